@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { giveUp } from "./project.mjs";
+
+const usualPlaces = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** The Chromium of this machine, or undefined. */
+export function findChromium() {
+  const { CHROMIUM_PATH: named } = process.env;
+  if (named && !existsSync(named)) giveUp(`CHROMIUM_PATH names no file: ${named}`);
+  return named || usualPlaces.find((place) => existsSync(place));
+}
+
+export const howToGetChromium =
+  "Get one by 'apt-get install chromium' (Debian), 'brew install --cask chromium' (macOS) or from https://www.google.com/chrome, or name yours in CHROMIUM_PATH.";
+
+/** Starts the Chromium of this machine without a window. */
+export async function launchChromium() {
+  const executablePath = findChromium();
+  if (!executablePath) giveUp(`No Chromium was found. ${howToGetChromium}`);
+  const { chromium } = await import("playwright-core");
+  return chromium.launch({
+    executablePath,
+    // Back must revive pages as it does for people: Playwright would switch that off.
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}

@@ -1,0 +1,167 @@
+import { and, eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { html } from "hono/html";
+import { platformLabel } from "@/entities/account/platforms";
+import type { Db } from "../../context.ts";
+import { queueItems, scheduledPosts } from "../../db/schema.ts";
+import { iso, rowId } from "../../domain/rows.ts";
+import { sandboxPicture } from "./art.ts";
+import { clipUrl, sandboxClip } from "./clip.ts";
+
+const shared = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+const pageHeaders = {
+  ...shared,
+  "Cache-Control": "no-store",
+  "X-Frame-Options": "DENY",
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
+const forEver = "public, max-age=31536000, immutable";
+
+/** The world outside as the sandbox plays it: its posts at `/sandbox/posts/{id}` and their media. */
+export function createSandboxPages({ db }: { readonly db: Db }): Hono {
+  const pages = new Hono();
+
+  pages.get("/sandbox/posts/:id", async (call) => {
+    const shown = await readPost(db, call.req.param("id"));
+    return call.html(shown ? postPage(shown) : missingPage(), shown ? 200 : 404, pageHeaders);
+  });
+
+  pages.get("/sandbox/style.css", (call) =>
+    call.body(stylesheet, 200, {
+      ...shared,
+      "Content-Type": "text/css; charset=utf-8",
+      "Cache-Control": "no-cache",
+    }),
+  );
+
+  pages.get(clipUrl, (call) =>
+    call.body(sandboxClip(), 200, {
+      ...shared,
+      "Content-Type": "video/mp4",
+      "Cache-Control": forEver,
+    }),
+  );
+
+  pages.get("/media/sandbox/:file", (call) => {
+    const [, seed] = /^([a-z0-9-]{1,40})\.svg$/.exec(call.req.param("file")) ?? [];
+    if (seed === undefined) return call.notFound();
+    return call.body(sandboxPicture(seed), 200, {
+      ...shared,
+      "Content-Type": "image/svg+xml",
+      "Cache-Control": forEver,
+      // Opened by itself it is still only a picture.
+      "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    });
+  });
+  return pages;
+}
+
+type Shown = {
+  platform: string;
+  username: string | null;
+  at: Date | null;
+  title: string | null;
+  text: string;
+  imageUrl: string | null;
+  thumbnailUrl: string | null;
+  videoUrl: string | null;
+};
+
+async function readPost(db: Db, id: string): Promise<Shown | undefined> {
+  const [shown] = await db
+    .select({
+      platform: scheduledPosts.platform_type,
+      username: scheduledPosts.platform_username,
+      at: scheduledPosts.published_at,
+      title: queueItems.reddit_title,
+      text: queueItems.text_content,
+      imageUrl: queueItems.image_url,
+      thumbnailUrl: queueItems.thumbnail_url,
+      videoUrl: queueItems.video_url,
+    })
+    .from(scheduledPosts)
+    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .where(and(eq(scheduledPosts.id, rowId(id)), eq(scheduledPosts.status, "published")));
+  return shown;
+}
+
+type Markup = ReturnType<typeof html>;
+
+const page = (title: string, main: Markup) => html`<!doctype html>
+<html lang="sr-Latn">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>${title}</title>
+    <link rel="stylesheet" href="/sandbox/style.css" />
+  </head>
+  <body>
+    <p class="notice" lang="en">
+      <strong>Sandbox.</strong> Nothing here has left this machine: this page stands in for the platform.
+    </p>
+    <main>${main}</main>
+  </body>
+</html>`;
+
+function postPage({
+  platform,
+  username,
+  at,
+  title,
+  text,
+  imageUrl,
+  thumbnailUrl,
+  videoUrl,
+}: Shown) {
+  const label = platformLabel(platform);
+  const name = username ?? label;
+  const time = iso(at);
+  return page(
+    `${name} · ${label}`,
+    html`<article>
+      <header>
+        <span class="avatar" aria-hidden="true">${[...name][0]?.toUpperCase()}</span>
+        <div>
+          <h1>${name}</h1>
+          <p>${label}${time ? html` · <time datetime="${time}">${readable(time)}</time>` : ""}</p>
+        </div>
+      </header>
+      ${platform === "reddit" && title ? html`<h2>${title}</h2>` : ""}
+      <p class="text">${text}</p>
+      ${imageUrl ? html`<img src="${imageUrl}" alt="" />` : ""}
+      ${videoUrl ? html`<video src="${videoUrl}" poster="${thumbnailUrl}" controls></video>` : ""}
+    </article>`,
+  );
+}
+
+const missingPage = () =>
+  page(
+    "Not found",
+    html`<h1>There is no such post.</h1><p lang="en">It was never published here, or it was deleted.</p>`,
+  );
+
+/** `2026-11-21T09:30:00.000Z` as `2026-11-21 09:30 UTC`. */
+const readable = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+
+const stylesheet = `
+:root { color-scheme: dark; font: 16px/1.55 Inter, system-ui, sans-serif; background: #0f1115; color: #e8eaf0; }
+body { margin: 0; }
+.notice { margin: 0; padding: .6rem 1rem; background: #3a2f12; color: #ffe3a1; text-align: center; font-size: .875rem; }
+main { max-width: 34rem; margin: 2rem auto; padding: 0 1rem; }
+article { background: #181b22; border: 1px solid #2a2f3a; border-radius: 16px; padding: 1.25rem; }
+header { display: flex; gap: .75rem; align-items: center; }
+.avatar { display: grid; place-items: center; flex: none; width: 44px; height: 44px; border-radius: 50%; background: #3b4a7a; font-weight: 600; }
+h1 { margin: 0; font-size: 1rem; overflow-wrap: anywhere; }
+h2 { margin: 1rem 0 0; font-size: 1.125rem; }
+header p { margin: 0; color: #a4abba; font-size: .875rem; }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; }
+img, video { display: block; width: 100%; border-radius: 12px; }
+`;

@@ -1,0 +1,112 @@
+import { type PlatformType, platforms } from "@/entities/account/platforms";
+import type { PlatformAccount, Publication, Publisher, Refused } from "../../ports/publisher.ts";
+import { hashOf } from "./random.ts";
+import { type TextUnit, textLength } from "./text-length.ts";
+
+/** What a platform takes and the words in which it refuses. */
+type Rules = {
+  readonly unit: TextUnit;
+  readonly max: number;
+  /** Given where a post without a picture or video is refused. */
+  readonly noMedia?: string;
+  /** Given where a post needs a title of at most 300 code points. */
+  readonly noTitle?: string;
+  readonly tooLong: string;
+  readonly badCredentials: string;
+};
+
+const metaToken =
+  "Error validating access token: The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons. (190)";
+
+const linkedin: Rules = {
+  unit: "code points",
+  max: 3000,
+  tooLong: "422 FIELD_LENGTH_TOO_LONG: commentary is longer than 3000 characters.",
+  badCredentials: "401 The token used in the request has expired. (65601)",
+};
+
+const rules: Readonly<Record<PlatformType, Rules>> = {
+  x_twitter: {
+    unit: "x-weighted",
+    max: 280,
+    tooLong: "403 Forbidden: You are not permitted to perform this action.",
+    badCredentials: "403 Unsupported Authentication: the keys or tokens of this app are not valid.",
+  },
+  instagram: {
+    unit: "code points",
+    max: 2200,
+    noMedia: "(#100) The parameter image_url or video_url is required.",
+    tooLong: "The caption was too long: at most 2200 characters. (36004/2207010)",
+    badCredentials: metaToken,
+  },
+  facebook_page: {
+    unit: "code points",
+    max: 63_206,
+    tooLong: "(#100) The message is longer than 63206 characters.",
+    badCredentials: metaToken,
+  },
+  linkedin_profile: linkedin,
+  linkedin_organization: linkedin,
+  threads: {
+    unit: "UTF-8 bytes",
+    max: 500,
+    tooLong: "(#100) Param text must be at most 500 characters long.",
+    badCredentials: metaToken,
+  },
+  bluesky: {
+    unit: "graphemes",
+    max: 300,
+    tooLong: "InvalidRequest: Record/text must not be longer than 300 graphemes.",
+    badCredentials: "InvalidToken: Invalid identifier or password.",
+  },
+  reddit: {
+    unit: "code points",
+    max: 40_000,
+    noTitle: "NO_TEXT: we need something here. (title)",
+    tooLong: "TOO_LONG: this is too long. (text or title)",
+    badCredentials: "401 invalid_grant: the refresh token was revoked.",
+  },
+  tiktok: {
+    unit: "UTF-16 units",
+    max: 2200,
+    noMedia: "invalid_params: a photo or a video is required.",
+    tooLong: "invalid_params: the caption is longer than 2200 UTF-16 units.",
+    badCredentials: "access_token_invalid: the session is not valid any more.",
+  },
+};
+
+const refuse = (error: string): Refused => ({ ok: false, error });
+
+/** The account's name or a credential says 'wrong', or one that the platform needs is missing. */
+function refusalOfAccount({
+  platform,
+  username,
+  credentials,
+}: PlatformAccount): Refused | undefined {
+  const { fields, fieldsRequired } = platforms[platform];
+  const missing = fieldsRequired && fields.some(({ name }) => !credentials[name]);
+  const wrong = [username ?? "", ...Object.values(credentials)].some((value) =>
+    /wrong/i.test(value),
+  );
+  return missing || wrong ? refuse(rules[platform].badCredentials) : undefined;
+}
+
+function refusalOfPost({ account, post }: Publication): Refused | undefined {
+  const { unit, max, noMedia, noTitle, tooLong } = rules[account.platform];
+  if (noMedia && !post.imageUrl && !post.videoUrl) return refuse(noMedia);
+  if (noTitle && !post.title) return refuse(noTitle);
+  const titleLength = noTitle ? textLength(post.title ?? "", "code points") : 0;
+  return textLength(post.text, unit) > max || titleLength > 300 ? refuse(tooLong) : undefined;
+}
+
+/** Posts land on `/sandbox/posts/{id}`, by the rules of the platform they are meant for. */
+export const sandboxPublisher: Publisher = {
+  publish: async (publication) =>
+    refusalOfAccount(publication.account) ??
+    refusalOfPost(publication) ?? {
+      ok: true,
+      externalId: `sandbox_${hashOf(`${publication.account.platform}:${publication.post.id}`)}`,
+      url: `/sandbox/posts/${publication.post.id}`,
+    },
+  test: async (account) => refusalOfAccount(account) ?? { ok: true },
+};

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "../config.ts";
+import type { Secrets } from "../ports/secrets.ts";
+
+const keyLength = 32;
+
+/**
+ * The 32 secret bytes of this installation, in `secret.key` of the folder, readable by its owner
+ * alone; made on first use, and the same for every process that starts at that moment.
+ */
+export function readKey(folder: string): Buffer {
+  const path = join(folder, "secret.key");
+  const fresh = `${path}.${randomBytes(4).toString("hex")}`;
+  try {
+    return checked(path, readFileSync(path));
+  } catch (error) {
+    if (!isCode(error, "ENOENT")) throw error;
+  }
+  try {
+    writeFileSync(fresh, randomBytes(keyLength), { mode: 0o600, flag: "wx" });
+    // A link appears with its content, and only if nobody was faster.
+    linkSync(fresh, path);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+  return checked(path, readFileSync(path));
+}
+
+function checked(path: string, key: Buffer) {
+  if (key.length === keyLength) return key;
+  throw new StartError(
+    `The key file ${path} is damaged: restore it from a backup, stored credentials need it.`,
+  );
+}
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && "code" in error && error.code === code;
+
+/** A key for one purpose, so that no two uses share one. */
+export const deriveKey = (key: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync("sha256", key, "", purpose, keyLength));
+
+/** AES-256-GCM: `v1.` and then nonce, tag and ciphertext in base64url. */
+export function createSecretBox(key: Uint8Array): Secrets {
+  const sealing = deriveKey(key, "secrets");
+  return {
+    seal: (plain) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
+      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url")}`;
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed.replace(/^v1\./, ""), "base64url");
+      if (!sealed.startsWith("v1.") || bytes.length < 28) throw new Error("This is not sealed.");
+      const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12), {
+        authTagLength: 16,
+      });
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/** Something that keeps the server from starting, in one sentence for the person who starts it. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+export type Config = {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** The addresses to listen on: one that must be had, then others that are welcome. */
+  readonly hosts: readonly [string, ...string[]];
+  /** Whether nobody but this machine can reach the server. */
+  readonly loopback: boolean;
+  /** Without it the database is PGlite in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Addresses, besides the server's own, from which browsers may use it. */
+  readonly publicOrigins: readonly string[];
+  readonly chatPlatform: string;
+  readonly discord: Discord | undefined;
+  /** Whether the built-in sign-in may be used by others than this machine. */
+  readonly devLogin: boolean;
+  readonly seed: boolean;
+  readonly speed: number;
+  /** Outside production replies are checked against the contract. */
+  readonly production: boolean;
+};
+
+export type Discord = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The Discord users who may sign in. */
+  readonly adminIds: readonly string[];
+};
+
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+const flag = z
+  .enum(["0", "1", "false", "true"], "must be 0 or 1")
+  .transform((text) => text === "1" || text === "true");
+const isOrigin = (text: string) =>
+  URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
+
+const isHost = (text: string) => URL.canParse(`http://${text.includes(":") ? `[${text}]` : text}`);
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a whole number from 0 to 65535")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "must be a whole number from 0 to 65535")
+    .default(4100),
+  HOST: z
+    .string()
+    .refine(isHost, "must be the name or address of a network interface, like localhost or 0.0.0.0")
+    .default("localhost"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol),
+      "must look like postgres://user:password@host:5432/database",
+    )
+    .optional(),
+  DATA_DIR: z.string().default("data"),
+  PUBLIC_ORIGINS: list
+    .refine(
+      (origins) => origins.every(isOrigin),
+      "must be addresses like https://console.example.com, without a path, separated by commas",
+    )
+    .default([]),
+  CHAT_PLATFORM: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, "must be a name in small letters, like discord")
+    .default("discord"),
+  DISCORD_CLIENT_ID: z.string().optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  ADMIN_IDS: list.default([]),
+  DEV_LOGIN: flag.default(false),
+  SEED: flag.default(true),
+  SANDBOX_SPEED: z
+    .string()
+    .transform(Number)
+    .refine((speed) => speed > 0 && speed <= 1_000_000, "must be a number above 0, like 1 or 60")
+    .default(1),
+  NODE_ENV: z.string().optional(),
+});
+
+/** Reads the environment; a variable that is empty counts as not set. Throws a StartError. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.entries(environment).filter(([, value]) => value?.trim());
+  const read = variables.safeParse(Object.fromEntries(set));
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    // The value is not repeated: it may hold a password.
+    throw new StartError(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+  }
+  const given = read.data;
+  return {
+    port: given.PORT,
+    // Browsers take 'localhost' for either address.
+    hosts: given.HOST === "localhost" ? ["127.0.0.1", "::1"] : [given.HOST],
+    loopback: /^(localhost|127(\.\d+){3}|::1)$/.test(given.HOST),
+    databaseUrl: given.DATABASE_URL,
+    dataDir: resolve(given.DATA_DIR),
+    publicOrigins: given.PUBLIC_ORIGINS,
+    chatPlatform: given.CHAT_PLATFORM,
+    discord: readDiscord(given),
+    devLogin: given.DEV_LOGIN,
+    seed: given.SEED,
+    speed: given.SANDBOX_SPEED,
+    production: given.NODE_ENV === "production",
+  };
+}
+
+function readDiscord(given: z.output<typeof variables>): Discord | undefined {
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = given;
+  if (!clientId && !clientSecret) return undefined;
+  if (!clientId || !clientSecret) {
+    throw new StartError("DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET must be set together.");
+  }
+  if (given.ADMIN_IDS.length === 0) {
+    throw new StartError("ADMIN_IDS must name the Discord users who may sign in, by their ids.");
+  }
+  return { clientId, clientSecret, adminIds: given.ADMIN_IDS };
+}
+
+/** The addresses from which a browser may use the server: its own and the public ones. */
+export const allowedOrigins = ({ port, hosts, publicOrigins }: Config): readonly string[] => [
+  ...new Set(["localhost", "127.0.0.1", "::1", ...hosts].map((host) => originOf(host, port))),
+  ...publicOrigins,
+];
+
+/** `http://localhost:4100`, or with an IPv6 address `http://[::1]:4100`. */
+export const originOf = (host: string, port: number) =>
+  new URL(`http://${host.includes(":") ? `[${host}]` : host}:${port}`).origin;

@@ -1,0 +1,164 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import type { accountApi } from "@/entities/account/contract";
+import { platforms } from "@/entities/account/platforms";
+import type { accountsApi } from "@/features/accounts/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context } from "../context.ts";
+import { accounts, scheduledPosts } from "../db/schema.ts";
+import type { JobRun } from "../jobs/boss.ts";
+import type { PlatformAccount } from "../ports/publisher.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
+import { findGroup } from "./groups.ts";
+import { existing, rowId } from "./rows.ts";
+
+export type AccountRow = typeof accounts.$inferSelect;
+type NewAccount = z.output<typeof accountsApi.add.body>;
+
+export async function listAccounts(
+  context: Context,
+  groupId: Id,
+): Promise<WireOf<typeof accountApi.list>> {
+  const group = await findGroup(context, groupId);
+  const rows = await context.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.group_id, group.id))
+    .orderBy(asc(accounts.id));
+  return rows.map(accountOnWire);
+}
+
+/** 422 for what the platform's record does not allow, 409 for one that the group has already. */
+export async function addAccount(
+  context: Context,
+  groupId: Id,
+  body: NewAccount,
+): Promise<WireOf<typeof accountsApi.add>> {
+  const group = await findGroup(context, groupId);
+  const { label, connects } = platforms[body.platform_type];
+  if (connects === "oauth") {
+    throw fieldRefusal(
+      "platform_type",
+      `A ${label} account is added by connecting it on ${label}.`,
+    );
+  }
+  if (!body.platform_username) throw fieldRefusal("platform_username", "Username is required.");
+  const credentials = checkedCredentials(body);
+  const [added] = await context.db
+    .insert(accounts)
+    .values({
+      group_id: group.id,
+      platform_type: body.platform_type,
+      platform_username: body.platform_username,
+      credentials: sealed(context.ports.secrets, credentials),
+      // A browser session has to be primed before anything can be posted with it.
+      is_active: connects !== "session",
+      created_at: context.ports.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!added) {
+    throw new Refusal(409, `This group already has ${body.platform_username} on ${label}.`);
+  }
+  return accountOnWire(added);
+}
+
+/** Deletes the account and what it was still to publish; what it has published stays. */
+export async function removeAccount({ db }: Context, id: Id): Promise<undefined> {
+  const key = rowId(id);
+  await db
+    .delete(scheduledPosts)
+    .where(
+      and(
+        eq(scheduledPosts.account_id, key),
+        inArray(scheduledPosts.status, ["scheduled", "failed"]),
+      ),
+    );
+  existing(await db.delete(accounts).where(eq(accounts.id, key)).returning(), "account");
+}
+
+/**
+ * Tries the credentials at the platform, between two transactions. 400 with the platform's words
+ * where it refuses them, 503 where it does not answer.
+ */
+export async function testAccount(
+  { ports, transaction }: JobRun,
+  id: Id,
+): Promise<WireOf<typeof accountsApi.test>> {
+  const account = await transaction(({ db }) => findAccount(db, id));
+  const known = platformAccount(ports.secrets, account);
+  const answer = await ports.publisher.test(known, AbortSignal.timeout(30_000)).catch(() => {
+    throw new Refusal(503, `${platforms[account.platform_type].label} did not answer. Try again.`);
+  });
+  const error = answer.ok ? null : answer.error;
+  await transaction(({ db }) => noteError(db, account.id, error));
+  if (error !== null) throw new Refusal(400, error);
+  return { message: "The credentials work." };
+}
+
+const findAccount = async (db: Context["db"], id: Id) =>
+  existing(
+    await db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, rowId(id))),
+    "account",
+  );
+
+/** Keeps what the platform said last of an account; null is "all is well". */
+export const noteError = (db: Context["db"], id: number, error: string | null) =>
+  db.update(accounts).set({ last_known_error: error }).where(eq(accounts.id, id));
+
+/** The account with its credentials opened; throws where they cannot be. */
+export const platformAccount = (secrets: Secrets, account: AccountRow): PlatformAccount => ({
+  platform: account.platform_type,
+  username: account.platform_username,
+  // Sealed by this module as a record of texts, and a changed one does not open.
+  credentials: account.credentials
+    ? (JSON.parse(secrets.open(account.credentials)) as Record<string, string>)
+    : {},
+});
+
+export const sealed = (secrets: Secrets, credentials: Readonly<Record<string, string>>) =>
+  Object.keys(credentials).length > 0 ? secrets.seal(JSON.stringify(credentials)) : null;
+
+/** The platform's fields without the blank ones; 422 naming each unknown or missing field. */
+function checkedCredentials({ platform_type, credentials }: NewAccount): Record<string, string> {
+  const { label, fields, fieldsRequired } = platforms[platform_type];
+  const names = fields.map(({ name }) => name);
+  const filled = Object.entries(credentials).flatMap(([name, value]) =>
+    value.trim() ? [[name, value.trim()] as const] : [],
+  );
+  const given = new Map(filled);
+  const unknown = Object.keys(credentials)
+    .filter((name) => !names.includes(name))
+    .map((name) => credentialIssue(name, `${label} has no such credential.`));
+  const missing = fields
+    .filter(({ name }) => fieldsRequired && !given.has(name))
+    .map((field) => credentialIssue(field.name, `${field.label} is required.`));
+  const issues = [...unknown, ...missing];
+  if (issues.length > 0) throw new Refusal(422, issues);
+  return Object.fromEntries(given);
+}
+
+const credentialIssue = (name: string, msg: string): FieldIssue => ({
+  loc: ["body", "credentials", name],
+  msg,
+  type: "value_error",
+});
+
+const accountOnWire = ({
+  id,
+  platform_type,
+  platform_username,
+  is_active,
+  last_known_error,
+}: AccountRow) => ({
+  id,
+  platform_type,
+  platform_username,
+  is_active,
+  last_known_error,
+});

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, count, countDistinct, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { generationApi } from "@/features/generation/contract";
+import type { GenerationType } from "@/features/generation/schema";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context } from "../context.ts";
+import { categories, contentItems, scheduledPosts } from "../db/schema.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
+import { findCategory } from "./categories.ts";
+import { findGroup } from "./groups.ts";
+import { dailyQuota, missingForQuota, quotaOf, utcDay } from "./quota.ts";
+
+type Queued = WireOf<typeof generationApi.trigger>;
+
+/** How each category's pool and today's schedule stand against its quota, oldest category first. */
+export async function generationStatus(
+  context: Context,
+  groupId: Id,
+): Promise<WireOf<typeof generationApi.status>> {
+  const group = await findGroup(context, groupId);
+  const { db } = context;
+  const ofGroup = await db
+    .select()
+    .from(categories)
+    .where(eq(categories.group_id, group.id))
+    .orderBy(asc(categories.id));
+  const ids = ofGroup.map(({ id }) => id);
+  const pools = await db
+    .select({
+      id: contentItems.category_id,
+      active: count(),
+      unused: count(sql`case when ${contentItems.last_used_at} is null then 1 end`),
+    })
+    .from(contentItems)
+    .where(and(inArray(contentItems.category_id, ids), eq(contentItems.is_active, true)))
+    .groupBy(contentItems.category_id);
+  const today = await scheduledToday(context, ids);
+
+  const lines = ofGroup.map((category) => {
+    const pool = pools.find(({ id }) => id === category.id);
+    const quota = dailyQuota(category);
+    const scheduled = today.get(category.id) ?? 0;
+    return {
+      category_id: category.id,
+      category_name: category.name,
+      active_pool_count: pool?.active ?? 0,
+      unused_pool_count: pool?.unused ?? 0,
+      daily_quota: quota,
+      posts_scheduled_today: scheduled,
+      missing_for_quota: missingForQuota(quota, scheduled),
+    };
+  });
+  return {
+    group_name: group.name,
+    group_focus_media_type: group.focus_media_type,
+    total_missing_for_quota: lines.reduce((sum, line) => sum + line.missing_for_quota, 0),
+    categories: lines,
+  };
+}
+
+/**
+ * Per category how many posts are due or went out on this UTC day. One post on three accounts is
+ * one post of the quota; one that failed fills none.
+ */
+export async function scheduledToday(
+  { db, ports }: Context,
+  categoryIds: number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { from, to } = utcDay(ports.clock.now());
+  const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
+  const rows = await db
+    .select({ id: scheduledPosts.category_id, posts: countDistinct(scheduledPosts.queue_item_id) })
+    .from(scheduledPosts)
+    .where(
+      and(
+        inArray(scheduledPosts.category_id, categoryIds),
+        // Compared as texts, because a bare expression does not know how to write a Date.
+        gte(moment, from.toISOString()),
+        lt(moment, to.toISOString()),
+        ne(scheduledPosts.status, "failed"),
+      ),
+    )
+    .groupBy(scheduledPosts.category_id);
+  return new Map(rows.map(({ id, posts }) => [id, posts]));
+}
+
+export async function triggerGeneration(
+  context: Context,
+  categoryId: Id,
+  { num_posts, type }: z.output<typeof generationApi.trigger.query>,
+): Promise<Queued> {
+  const category = await findCategory(context, categoryId);
+  const taskId = randomUUID();
+  await context.enqueue("generate", { taskId, categoryId: category.id, count: num_posts, type });
+  return {
+    message: `Generation of ${posts(num_posts, type)} for ${category.name} is queued.`,
+    task_id: taskId,
+  };
+}
+
+/** A day's quota for every active category; 409 where none has a quota of that kind. */
+export async function triggerGroupQuota(
+  context: Context,
+  groupId: Id,
+  type: GenerationType,
+): Promise<Queued> {
+  const group = await findGroup(context, groupId);
+  const active = await context.db
+    .select()
+    .from(categories)
+    .where(and(eq(categories.group_id, group.id), eq(categories.daily_generation_active, true)))
+    .orderBy(asc(categories.id));
+  const wanting = active.filter((category) => quotaOf(category, type) > 0);
+  if (wanting.length === 0) {
+    throw new Refusal(
+      409,
+      `No active category of this group has ${type} posts in its daily quota.`,
+    );
+  }
+  const taskId = randomUUID();
+  for (const category of wanting) {
+    const work = { taskId, categoryId: category.id, count: quotaOf(category, type), type };
+    await context.enqueue("generate", work);
+  }
+  const total = wanting.reduce((sum, category) => sum + quotaOf(category, type), 0);
+  const where = wanting.length === 1 ? "1 category" : `${wanting.length} categories`;
+  return { message: `Generation of ${posts(total, type)} in ${where} is queued.`, task_id: taskId };
+}
+
+/** One post from a given text, approved at once. */
+export async function generateAndApprove(
+  context: Context,
+  body: z.output<typeof generationApi.generateAndApprove.body>,
+): Promise<Queued> {
+  const group = await findGroup(context, body.account_group_id);
+  const category = await findCategory(context, body.content_category_id);
+  if (category.group_id !== group.id) {
+    throw fieldRefusal("content_category_id", "This category belongs to another group.");
+  }
+  const taskId = randomUUID();
+  await context.enqueue("generate", {
+    taskId,
+    categoryId: category.id,
+    count: 1,
+    type: body.prompt ? "image" : "text",
+    given: { text: body.text_content, prompt: body.prompt },
+  });
+  return { message: `Generation of 1 post for ${category.name} is queued.`, task_id: taskId };
+}
+
+const posts = (number: number, type: GenerationType) =>
+  `${number} ${type} ${number === 1 ? "post" : "posts"}`;

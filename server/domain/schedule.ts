@@ -1,0 +1,234 @@
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { schedulerApi } from "@/features/scheduler/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context, Db } from "../context.ts";
+import {
+  accounts,
+  categories,
+  type postStatuses,
+  queueItems,
+  scheduledPosts,
+} from "../db/schema.ts";
+import { Refusal } from "../refusal.ts";
+import type { AccountRow } from "./accounts.ts";
+import type { CategoryRow } from "./categories.ts";
+import { existing, iso, rowId } from "./rows.ts";
+
+export type QueueRow = typeof queueItems.$inferSelect;
+export type PostRow = typeof scheduledPosts.$inferSelect;
+type PostOnWire = WireOf<typeof schedulerApi.upcoming>[number];
+type Status = (typeof postStatuses)[number];
+
+/** How long after an approval a post goes out, and how far apart two posts of an account are. */
+const notice = 60_000;
+const gap = 30 * 60_000;
+
+/**
+ * Puts an approved item on every suitable account, each at its next free time. With no suitable
+ * account it stays approved and unscheduled, until the planner finds one.
+ */
+export async function scheduleSoon(context: Context, item: QueueRow): Promise<void> {
+  const { db, ports, speed } = context;
+  const rows = await db.select().from(categories).where(eq(categories.id, item.category_id));
+  const category = existing(rows, "category");
+  const suitable = await suitableAccounts(db, category);
+  const earliest = ports.clock.now().getTime() + notice / speed;
+  for (const account of suitable) {
+    const taken = await db
+      .select({ at: scheduledPosts.publish_at })
+      .from(scheduledPosts)
+      .where(and(eq(scheduledPosts.account_id, account.id), eq(scheduledPosts.status, "scheduled")))
+      .orderBy(asc(scheduledPosts.publish_at));
+    const times = taken.map(({ at }) => at.getTime());
+    const at = new Date(nextFreeTime(earliest, times, gap / speed));
+    await schedulePost(context, item, category, account, at);
+  }
+}
+
+/** The first moment from `earliest` that is `apart` from all taken ones, which are in ascending order. */
+export function nextFreeTime(earliest: number, taken: readonly number[], apart: number): number {
+  return taken.reduce((time, at) => (Math.abs(at - time) < apart ? at + apart : time), earliest);
+}
+
+/**
+ * The active accounts of the category's group on its enabled platforms, locked until the
+ * transaction ends: two posts approved at once do not get the same time.
+ */
+export function suitableAccounts(db: Db, category: CategoryRow): Promise<AccountRow[]> {
+  const enabled = category.enabled_platforms;
+  return db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.group_id, category.group_id),
+        eq(accounts.is_active, true),
+        // Compared as text: a newer console may have named platforms that we do not know.
+        enabled === null ? undefined : inArray(sql`${accounts.platform_type}`, enabled),
+      ),
+    )
+    .orderBy(asc(accounts.id))
+    .for("update");
+}
+
+/** One post of an approved item on one account, with the job that will publish it. */
+export async function schedulePost(
+  { db, enqueue }: Context,
+  item: QueueRow,
+  category: CategoryRow,
+  account: AccountRow,
+  at: Date,
+): Promise<void> {
+  const [post] = await db
+    .insert(scheduledPosts)
+    .values({
+      queue_item_id: item.id,
+      group_id: category.group_id,
+      category_id: category.id,
+      account_id: account.id,
+      platform_type: account.platform_type,
+      platform_username: account.platform_username,
+      publish_at: at,
+    })
+    .returning({ id: scheduledPosts.id });
+  if (post) await enqueue("publish", { postId: post.id }, publishOptions(post.id, at));
+}
+
+export const publishOptions = (postId: number, startAfter: Date) => ({
+  startAfter,
+  singletonKey: `publish:${postId}`,
+});
+
+/** Soonest first; the id decides between equal times, so that paging neither skips nor repeats. */
+export async function listUpcoming(
+  { db }: Context,
+  { skip, limit }: z.output<typeof schedulerApi.upcoming.query>,
+): Promise<PostOnWire[]> {
+  const rows = await posts(db, inArray(scheduledPosts.status, ["scheduled", "publishing"]))
+    .orderBy(asc(scheduledPosts.publish_at), asc(scheduledPosts.id))
+    .limit(limit)
+    .offset(skip);
+  return rows.map(postOnWire);
+}
+
+/** Failed posts and those nobody knows of, the next ones, and those published last. */
+export async function schedulerStatus(
+  context: Context,
+): Promise<WireOf<typeof schedulerApi.status>> {
+  const { db } = context;
+  const ofStatus = (...statuses: Status[]) => posts(db, inArray(scheduledPosts.status, statuses));
+  const failed = await ofStatus("failed", "unknown")
+    .orderBy(desc(scheduledPosts.publish_at), desc(scheduledPosts.id))
+    .limit(200);
+  const published = await ofStatus("published")
+    .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
+    .limit(20);
+  return {
+    failed_posts: failed.map(postOnWire),
+    upcoming_posts: await listUpcoming(context, { skip: 0, limit: 20 }),
+    recently_published: published.map(postOnWire),
+  };
+}
+
+/** Makes a failed post due at once; 409 for any other, so that nothing goes out twice. */
+export async function retryPost(
+  { db, ports, enqueue }: Context,
+  id: Id,
+): Promise<WireOf<typeof schedulerApi.retry>> {
+  const key = rowId(id);
+  const now = ports.clock.now();
+  const [retried] = await db
+    .update(scheduledPosts)
+    .set({
+      status: "scheduled",
+      publish_at: now,
+      error: null,
+      retry_count: sql`${scheduledPosts.retry_count} + 1`,
+    })
+    .where(and(eq(scheduledPosts.id, key), eq(scheduledPosts.status, "failed")))
+    .returning({ id: scheduledPosts.id });
+  if (!retried) {
+    const rows = await db.select().from(scheduledPosts).where(eq(scheduledPosts.id, key));
+    throw new Refusal(409, whyNoRetry[existing(rows, "post").status]);
+  }
+  await enqueue("publish", { postId: key }, publishOptions(key, now));
+  return { message: "The post is queued again." };
+}
+
+const whyNoRetry: Readonly<Record<Status, string>> = {
+  scheduled: "This post is already scheduled.",
+  publishing: "This post is being published.",
+  published: "This post is already published.",
+  failed: "This post has just been changed. Try again.",
+  unknown: "This post may already be live: check the profile.",
+};
+
+export async function queuePlanner({
+  enqueue,
+}: Context): Promise<WireOf<typeof schedulerApi.runDailyPlanner>> {
+  await enqueue("plan-day", {}, { singletonKey: "plan-day" });
+  return { message: "The daily planner is queued." };
+}
+
+/**
+ * For the start of the process: posts that it was publishing when it stopped become `unknown`, and
+ * those that came due meanwhile get a job, should theirs have been lost. Answers how many of each.
+ */
+export async function recoverInterrupted({
+  db,
+  ports,
+  enqueue,
+}: Context): Promise<{ unknown: number; due: number }> {
+  const now = ports.clock.now();
+  const unknown = await db
+    .update(scheduledPosts)
+    .set({
+      status: "unknown",
+      error:
+        "The server stopped while it was publishing this post. It may already be live: check the profile.",
+    })
+    // One of another process that lives is put right when that process has its answer.
+    .where(eq(scheduledPosts.status, "publishing"))
+    .returning({ id: scheduledPosts.id });
+  const due = await db
+    .select({ id: scheduledPosts.id })
+    .from(scheduledPosts)
+    .where(and(eq(scheduledPosts.status, "scheduled"), lte(scheduledPosts.publish_at, now)));
+  for (const { id } of due) await enqueue("publish", { postId: id }, publishOptions(id, now));
+  return { unknown: unknown.length, due: due.length };
+}
+
+const posts = (db: Db, where: SQL) =>
+  db
+    .select({ post: scheduledPosts, item: queueItems, account_error: accounts.last_known_error })
+    .from(scheduledPosts)
+    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .leftJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
+    .where(where)
+    .$dynamic();
+
+type Joined = { post: PostRow; item: QueueRow; account_error: string | null };
+
+const postOnWire = ({ post, item, account_error }: Joined): PostOnWire => ({
+  id: post.id,
+  status: post.status,
+  publish_at: iso(post.published_at ?? post.publish_at),
+  retry_count: post.retry_count,
+  published_post_url: post.published_post_url,
+  social_account: {
+    platform_type: post.platform_type,
+    platform_username: post.platform_username,
+    // What stopped this very post says more than what the account was told last.
+    last_known_error: post.error ?? account_error,
+  },
+  content_queue_item: {
+    id: item.id,
+    text_content: item.text_content,
+    image_url: item.image_url,
+    video_url: item.video_url,
+    thumbnail_url: item.thumbnail_url,
+    media_type: item.media_type,
+  },
+});

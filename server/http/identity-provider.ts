@@ -1,0 +1,161 @@
+import type { Context as Call } from "hono";
+import { html } from "hono/html";
+import { allowedOrigins, type Config } from "../config.ts";
+import { pagePolicy } from "./headers.ts";
+import type { User } from "./serve.ts";
+
+/** The built-in stand-in for a chat platform: everyone chooses who they are. */
+export function identityProvider(config: Config, issue: (user: User) => Promise<string>) {
+  return {
+    /** The page with the two choices. */
+    ask: (call: Call, origin: string) => {
+      if (!mayBeUsed(call, config)) return refuse(call);
+      call.header("Content-Security-Policy", pagePolicy(["'self'", origin]));
+      // Under no-referrer a browser sends its form without saying from where.
+      call.header("Referrer-Policy", "same-origin");
+      const platform = `${config.chatPlatform.charAt(0).toUpperCase()}${config.chatPlatform.slice(1)}`;
+      return call.html(
+        page(
+          "Sign in to the sandbox",
+          html`<p>This page stands in for ${platform}, which is not set up on this server: nothing is checked here.</p>
+            <form method="post" action="/login/${config.chatPlatform}">
+              <input type="hidden" name="origin" value="${origin}">
+              <button name="as" value="administrator">Continue as Administrator</button>
+              <button name="as" value="stranger" class="second">Continue as Stranger</button>
+            </form>
+            <p class="hint">An administrator is let in. A stranger is turned away, as anyone is whom the console does not know.</p>`,
+        ),
+      );
+    },
+    /** What was chosen. A form of another site cannot choose: its origin is another. */
+    answer: async (call: Call) => {
+      if (!mayBeUsed(call, config)) return refuse(call);
+      const form = new URLSearchParams(await call.req.text());
+      const origin = form.get("origin") ?? "";
+      const sender = call.req.header("Origin");
+      if (sender === undefined || !allowedOrigins(config).includes(origin)) {
+        return noticePage(call, 400, "This sign-in was not started from the console. Try again.");
+      }
+      const admitted = form.get("as") === "administrator";
+      const user = { id: "sandbox-administrator", name: "Administrator" };
+      return leave(call, origin, admitted ? await issue(user) : undefined);
+    },
+    style: (call: Call) =>
+      call.body(style, 200, {
+        "Content-Type": "text/css; charset=utf-8",
+        "Cache-Control": "no-cache",
+      }),
+  };
+}
+
+/** Where the browser is sent at the end: in with a token, or back without one. */
+export function leave(call: Call, origin: string, token: string | undefined): Response {
+  return call.redirect(
+    token === undefined
+      ? `${origin}/login?error=unauthorized`
+      : `${origin}/auth/callback?token=${encodeURIComponent(token)}`,
+    303,
+  );
+}
+
+/** A page of one sentence. */
+export function noticePage(call: Call, status: 400 | 403 | 404 | 502, sentence: string) {
+  call.header("Content-Security-Policy", pagePolicy());
+  return call.html(page("Sign-in", html`<p>${sentence}</p>`), status);
+}
+
+const refuse = (call: Call) =>
+  noticePage(
+    call,
+    403,
+    "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS. The built-in sign-in serves this machine alone, unless DEV_LOGIN=1.",
+  );
+
+/**
+ * Whether only this machine can be asking. A server that listens on loopback may still be reached
+ * from outside through a proxy, which its configuration or the proxy's headers give away.
+ */
+function mayBeUsed(call: Call, config: Config): boolean {
+  if (config.devLogin) return true;
+  const isLocal = (origin: string) =>
+    /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
+  const proxied = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"];
+  return (
+    config.loopback &&
+    config.publicOrigins.every(isLocal) &&
+    proxied.every((name) => call.req.header(name) === undefined)
+  );
+}
+
+const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="/login/sign-in.css">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>`;
+
+/** The console's tokens, as far as this page needs them. */
+const style = `:root {
+  color-scheme: dark;
+  --surface-0: oklch(0.178 0.0095 222);
+  --surface-1: oklch(0.208 0.0105 222);
+  --line-2: oklch(0.305 0.012 222);
+  --line-control: oklch(0.522 0.014 222);
+  --text-1: oklch(0.94 0.006 205);
+  --text-2: oklch(0.775 0.01 215);
+  --text-3: oklch(0.672 0.012 218);
+  --fill-1: oklch(0.92 0.02 215 / 0.065);
+  --fill-2: oklch(0.92 0.02 215 / 0.105);
+  --accent: oklch(0.895 0.055 88);
+  --accent-hover: oklch(0.93 0.048 90);
+  --accent-ink: oklch(0.225 0.022 82);
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0;
+  min-height: 100dvh;
+  display: grid;
+  place-items: center;
+  padding: 24px 16px;
+  background: var(--surface-0);
+  color: var(--text-1);
+  font: 400 14px/1.5 "Inter Variable", Inter, system-ui, sans-serif;
+}
+main {
+  width: 100%;
+  max-width: 400px;
+  padding: 32px;
+  background: var(--surface-1);
+  border: 1px solid var(--line-2);
+  border-radius: 12px;
+}
+h1 { margin: 0 0 8px; font-size: 20px; line-height: 1.3; font-weight: 600; }
+p { margin: 0; color: var(--text-2); overflow-wrap: anywhere; }
+form { display: grid; gap: 8px; margin: 24px 0; }
+button {
+  min-height: 40px;
+  padding: 8px 16px;
+  border: 1px solid transparent;
+  border-radius: 8px;
+  background: var(--accent);
+  color: var(--accent-ink);
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+button:hover { background: var(--accent-hover); }
+button.second { background: var(--fill-1); border-color: var(--line-control); color: var(--text-1); }
+button.second:hover { background: var(--fill-2); }
+button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.hint { font-size: 12px; color: var(--text-3); }
+@media (max-width: 400px) { main { padding: 24px 16px; } }
+`;

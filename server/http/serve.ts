@@ -1,0 +1,269 @@
+import type { Context as Call, Hono } from "hono";
+import type { z } from "zod";
+import type { Endpoint, WireOf } from "@/shared/api/endpoint";
+import type { ParamName } from "@/shared/api/path";
+import type { Context, Db } from "../context.ts";
+import type { Database } from "../db/client.ts";
+import type { Enqueue, JobRun } from "../jobs/boss.ts";
+import type { Ports } from "../ports/ports.ts";
+import { type FieldIssue, Refusal } from "../refusal.ts";
+import { awaitTwin, readClaim, recall, remember, type StoredReply } from "./idempotency.ts";
+
+export type User = { readonly id: string; readonly name: string };
+
+/** The calls of the API by slice and name. */
+export type Api = { readonly [slice: string]: { readonly [name: string]: Endpoint } };
+
+/** What one call was asked, read by the contract. */
+export type RequestTo<E extends Endpoint> = {
+  /** As they stand in the path; those named `id` or `…Id` are whole numbers. */
+  readonly params: { readonly [Name in ParamName<E["path"]>]: string };
+  readonly query: Read<E["query"]>;
+  readonly body: Read<E["body"]>;
+  readonly user: User;
+};
+
+type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/**
+ * Answers one call. The plain form reads through the outer handle for a GET, and for everything
+ * else runs in one transaction that a thrown Refusal undoes. A call that must ask the outside world
+ * is written as `outside`, with transactions of its own.
+ */
+export type Handler<E extends Endpoint> =
+  | ((request: RequestTo<E>, context: Context) => Promise<WireOf<E>>)
+  | { readonly outside: (request: RequestTo<E>, run: JobRun) => Promise<WireOf<E>> };
+
+/** One handler for every call, and none besides. */
+export type Handlers<A extends Api> = {
+  readonly [Slice in keyof A]: { readonly [Name in keyof A[Slice]]: Handler<A[Slice][Name]> };
+};
+
+/** What the calls are served with. */
+export type Serving = {
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly enqueue: Enqueue;
+  readonly speed: number;
+  /** Throws a 401 Refusal for anything but a token that is good now. */
+  readonly authenticate: (authorization: string | undefined) => Promise<User>;
+  /** Whether to fail on an answer that breaks the contract. */
+  readonly checkReplies: boolean;
+};
+
+/** Where a call is found on the server: `/api/v1/groups/{id}`. */
+export const addressOf = ({ path }: Endpoint) => (path.startsWith("/") ? path : `/api/v1/${path}`);
+
+/** Makes one route of every call of the contract. */
+export function serve<A extends Api>(
+  app: Hono,
+  api: A,
+  handlers: Handlers<A>,
+  serving: Serving,
+): void {
+  const calls = Object.entries(api).flatMap(([slice, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => ({
+      endpoint,
+      route: addressOf(endpoint).replace(/\{(\w+)\}/g, ":$1"),
+      // That the handler is its endpoint's own is what Handlers<A> says; walking the keys loses it.
+      handler: handlers[slice]?.[name] as unknown as Handler<Endpoint>,
+    })),
+  );
+  // What is named goes before what is a parameter: groups/new before groups/{id}.
+  calls.sort((one, other) =>
+    compare(one.route.replaceAll(":", "~"), other.route.replaceAll(":", "~")),
+  );
+  for (const { endpoint, route, handler } of calls) {
+    app.on(endpoint.method, route, (call) => answer(call, endpoint, handler, serving));
+  }
+  for (const route of new Set(calls.map((call) => call.route))) {
+    const methods = calls
+      .filter((call) => call.route === route)
+      .map((call) => call.endpoint.method);
+    app.all(route, (call) =>
+      call.json({ detail: "Method Not Allowed" }, 405, { Allow: methods.join(", ") }),
+    );
+  }
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+const nobody: User = { id: "", name: "" };
+
+async function answer(
+  call: Call,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  serving: Serving,
+): Promise<Response> {
+  const user = endpoint.authenticated
+    ? await serving.authenticate(call.req.header("Authorization"))
+    : nobody;
+  const text = endpoint.body && (await readText(call));
+  const request: RequestTo<Endpoint> = {
+    params: readParams(call),
+    query: endpoint.query && readQuery(endpoint.query, call),
+    body: endpoint.body && check(endpoint.body, parseJson(text ?? ""), "body"),
+    user,
+  };
+  if (endpoint.method === "GET") {
+    const { db } = serving.database;
+    return send(call, toReply(endpoint, await run(handler, request, serving, db), serving));
+  }
+
+  const { pathname, search } = new URL(call.req.url);
+  const said = [endpoint.method, pathname, search, text];
+  const claim = readClaim(call.req.header("Idempotency-Key"), user.id, said);
+  const act = async (db: Db): Promise<StoredReply> => {
+    const reply = toReply(endpoint, await run(handler, request, serving, db), serving);
+    if (claim) await remember(db, claim, reply);
+    return reply;
+  };
+  const { database } = serving;
+  if (typeof handler !== "function") {
+    const known = claim && (await recall(database.db, claim));
+    return known ? replay(call, known) : send(call, await act(database.db));
+  }
+  const { known, reply } = await database.transaction(async (db) => {
+    if (claim) await awaitTwin(db, claim);
+    const known = claim && (await recall(db, claim));
+    return { known, reply: known ?? (await act(db)) };
+  });
+  return known ? replay(call, reply) : send(call, reply);
+}
+
+function run(
+  handler: Handler<Endpoint>,
+  request: RequestTo<Endpoint>,
+  { database, ports, speed, enqueue }: Serving,
+  outer: Db,
+): Promise<unknown> {
+  const contextOn = (db: Db): Context => ({
+    db,
+    ports,
+    speed,
+    enqueue: (...job) => enqueue(db, ...job),
+  });
+  if (typeof handler === "function") return handler(request, contextOn(outer));
+  return handler.outside(request, {
+    ports,
+    speed,
+    transaction: (work) => database.transaction((db) => work(contextOn(db))),
+  });
+}
+
+function toReply(endpoint: Endpoint, value: unknown, { checkReplies }: Serving): StoredReply {
+  if (!endpoint.reply) return { status: endpoint.status, body: null };
+  const body = JSON.stringify(value);
+  if (checkReplies) checkReply(endpoint, endpoint.reply, body);
+  return { status: endpoint.status, body };
+}
+
+/** What a client would read must be everything that was sent. */
+function checkReply(endpoint: Endpoint, schema: z.ZodType, body: string) {
+  const read = schema.safeParse(JSON.parse(body));
+  if (read.success && !hasUnreadable(read.data)) return;
+  const why = read.error?.message ?? "a record of a list cannot be read";
+  throw new Error(`The reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${why}`);
+}
+
+const hasUnreadable = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (("items" in value && "unreadable" in value && value.unreadable !== 0) ||
+    Object.values(value).some(hasUnreadable));
+
+const send = (call: Call, { status, body }: StoredReply) =>
+  body === null
+    ? call.newResponse(null, 204)
+    : // The contract's statuses are those of a body, which Hono wants to know of a literal.
+      call.newResponse(body, status as 200, { "Content-Type": "application/json" });
+
+function replay(call: Call, reply: StoredReply) {
+  call.header("Idempotent-Replayed", "true");
+  return send(call, reply);
+}
+
+/** Whether a parameter of a path is the id of a record. */
+export const isIdName = (name: string) => /^id$|Id$/.test(name);
+
+/** An id that cannot be one names nothing: 404. Ids are integers of 4 bytes in the database. */
+function readParams(call: Call): RequestTo<Endpoint>["params"] {
+  const params: Record<string, string> = call.req.param();
+  for (const [name, value] of Object.entries(params)) {
+    if (isIdName(name) && !(/^[1-9]\d{0,9}$/.test(value) && Number(value) < 2 ** 31)) {
+      throw new Refusal(404, "Not Found");
+    }
+    if (value.includes("\0")) throw new Refusal(404, "Not Found");
+  }
+  return params;
+}
+
+/** JSON as text. Another kind of content is refused: it is what a page elsewhere could send unasked. */
+async function readText(call: Call): Promise<string> {
+  const type = call.req.header("Content-Type") ?? "";
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    const msg = "Content-Type must be application/json.";
+    throw new Refusal(422, [{ loc: ["header", "Content-Type"], msg, type: "content_type" }]);
+  }
+  return call.req.text();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!nullCharacter.test(text)) return value;
+  } catch {
+    throw new Refusal(422, [{ loc: ["body"], msg: "JSON decode error", type: "json_invalid" }]);
+  }
+  const msg = "Text must not contain null characters.";
+  throw new Refusal(422, [{ loc: ["body"], msg, type: "value_error" }]);
+}
+
+/** The one character that PostgreSQL cannot store in a text, escaped by an odd number of backslashes. */
+const nullCharacter = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** A query holds text only; what the schema takes for true and false is written as FastAPI reads it. */
+function readQuery(schema: z.ZodObject, call: Call) {
+  const given: Record<string, string> = call.req.query();
+  const query: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(given)) {
+    const field = schema.shape[name];
+    const flag = flags.get(text.toLowerCase());
+    const wantsFlag = field && flag !== undefined && field.safeParse(flag).success;
+    query[name] =
+      wantsFlag && !field.safeParse(text).success ? flag : text.replaceAll("\0", "\uFFFD");
+  }
+  return check(schema, query, "query");
+}
+
+const flags = new Map(
+  Object.entries({ true: true, "1": true, on: true, t: true, yes: true, y: true }).concat(
+    Object.entries({ false: false, "0": false, off: false, f: false, no: false, n: false }),
+  ),
+);
+
+function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  place: "body" | "query",
+): z.output<Schema> {
+  const read = schema.safeParse(value, { reportInput: true });
+  if (read.success) return read.data;
+  throw new Refusal(
+    422,
+    read.error.issues.flatMap((issue) => toFieldIssues(issue, place)),
+  );
+}
+
+/** zod's complaint in FastAPI's words. */
+function toFieldIssues(issue: z.core.$ZodIssue, place: string): FieldIssue[] {
+  const loc = [place, ...issue.path.map((key) => (typeof key === "number" ? key : String(key)))];
+  if (issue.code === "unrecognized_keys") {
+    const msg = "Extra inputs are not permitted";
+    return issue.keys.map((key) => ({ loc: [...loc, key], msg, type: "extra_forbidden" }));
+  }
+  const missing = issue.code !== "custom" && issue.input === undefined;
+  if (missing) return [{ loc, msg: "Field required", type: "missing" }];
+  return [{ loc, msg: issue.message, type: issue.code }];
+}

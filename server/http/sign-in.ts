@@ -1,0 +1,242 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Discord, generateCodeVerifier, generateState, OAuth2RequestError } from "arctic";
+import { eq, lt } from "drizzle-orm";
+import { type Context as Call, Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { allowedOrigins, type Config, type Discord as DiscordConfig } from "../config.ts";
+import { sessions } from "../db/auth-schema.ts";
+import type { Database } from "../db/client.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import { Refusal } from "../refusal.ts";
+import { identityProvider, leave, noticePage } from "./identity-provider.ts";
+import type { User } from "./serve.ts";
+
+const day = 86_400_000;
+const idleLimit = 7 * day;
+const absoluteLimit = 30 * day;
+/** How often it is written down that a session is in use. */
+const seenEvery = 60_000;
+
+export type Sessions = {
+  /** Begins a session: the answer is its token, which is nowhere else. */
+  readonly issue: (user: User) => Promise<string>;
+  /** Who sends this `Authorization` header. Throws a 401 Refusal unless the session is good now. */
+  readonly authenticate: (authorization: string | undefined) => Promise<User>;
+  /** Ends the session of a token, at once and for ever. */
+  readonly revoke: (token: string) => Promise<void>;
+  /** Deletes sessions that ended by themselves. */
+  readonly forgetOld: () => Promise<void>;
+};
+
+/**
+ * Sessions last 7 days without use and 30 days in all. A token is a signed JWT around a random
+ * secret, of which the database knows the hash alone: a stolen database opens nothing.
+ */
+export function createSessions({
+  database: { db },
+  key,
+  now,
+}: {
+  database: Database;
+  key: Uint8Array;
+  now: () => Date;
+}): Sessions {
+  // Once, not for every token.
+  const signing = crypto.subtle.importKey(
+    "raw",
+    new Uint8Array(key),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign", "verify"],
+  );
+  const secretIn = async (token: string) => {
+    const options = { algorithms: ["HS256"], currentDate: now() };
+    const { payload } = await jwtVerify(token, await signing, options);
+    return payload.jti ?? "";
+  };
+  return {
+    issue: async ({ id, name }) => {
+      const secret = randomBytes(32).toString("base64url");
+      const started = now();
+      const ends = new Date(started.getTime() + absoluteLimit);
+      await db.insert(sessions).values({
+        token_hash: hash(secret),
+        user_id: id,
+        name,
+        created_at: started,
+        last_seen_at: started,
+        expires_at: ends,
+      });
+      return new SignJWT()
+        .setProtectedHeader({ alg: "HS256" })
+        .setSubject(id)
+        .setJti(secret)
+        .setIssuedAt(started)
+        .setExpirationTime(ends)
+        .sign(await signing);
+    },
+    authenticate: async (authorization) => {
+      const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? "")?.[1];
+      const secret = token && (await secretIn(token).catch(() => undefined));
+      if (!secret) throw notAuthenticated();
+      const [session] = await db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.token_hash, hash(secret)));
+      const time = now();
+      const idle = session ? time.getTime() - session.last_seen_at.getTime() : 0;
+      if (!session || session.revoked_at || session.expires_at <= time || idle > idleLimit) {
+        throw notAuthenticated();
+      }
+      if (idle > seenEvery) {
+        await db.update(sessions).set({ last_seen_at: time }).where(eq(sessions.id, session.id));
+      }
+      return { id: session.user_id, name: session.name };
+    },
+    revoke: async (token) => {
+      const secret = await secretIn(token);
+      await db
+        .update(sessions)
+        .set({ revoked_at: now() })
+        .where(eq(sessions.token_hash, hash(secret)));
+    },
+    forgetOld: async () => {
+      await db.delete(sessions).where(lt(sessions.expires_at, now()));
+      const unused = new Date(now().getTime() - idleLimit);
+      await db.delete(sessions).where(lt(sessions.last_seen_at, unused));
+    },
+  };
+}
+
+const notAuthenticated = () => new Refusal(401, "Not authenticated");
+
+const hash = (secret: string) => createHash("sha256").update(secret).digest("base64url");
+
+type Options = { readonly config: Config; readonly sessions: Sessions; readonly secrets: Secrets };
+
+/**
+ * `GET /login/{platform}?origin=`: leads to the chat platform, or to the built-in page that stands
+ * in for it, and back to `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`.
+ * The origin must be one of ours, for it is handed the token.
+ */
+export function createSignIn({ config, sessions, secrets }: Options): Hono {
+  const app = new Hono();
+  const origins = allowedOrigins(config);
+  const { discord } = config;
+  const provider = identityProvider(config, sessions.issue);
+
+  app.get("/login/sign-in.css", provider.style);
+  if (config.chatPlatform === "discord" && discord) {
+    app.get("/login/discord/callback", (call) =>
+      finishDiscord(call, discord, { config, sessions, secrets }),
+    );
+  }
+  app.on(["GET", "POST"], "/login/:platform", (call, next) =>
+    call.req.param("platform") === config.chatPlatform
+      ? next()
+      : noticePage(call, 404, "This server has no sign-in of that name."),
+  );
+  app.get("/login/:platform", (call) => {
+    const origin = call.req.query("origin") ?? "";
+    if (!origins.includes(origin)) {
+      return noticePage(
+        call,
+        400,
+        "This sign-in was not started from an address that the server knows: add it to PUBLIC_ORIGINS.",
+      );
+    }
+    return config.chatPlatform === "discord" && discord
+      ? startDiscord(call, discord, origin, { config, secrets })
+      : provider.ask(call, origin);
+  });
+  app.post("/login/:platform", provider.answer);
+  return app;
+}
+
+const cookieName = "sign-in";
+
+/** What is kept in the browser, sealed, while it is at Discord. */
+const pendingSchema = z.object({ state: z.string(), verifier: z.string(), origin: z.string() });
+
+function startDiscord(
+  call: Call,
+  discord: DiscordConfig,
+  origin: string,
+  { config, secrets }: Omit<Options, "sessions">,
+): Response {
+  const pending = { state: generateState(), verifier: generateCodeVerifier(), origin };
+  setCookie(call, cookieName, secrets.seal(JSON.stringify(pending)), {
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/login",
+    maxAge: 600,
+    secure: ownOrigin(call, config).startsWith("https:"),
+  });
+  const client = discordClient(call, discord, config);
+  return call.redirect(
+    client.createAuthorizationURL(pending.state, pending.verifier, ["identify"]).href,
+    303,
+  );
+}
+
+async function finishDiscord(
+  call: Call,
+  discord: DiscordConfig,
+  { config, sessions, secrets }: Options,
+): Promise<Response> {
+  const pending = readPending(getCookie(call, cookieName), secrets);
+  deleteCookie(call, cookieName, { path: "/login" });
+  const { code, state } = call.req.query();
+  if (!pending || pending.state !== state || !allowedOrigins(config).includes(pending.origin)) {
+    return noticePage(call, 400, "This sign-in took too long or was not started here. Try again.");
+  }
+  // Without a code the person declined.
+  if (!code) return leave(call, pending.origin, undefined);
+  try {
+    const client = discordClient(call, discord, config);
+    const tokens = await client.validateAuthorizationCode(code, pending.verifier);
+    const user = await readDiscordUser(tokens.accessToken());
+    const admitted = discord.adminIds.includes(user.id);
+    return leave(call, pending.origin, admitted ? await sessions.issue(user) : undefined);
+  } catch (error) {
+    const why = error instanceof OAuth2RequestError ? error.code : "no answer";
+    console.error(`Sign-in: Discord: ${why}`);
+    return noticePage(call, 502, "Discord did not confirm the sign-in. Try again.");
+  }
+}
+
+function readPending(sealed: string | undefined, secrets: Secrets) {
+  try {
+    return sealed ? pendingSchema.parse(JSON.parse(secrets.open(sealed))) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const discordUserSchema = z
+  .object({ id: z.string(), username: z.string() })
+  .transform(({ id, username }) => ({ id, name: username }));
+
+async function readDiscordUser(accessToken: string): Promise<User> {
+  const response = await fetch("https://discord.com/api/users/@me", {
+    headers: { Authorization: `Bearer ${accessToken}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+  return discordUserSchema.parse(await response.json());
+}
+
+const discordClient = (call: Call, { clientId, clientSecret }: DiscordConfig, config: Config) =>
+  new Discord(clientId, clientSecret, `${ownOrigin(call, config)}/login/discord/callback`);
+
+/** The server's address as the browser knows it, which behind a proxy may be https. */
+function ownOrigin(call: Call, config: Config): string {
+  const host = call.req.header("Host") ?? new URL(call.req.url).host;
+  const origins = allowedOrigins(config);
+  return (
+    [`https://${host}`, `http://${host}`].find((origin) => origins.includes(origin)) ??
+    config.publicOrigins[0] ??
+    `http://${host}`
+  );
+}

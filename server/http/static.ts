@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import { extname, join, resolve, sep } from "node:path";
+import type { Context as Call, MiddlewareHandler } from "hono";
+import { contentSecurityPolicy } from "@/shared/config/content-security-policy";
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** The best first; a build may have a file beside the plain one that is compressed already. */
+const encodings = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+/**
+ * Serves the built console: files as they are, and its page for every address that a person may
+ * open. A missing asset is 404, never the page: a page in the place of a script hides the fault.
+ */
+export function serveConsole(folder: string): MiddlewareHandler {
+  const root = resolve(folder);
+  return async (call, next) => {
+    if (call.req.method !== "GET" && call.req.method !== "HEAD") return next();
+    const path = safePath(new URL(call.req.url).pathname);
+    if (path === undefined) return next();
+    const file = join(root, path);
+    if (file.startsWith(root + sep) && !/\.(br|gz)$/.test(file) && (await isFile(file))) {
+      const hashed = path.startsWith("/assets/");
+      return sendFile(call, file, hashed ? "public, max-age=31536000, immutable" : "no-cache");
+    }
+    const opensPage = call.req.header("Accept")?.includes("text/html") && extname(path) === "";
+    if (!opensPage || path.startsWith("/assets/")) return next();
+    const page = join(root, "index.html");
+    if (!(await isFile(page))) return call.text("The console is not built: npm run build.", 404);
+    // The callback's address holds the token.
+    return sendFile(call, page, path === "/auth/callback" ? "no-store" : "no-cache");
+  };
+}
+
+/** The decoded path, or undefined for one that no file of ours can have. */
+function safePath(pathname: string): string | undefined {
+  try {
+    const path = decodeURIComponent(pathname);
+    const parts = path.split(/[/\\]/);
+    return parts.some((part) => part.startsWith(".")) || path.includes("\0") ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+const isFile = async (path: string) => {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ?? false;
+};
+
+async function sendFile(call: Call, file: string, caching: string): Promise<Response> {
+  const accepted = call.req.header("Accept-Encoding") ?? "";
+  let encoding: string | undefined;
+  let sent = file;
+  for (const [name, suffix] of encodings) {
+    if (encoding || !new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted))
+      continue;
+    if (await isFile(file + suffix)) [encoding, sent] = [name, file + suffix];
+  }
+  const bytes = await readFile(sent);
+  const tag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+  const type = types[extname(file)] ?? "application/octet-stream";
+  const headers: Record<string, string> = {
+    "Cache-Control": caching,
+    ETag: tag,
+    Vary: "Accept-Encoding",
+    ...(type.startsWith("text/html") && {
+      "Content-Security-Policy": contentSecurityPolicy({ place: "header" }),
+    }),
+  };
+  if (call.req.header("If-None-Match") === tag) return call.body(null, 304, headers);
+  return call.body(new Uint8Array(bytes), 200, {
+    ...headers,
+    "Content-Type": type,
+    ...(encoding && { "Content-Encoding": encoding }),
+  });
+}

@@ -1,0 +1,144 @@
+import { and, asc, eq, exists, isNull, ne, not, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { categories, contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import type { AccountRow } from "../domain/accounts.ts";
+import type { CategoryRow } from "../domain/categories.ts";
+import { scheduledToday } from "../domain/generation.ts";
+import { dailyQuota, missingForQuota, utcDay } from "../domain/quota.ts";
+import { type QueueRow, schedulePost, suitableAccounts } from "../domain/schedule.ts";
+import type { JobHandlers } from "./boss.ts";
+
+const hour = 3_600_000;
+
+/**
+ * Fills what today still lacks: of every active category first the approved posts that found no
+ * account yet, then unused content of its pool, spread over what is left of the day.
+ */
+export const planDay: JobHandlers["plan-day"] = async (_, { transaction }) => {
+  const planned = await transaction(planToday);
+  const posts = planned === 1 ? "post" : "posts";
+  process.stdout.write(`Daily planner: ${planned} ${posts} scheduled.\n`);
+};
+
+type Planned = { category: CategoryRow; accounts: AccountRow[]; item: QueueRow; turn: number };
+
+/** Answers how many posts it scheduled, each counted once however many accounts it goes to. */
+export async function planToday(context: Context): Promise<number> {
+  const { db, ports, speed } = context;
+  const now = ports.clock.now();
+  const left = restOfDay(now);
+  if (!left) return 0;
+  const active = await db
+    .select()
+    .from(categories)
+    .where(eq(categories.daily_generation_active, true))
+    .orderBy(asc(categories.id));
+  const today = await scheduledToday(
+    context,
+    active.map(({ id }) => id),
+  );
+
+  const groups = new Map<number, Planned[]>();
+  for (const category of active) {
+    const missing = missingForQuota(dailyQuota(category), today.get(category.id) ?? 0);
+    const accounts = missing > 0 ? await suitableAccounts(db, category) : [];
+    if (accounts.length === 0) continue;
+    const items = await itemsFor(context, category, missing);
+    const planned = items.map((item, turn) => ({ category, accounts, item, turn }));
+    groups.set(category.group_id, [...(groups.get(category.group_id) ?? []), ...planned]);
+  }
+
+  for (const planned of groups.values()) {
+    // In turns, so that the categories of a group alternate over the day.
+    const ordered = planned.toSorted((one, other) => one.turn - other.turn);
+    for (const [n, { category, accounts, item }] of ordered.entries()) {
+      const time = spread(left, n, ordered.length);
+      const at = new Date(now.getTime() + (time.getTime() - now.getTime()) / speed);
+      for (const account of accounts) await schedulePost(context, item, category, account, at);
+    }
+  }
+  return [...groups.values()].reduce((sum, planned) => sum + planned.length, 0);
+}
+
+/** What is left of 08:00 to 20:00 UTC, a minute from now at the earliest; undefined in the evening. */
+export function restOfDay(now: Date): { from: Date; to: Date } | undefined {
+  const midnight = utcDay(now).from.getTime();
+  const from = new Date(Math.max(midnight + 8 * hour, now.getTime() + 60_000));
+  const to = new Date(midnight + 20 * hour);
+  return from < to ? { from, to } : undefined;
+}
+
+/** The middle of the n-th of so many equal parts. */
+export const spread = ({ from, to }: { from: Date; to: Date }, n: number, parts: number) =>
+  new Date(from.getTime() + ((n + 0.5) / parts) * (to.getTime() - from.getTime()));
+
+/** At most `missing` approved items without a post: the waiting ones, then new ones from the pool. */
+async function itemsFor(
+  { db, ports }: Context,
+  category: CategoryRow,
+  missing: number,
+): Promise<QueueRow[]> {
+  const postsOfItem = db
+    .select({ one: sql`1` })
+    .from(scheduledPosts)
+    .where(eq(scheduledPosts.queue_item_id, queueItems.id));
+  const waiting = await db
+    .select()
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.category_id, category.id),
+        eq(queueItems.status, "approved"),
+        not(exists(postsOfItem)),
+      ),
+    )
+    .orderBy(asc(queueItems.id))
+    .limit(missing);
+  if (waiting.length === missing) return waiting;
+
+  // Content on its way (waiting for approval, for an account or for its time) is not free.
+  const publishedPosts = db
+    .select({ one: sql`1` })
+    .from(scheduledPosts)
+    .where(
+      and(eq(scheduledPosts.queue_item_id, queueItems.id), eq(scheduledPosts.status, "published")),
+    );
+  const onItsWay = db
+    .select({ one: sql`1` })
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.content_item_id, contentItems.id),
+        ne(queueItems.status, "rejected"),
+        not(exists(publishedPosts)),
+      ),
+    );
+  const fresh = await db
+    .select()
+    .from(contentItems)
+    .where(
+      and(
+        eq(contentItems.category_id, category.id),
+        eq(contentItems.is_active, true),
+        isNull(contentItems.last_used_at),
+        not(exists(onItsWay)),
+      ),
+    )
+    .orderBy(asc(contentItems.id))
+    .limit(missing - waiting.length);
+  if (fresh.length === 0) return waiting;
+  const now = ports.clock.now();
+  const added = await db
+    .insert(queueItems)
+    .values(
+      fresh.map(({ id, is_active: _, last_used_at: __, created_at: ___, ...content }) => ({
+        ...content,
+        content_item_id: id,
+        status: "approved" as const,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .returning();
+  return [...waiting, ...added];
+}

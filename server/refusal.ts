@@ -1,0 +1,23 @@
+/** One complaint about one value, as FastAPI words it. */
+export type FieldIssue = {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+};
+
+/** Thrown by a use case that says no: it becomes `{detail}` with its status, and nothing is written. */
+export class Refusal extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503;
+  readonly detail: string | readonly FieldIssue[];
+
+  constructor(status: Refusal["status"], detail: Refusal["detail"]) {
+    super(typeof detail === "string" ? detail : detail.map((issue) => issue.msg).join(" "));
+    this.name = "Refusal";
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+/** A 422 about one field of the body. */
+export const fieldRefusal = (field: string, msg: string) =>
+  new Refusal(422, [{ loc: ["body", field], msg, type: "value_error" }]);

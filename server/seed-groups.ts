@@ -1,0 +1,176 @@
+import type { PlatformType } from "@/entities/account/platforms";
+import type { CategoryType } from "@/entities/category/schema";
+
+export type SeedAccount = {
+  readonly platform: PlatformType;
+  readonly username: string;
+  /** Given for an account that is switched off: why. */
+  readonly broken?: string;
+};
+
+export type SeedCategory = {
+  readonly name: string;
+  readonly type: CategoryType;
+  readonly images: number;
+  readonly texts: number;
+  readonly videos?: number;
+  readonly prompt: string;
+  readonly platforms?: readonly PlatformType[];
+  readonly tag?: string;
+};
+
+export type SeedGroup = {
+  readonly name: string;
+  readonly description: string;
+  readonly accounts: readonly SeedAccount[];
+  readonly categories: readonly SeedCategory[];
+};
+
+/** Where a post without a picture is welcome. */
+const wordy = ["x_twitter", "threads", "bluesky", "facebook_page"] as const;
+
+/** Three groups as an agency might have them. */
+export const seedGroups: readonly SeedGroup[] = [
+  {
+    name: "Zimska kolekcija",
+    description: "Jakne, džemperi i šalovi iz Novog Sada, zimska sezona.",
+    accounts: [
+      { platform: "instagram", username: "zimska.kolekcija" },
+      { platform: "facebook_page", username: "Zimska kolekcija" },
+      { platform: "x_twitter", username: "zimskakolekcija" },
+      { platform: "tiktok", username: "zimska.kolekcija" },
+    ],
+    categories: [
+      {
+        name: "Dnevna inspiracija",
+        type: "evergreen",
+        images: 1,
+        texts: 0,
+        videos: 1,
+        prompt: "Kratko i toplo, jedna misao dnevno o zimi i garderobi.",
+      },
+      {
+        name: "Saveti za vunu",
+        type: "evergreen",
+        images: 0,
+        texts: 1,
+        prompt: "Praktični saveti za održavanje vune i slojevito oblačenje.",
+        platforms: wordy,
+      },
+      {
+        name: "Zimski humor",
+        type: "memes",
+        images: 1,
+        texts: 0,
+        prompt: "Šale na račun hladnoće.",
+      },
+      {
+        name: "Jakne i kaputi",
+        type: "sales",
+        images: 1,
+        texts: 0,
+        prompt: "Najprodavanije jakne, cena u dinarima, bez preterivanja.",
+        tag: "jakne",
+      },
+      {
+        name: "Nedeljna zimska akcija",
+        type: "weekly_sale",
+        images: 1,
+        texts: 0,
+        prompt: "Šta je ove nedelje na popustu i do kada.",
+        tag: "sale",
+      },
+      {
+        name: "Letnja kolekcija",
+        type: "evergreen",
+        images: 0,
+        texts: 0,
+        prompt: "Lan, pamuk i more. Nastavljamo u maju.",
+      },
+    ],
+  },
+  {
+    name: "Kafeterija Šoljica",
+    description: "Mala pržionica i kafeterija u Zemunu.",
+    accounts: [
+      { platform: "instagram", username: "kafeterija.soljica" },
+      { platform: "threads", username: "kafeterija.soljica" },
+      { platform: "bluesky", username: "soljica.bsky.social" },
+      {
+        platform: "facebook_page",
+        username: "Kafeterija Šoljica",
+        broken:
+          "Error validating access token: The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons. (190)",
+      },
+    ],
+    categories: [
+      {
+        name: "Jutarnja kafa",
+        type: "evergreen",
+        images: 2,
+        texts: 0,
+        prompt: "Toplo dobro jutro iz kafeterije, ponekad o zrnu koje je danas u mlinu.",
+      },
+      {
+        name: "Slow coffee",
+        type: "evergreen",
+        images: 0,
+        texts: 1,
+        prompt: "Short notes for our guests from abroad, with a little humour.",
+        platforms: wordy,
+      },
+      {
+        name: "Kafa i humor",
+        type: "memes",
+        images: 1,
+        texts: 0,
+        prompt: "Blage šale o kafi i poslu.",
+      },
+      {
+        name: "Ponude iz Šoljice",
+        type: "sales",
+        images: 1,
+        texts: 0,
+        prompt: "Zrno, oprema i poklon-kartice iz naše prodavnice.",
+        tag: "kafa",
+      },
+    ],
+  },
+  {
+    name: "Planinarski klub Vršac",
+    description: "Izleti, staze i dobro društvo, od 1924. godine.",
+    accounts: [
+      { platform: "facebook_page", username: "Planinarski klub Vršac" },
+      { platform: "instagram", username: "pk.vrsac" },
+      { platform: "bluesky", username: "pkvrsac.bsky.social" },
+      { platform: "reddit", username: "pk_vrsac" },
+      { platform: "linkedin_organization", username: "PK Vršac" },
+    ],
+    categories: [
+      {
+        name: "Staze i vrhovi",
+        type: "evergreen",
+        images: 1,
+        texts: 0,
+        prompt: "Kuda idemo, šta smo videli, kako da se pripremite za planinu.",
+      },
+      {
+        name: "Trail stories",
+        type: "evergreen",
+        images: 1,
+        texts: 1,
+        prompt: "Short stories from the trail for hikers who do not speak Serbian.",
+        platforms: ["bluesky", "facebook_page", "reddit"],
+      },
+      { name: "Planinarski humor", type: "memes", images: 1, texts: 0, prompt: "Šale sa staze." },
+      {
+        name: "Oprema i članarine za planinare",
+        type: "sales",
+        images: 1,
+        texts: 0,
+        prompt: "Majice kluba, članarine i mesta na izletima.",
+        tag: "klub",
+      },
+    ],
+  },
+];

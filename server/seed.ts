@@ -1,0 +1,376 @@
+import { eq, type InferInsertModel } from "drizzle-orm";
+import { platforms } from "@/entities/account/platforms";
+import { clipUrl } from "./adapters/sandbox/clip.ts";
+import { pictureUrl } from "./adapters/sandbox/image-model.ts";
+import { sandboxFigures } from "./adapters/sandbox/metrics.ts";
+import { phrases } from "./adapters/sandbox/phrases.ts";
+import { hashOf } from "./adapters/sandbox/random.ts";
+import { sandboxText, themeOf, titleOf } from "./adapters/sandbox/text-model.ts";
+import type { Context } from "./context.ts";
+import {
+  accounts,
+  categories,
+  contentItems,
+  groups,
+  metricsSnapshots,
+  queueItems,
+  scheduledPosts,
+} from "./db/schema.ts";
+import { type AccountRow, sealed } from "./domain/accounts.ts";
+import type { CategoryRow } from "./domain/categories.ts";
+import { engagementRate, measuredAtAge } from "./domain/performance.ts";
+import { dailyQuota, day } from "./domain/quota.ts";
+import { publishOptions } from "./domain/schedule.ts";
+import { nextMeasurement } from "./jobs/metrics.ts";
+import { type SeedGroup, seedGroups } from "./seed-groups.ts";
+
+const hour = 3_600_000;
+
+type Content = Pick<
+  InferInsertModel<typeof queueItems>,
+  | "text_content"
+  | "title"
+  | "reddit_title"
+  | "image_prompt"
+  | "image_url"
+  | "video_url"
+  | "thumbnail_url"
+  | "media_type"
+>;
+type NewPost = Pick<
+  InferInsertModel<typeof scheduledPosts>,
+  "status" | "publish_at" | "published_at" | "started_at" | "error" | "retry_count"
+> & { readonly account: AccountRow };
+type Item = {
+  readonly category: CategoryRow;
+  readonly content: Content;
+  readonly created: Date;
+  readonly pending?: true;
+  readonly posts: readonly NewPost[];
+};
+type Seeded = { readonly categories: CategoryRow[]; readonly accounts: AccountRow[] };
+
+/**
+ * Fills an empty database with groups that look as if they had been worked with for a month.
+ * Everything follows from fixed seeds but the time. Answers whether it did; run in one transaction.
+ */
+export async function seedIfEmpty(context: Context): Promise<boolean> {
+  const { db, ports } = context;
+  const [group] = await db.select({ id: groups.id }).from(groups).limit(1);
+  if (group) return false;
+  const now = ports.clock.now();
+  const seeded: Seeded[] = [];
+  for (const seed of seedGroups) seeded.push(await addGroup(context, seed, now));
+  await addPool(context, seeded, now);
+  await addItems(context, [
+    ...publishedItems(seeded, now),
+    ...failedItems(seeded, now),
+    ...upcomingItems(seeded, now, context.speed),
+    ...pendingItems(seeded, now),
+  ]);
+  await measurePosts(context, now);
+  return true;
+}
+
+async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Promise<Seeded> {
+  const created_at = new Date(now.getTime() - 40 * day);
+  const { name, description } = seed;
+  const logo_url = pictureUrl(`logo:${name}`);
+  const [group] = await db
+    .insert(groups)
+    .values({ name, description, logo_url, created_at })
+    .returning({ id: groups.id });
+  const group_id = group?.id ?? 0;
+  const addedAccounts = await db
+    .insert(accounts)
+    .values(
+      seed.accounts.map(({ platform, username, broken }) => ({
+        group_id,
+        platform_type: platform,
+        platform_username: username,
+        credentials: sealed(
+          ports.secrets,
+          Object.fromEntries(
+            platforms[platform].fields.map((field) => [field.name, `sandbox-${field.name}`]),
+          ),
+        ),
+        is_active: broken === undefined,
+        last_known_error: broken ?? null,
+        created_at,
+      })),
+    )
+    .returning();
+  const addedCategories = await db
+    .insert(categories)
+    .values(
+      seed.categories.map((category) => ({
+        group_id,
+        name: category.name,
+        category_type: category.type,
+        image_posts_per_day: category.images,
+        video_posts_per_day: category.videos ?? 0,
+        text_posts_per_day: category.texts,
+        category_prompt: category.prompt,
+        shopify_sales_channel: "Online Store",
+        shopify_product_tag: category.tag ?? null,
+        enabled_platforms: category.platforms ? [...category.platforms] : null,
+        created_at,
+      })),
+    )
+    .returning();
+  return { categories: addedCategories, accounts: addedAccounts };
+}
+
+/** Content that waits to be used, with some that was put aside. */
+async function addPool({ db }: Context, seeded: readonly Seeded[], now: Date) {
+  const rows = seeded.flatMap((group) =>
+    group.categories.flatMap((category, place) =>
+      Array.from({ length: 5 + ((place * 3) % 7) }, (_, n) => ({
+        ...contentOf(category, "pool", n),
+        category_id: category.id,
+        is_active: dailyQuota(category) > 0 && n % 6 !== 5,
+        created_at: new Date(now.getTime() - (20 - n) * day),
+      })),
+    ),
+  );
+  await db.insert(contentItems).values(rows);
+}
+
+/** 130 posts over the last thirty days, a piece of content on every account that takes it. */
+function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
+  const items: Item[] = [];
+  for (let n = 0, left = 130; left > 0; n++) {
+    const { category, targets, turn } = nth(seeded, n);
+    const at = now.getTime() - (n + 0.6) * 0.8 * day;
+    const posts = targets.slice(0, left).map((account, place): NewPost => {
+      const published_at = new Date(at + place * 4 * 60_000);
+      return {
+        account,
+        status: "published",
+        publish_at: published_at,
+        published_at,
+        started_at: published_at,
+      };
+    });
+    left -= posts.length;
+    items.push({
+      category,
+      content: contentOf(category, "published", turn),
+      created: new Date(at - day),
+      posts,
+    });
+  }
+  return items;
+}
+
+/** Four posts that their platforms refused, for reasons that a retry meets again. */
+function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
+  const failures = [
+    [
+      0,
+      "Saveti za vunu",
+      "x_twitter",
+      "403 Forbidden: You are not permitted to perform this action.",
+      1,
+    ],
+    [
+      1,
+      "Jutarnja kafa",
+      "bluesky",
+      "InvalidRequest: Record/text must not be longer than 300 graphemes.",
+      0,
+    ],
+    [1, "Jutarnja kafa", "facebook_page", seedGroups[1]?.accounts[3]?.broken ?? "", 2],
+    [
+      2,
+      "Staze i vrhovi",
+      "instagram",
+      "(#100) The parameter image_url or video_url is required.",
+      0,
+    ],
+  ] as const;
+  return failures.flatMap(([group, name, platform, error, retry_count], n) => {
+    const category = seeded[group]?.categories.find((one) => one.name === name);
+    const account = seeded[group]?.accounts.find((one) => one.platform_type === platform);
+    if (!category || !account) return [];
+    const publish_at = new Date(now.getTime() - (n + 1) * 5 * hour);
+    const post: NewPost = {
+      account,
+      status: "failed",
+      publish_at,
+      started_at: publish_at,
+      error,
+      retry_count,
+    };
+    return {
+      category,
+      content: longContent(category),
+      created: new Date(publish_at.getTime() - day),
+      posts: [post],
+    };
+  });
+}
+
+/** Twelve posts over the next week. */
+function upcomingItems(seeded: readonly Seeded[], now: Date, speed: number): Item[] {
+  return Array.from({ length: 12 }, (_, n) => {
+    const { category, targets, turn } = nth(seeded, n);
+    const account = targets[n % targets.length];
+    const publish_at = new Date(now.getTime() + ((n * 13 + 2) * hour) / speed);
+    const posts: NewPost[] = account ? [{ account, status: "scheduled", publish_at }] : [];
+    return {
+      category,
+      content: contentOf(category, "upcoming", turn),
+      created: new Date(now.getTime() - 8 * hour),
+      posts,
+    };
+  });
+}
+
+/** Seventeen posts to approve, two of them long. */
+function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
+  return Array.from({ length: 17 }, (_, n) => {
+    const { category, turn } = nth(seeded, n);
+    const content = [3, 14].includes(n)
+      ? longContent(category)
+      : contentOf(category, "pending", turn);
+    return {
+      category,
+      content,
+      created: new Date(now.getTime() - (18 - n) * hour),
+      pending: true,
+      posts: [],
+    };
+  });
+}
+
+/** The n-th category in turns of the groups, without the archived ones, its turn and its accounts. */
+function nth(seeded: readonly Seeded[], n: number) {
+  const group = seeded[n % seeded.length] ?? { categories: [], accounts: [] };
+  const active = group.categories.filter((category) => dailyQuota(category) > 0);
+  const place = Math.floor(n / seeded.length);
+  const category = active[place % active.length];
+  if (!category) throw new Error("Every group of the seed has a category that is not archived.");
+  const enabled: readonly string[] | null = category.enabled_platforms;
+  const targets = group.accounts.filter(
+    ({ is_active, platform_type }) => is_active && (enabled?.includes(platform_type) ?? true),
+  );
+  return { category, targets, turn: Math.floor(place / active.length) };
+}
+
+/** Every third is a video where the category wants any, every second a text where it wants those too. */
+function contentOf(category: CategoryRow, purpose: string, turn: number): Content {
+  const { name, category_type: type, category_prompt: prompt } = category;
+  const taskId = `seed:${purpose}:${name}`;
+  const video = category.video_posts_per_day > 0 && turn % 3 === 0;
+  const text =
+    category.text_posts_per_day > 0 && (category.image_posts_per_day === 0 || turn % 2 === 1);
+  const written = sandboxText({ category: { name, type, prompt }, taskId, turn, picture: !text });
+  const picture = text ? null : pictureUrl(`${taskId}:${turn}`);
+  return {
+    text_content: written.text,
+    title: written.title,
+    reddit_title: written.title,
+    image_prompt: written.imagePrompt,
+    ...(video
+      ? { video_url: clipUrl, thumbnail_url: picture, media_type: "video" }
+      : { image_url: picture, media_type: picture === null ? null : "image" }),
+  };
+}
+
+/** A text alone that is longer than some platforms take. */
+function longContent({ name, category_prompt }: CategoryRow): Content {
+  const texts = phrases[themeOf(`${name} ${category_prompt}`)].evergreen.sr;
+  const text = texts.reduce((longest, one) => (one.length > longest.length ? one : longest));
+  return { text_content: text, title: titleOf(text), reddit_title: titleOf(text) };
+}
+
+async function addItems({ db, enqueue }: Context, items: readonly Item[]) {
+  const usedAt = ({ posts }: Item) => posts.find(({ published_at }) => published_at)?.published_at;
+  const pooled = await db
+    .insert(contentItems)
+    .values(
+      items.map((item) => ({
+        ...item.content,
+        category_id: item.category.id,
+        last_used_at: usedAt(item),
+        created_at: item.created,
+      })),
+    )
+    .returning({ id: contentItems.id });
+  const queued = await db
+    .insert(queueItems)
+    .values(
+      items.map((item, n) => ({
+        ...item.content,
+        category_id: item.category.id,
+        content_item_id: pooled[n]?.id,
+        status: item.pending ? ("pending_approval" as const) : ("approved" as const),
+        created_at: item.created,
+        updated_at: item.created,
+      })),
+    )
+    .returning({ id: queueItems.id });
+  const posts = items.flatMap(({ category, posts }, n) =>
+    posts.map(({ account, ...post }) => ({
+      ...post,
+      queue_item_id: queued[n]?.id ?? 0,
+      group_id: category.group_id,
+      category_id: category.id,
+      account_id: account.id,
+      platform_type: account.platform_type,
+      platform_username: account.platform_username,
+    })),
+  );
+  const added = await db.insert(scheduledPosts).values(posts).returning();
+  for (const { id, status, publish_at } of added) {
+    if (status === "scheduled")
+      await enqueue("publish", { postId: id }, publishOptions(id, publish_at));
+  }
+}
+
+/** The address and the figures of every published post, with the snapshots of its growth so far. */
+async function measurePosts({ db, enqueue, speed }: Context, now: Date) {
+  const published = await db
+    .select({ post: scheduledPosts, media: queueItems.media_type })
+    .from(scheduledPosts)
+    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .where(eq(scheduledPosts.status, "published"));
+  const grown: InferInsertModel<typeof metricsSnapshots>[] = [];
+  for (const { post, media } of published) {
+    const { id, platform_type: platform, published_at: publishedAt } = post;
+    if (!publishedAt) continue;
+    const externalId = `sandbox_${hashOf(`${platform}:${id}`)}`;
+    const measured = { id, platform, externalId, publishedAt, video: media === "video" };
+    const ages = agesUntil(now.getTime() - publishedAt.getTime());
+    const next = nextMeasurement(publishedAt, ages.length - 1, now, speed);
+    const newest = ages.at(-1) ?? 0;
+    const figures = sandboxFigures(measured, newest);
+    const at = (age: number) => new Date(publishedAt.getTime() + age);
+    await db
+      .update(scheduledPosts)
+      .set({
+        ...figures,
+        engagement_rate: engagementRate(figures),
+        measured_at: at(newest),
+        measurements: next?.round ?? ages.length,
+        external_id: externalId,
+        published_post_url: `/sandbox/posts/${id}`,
+      })
+      .where(eq(scheduledPosts.id, id));
+    for (const age of ages) {
+      grown.push({ post_id: id, snapshot_time: at(age), raw_data: sandboxFigures(measured, age) });
+    }
+    if (next) await enqueue("metrics", { postId: id, round: next.round }, { startAfter: next.at });
+  }
+  await db.insert(metricsSnapshots).values(grown);
+}
+
+function agesUntil(age: number): number[] {
+  const ages: number[] = [];
+  for (let round = 0; ; round++) {
+    const next = measuredAtAge(round);
+    if (next === undefined || next > age) return ages;
+    ages.push(next);
+  }
+}

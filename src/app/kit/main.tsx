@@ -1,0 +1,14 @@
+import "@/shared/styles/tokens.css";
+import "@/shared/styles/global.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { KitPage } from "./kit-page";
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <KitPage />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,65 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { ApprovalQueue } from "@/features/queue";
+import {
+  FailedPosts,
+  Maintenance,
+  RecentlyPublished,
+  SchedulerHealth,
+  schedulerQueries,
+  UpcomingPosts,
+  UpcomingScheduledPosts,
+} from "@/features/scheduler";
+import { TabPanel, Tabs } from "@/shared/ui/tabs";
+import { PageHead } from "../shell/page-head";
+import styles from "./publishing-page.module.css";
+
+const route = getRouteApi("/dashboard/publishing");
+
+const tabs = [
+  { value: "media", label: "Image/Video Posts" },
+  { value: "text", label: "Text-Only Posts" },
+] as const;
+
+/** What a decision on a post makes out of date beside the queue. */
+const ofScheduler = [schedulerQueries.all()];
+
+export function PublishingPage() {
+  const { tab } = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHead title="Publishing" />
+      <Tabs
+        label="Kind of posts"
+        value={tab}
+        onChange={(next) =>
+          void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) })
+        }
+        tabs={tabs}
+      >
+        {/* One panel for both tabs: they filter the same lists, which keep what they hold. */}
+        <TabPanel value={tab}>
+          <div className={styles.layout}>
+            <div className={styles.queue}>
+              <ApprovalQueue kind={tab} refreshes={ofScheduler} />
+            </div>
+            <div className={styles.upcoming}>
+              <UpcomingScheduledPosts kind={tab} />
+            </div>
+            <div className={styles.rail}>
+              <SchedulerHealth />
+              <Maintenance />
+            </div>
+          </div>
+          <div className={styles.lists}>
+            <FailedPosts kind={tab} />
+            <div className={styles.two}>
+              <UpcomingPosts kind={tab} />
+              <RecentlyPublished kind={tab} />
+            </div>
+          </div>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { categoryQueries } from "@/entities/category";
+import { defaultOrder, performanceQueries, sortKeys, sortOrders } from "@/features/performance";
+import { idSchema } from "@/shared/api/id";
+import { z } from "@/shared/config/zod";
+import { warm } from "@/shared/query/warm";
+import { warmGroup } from "../shell/warm-group";
+import { shellRoute } from "./shell";
+
+const { sort, order } = defaultOrder;
+
+const search = z.object({
+  sort: z.enum(sortKeys).default(sort).catch(sort),
+  order: z.enum(sortOrders).default(order).catch(order),
+  /** The category whose posts are shown; all of them without one. */
+  category: idSchema.optional().catch(undefined),
+  /** The post whose dialog is open. */
+  post: idSchema.optional().catch(undefined),
+});
+
+export const performanceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "dashboard",
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams({ sort, order })] },
+  staticData: { screen: "Dashboard" },
+  loaderDeps: ({ search: { group, sort, order, category } }) => ({ group, sort, order, category }),
+  loader: ({ context: { queryClient }, deps: { group: named, ...choice } }) =>
+    warmGroup(queryClient, named, (group) => {
+      warm(queryClient, performanceQueries.list({ group, ...choice }));
+      warm(queryClient, categoryQueries.ofGroup(group));
+    }),
+  component: lazyRouteComponent(() => import("../pages/performance-page"), "PerformancePage"),
+});

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { queueQueries } from "@/features/queue";
+import { schedulerQueries } from "@/features/scheduler";
+import { z } from "@/shared/config/zod";
+import { warm, warmPages } from "@/shared/query/warm";
+import { shellRoute } from "./shell";
+
+const search = z.object({
+  /** Which kind of posts the lists show. */
+  tab: z.enum(["media", "text"]).default("media").catch("media"),
+});
+
+export const publishingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "publishing",
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams({ tab: "media" })] },
+  staticData: { screen: "Publishing" },
+  loader: ({ context: { queryClient } }) => {
+    warmPages(queryClient, queueQueries.pending());
+    warmPages(queryClient, schedulerQueries.upcoming());
+    warm(queryClient, schedulerQueries.status());
+  },
+  component: lazyRouteComponent(() => import("../pages/publishing-page"), "PublishingPage"),
+});

@@ -1,0 +1,34 @@
+import {
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from "@tanstack/react-router";
+import { groupQueries } from "@/entities/group";
+import { idSchema } from "@/shared/api/id";
+import { z } from "@/shared/config/zod";
+import { warm } from "@/shared/query/warm";
+import { session } from "@/shared/session/session";
+import { healthQueries } from "../shell/health";
+import { rootRoute } from "./root";
+
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "dashboard",
+  validateSearch: z.object({
+    /** The active group: opaque, compared as text. */
+    group: idSchema.optional().catch(undefined),
+    dialog: z.enum(["new-group"]).optional().catch(undefined),
+  }),
+  search: { middlewares: [retainSearchParams(["group"])] },
+  beforeLoad: ({ location }) => {
+    if (session.state() !== "signed-out") return;
+    session.rememberPlace(location.href);
+    throw redirect({ to: "/login", replace: true });
+  },
+  loader: ({ context }) => {
+    warm(context.queryClient, groupQueries.list());
+    warm(context.queryClient, healthQueries.read());
+  },
+  component: lazyRouteComponent(() => import("../shell/layout"), "Layout"),
+});

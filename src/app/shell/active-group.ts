@@ -1,0 +1,32 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type Group, groupQueries } from "@/entities/group";
+import { type Id, sameId } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+
+const shell = getRouteApi("/dashboard");
+
+/** The group that the address names if it still exists, else the first, else none. */
+export function activeGroup(groups: readonly Group[], named: Id | undefined) {
+  return groups.find((group) => sameId(group.id, named)) ?? groups[0];
+}
+
+export function useActiveGroup() {
+  const { group } = shell.useSearch();
+  return activeGroup(useRead(groupQueries.list()).items, group);
+}
+
+/** Opens and closes 'Create New Group', which stands in the address like every dialog. */
+export function useNewGroupDialog() {
+  const navigate = useNavigate();
+  const { dialog } = shell.useSearch();
+  return {
+    isOpen: dialog === "new-group",
+    open: () => void navigate({ to: ".", search: (s) => ({ ...s, dialog: "new-group" as const }) }),
+    close: () => void navigate({ to: ".", search: (s) => ({ ...s, dialog: undefined }) }),
+    select: (group: Id | undefined) =>
+      void navigate({
+        to: ".",
+        search: (s) => ({ ...s, dialog: undefined, group: group ?? s.group }),
+      }),
+  };
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Command } from "cmdk";
+import { Keyboard, LogOut, PanelLeft, Plus, Search } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { GroupTile, groupQueries } from "@/entities/group";
+import { session } from "@/shared/session/session";
+import { Kbd } from "@/shared/ui/kbd";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
+import { useNewGroupDialog } from "./active-group";
+import styles from "./command-palette.module.css";
+import { screens } from "./navigation";
+
+type CommandPaletteProps = {
+  onClose: () => void;
+  onToggleSidebar: () => void;
+  onShortcuts: () => void;
+};
+
+/** Everything that can be reached from here, found by a few letters of its name. */
+export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
+  const navigate = useNavigate();
+  const newGroup = useNewGroupDialog();
+  // What is known is offered; the palette must open at once, and also while nothing loads.
+  const groups = useQueryClient().getQueryData(groupQueries.list().queryKey)?.items ?? [];
+  const then = (act: () => unknown) => () => {
+    onClose();
+    act();
+  };
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Content className={styles.palette} aria-describedby={undefined}>
+          <VisuallyHidden>
+            <Dialog.Title>Search or jump to…</Dialog.Title>
+          </VisuallyHidden>
+          <Command label="Search or jump to…" loop>
+            <div className={styles.input}>
+              <Search size={16} strokeWidth={1.75} aria-hidden />
+              <Command.Input placeholder="Search or jump to…" />
+            </div>
+            <Command.List className={styles.list} label="Results">
+              <Command.Empty className={styles.empty}>Nothing has that name.</Command.Empty>
+              <Command.Group heading="Pages" className={styles.group}>
+                {screens.map(({ to, label, icon: Icon }) => (
+                  <Command.Item key={to} onSelect={then(() => navigate({ to }))}>
+                    <Icon aria-hidden />
+                    {label}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              {groups.length > 0 && (
+                <Command.Group heading="Groups" className={styles.group}>
+                  {groups.map((group) => (
+                    <Command.Item
+                      key={group.id}
+                      value={`${group.name} ${group.id}`}
+                      onSelect={then(() =>
+                        navigate({ to: ".", search: (s) => ({ ...s, group: group.id }) }),
+                      )}
+                    >
+                      <GroupTile group={group} />
+                      <span className={styles.name}>{group.name}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
+              <Command.Group heading="Actions" className={styles.group}>
+                <Command.Item onSelect={then(newGroup.open)}>
+                  <Plus aria-hidden />
+                  New Group
+                </Command.Item>
+                <Command.Item onSelect={then(onToggleSidebar)}>
+                  <PanelLeft aria-hidden />
+                  Collapse or expand the sidebar
+                </Command.Item>
+                <Command.Item onSelect={then(onShortcuts)}>
+                  <Keyboard aria-hidden />
+                  Keyboard shortcuts
+                </Command.Item>
+                <Command.Item onSelect={then(() => session.signOut())}>
+                  <LogOut aria-hidden />
+                  Logout
+                </Command.Item>
+              </Command.Group>
+            </Command.List>
+            <div className={styles.foot} aria-hidden="true">
+              <span>
+                <Kbd>↑</Kbd>
+                <Kbd>↓</Kbd> move
+              </span>
+              <span>
+                <Kbd>Enter</Kbd> open
+              </span>
+              <span>
+                <Kbd>Esc</Kbd> close
+              </span>
+            </div>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

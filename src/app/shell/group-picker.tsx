@@ -1,0 +1,72 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useId } from "react";
+import { GroupTile, groupQueries } from "@/entities/group";
+import { CreateGroupDialog } from "@/features/groups";
+import { sameId } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Button } from "@/shared/ui/button";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { useActiveGroup, useNewGroupDialog } from "./active-group";
+import styles from "./shell.module.css";
+
+export function GroupPicker() {
+  const labelId = useId();
+  const dialog = useNewGroupDialog();
+  return (
+    <section className={styles.picker} aria-labelledby={labelId}>
+      <span id={labelId} className={styles.pickerLabel}>
+        Active Group
+      </span>
+      <PanelBoundary loading={<LoadingGroups />}>
+        <GroupButtons />
+      </PanelBoundary>
+      <Button variant="ghost" className={styles.newGroup} onClick={dialog.open}>
+        + New Group
+      </Button>
+      <CreateGroupDialog open={dialog.isOpen} onClose={dialog.close} onCreated={dialog.select} />
+    </section>
+  );
+}
+
+function GroupButtons() {
+  const navigate = useNavigate();
+  const groups = useRead(groupQueries.list()).items;
+  const active = useActiveGroup();
+  if (groups.length === 0) {
+    return (
+      <p className={styles.noGroups}>
+        No account groups found. Create one in the 'Account Groups &amp; Publishing' tab.
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.pickerRow}>
+      {groups.map((group) => (
+        <li key={group.id}>
+          <button
+            type="button"
+            className={styles.groupButton}
+            aria-pressed={sameId(group.id, active?.id)}
+            title={group.name}
+            onClick={() =>
+              void navigate({ to: ".", search: (search) => ({ ...search, group: group.id }) })
+            }
+          >
+            <GroupTile group={group} />
+            <span className={styles.groupName}>{group.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LoadingGroups = () => (
+  <div className={styles.loadingGroups}>
+    <Skeleton width={132} height={32} radius={6} />
+    <Skeleton width={118} height={32} radius={6} />
+    <Skeleton width={124} height={32} radius={6} />
+    <Loading label="Loading groups..." visible />
+  </div>
+);

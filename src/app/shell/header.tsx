@@ -1,0 +1,50 @@
+import { LogOut, Search } from "lucide-react";
+import { useRead } from "@/shared/query/use-read";
+import { session } from "@/shared/session/session";
+import { Badge } from "@/shared/ui/badge";
+import { Brand } from "@/shared/ui/brand";
+import { Button } from "@/shared/ui/button";
+import { Keys } from "@/shared/ui/kbd";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Drawer } from "./drawer";
+import { healthQueries } from "./health";
+import styles from "./shell.module.css";
+import { commandKey } from "./shortcuts";
+
+export function Header({ onSearch }: { onSearch: () => void }) {
+  return (
+    <header className={styles.topbar}>
+      <Drawer />
+      <Brand />
+      <PanelBoundary loading={null}>
+        <SandboxBadge />
+      </PanelBoundary>
+      <button type="button" className={styles.search} onClick={onSearch} aria-haspopup="dialog">
+        <Search size={16} strokeWidth={1.75} aria-hidden />
+        <span>Search or jump to…</span>
+        <span className={styles.searchKeys} aria-hidden="true">
+          <Keys keys={[commandKey, "K"]} />
+        </span>
+      </button>
+      <Button
+        variant="ghost"
+        className={styles.logout}
+        icon={<LogOut />}
+        onClick={() => session.signOut()}
+      >
+        Logout
+      </Button>
+    </header>
+  );
+}
+
+/** Nobody should take what the stand-in for the outside world says for the outside world. */
+function SandboxBadge() {
+  const health = useRead(healthQueries.read());
+  if (!health?.sandbox) return null;
+  return (
+    <span className={styles.sandbox} title="Posts, texts and figures are made by the sandbox.">
+      <Badge tone="info">Sandbox</Badge>
+    </span>
+  );
+}

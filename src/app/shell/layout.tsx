@@ -1,0 +1,83 @@
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { preferences } from "@/shared/session/preferences";
+import { GroupPicker } from "./group-picker";
+import { Header } from "./header";
+import { ConnectionNotice } from "./notices";
+import { SessionDialog } from "./session-dialog";
+import styles from "./shell.module.css";
+import { ShortcutSheet } from "./shortcut-sheet";
+import { useShortcuts } from "./shortcuts";
+import { Sidebar } from "./sidebar";
+
+const loadPalette = () =>
+  import("./command-palette").then((module) => ({ default: module.CommandPalette }));
+const CommandPalette = lazy(loadPalette);
+
+/** After the first screen has had the line to itself, in milliseconds. */
+const paletteDelay = 1_500;
+
+export function Layout() {
+  const [isCollapsed, setCollapsed] = useState(preferences.isSidebarCollapsed);
+  const [overlay, setOverlay] = useState<"palette" | "shortcuts">();
+  const main = useFocusOnNewPage();
+  const close = () => setOverlay(undefined);
+
+  useEffect(() => {
+    // Fetched before it is asked for, so that no letter typed after Ctrl K is lost.
+    const timer = setTimeout(() => void loadPalette().catch(() => {}), paletteDelay);
+    return () => clearTimeout(timer);
+  }, []);
+
+  function toggleSidebar() {
+    preferences.rememberSidebar(!isCollapsed);
+    setCollapsed(!isCollapsed);
+  }
+
+  useShortcuts({
+    onPalette: () => setOverlay((open) => (open === "palette" ? undefined : "palette")),
+    onSheet: () => setOverlay((open) => open ?? "shortcuts"),
+  });
+
+  return (
+    <>
+      <a className={styles.skip} href="#page">
+        Skip to content
+      </a>
+      <ConnectionNotice />
+      <div className={styles.shell} data-sidebar={isCollapsed ? "collapsed" : "expanded"}>
+        <Header onSearch={() => setOverlay("palette")} />
+        <Sidebar isCollapsed={isCollapsed} onToggle={toggleSidebar} />
+        <GroupPicker />
+        <main id="page" className={styles.page} tabIndex={-1} ref={main}>
+          <Outlet />
+        </main>
+      </div>
+      <SessionDialog />
+      {overlay === "palette" && (
+        <Suspense fallback={null}>
+          <CommandPalette
+            onClose={close}
+            onToggleSidebar={toggleSidebar}
+            onShortcuts={() => setOverlay("shortcuts")}
+          />
+        </Suspense>
+      )}
+      <ShortcutSheet open={overlay === "shortcuts"} onClose={close} />
+    </>
+  );
+}
+
+/** Who moves to another page by keyboard goes on from its beginning, not from the old page's link. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== pathname) {
+      main.current?.focus({ preventScroll: true });
+    }
+    shown.current = pathname;
+  }, [pathname]);
+  return main;
+}

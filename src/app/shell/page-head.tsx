@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import styles from "./page-head.module.css";
+
+type PageHeadProps = {
+  title: string;
+  /** What the screen is shown of: the group's name. */
+  of?: string | undefined;
+  children?: ReactNode;
+};
+
+export function PageHead({ title, of, children }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      <h1>{title}</h1>
+      {of && <span className={styles.of}>{of}</span>}
+      {children}
+    </header>
+  );
+}

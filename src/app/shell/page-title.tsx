@@ -1,0 +1,15 @@
+import { useMatches } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+const product = "Social Publishing Dashboard";
+
+/** Tells the browser's tab which screen it shows. */
+export function PageTitle() {
+  const screen = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.screen)?.staticData.screen,
+  });
+  useEffect(() => {
+    document.title = screen ? `${screen} · ${product}` : product;
+  }, [screen]);
+  return null;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from "react";
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** How the key that starts commands is written on this machine. */
+export const commandKey = isMac ? "⌘" : "Ctrl";
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName));
+
+/** Shortcuts of the whole console: the palette everywhere, the sheet unless someone is typing. */
+export function useShortcuts({
+  onPalette,
+  onSheet,
+}: {
+  onPalette: () => void;
+  onSheet: () => void;
+}) {
+  const actions = useRef({ onPalette, onSheet });
+  actions.current = { onPalette, onSheet };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const withCommand = event.ctrlKey || event.metaKey;
+      if (withCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        actions.current.onPalette();
+      } else if (event.key === "?" && !withCommand && !isTyping(event.target)) {
+        event.preventDefault();
+        actions.current.onSheet();
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+}

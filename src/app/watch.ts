@@ -1,0 +1,93 @@
+import { call } from "@/shared/api/call";
+import { connection } from "@/shared/api/connection";
+import { healthApi } from "@/shared/api/health";
+import { revival } from "@/shared/query/revival";
+import { followOtherTabs, type SessionState, session } from "@/shared/session/session";
+import { toasts } from "@/shared/toast/toast";
+import type { Console } from "./console";
+
+/**
+ * What happens outside any screen: another tab logs out or in, the server goes and comes back.
+ * @returns how to stop
+ */
+export function followSession({ queryClient, router }: Console) {
+  let before: SessionState = session.state();
+
+  function tryAgain() {
+    // What failed for want of a server or a session starts afresh; what is on the screen is renewed.
+    void queryClient.resetQueries({ predicate: ({ state }) => state.data === undefined });
+    void queryClient.invalidateQueries();
+    revival.announce();
+  }
+
+  const stops = [
+    followOtherTabs(),
+    session.subscribe((state) => {
+      const isNew = state !== before;
+      before = state;
+      if (state === "signed-out") {
+        queryClient.clear();
+        toasts.clear();
+        if (router.state.location.pathname.startsWith("/dashboard")) {
+          void router.navigate({ to: "/login", replace: true });
+        }
+      } else if (state === "signed-in" && isNew) {
+        tryAgain();
+      }
+    }),
+    followConnection(tryAgain),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+const firstPause = 2_000;
+const longestPause = 25_000;
+
+/** While the server is lost, one voice asks for it, ever more slowly, instead of every screen. */
+function followConnection(onBack: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = firstPause;
+  let wasLost = false;
+
+  const ask = () => {
+    clearTimeout(timer);
+    call(healthApi.read, {}).catch(() => {});
+    timer = setTimeout(ask, pause * (0.8 + Math.random() * 0.4));
+    pause = Math.min(pause * 2, longestPause);
+  };
+
+  const stopListening = connection.subscribe(() => {
+    const { isLost } = connection.read();
+    clearTimeout(timer);
+    pause = firstPause;
+    if (isLost) timer = setTimeout(ask, pause);
+    else if (wasLost) onBack();
+    wasLost = isLost;
+  });
+  const onOnline = () => {
+    if (connection.read().isLost) ask();
+  };
+  window.addEventListener("online", onOnline);
+
+  return () => {
+    clearTimeout(timer);
+    stopListening();
+    window.removeEventListener("online", onOnline);
+  };
+}
+
+/** After a deploy the old chunks are gone: the operator is told, and nothing reloads by itself under their hands. */
+export function followVersions() {
+  window.addEventListener("vite:preloadError", (event) => {
+    event.preventDefault();
+    toasts.show({
+      id: "new-version",
+      kind: "info",
+      title: "New version available. Reload",
+      detail: "This page is older than the server. What you typed is kept.",
+      duration: Number.POSITIVE_INFINITY,
+    });
+  });
+}

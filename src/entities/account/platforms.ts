@@ -1,0 +1,96 @@
+/** The platforms the product publishes to, in the order they are offered. */
+export const platformTypes = [
+  "x_twitter",
+  "instagram",
+  "facebook_page",
+  "linkedin_profile",
+  "linkedin_organization",
+  "threads",
+  "bluesky",
+  "reddit",
+  "tiktok",
+] as const;
+
+export type PlatformType = (typeof platformTypes)[number];
+
+export type CredentialField = {
+  readonly name: string;
+  readonly label: string;
+  /** False for what may be seen while it is typed: ids and handles. */
+  readonly secret: boolean;
+};
+
+export type Platform = {
+  readonly label: string;
+  readonly fields: readonly CredentialField[];
+  /** Whether every field must be filled in. */
+  readonly fieldsRequired: boolean;
+  /** How an account comes to be: by typed keys, by an OAuth page, or by a primed browser session. */
+  readonly connects: "credentials" | "oauth" | "session";
+};
+
+const secret = (name: string, label: string): CredentialField => ({ name, label, secret: true });
+const open = (name: string, label: string): CredentialField => ({ name, label, secret: false });
+
+const linkedin = [secret("access_token", "Access token"), open("author_urn", "Author URN")];
+
+/** Everything that differs between platforms, as data. */
+export const platforms: Readonly<Record<PlatformType, Platform>> = {
+  x_twitter: {
+    label: "X (Twitter)",
+    fields: [
+      secret("consumer_key", "Consumer key"),
+      secret("consumer_secret", "Consumer secret"),
+      secret("access_token", "Access token"),
+      secret("access_token_secret", "Access token secret"),
+      secret("bearer_token", "Bearer token"),
+    ],
+    fieldsRequired: false,
+    connects: "credentials",
+  },
+  instagram: {
+    label: "Instagram",
+    fields: [
+      open("instagram_user_id", "Instagram user ID"),
+      secret("access_token", "Access token"),
+    ],
+    fieldsRequired: true,
+    connects: "credentials",
+  },
+  facebook_page: {
+    label: "Facebook Page",
+    fields: [open("page_id", "Page ID"), secret("page_access_token", "Page access token")],
+    fieldsRequired: true,
+    connects: "credentials",
+  },
+  linkedin_profile: {
+    label: "LinkedIn Profile",
+    fields: linkedin,
+    fieldsRequired: true,
+    connects: "credentials",
+  },
+  linkedin_organization: {
+    label: "LinkedIn Organization",
+    fields: linkedin,
+    fieldsRequired: true,
+    connects: "credentials",
+  },
+  threads: {
+    label: "Threads",
+    fields: [open("threads_user_id", "Threads user ID"), secret("access_token", "Access token")],
+    fieldsRequired: true,
+    connects: "credentials",
+  },
+  bluesky: {
+    label: "Bluesky",
+    fields: [open("identifier", "Identifier"), secret("password", "App password")],
+    fieldsRequired: true,
+    connects: "credentials",
+  },
+  reddit: { label: "Reddit", fields: [], fieldsRequired: true, connects: "oauth" },
+  tiktok: { label: "TikTok", fields: [], fieldsRequired: true, connects: "session" },
+};
+
+/** The platform's name, or the raw type where this version of the console does not know it. */
+export const platformLabel = (type: string) =>
+  Object.hasOwn(platforms, type) ? platforms[type as PlatformType].label : type;

@@ -1,0 +1,9 @@
+export { categoryQueries } from "./queries";
+export {
+  type Category,
+  categoryTypeLabel,
+  categoryTypeLabels,
+  categoryTypes,
+  isArchived,
+  isSalesType,
+} from "./schema";

@@ -1,0 +1,56 @@
+import { idSchema } from "@/shared/api/id";
+import { openEnum } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+
+export const categoryTypes = ["evergreen", "memes", "sales", "weekly_sale"] as const;
+export type CategoryType = (typeof categoryTypes)[number];
+
+export const categoryTypeLabels: Readonly<Record<CategoryType, string>> = {
+  evergreen: "Evergreen",
+  memes: "Memes",
+  sales: "Sales",
+  weekly_sale: "Weekly sale",
+};
+
+/** The type's name, or the raw value where a newer server sends one we do not know. */
+export const categoryTypeLabel = (type: string) =>
+  Object.hasOwn(categoryTypeLabels, type) ? categoryTypeLabels[type as CategoryType] : type;
+
+/** The types that sell: they need a sales channel. */
+export const isSalesType = (type: string) => type === "sales" || type === "weekly_sale";
+
+const perDay = z.number().int().min(0);
+
+/** A content category with its daily quota. `enabled_platforms: null` means all active platforms. */
+export const categorySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  category_type: openEnum(categoryTypes),
+  image_posts_per_day: perDay,
+  video_posts_per_day: perDay,
+  text_posts_per_day: perDay,
+  daily_generation_active: z.boolean().nullish(),
+  category_prompt: z.string().nullish(),
+  auto_approve_content_types: z
+    .object({
+      text: z.boolean().nullish(),
+      image: z.boolean().nullish(),
+      video: z.boolean().nullish(),
+    })
+    .nullish(),
+  use_ai_mascot: z.boolean().nullish(),
+  shopify_sales_channel: z.string().nullish(),
+  shopify_product_tag: z.string().nullish(),
+  enabled_platforms: z.array(z.string()).nullish(),
+  reddit_settings: z
+    .object({ subreddits: z.array(z.string()).nullish(), flairs: z.array(z.unknown()).nullish() })
+    .nullish(),
+  last_meme_template_index: z.number().nullish(),
+  last_product_index: z.number().nullish(),
+});
+
+export type Category = z.output<typeof categorySchema>;
+
+/** A category with nothing to post on any day is archived. */
+export const isArchived = (category: Category) =>
+  category.image_posts_per_day + category.video_posts_per_day + category.text_posts_per_day === 0;

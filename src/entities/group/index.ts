@@ -1,0 +1,3 @@
+export { groupQueries } from "./queries";
+export type { Group } from "./schema";
+export { GroupTile } from "./views/group-tile";

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { runsOf } from "./hidden-characters";
+import styles from "./post.module.css";
+
+/** Longer than this, in characters or lines, a text is folded until someone asks for the rest. */
+const longText = 320;
+const manyLines = 5;
+
+type PostTextProps = {
+  text: string | null | undefined;
+  /** False where there is room for the whole text. */
+  folds?: boolean;
+};
+
+/** A post's words, all within reach; what cannot be seen in them is marked by its code point. */
+export function PostText({ text, folds = true }: PostTextProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!text) return <p className={styles.wordless}>Without text</p>;
+  const isLong = folds && (text.length > longText || text.split("\n").length > manyLines);
+  return (
+    <div>
+      <p className={styles.text} dir="auto" data-folded={isLong && !isOpen ? "" : undefined}>
+        {runsOf(text).map((run, index) =>
+          run.kind === "text" ? (
+            run.text
+          ) : (
+            <span
+              // The runs of one text never change their places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              className={styles.hidden}
+              title="A character that cannot be seen"
+            >
+              {run.codePoint}
+            </span>
+          ),
+        )}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : "Show more"}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { SocialAccounts } from "./views/social-accounts";

@@ -1,0 +1,32 @@
+import { accountQueries } from "@/entities/account";
+import { withDetail } from "@/shared/query/outcome";
+import { useCommand } from "@/shared/query/use-command";
+import { accountsApi } from "./contract";
+
+const refreshes = [accountQueries.all()];
+
+export const addAccountFailure = "Failed to add account. Check console for details.";
+
+export const useAddAccount = () =>
+  useCommand(accountsApi.add, {
+    success: "Account added.",
+    failure: addAccountFailure,
+    isShownInPlace: true,
+    refreshes,
+  });
+
+export const useTestAccount = () =>
+  useCommand(accountsApi.test, {
+    pending: "Testing credentials...",
+    failure: withDetail("Test failed", "The platform gave no reason."),
+    failureStays: 10_000,
+    successOf: ({ message }) => message ?? "The credentials work.",
+    refreshes,
+  });
+
+export const useDeleteAccount = () =>
+  useCommand(accountsApi.remove, {
+    success: "Account deleted.",
+    failure: "Failed to delete account...",
+    refreshes,
+  });

@@ -1,0 +1,40 @@
+import { type PlatformType, platforms, platformTypes } from "@/entities/account/platforms";
+import { z } from "@/shared/config/zod";
+
+/** What the API takes for a new account; which credentials a platform needs is the platform's record. */
+export const newAccountSchema = z.strictObject({
+  platform_type: z.enum(platformTypes),
+  platform_username: z.string().trim().max(200).nullable(),
+  credentials: z.record(z.string().max(100), z.string().max(10_000)),
+});
+
+/** The platforms whose accounts are added by typing their keys. */
+export const addablePlatforms = platformTypes.filter(
+  (type) => platforms[type].connects === "credentials",
+);
+
+/** A new account as its form holds it (input) and as the API wants it (output). */
+export const accountFormSchema = z
+  .object({
+    platform_type: z.enum(platformTypes),
+    platform_username: z.string().trim().min(1, "Username is required.").max(200),
+    credentials: z.record(z.string(), z.string().trim()),
+  })
+  .superRefine(({ platform_type, credentials }, context) => {
+    for (const { name, label } of requiredFields(platform_type)) {
+      if (credentials[name]) continue;
+      context.addIssue({
+        code: "custom",
+        path: ["credentials", name],
+        message: `${label} is required.`,
+      });
+    }
+  })
+  .transform(({ credentials, ...account }) => ({
+    ...account,
+    // What was left empty is not sent: an empty key would overwrite none with nothing.
+    credentials: Object.fromEntries(Object.entries(credentials).filter(([, value]) => value)),
+  }));
+
+const requiredFields = (type: PlatformType) =>
+  platforms[type].fieldsRequired ? platforms[type].fields : [];

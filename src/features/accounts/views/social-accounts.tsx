@@ -1,0 +1,60 @@
+import { UserRound } from "lucide-react";
+import { accountQueries } from "@/entities/account";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel, Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { AddAccountForm } from "../forms/add-account-form";
+import { AccountCard } from "./account-card";
+import styles from "./social-accounts.module.css";
+
+export function SocialAccounts({ group }: { group: Id }) {
+  return (
+    <div className={styles.layout}>
+      <PanelBoundary loading={<LoadingAccounts />}>
+        <AccountList group={group} />
+      </PanelBoundary>
+      <Panel padded>
+        <Region title="Add account" level={3}>
+          <AddAccountForm key={group} group={group} />
+        </Region>
+      </Panel>
+    </div>
+  );
+}
+
+function AccountList({ group }: { group: Id }) {
+  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  if (accounts.length === 0) {
+    return (
+      <Panel className={styles.none}>
+        <EmptyState
+          icon={<UserRound />}
+          title="This group has no social accounts."
+          hint="Add the first one with the form beside this. Posts are published on the accounts of their group."
+        />
+      </Panel>
+    );
+  }
+  return (
+    <ul className={styles.accounts}>
+      {accounts.map((account) => (
+        <li key={account.id}>
+          <AccountCard account={account} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LoadingAccounts = () => (
+  <Loading label="Loading the accounts">
+    <div className={styles.accounts}>
+      <Skeleton height={58} radius={8} />
+      <Skeleton height={58} radius={8} />
+      <Skeleton height={58} radius={8} />
+    </div>
+  </Loading>
+);

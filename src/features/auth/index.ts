@@ -1,0 +1,2 @@
+export { Authenticating } from "./views/authenticating";
+export { LoginScreen, signInAddress } from "./views/login-screen";

@@ -1,0 +1,56 @@
+import { siDiscord } from "simple-icons";
+import { backendAddress } from "@/shared/api/call";
+import { chatPlatform, chatPlatformName } from "@/shared/config/env";
+import { BrandMark } from "@/shared/ui/brand";
+import { LinkButton } from "@/shared/ui/button";
+import { Notice } from "@/shared/ui/notice";
+import styles from "./login.module.css";
+
+type LoginScreenProps = {
+  /** The backend did not accept the account that was just used. */
+  isDenied: boolean;
+};
+
+export function LoginScreen({ isDenied }: LoginScreenProps) {
+  return (
+    <main className={styles.login}>
+      <div className={styles.box}>
+        <BrandMark className={styles.mark} />
+        <h1>Admin Login</h1>
+        <p className={styles.lead}>
+          Login with your chat-platform account to access the admin panel.
+        </p>
+        {isDenied && (
+          <div role="alert">
+            <Notice tone="danger">
+              Access Denied. Your account is not authorized to use this application.
+            </Notice>
+          </div>
+        )}
+        <LinkButton
+          href={signInAddress()}
+          variant="primary"
+          size="lg"
+          block
+          icon={chatPlatform === "discord" && <DiscordMark />}
+        >
+          Login with {chatPlatformName}
+        </LinkButton>
+      </div>
+    </main>
+  );
+}
+
+/** Where the browser goes to sign in: the backend sends it back to this origin. */
+export const signInAddress = () =>
+  backendAddress(
+    "/login/{platform}",
+    { platform: chatPlatform },
+    { origin: window.location.origin },
+  );
+
+const DiscordMark = () => (
+  <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true">
+    <path d={siDiscord.path} />
+  </svg>
+);

@@ -1,0 +1,1 @@
+export { CategorySettings } from "./views/category-settings";

@@ -1,0 +1,3 @@
+export { generationQueries } from "./queries";
+export { ContentGenerator } from "./views/content-generator";
+export { GenerationStatus } from "./views/generation-status";

@@ -1,0 +1,58 @@
+import { focusMediaTypes } from "@/entities/group/schema";
+import { idSchema } from "@/shared/api/id";
+import { listing, openEnum } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+
+export const generationTypes = ["image", "text"] as const;
+export type GenerationType = (typeof generationTypes)[number];
+
+/** How a category's pool and today's schedule stand against its daily quota. */
+export const categoryStatusSchema = z.object({
+  category_id: idSchema,
+  category_name: z.string(),
+  active_pool_count: z.number(),
+  unused_pool_count: z.number(),
+  daily_quota: z.number(),
+  posts_scheduled_today: z.number(),
+  missing_for_quota: z.number(),
+});
+
+export type CategoryStatus = z.output<typeof categoryStatusSchema>;
+
+export const generationStatusSchema = z.object({
+  group_name: z.string(),
+  group_focus_media_type: openEnum(focusMediaTypes).nullish(),
+  total_missing_for_quota: z.number(),
+  categories: listing(categoryStatusSchema),
+});
+
+const post = {
+  text_content: z
+    .string()
+    .trim()
+    .min(1, "Post text is required.")
+    .max(60_000, "At most 60,000 characters."),
+  prompt: z
+    .string()
+    .trim()
+    .max(10_000, "At most 10,000 characters.")
+    .nullish()
+    .transform((text) => text || null),
+};
+
+/** What the API takes to make one post from given text. */
+export const generateSchema = z.strictObject({
+  account_group_id: idSchema,
+  content_category_id: idSchema,
+  ...post,
+});
+
+/** The same as its form holds it: what a select holds is text, whatever the id is. */
+export const generatorFormSchema = z.strictObject({
+  account_group_id: z.string().min(1, "Account group is required."),
+  content_category_id: z.string().min(1, "Content category is required."),
+  ...post,
+});
+
+export type GeneratorValues = z.input<typeof generatorFormSchema>;
+export type GeneratePost = z.output<typeof generatorFormSchema>;

@@ -1,0 +1,47 @@
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useId, useState } from "react";
+import type { Id } from "@/shared/api/id";
+import { hasDraft } from "@/shared/forms/has-draft";
+import { Button } from "@/shared/ui/button";
+import { Panel, Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { GeneratorForm } from "../forms/generator-form";
+
+export function ContentGenerator({ group }: { group: Id }) {
+  const panelId = useId();
+  // What was typed before a reload is not to be hidden behind a button.
+  const [isShown, setShown] = useState(() => hasDraft(`generator-${group}`));
+  return (
+    <Region
+      title="AI Content Generator"
+      actions={
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={isShown ? <ChevronUp /> : <ChevronDown />}
+          aria-expanded={isShown}
+          aria-controls={panelId}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? "Hide AI Content Generator" : "Show AI Content Generator"}
+        </Button>
+      }
+    >
+      {/* Hidden, not removed: what was typed stays typed. */}
+      <div id={panelId} hidden={!isShown}>
+        <Panel padded>
+          <PanelBoundary loading={<LoadingForm />}>
+            <GeneratorForm group={group} />
+          </PanelBoundary>
+        </Panel>
+      </div>
+    </Region>
+  );
+}
+
+const LoadingForm = () => (
+  <Loading label="Loading the generator">
+    <Skeleton height={168} />
+  </Loading>
+);

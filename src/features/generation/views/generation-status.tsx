@@ -1,0 +1,137 @@
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { FileText, ImagePlus, RefreshCw } from "lucide-react";
+import { categoryQueries } from "@/entities/category";
+import { type Id, sameId } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Button } from "@/shared/ui/button";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel, Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
+import { Table } from "@/shared/ui/table";
+import { useTriggerGroupQuota } from "../mutations";
+import { generationQueries } from "../queries";
+import { CategoryRow } from "./category-row";
+import { StatusBar } from "./status-bar";
+
+export function GenerationStatus({ group }: { group: Id }) {
+  const client = useQueryClient();
+  const { queryKey } = generationQueries.status(group);
+  const isRefreshing = useIsFetching({ queryKey }) > 0;
+  return (
+    <Region
+      title="Generation Status"
+      actions={
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<RefreshCw />}
+          busy={isRefreshing}
+          onClick={() => void client.refetchQueries({ queryKey })}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      <Panel>
+        <PanelBoundary loading={<LoadingStatus />}>
+          <Status group={group} />
+        </PanelBoundary>
+      </Panel>
+    </Region>
+  );
+}
+
+function Status({ group }: { group: Id }) {
+  const status = useRead(generationQueries.status(group));
+  const categories = useRead(categoryQueries.ofGroup(group)).items;
+  const groupQuota = useTriggerGroupQuota();
+  const trigger = (generation_type: "image" | "text") =>
+    void groupQuota.send({ params: { groupId: group }, query: { generation_type } });
+
+  return (
+    <>
+      <StatusBar status={status}>
+        <Button
+          size="sm"
+          icon={<ImagePlus />}
+          busy={groupQuota.isBusy}
+          onClick={() => trigger("image")}
+        >
+          Generate image quota
+        </Button>
+        <Button
+          size="sm"
+          icon={<FileText />}
+          busy={groupQuota.isBusy}
+          onClick={() => trigger("text")}
+        >
+          Generate text quota
+        </Button>
+      </StatusBar>
+      {status.categories.items.length === 0 ? (
+        <EmptyState
+          title="This group has no content categories."
+          hint="Add one under Configuration, Evergreen Content. What is generated belongs to a category."
+        />
+      ) : (
+        <Table label="Generation status">
+          <Heads />
+          <tbody>
+            {status.categories.items.map((row) => (
+              <CategoryRow
+                key={row.category_id}
+                row={row}
+                category={categories.find(({ id }) => sameId(id, row.category_id))}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </>
+  );
+}
+
+const Heads = () => (
+  <thead>
+    <tr>
+      <th scope="col">Category</th>
+      <th scope="col" data-align="end">
+        Active
+      </th>
+      <th scope="col" data-align="end">
+        Unused
+      </th>
+      <th scope="col" data-align="end">
+        Daily quota
+      </th>
+      <th scope="col" data-align="end">
+        Scheduled today
+      </th>
+      <th scope="col" data-align="end">
+        Missing
+      </th>
+      <th scope="col">Runway</th>
+      <th scope="col" data-align="end">
+        Generate
+      </th>
+    </tr>
+  </thead>
+);
+
+const figure = { align: "end", width: 28 } as const;
+
+const LoadingStatus = () => (
+  <Loading label="Loading the generation status">
+    <StatusBar status={undefined} />
+    <Table label="Generation status">
+      <Heads />
+      <tbody>
+        <SkeletonRows
+          rows={4}
+          columns={[{}, figure, figure, figure, figure, figure, { width: 120 }, figure]}
+        />
+      </tbody>
+    </Table>
+  </Loading>
+);

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { z } from "@/shared/config/zod";
+import { formatFigure } from "@/shared/format/number";
+import { Skeleton } from "@/shared/ui/skeleton";
+import type { generationStatusSchema } from "../schema";
+import styles from "./generation-status.module.css";
+
+type StatusBarProps = {
+  /** Undefined while it loads. */
+  status: z.output<typeof generationStatusSchema> | undefined;
+  children?: ReactNode;
+};
+
+/** What the group as a whole lacks, and what can be asked for at once. */
+export function StatusBar({ status, children }: StatusBarProps) {
+  const rows = status?.categories.items ?? [];
+  const scheduled = rows.reduce((sum, row) => sum + row.posts_scheduled_today, 0);
+  const quota = rows.reduce((sum, row) => sum + row.daily_quota, 0);
+  const figures = [
+    { name: "Focus media", value: status?.group_focus_media_type ?? "image" },
+    { name: "Missing for quota", value: formatFigure(status?.total_missing_for_quota) },
+    { name: "Scheduled today", value: `${formatFigure(scheduled)} of ${formatFigure(quota)}` },
+  ];
+  return (
+    <div className={styles.bar}>
+      <dl>
+        {figures.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{status ? value : <Skeleton width={36} height={12} />}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}

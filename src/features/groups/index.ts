@@ -1,0 +1,1 @@
+export { CreateGroupDialog } from "./forms/create-group-dialog";

@@ -1,0 +1,60 @@
+import { sampleQueueItem } from "@/entities/post/contract";
+import { endpoint } from "@/shared/api/endpoint";
+import { idSchema } from "@/shared/api/id";
+import { listing } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+import { performanceSchema, snapshotSchema, sortKeys, sortOrders } from "./schema";
+
+const { text_content, image_url, video_url, thumbnail_url, media_type } = sampleQueueItem;
+
+const samplePerformance: z.input<typeof performanceSchema> = {
+  text_content,
+  image_url,
+  video_url,
+  thumbnail_url,
+  media_type,
+  scheduled_post_id: 40,
+  platform: "instagram",
+  platform_username: "zimska.kolekcija",
+  category_name: "Dnevna inspiracija",
+  publish_at: "2026-11-19T09:30:00Z",
+  last_updated: "2026-11-20T09:30:00Z",
+  published_post_url: "/sandbox/posts/40",
+  impressions: 4210,
+  video_views: null,
+  likes: 187,
+  comments: 14,
+  shares: 9,
+  engagement_rate: 0.0499,
+};
+
+export const performanceApi = {
+  list: endpoint.get("publishing/performance/posts", {
+    summary: "Lists published posts with their newest figures.",
+    query: z.object({
+      sortBy: z.enum(sortKeys).default("publish_at"),
+      sortOrder: z.enum(sortOrders).default("desc"),
+      limit: z.coerce.number<number>().int().min(1).max(10_000).default(100),
+      category_id: idSchema.optional(),
+      group_id: idSchema.optional(),
+    }),
+    reply: listing(performanceSchema),
+    sample: {
+      query: { sortBy: "publish_at", sortOrder: "desc", limit: 100, group_id: 1 },
+      reply: [samplePerformance],
+    },
+  }),
+  detail: endpoint.get("publishing/performance/posts/{id}", {
+    summary: "One published post with its figures and how they grew.",
+    reply: z.object({ performance: performanceSchema, snapshots: listing(snapshotSchema) }),
+    sample: {
+      reply: {
+        performance: samplePerformance,
+        snapshots: [
+          { snapshot_time: "2026-11-19T10:30:00Z", raw_data: { impressions: 900, likes: 41 } },
+          { snapshot_time: "2026-11-20T09:30:00Z", raw_data: { impressions: 4210, likes: 187 } },
+        ],
+      },
+    },
+  }),
+};

@@ -1,0 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/shared/api/call";
+import type { Id } from "@/shared/api/id";
+import { performanceApi } from "./contract";
+import type { Sorting } from "./sorting";
+
+/** Posts in one list. */
+export const listLimit = 100;
+
+export type Listed = Sorting & {
+  readonly group: Id;
+  /** Undefined: all categories. */
+  readonly category?: Id | undefined;
+};
+
+export const performanceQueries = {
+  all: () => ["performance"] as const,
+  list: ({ group, category, sort, order }: Listed) =>
+    queryOptions({
+      queryKey: [
+        ...performanceQueries.all(),
+        "list",
+        String(group),
+        category === undefined ? null : String(category),
+        sort,
+        order,
+      ] as const,
+      queryFn: ({ signal }) =>
+        call(
+          performanceApi.list,
+          {
+            query: {
+              sortBy: sort,
+              sortOrder: order,
+              limit: listLimit,
+              category_id: category,
+              group_id: group,
+            },
+          },
+          { signal },
+        ),
+      meta: { failure: "Failed to load performance data. Please try again." },
+    }),
+  detail: (post: Id) =>
+    queryOptions({
+      queryKey: [...performanceQueries.all(), "post", String(post)] as const,
+      queryFn: ({ signal }) => call(performanceApi.detail, { params: { id: post } }, { signal }),
+      meta: { failure: "Failed to load performance details. Please try again." },
+    }),
+};

@@ -1,0 +1,44 @@
+import { postContentSchema } from "@/entities/post/schema";
+import { idSchema } from "@/shared/api/id";
+import { z } from "@/shared/config/zod";
+
+export const sortKeys = [
+  "publish_at",
+  "category_name",
+  "impressions",
+  "video_views",
+  "likes",
+  "comments",
+  "shares",
+  "engagement_rate",
+] as const;
+
+export type SortKey = (typeof sortKeys)[number];
+
+export const sortOrders = ["asc", "desc"] as const;
+
+const figure = z.number().nullish();
+
+/** A published post with its newest figures; null is "not measured". `engagement_rate` is a fraction. */
+export const performanceSchema = postContentSchema.extend({
+  scheduled_post_id: idSchema,
+  platform: z.string(),
+  platform_username: z.string().nullish(),
+  category_name: z.string().nullish(),
+  publish_at: z.string().nullish(),
+  last_updated: z.string().nullish(),
+  published_post_url: z.string().nullish(),
+  impressions: figure,
+  video_views: figure,
+  likes: figure,
+  comments: figure,
+  shares: figure,
+  engagement_rate: figure,
+});
+
+export type Performance = z.output<typeof performanceSchema>;
+
+export const snapshotSchema = z.object({
+  snapshot_time: z.string(),
+  raw_data: z.record(z.string(), z.unknown()).nullish(),
+});

@@ -1,0 +1,65 @@
+import { parseTime } from "@/shared/format/time";
+
+/** The figures of a post that grow from snapshot to snapshot. */
+export const seriesKeys = ["impressions", "video_views", "likes", "comments", "shares"] as const;
+
+export type SeriesKey = (typeof seriesKeys)[number];
+
+export const seriesLabels: Readonly<Record<SeriesKey, string>> = {
+  impressions: "Impressions",
+  video_views: "Video views",
+  likes: "Likes",
+  comments: "Comments",
+  shares: "Shares",
+};
+
+export type Snapshot = {
+  readonly snapshot_time: string;
+  readonly raw_data?: Readonly<Record<string, unknown>> | null | undefined;
+};
+
+/** One measurement of one figure; the time in milliseconds. */
+export type Point = { readonly at: number; readonly time: string; readonly value: number };
+
+/** What a snapshot says of a figure: platforms send whatever they like. */
+export function figureOf({ raw_data }: Snapshot, key: SeriesKey): number | undefined {
+  const value = raw_data?.[key];
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** The measurements of one figure that have a time and a number, oldest first. */
+export function pointsOf(snapshots: readonly Snapshot[], key: SeriesKey): readonly Point[] {
+  return snapshots
+    .flatMap((snapshot) => {
+      const at = parseTime(snapshot.snapshot_time);
+      const value = figureOf(snapshot, key);
+      return at === undefined || value === undefined
+        ? []
+        : [{ at, time: snapshot.snapshot_time, value }];
+    })
+    .sort((one, other) => one.at - other.at);
+}
+
+/** Round marks from 0 to at least the highest value, at most five of them. */
+export function marksOf(highest: number): readonly number[] {
+  const top = Math.max(highest, 1);
+  const size = 10 ** Math.floor(Math.log10(top / 4));
+  const step = [1, 2, 2.5, 5, 10]
+    .map((factor) => Math.max(1, factor * size))
+    .find((candidate) => candidate * 4 >= top && Number.isInteger(candidate));
+  const marks = [0];
+  const stride = step ?? Math.ceil(top / 4);
+  while ((marks.at(-1) ?? 0) < top) marks.push((marks.at(-1) ?? 0) + stride);
+  return marks;
+}
+
+/** Where the points stand on a surface of 100 by 100, from the top left corner. */
+export function placesOf(points: readonly Point[], top: number) {
+  const from = points[0]?.at ?? 0;
+  const span = (points.at(-1)?.at ?? 0) - from;
+  return points.map(({ at, value }, index) => ({
+    // Measured all at one moment, they stand side by side.
+    x: span > 0 ? ((at - from) / span) * 100 : (index / Math.max(points.length - 1, 1)) * 100,
+    y: 100 - (Math.max(value, 0) / top) * 100,
+  }));
+}

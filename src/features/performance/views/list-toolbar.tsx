@@ -1,0 +1,78 @@
+import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "lucide-react";
+import { useId } from "react";
+import { categoryQueries } from "@/entities/category";
+import { sameId } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Button } from "@/shared/ui/button";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Select } from "@/shared/ui/select";
+import { Skeleton } from "@/shared/ui/skeleton";
+import type { Listed } from "../queries";
+import { sortKeys } from "../schema";
+import { sortLabels, turned } from "../sorting";
+import type { Choice } from "./all-posts";
+import styles from "./all-posts.module.css";
+
+type ListToolbarProps = {
+  listed: Listed;
+  onChoose: (change: Partial<Choice>) => void;
+};
+
+export function ListToolbar({ listed, onChoose }: ListToolbarProps) {
+  const id = useId();
+  const { group, sort, order } = listed;
+  return (
+    <div className={styles.toolbar}>
+      <PanelBoundary key={String(group)} loading={<Skeleton width={186} height={32} radius={6} />}>
+        <CategoryFilter listed={listed} onChoose={onChoose} />
+      </PanelBoundary>
+      <div className={styles.choice}>
+        <label htmlFor={id} className={styles.choiceLabel}>
+          Sort by
+        </label>
+        <Select
+          id={id}
+          inline
+          value={sort}
+          options={sortKeys.map((key) => ({ value: key, label: sortLabels[key] }))}
+          onChange={({ target }) => {
+            const key = sortKeys.find((candidate) => candidate === target.value);
+            if (key) onChoose({ sort: key });
+          }}
+        />
+      </div>
+      <Button
+        className={styles.order}
+        icon={order === "asc" ? <ArrowUpNarrowWide /> : <ArrowDownWideNarrow />}
+        onClick={() => onChoose({ order: turned(order) })}
+      >
+        {order === "asc" ? "Ascending" : "Descending"}
+      </Button>
+    </div>
+  );
+}
+
+function CategoryFilter({ listed, onChoose }: ListToolbarProps) {
+  const id = useId();
+  const categories = useRead(categoryQueries.ofGroup(listed.group)).items;
+  const chosen = categories.find((category) => sameId(category.id, listed.category));
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.choiceLabel}>
+        Category
+      </label>
+      <Select
+        id={id}
+        inline
+        value={chosen ? String(chosen.id) : ""}
+        options={[
+          { value: "", label: "All categories" },
+          ...categories.map(({ id: value, name }) => ({ value: String(value), label: name })),
+        ]}
+        onChange={({ target }) =>
+          onChoose({ category: categories.find((one) => String(one.id) === target.value)?.id })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { ChartNoAxesColumn } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { type Id, sameId } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { EngagementLevel } from "@/shared/ui/level";
+import { EmptyState } from "@/shared/ui/notice";
+import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
+import { SortHeader, Table } from "@/shared/ui/table";
+import { type Listed, listLimit, performanceQueries } from "../queries";
+import type { SortKey } from "../schema";
+import { pressed, type Sorting } from "../sorting";
+import type { Choice } from "./all-posts";
+import styles from "./all-posts.module.css";
+import { PostRow } from "./post-row";
+
+type PostsTableProps = {
+  /** What the rows are of. */
+  listed: Listed;
+  /** What is chosen by now: the rows may still be on their way. */
+  sorting: Sorting;
+  onChoose: (change: Partial<Choice>) => void;
+  onOpen: (post: Id) => void;
+};
+
+export function PostsTable({ listed, sorting, onChoose, onOpen }: PostsTableProps) {
+  const posts = useRead(performanceQueries.list(listed)).items;
+  const [current, setCurrent] = useState<Id>();
+  const first = posts[0]?.scheduled_post_id;
+  // One stop for Tab, wherever it was last: the arrows do the rest.
+  const stop = posts.some((post) => sameId(post.scheduled_post_id, current)) ? current : first;
+
+  if (posts.length === 0) {
+    return (
+      <EmptyState
+        icon={<ChartNoAxesColumn />}
+        title="No performance data available yet."
+        hint={
+          listed.category === undefined
+            ? "Figures come in by themselves once a post has been published."
+            : "No post of this category has been published. Choose All categories to see the rest."
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Table label="Posts" media className={styles.table}>
+        <Heads sorting={sorting} onSort={onChoose} />
+        <tbody onKeyDown={moveByArrows}>
+          {posts.map((post) => (
+            <PostRow
+              key={post.scheduled_post_id}
+              post={post}
+              isStop={sameId(post.scheduled_post_id, stop)}
+              onFocus={() => setCurrent(post.scheduled_post_id)}
+              onOpen={() => onOpen(post.scheduled_post_id)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <div className={styles.foot}>
+        <span>{sayHowMany(posts.length)}</span>
+        <Legend />
+      </div>
+    </>
+  );
+}
+
+function sayHowMany(count: number) {
+  if (count >= listLimit) return `The first ${count} posts in this order.`;
+  return count === 1 ? "1 post." : `${count} posts.`;
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const row = event.target instanceof Element ? event.target.closest("tr") : null;
+  const next = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
+  event.preventDefault();
+  next?.querySelector("button")?.focus();
+}
+
+type Column = { readonly label: string; readonly key?: SortKey; readonly isFigure?: true };
+
+const columns: readonly Column[] = [
+  { label: "Post" },
+  { label: "Platform" },
+  { label: "Category", key: "category_name" },
+  { label: "Published", key: "publish_at" },
+  { label: "Impressions", key: "impressions", isFigure: true },
+  { label: "Views", key: "video_views", isFigure: true },
+  { label: "Likes", key: "likes", isFigure: true },
+  { label: "Comments", key: "comments", isFigure: true },
+  { label: "Shares", key: "shares", isFigure: true },
+  { label: "Engagement", key: "engagement_rate", isFigure: true },
+];
+
+type HeadsProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
+
+const Heads = ({ sorting, onSort }: HeadsProps) => (
+  <thead>
+    <tr>
+      {columns.map(({ label, key, isFigure }) =>
+        key ? (
+          <SortHeader
+            key={label}
+            label={label}
+            align={isFigure ? "end" : "start"}
+            sort={sorting.sort === key ? directions[sorting.order] : undefined}
+            onSort={() => onSort(pressed(key, sorting))}
+          />
+        ) : (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ),
+      )}
+    </tr>
+  </thead>
+);
+
+const directions = { asc: "ascending", desc: "descending" } as const;
+
+const Legend = () => (
+  <span className={styles.legend}>
+    {([3, 2, 1] as const).map((level) => (
+      <span key={level}>
+        <EngagementLevel level={level} />
+        {thresholds[level]}
+      </span>
+    ))}
+  </span>
+);
+
+const thresholds = { 3: "5% or more", 2: "2% or more", 1: "below 2%" } as const;
+
+const figure = { width: 36, align: "end" } as const;
+
+export const LoadingPosts = (heads: HeadsProps) => (
+  <Loading label="Loading the posts">
+    <Table label="Posts" media className={styles.table}>
+      <Heads {...heads} />
+      <tbody>
+        <SkeletonRows
+          rows={8}
+          columns={[
+            {},
+            {},
+            {},
+            {},
+            figure,
+            figure,
+            figure,
+            figure,
+            figure,
+            { ...figure, width: 64 },
+          ]}
+        />
+      </tbody>
+    </Table>
+  </Loading>
+);

@@ -1,0 +1,29 @@
+import { sampleQueueItem } from "@/entities/post/contract";
+import { queueItemSchema, queueStatuses } from "@/entities/post/schema";
+import { endpoint } from "@/shared/api/endpoint";
+import { listing } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+
+export const queueApi = {
+  list: endpoint.get("publishing/content-queue", {
+    summary: "Lists generated posts of one status, oldest first.",
+    query: z.object({
+      status: z.enum(queueStatuses).optional(),
+      skip: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
+      limit: z.coerce.number<number>().int().min(1).max(1000).default(100),
+    }),
+    reply: listing(queueItemSchema),
+    sample: { query: { status: "pending_approval", skip: 0, limit: 5 }, reply: [sampleQueueItem] },
+  }),
+  approve: endpoint.post("publishing/content-queue/{id}/approve", {
+    summary:
+      "Approves a pending post and schedules it on its category's accounts; 409 for any other status.",
+    reply: queueItemSchema,
+    sample: { reply: { ...sampleQueueItem, status: "approved" } },
+  }),
+  reject: endpoint.post("publishing/content-queue/{id}/reject", {
+    summary: "Rejects a pending post; 409 for any other status.",
+    reply: queueItemSchema,
+    sample: { reply: { ...sampleQueueItem, status: "rejected" } },
+  }),
+};

@@ -1,0 +1,2 @@
+export { queueQueries } from "./queries";
+export { ApprovalQueue } from "./views/approval-queue";

@@ -1,0 +1,115 @@
+import { Check, CircleAlert, X } from "lucide-react";
+import type { KeyboardEvent, MouseEvent } from "react";
+import { kindOf, PostMedia, PostText, type QueueItem } from "@/entities/post";
+import type { Failure } from "@/shared/query/outcome";
+import { Time } from "@/shared/time/time";
+import { Badge } from "@/shared/ui/badge";
+import { Button } from "@/shared/ui/button";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import type { Decision } from "../mutations";
+import styles from "./approval-queue.module.css";
+
+type QueueCardProps = {
+  item: QueueItem;
+  /** The card that is next: its Approve is the one lamp lit. */
+  isFirst: boolean;
+  failure: Failure | undefined;
+  onDecide: (decision: Decision, event: MouseEvent<HTMLElement>) => void;
+};
+
+export function QueueCard({ item, isFirst, failure, onDecide }: QueueCardProps) {
+  const isPending = item.status === "pending_approval";
+  return (
+    <li className={styles.card}>
+      <div className={styles.media} data-kind={kindOf(item)}>
+        <PostMedia content={item} />
+      </div>
+      <div className={styles.body}>
+        {item.title && !item.text_content?.startsWith(item.title) && (
+          <p className={styles.title} dir="auto">
+            {item.title}
+          </p>
+        )}
+        <PostText text={item.text_content} />
+        <ItemFacts item={item} />
+        {failure && (
+          <p className={styles.failure}>
+            <CircleAlert aria-hidden="true" />
+            <span>
+              {failure.text} {failure.detail && <span>{failure.detail}</span>}
+            </span>
+          </p>
+        )}
+      </div>
+      {isPending ? (
+        <div className={styles.acts}>
+          <Button
+            size="sm"
+            variant={isFirst ? "primary" : "secondary"}
+            icon={<Check />}
+            data-decision="approve"
+            onKeyDown={ignoreRepeats}
+            onClick={(event) => onDecide("approve", event)}
+          >
+            Approve
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<X />}
+            data-decision="reject"
+            onKeyDown={ignoreRepeats}
+            onClick={(event) => onDecide("reject", event)}
+          >
+            Reject
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.acts}>
+          <Badge>{item.status.replaceAll("_", " ")}</Badge>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A key held down presses again and again, and would go through the whole queue. */
+function ignoreRepeats(event: KeyboardEvent) {
+  if (event.repeat) event.preventDefault();
+}
+
+const ItemFacts = ({ item }: { item: QueueItem }) => (
+  <p className={styles.facts}>
+    {item.category_name && <span>{item.category_name}</span>}
+    {item.group_name && <span>{item.group_name}</span>}
+    {item.created_at && (
+      <span>
+        Created <Time value={item.created_at} as="relative" />
+      </span>
+    )}
+    <span>#{item.id}</span>
+  </p>
+);
+
+export const LoadingQueue = () => (
+  <Loading label="Loading the approval queue">
+    {[0, 1, 2].map((card) => (
+      <div key={card} className={styles.card}>
+        <div className={styles.media}>
+          <Skeleton height="100%" radius={6} />
+        </div>
+        <div className={styles.body}>
+          <Skeleton width="88%" height={14} />
+          <Skeleton width="64%" height={14} />
+          <p className={styles.facts}>
+            <Skeleton width={180} />
+          </p>
+        </div>
+        <div className={styles.acts}>
+          <Skeleton height={28} radius={6} />
+          <Skeleton height={28} radius={6} />
+        </div>
+      </div>
+    ))}
+  </Loading>
+);

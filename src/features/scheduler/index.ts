@@ -1,0 +1,6 @@
+export { schedulerQueries } from "./queries";
+export { FailedPosts } from "./views/failed-posts";
+export { Maintenance } from "./views/maintenance";
+export { RecentlyPublished, UpcomingPosts } from "./views/post-lists";
+export { SchedulerHealth } from "./views/scheduler-health";
+export { UpcomingScheduledPosts } from "./views/upcoming-scheduled-posts";

@@ -1,0 +1,123 @@
+import { CalendarClock, Send } from "lucide-react";
+import type { ReactNode } from "react";
+import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
+import { SafeLink } from "@/shared/media/safe-link";
+import { useRead } from "@/shared/query/use-read";
+import { Time } from "@/shared/time/time";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel, Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { schedulerQueries } from "../queries";
+import type { ScheduledPost } from "../schema";
+import { PostAccount, PostStatus, PostWords } from "./post-parts";
+import { Quiet } from "./quiet";
+import styles from "./scheduler.module.css";
+
+type ListProps = { kind: PostKind };
+
+export const UpcomingPosts = ({ kind }: ListProps) => (
+  <ListRegion title="Upcoming Posts">
+    <PostList
+      kind={kind}
+      list="upcoming_posts"
+      usual="scheduled"
+      icon={<CalendarClock />}
+      none="are due"
+    />
+  </ListRegion>
+);
+
+export const RecentlyPublished = ({ kind }: ListProps) => (
+  <ListRegion title="Recently Published">
+    <PostList
+      kind={kind}
+      list="recently_published"
+      usual="published"
+      icon={<Send />}
+      none="were published lately"
+    />
+  </ListRegion>
+);
+
+const ListRegion = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Region title={title}>
+    <Panel>
+      <PanelBoundary loading={<LoadingList />}>
+        <Quiet>{children}</Quiet>
+      </PanelBoundary>
+    </Panel>
+  </Region>
+);
+
+type PostListProps = ListProps & {
+  list: "upcoming_posts" | "recently_published";
+  /** The status that goes without saying here. */
+  usual: string;
+  icon: ReactNode;
+  none: string;
+};
+
+function PostList({ kind, list, usual, icon, none }: PostListProps) {
+  const posts = useRead(schedulerQueries.status())[list].items;
+  const shown = posts.filter((post) => kindOf(post.content_queue_item) === kind);
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState
+          icon={icon}
+          title={`No ${kind === "media" ? "image/video" : "text-only"} posts ${none}.`}
+        />
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((post) => (
+            <PostRow key={post.id} post={post} usual={usual} />
+          ))}
+        </ul>
+      )}
+      {shown.length < posts.length && (
+        <div className={styles.foot}>
+          <HiddenByTab kind={kind} count={posts.length - shown.length} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const PostRow = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
+  <li className={styles.row}>
+    <PostThumb content={post.content_queue_item} />
+    <span className={styles.lines}>
+      <PostAccount post={post} />
+      <PostWords post={post} />
+    </span>
+    <span className={styles.rowEnd}>
+      <span className={styles.when}>
+        <Time value={post.publish_at} />
+        <Time value={post.publish_at} as="relative" />
+      </span>
+      <PostStatus post={post} usual={usual} />
+      {post.retry_count ? (
+        <span className={styles.retries}>
+          {post.retry_count === 1 ? "1 retry" : `${post.retry_count} retries`}
+        </span>
+      ) : null}
+      {post.published_post_url && <SafeLink url={post.published_post_url}>View post</SafeLink>}
+    </span>
+  </li>
+);
+
+const LoadingList = () => (
+  <Loading label="Loading the posts">
+    {[0, 1, 2].map((row) => (
+      <div key={row} className={styles.row}>
+        <Skeleton width={40} height={40} radius={6} />
+        <span className={styles.lines}>
+          <Skeleton width={140} />
+          <Skeleton width="72%" />
+        </span>
+        <Skeleton width={96} />
+      </div>
+    ))}
+  </Loading>
+);

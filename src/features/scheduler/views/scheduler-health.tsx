@@ -1,0 +1,100 @@
+import { RefreshCw } from "lucide-react";
+import { formatTime } from "@/shared/format/time";
+import { useRead } from "@/shared/query/use-read";
+import { useNow } from "@/shared/time/use-now";
+import { Button } from "@/shared/ui/button";
+import { Panel, Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { StateDot } from "@/shared/ui/state-dot";
+import { secondsToNextCheck } from "../countdown";
+import { pace, schedulerQueries, useStatusCheck } from "../queries";
+import styles from "./scheduler.module.css";
+
+export function SchedulerHealth() {
+  const { isChecking, check } = useStatusCheck();
+  return (
+    <Region
+      title="Scheduler Health"
+      actions={
+        <Button variant="ghost" size="sm" icon={<RefreshCw />} busy={isChecking} onClick={check}>
+          Refresh now
+        </Button>
+      }
+    >
+      <Panel>
+        <PanelBoundary loading={<LoadingHealth />}>
+          <Health />
+        </PanelBoundary>
+      </Panel>
+    </Region>
+  );
+}
+
+function Health() {
+  const { failed_posts, upcoming_posts, recently_published, checkedAt } = useRead(
+    schedulerQueries.status(),
+  );
+  const failed = failed_posts.items.length;
+  return (
+    <>
+      <dl className={styles.counts}>
+        <div data-failed={failed > 0 ? "" : undefined}>
+          <dt>{failed > 0 ? <StateDot state="failed">Failed</StateDot> : "Failed"}</dt>
+          <dd>{failed}</dd>
+        </div>
+        <div>
+          <dt>
+            <StateDot state="waiting">Upcoming</StateDot>
+          </dt>
+          <dd>{upcoming_posts.items.length}</dd>
+        </div>
+        <div>
+          <dt>
+            <StateDot state="on">Published</StateDot>
+          </dt>
+          <dd>{recently_published.items.length}</dd>
+        </div>
+      </dl>
+      <NextCheck checkedAt={checkedAt} />
+    </>
+  );
+}
+
+/** Apart, so that every second renders one line alone. */
+function NextCheck({ checkedAt }: { checkedAt: number }) {
+  const { isChecking } = useStatusCheck();
+  const seconds = secondsToNextCheck(checkedAt, useNow("second"), pace);
+  return (
+    <p className={styles.next}>
+      <span
+        className={styles.ring}
+        aria-hidden="true"
+        style={{ "--_share": `${(1 - seconds / (pace / 1_000)) * 100}%` } as React.CSSProperties}
+      />
+      <span>{sayNext(isChecking, seconds)}</span>
+      <span className={styles.checked}>Checked {formatTime(checkedAt)}</span>
+    </p>
+  );
+}
+
+function sayNext(isChecking: boolean, seconds: number) {
+  if (isChecking) return "Checking…";
+  return seconds > 0 ? `Next check in ${seconds} s` : "Next check soon";
+}
+
+const LoadingHealth = () => (
+  <Loading label="Loading the scheduler's status">
+    <div className={styles.counts}>
+      {[0, 1, 2].map((count) => (
+        <div key={count}>
+          <Skeleton width={56} />
+          <Skeleton width={28} height={28} />
+        </div>
+      ))}
+    </div>
+    <p className={styles.next}>
+      <Skeleton width={120} height={16} />
+    </p>
+  </Loading>
+);

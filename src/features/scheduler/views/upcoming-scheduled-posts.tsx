@@ -1,0 +1,102 @@
+import { CalendarClock } from "lucide-react";
+import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
+import { useReadPages } from "@/shared/query/use-read";
+import { Time } from "@/shared/time/time";
+import { LoadMore } from "@/shared/ui/load-more";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel, Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { schedulerQueries } from "../queries";
+import type { ScheduledPost } from "../schema";
+import { PostAccount, PostStatus, PostWords } from "./post-parts";
+import styles from "./scheduler.module.css";
+
+export function UpcomingScheduledPosts({ kind }: { kind: PostKind }) {
+  return (
+    <Region title="Upcoming Scheduled Posts">
+      <Panel>
+        <PanelBoundary loading={<LoadingAgenda />}>
+          <Agenda kind={kind} />
+        </PanelBoundary>
+      </Panel>
+    </Region>
+  );
+}
+
+function Agenda({ kind }: { kind: PostKind }) {
+  const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
+    schedulerQueries.upcoming(),
+  );
+  // A post that went out between two pages moves the rest up: each is shown once.
+  const posts = [
+    ...new Map(pages.flatMap(({ items }) => items).map((post) => [String(post.id), post])).values(),
+  ];
+  const shown = posts.filter((post) => kindOf(post.content_queue_item) === kind);
+  const isFooted = hasMore || moreFailure !== undefined || shown.length < posts.length;
+  return (
+    <>
+      {shown.length > 0 ? (
+        <ul className={styles.agenda}>
+          {shown.map((post) => (
+            <AgendaRow key={post.id} post={post} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          icon={<CalendarClock />}
+          title={`No ${kind === "media" ? "image/video" : "text-only"} posts are scheduled.`}
+          hint="An approved post is scheduled on the active accounts of its category."
+        />
+      )}
+      {isFooted && (
+        <div className={styles.foot}>
+          <HiddenByTab kind={kind} count={posts.length - shown.length} />
+          {(hasMore || moreFailure) && (
+            <LoadMore
+              busy={isLoadingMore}
+              onLoad={loadMore}
+              shown={posts.length}
+              failure={moreFailure}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const AgendaRow = ({ post }: { post: ScheduledPost }) => (
+  <li className={styles.agendaRow}>
+    <span className={styles.at}>
+      <Time value={post.publish_at} />
+    </span>
+    <span className={styles.soon}>
+      <Time value={post.publish_at} as="relative" />
+    </span>
+    <span className={styles.account}>
+      <PostAccount post={post} />
+    </span>
+    <PostThumb content={post.content_queue_item} size="sm" />
+    <span className={styles.agendaWords}>
+      <PostWords post={post} />
+      <PostStatus post={post} usual="scheduled" />
+    </span>
+  </li>
+);
+
+const LoadingAgenda = () => (
+  <Loading label="Loading the scheduled posts">
+    <div className={styles.agenda}>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} className={styles.agendaRow}>
+          <Skeleton width={104} />
+          <Skeleton width={52} />
+          <Skeleton width={140} />
+          <Skeleton width={28} height={28} radius={5} />
+          <Skeleton width={`${[82, 64, 74, 58, 70][row]}%`} />
+        </div>
+      ))}
+    </div>
+  </Loading>
+);

@@ -1,0 +1,158 @@
+import ky, { isTimeoutError } from "ky";
+import { apiHost } from "@/shared/config/env";
+import { session } from "@/shared/session/session";
+import { clock } from "@/shared/time/clock";
+import { connection } from "./connection";
+import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
+import { type FailureKind, readDetail, SafeError } from "./errors";
+import { fillPath } from "./path";
+
+type Options = {
+  signal?: AbortSignal | undefined;
+  /** The name of one intent of the operator: however often it is sent, it is done once. */
+  idempotencyKey?: string | undefined;
+};
+
+const readTimeout = 30_000;
+const writeTimeout = 60_000;
+const maxAnswer = 20_000_000;
+
+/** Retries are TanStack Query's alone, and every status is looked at here. */
+const http = ky.create({
+  retry: 0,
+  throwHttpErrors: false,
+  redirect: "error",
+  cache: "no-store",
+  referrerPolicy: "no-referrer",
+});
+
+let announcesIdempotency = false;
+
+/** A backend elsewhere must allow the header, or every write fails at the browser's preflight. */
+export function allowIdempotencyKey(isAllowed: boolean) {
+  announcesIdempotency = isAllowed;
+}
+
+/** Whether a write that is sent again is done only once: with a backend of our own origin it is. */
+const sendsIdempotencyKey = () => apiHost === "" || announcesIdempotency;
+
+/**
+ * Makes one call of the contract and reads its answer.
+ * @throws SafeError, and nothing else
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  { signal, idempotencyKey }: Options = {},
+): Promise<ReplyOf<E>> {
+  const { method, path } = endpoint;
+  // The conditional types of a generic endpoint say nothing yet about which parts there are.
+  const { params, query, body } = request as {
+    params?: Record<string, string | number>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const fail = (kind: FailureKind, facts: Partial<SafeError> = {}) =>
+    new SafeError({ ...facts, kind, method, path });
+
+  if (navigator.onLine === false) throw fail("offline");
+  const token = session.token();
+  if (endpoint.authenticated && session.state() === "expired") throw fail("session");
+
+  let address: string;
+  try {
+    address = addressOf(path, params ?? {});
+  } catch {
+    throw fail("unsafe");
+  }
+
+  let response: Response;
+  let text: string;
+  try {
+    response = await http(address, {
+      method,
+      timeout: method === "GET" ? readTimeout : writeTimeout,
+      ...(signal && { signal }),
+      ...(query && { searchParams: searchOf(query) }),
+      ...(body !== undefined && { json: body }),
+      headers: {
+        accept: "application/json",
+        ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
+        ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
+      },
+    });
+    text = await textOf(response);
+  } catch (error) {
+    if (signal?.aborted) throw fail("aborted");
+    connection.lost();
+    throw fail(isTimeoutError(error) ? "timeout" : "unreachable");
+  }
+
+  connection.heard();
+  clock.learn(response.headers.get("date"));
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+
+  if (!response.ok) {
+    if (response.status === 401 && endpoint.authenticated) session.expire(token);
+    throw fail("status", {
+      status: response.status,
+      requestId,
+      retryAfter: waitOf(response.headers.get("retry-after")),
+      ...(isJson && readDetail(parsed(text))),
+    });
+  }
+  // What answers nothing, reads as undefined, whatever an unknown server may have sent with it.
+  if (!endpoint.reply) return undefined as ReplyOf<E>;
+  const reply = isJson ? endpoint.reply.safeParse(parsed(text)) : undefined;
+  if (!reply?.success) throw fail("unreadable", { status: response.status, requestId });
+  return reply.data as ReplyOf<E>;
+}
+
+function addressOf(path: string, params: Record<string, string | number>) {
+  const filled = fillPath<string>(path, params);
+  const origin = apiHost || window.location.origin;
+  return filled.startsWith("/") ? `${origin}${filled}` : `${origin}/api/v1/${filled}`;
+}
+
+function searchOf(query: Record<string, unknown>) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search;
+}
+
+async function textOf(response: Response) {
+  if (Number(response.headers.get("content-length")) > maxAnswer) {
+    await response.body?.cancel();
+    return "";
+  }
+  return response.text();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds or a date, as milliseconds; what cannot be read or is longer than a minute is cut. */
+function waitOf(header: string | null) {
+  if (!header) return undefined;
+  const seconds = Number(header);
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 60_000);
+}
+
+/** The address of a page of the backend that the browser itself goes to, such as its sign-in. */
+export function backendAddress(
+  path: string,
+  params: Record<string, string>,
+  search: Record<string, string>,
+) {
+  const origin = apiHost || window.location.origin;
+  return `${origin}${fillPath<string>(path, params)}?${new URLSearchParams(search)}`;
+}

@@ -1,0 +1,99 @@
+import type { z } from "@/shared/config/zod";
+import type { Id } from "./id";
+import type { ParamName } from "./path";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** One call of the API as data: the client sends it, the server serves it, tests and docs read it. */
+export type Endpoint<
+  Path extends string = string,
+  Query extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Reply extends z.ZodType | undefined = z.ZodType | undefined,
+> = {
+  readonly method: Method;
+  /** Relative to `{api-host}/api/v1/`, or to the host when it begins with a slash. */
+  readonly path: Path;
+  /** What it does, in one sentence, for the OpenAPI document. */
+  readonly summary: string;
+  readonly query: Query;
+  readonly body: Body;
+  /** Undefined where nothing is answered (204). */
+  readonly reply: Reply;
+  /** The status of a good answer. */
+  readonly status: 200 | 201 | 202 | 204;
+  /** False for the few calls that need no token. */
+  readonly authenticated: boolean;
+  /** Values that satisfy the schemas: for docs, contract tests and fuzzing. */
+  readonly sample: Sample<Query, Body, Reply>;
+};
+
+type Sample<Query, Body, Reply> = Optional<"query", Query> &
+  Optional<"body", Body> &
+  Optional<"reply", Reply>;
+type Optional<Name extends string, Schema> = Schema extends z.ZodType
+  ? { readonly [Key in Name]: z.input<Schema> }
+  : unknown;
+
+/** What is handed over to make one call. */
+export type RequestOf<E extends Endpoint> = Given<"params", ParamsOf<E>> &
+  (E["query"] extends z.ZodType ? { readonly query?: z.input<E["query"]> } : unknown) &
+  (E["body"] extends z.ZodType ? { readonly body: z.input<E["body"]> } : unknown);
+
+export type ParamsOf<E extends Endpoint> = { readonly [Name in ParamName<E["path"]>]: Id };
+
+type Given<Name extends string, Values> = keyof Values extends never
+  ? unknown
+  : { readonly [Key in Name]: Values };
+
+/** What the client reads. */
+export type ReplyOf<E extends Endpoint> = E["reply"] extends z.ZodType
+  ? z.output<E["reply"]>
+  : undefined;
+
+/** What the server sends. */
+export type WireOf<E extends Endpoint> = E["reply"] extends z.ZodType
+  ? z.input<E["reply"]>
+  : undefined;
+
+type Options<Query, Body, Reply> = {
+  summary: string;
+  query?: Query;
+  body?: Body;
+  reply?: Reply;
+  status?: 200 | 201 | 202;
+  authenticated?: false;
+  sample: Sample<Query, Body, Reply>;
+};
+
+const declare =
+  (method: Method) =>
+  <
+    const Path extends string,
+    Query extends z.ZodObject | undefined = undefined,
+    Body extends z.ZodType | undefined = undefined,
+    Reply extends z.ZodType | undefined = undefined,
+  >(
+    path: Path,
+    { summary, query, body, reply, status, authenticated, sample }: Options<Query, Body, Reply>,
+  ): Endpoint<Path, Query, Body, Reply> => ({
+    method,
+    path,
+    summary,
+    // An option that is not given has the type undefined, which inference cannot see by itself.
+    query: query as Query,
+    body: body as Body,
+    reply: reply as Reply,
+    status: status ?? (reply ? 200 : 204),
+    authenticated: authenticated ?? true,
+    sample,
+  });
+
+/** Declares calls: `endpoint.get("publishing/account-groups", { summary, reply, sample })`. */
+export const endpoint = {
+  get: declare("GET"),
+  post: declare("POST"),
+  put: declare("PUT"),
+  patch: declare("PATCH"),
+  delete: declare("DELETE"),
+};

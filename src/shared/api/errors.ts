@@ -1,0 +1,131 @@
+import { z } from "@/shared/config/zod";
+import type { Method } from "./endpoint";
+
+/**
+ * How a call ended that did not end well:
+ * - offline: not sent, because the browser has no network
+ * - unsafe: not sent, because an id cannot be part of an address
+ * - session: not sent, because the session is over
+ * - unreachable: no answer came; a write may have been done all the same
+ * - timeout: no answer in time; a write may have been done all the same
+ * - aborted: taken back by the console itself
+ * - status: the server answered, and not with a 2xx
+ * - unreadable: the server said 2xx, in words that could not be read
+ */
+export type FailureKind =
+  | "offline"
+  | "unsafe"
+  | "session"
+  | "unreachable"
+  | "timeout"
+  | "aborted"
+  | "status"
+  | "unreadable";
+
+/** What the server said about one field of what was sent. */
+export type FieldComplaint = { readonly field: string; readonly message: string };
+
+type Facts = {
+  kind: FailureKind;
+  method: Method;
+  /** The template, never the address: ids stay out of logs. */
+  path: string;
+  status?: number | undefined;
+  requestId?: string | undefined;
+  detail?: string | undefined;
+  fields?: readonly FieldComplaint[];
+  /** Milliseconds that the server asks to wait, at most 60,000. */
+  retryAfter?: number | undefined;
+};
+
+/** The only error that leaves the http module: it knows no token, no body and no address. */
+export class SafeError extends Error {
+  readonly kind: FailureKind;
+  readonly method: Method;
+  readonly path: string;
+  readonly status: number | undefined;
+  readonly requestId: string | undefined;
+  readonly detail: string | undefined;
+  readonly fields: readonly FieldComplaint[];
+  readonly retryAfter: number | undefined;
+
+  constructor({ kind, method, path, status, requestId, detail, fields = [], retryAfter }: Facts) {
+    super(`${method} ${path}: ${status ?? kind}`);
+    this.name = "SafeError";
+    this.kind = kind;
+    this.method = method;
+    this.path = path;
+    this.status = status;
+    this.requestId = requestId;
+    this.detail = detail;
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const issueSchema = z.object({
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+});
+
+/** FastAPI's two shapes of `detail`: a sentence, or a list of complaints about fields. */
+const bodySchema = z.object({ detail: z.union([z.string(), z.array(issueSchema)]) });
+
+const maxDetail = 2_000;
+
+/** Reads the server's own words from the body of an answer that is no 2xx. */
+export function readDetail(body: unknown): { detail?: string; fields?: readonly FieldComplaint[] } {
+  const detail = bodySchema.safeParse(body).data?.detail;
+  if (detail === undefined || detail === "") return {};
+  if (typeof detail === "string") return { detail: detail.slice(0, maxDetail) };
+  return {
+    detail: detail
+      .map(({ loc, msg }) => (fieldOf(loc) ? `${fieldOf(loc)}: ${msg}` : msg))
+      .join(" ")
+      .slice(0, maxDetail),
+    fields: detail.map(({ loc, msg }) => ({ field: fieldOf(loc), message: msg })),
+  };
+}
+
+/** ["body", "credentials", "password"] is the field "credentials.password". */
+const fieldOf = ([place, ...rest]: readonly (string | number)[]) =>
+  (place === "body" || place === "query" || place === "path" ? rest : [place, ...rest])
+    .filter((part) => part !== undefined)
+    .join(".");
+
+export const isUnauthorized = (error: unknown) =>
+  error instanceof SafeError && (error.status === 401 || error.kind === "session");
+
+/** Whether asking again may well help: nothing answered, or a gateway did. */
+export const isTransient = (error: unknown) =>
+  error instanceof SafeError &&
+  (error.kind === "unreachable" ||
+    error.kind === "timeout" ||
+    error.status === 429 ||
+    error.status === 502 ||
+    error.status === 503 ||
+    error.status === 504);
+
+/** One sentence on what happened, for below the product's own text. */
+export function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof SafeError)) return undefined;
+  if (error.detail) return error.detail;
+  switch (error.kind) {
+    case "offline":
+      return "You are offline. Nothing was sent.";
+    case "unsafe":
+      return "The address of this record cannot be used. Nothing was sent.";
+    case "session":
+      return "Your session has expired. Nothing was sent.";
+    case "unreachable":
+      return "The server cannot be reached.";
+    case "timeout":
+      return "The server did not answer in time.";
+    case "unreadable":
+      return "The answer of the server could not be read.";
+    case "status":
+      return `The server answered with status ${error.status}.`;
+    case "aborted":
+      return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from "@/shared/config/zod";
+import { endpoint } from "./endpoint";
+
+/** What the server says of itself; a backend that has no such address is taken for a plain one. */
+export const healthApi = {
+  read: endpoint.get("/healthz", {
+    summary: "Says that the server lives and what it is.",
+    authenticated: false,
+    reply: z.object({
+      status: z.string(),
+      /** True where posts, texts and figures come from the built-in stand-in for the outside world. */
+      sandbox: z.boolean().nullish(),
+      /** True where the server stores an Idempotency-Key with the effect and allows the header. */
+      idempotency: z.boolean().nullish(),
+    }),
+    sample: { reply: { status: "ok", sandbox: true, idempotency: true } },
+  }),
+};

@@ -1,0 +1,12 @@
+import { z } from "@/shared/config/zod";
+
+/**
+ * An id as the backend gives it: a number or a string, opaque, handed back as it came.
+ * Two ids are the same when they read the same, because an address holds text only.
+ */
+export const idSchema = z.union([z.int(), z.string().min(1).max(200)]);
+
+export type Id = z.infer<typeof idSchema>;
+
+export const sameId = (one: Id | undefined, other: Id | undefined) =>
+  one !== undefined && other !== undefined && String(one) === String(other);

@@ -1,0 +1,47 @@
+import { z } from "@/shared/config/zod";
+
+/** A list from the server: what could be read, and how many records could not. */
+export type Listing<T> = { readonly items: readonly T[]; readonly unreadable: number };
+
+const itemSchemas = new WeakMap<object, z.ZodType>();
+
+/** The schema of one record of a listing; undefined for any other schema. */
+export const itemSchemaOf = (schema: object): z.ZodType | undefined => itemSchemas.get(schema);
+
+/**
+ * A list whose bad records cost only themselves: each is read alone, and those that cannot be
+ * are counted. A bare array, `{data: […]}` and `{items: […]}` are all taken.
+ *
+ * Typed by what goes over the wire (an array) and what is read (a Listing).
+ */
+export function listing<Item extends z.ZodType>(
+  item: Item,
+): z.ZodType<Listing<z.output<Item>>, z.input<Item>[]> {
+  const schema = z.unknown().transform((raw, context): Listing<z.output<Item>> => {
+    const records = recordsOf(raw);
+    if (!records) {
+      context.addIssue({ code: "custom", message: "Expected a list." });
+      return z.NEVER;
+    }
+    const items: z.output<Item>[] = [];
+    for (const record of records) {
+      const read = item.safeParse(record);
+      if (read.success) items.push(read.data);
+    }
+    return { items, unreadable: records.length - items.length };
+  });
+  itemSchemas.set(schema, item);
+  // The wire side is wider than its type says on purpose: that is what makes it tolerant.
+  return schema as unknown as z.ZodType<Listing<z.output<Item>>, z.input<Item>[]>;
+}
+
+function recordsOf(raw: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(raw)) return raw;
+  if (typeof raw !== "object" || raw === null) return undefined;
+  const { data, items } = raw as { data?: unknown; items?: unknown };
+  return [data, items].find(Array.isArray);
+}
+
+/** An enum that a newer server may have widened: the value is kept and shown as text. */
+export const openEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.union([z.enum(values), z.string().max(100)]);

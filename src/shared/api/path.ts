@@ -1,0 +1,40 @@
+import type { Id } from "./id";
+
+/** The names in the braces of a path: `"groups/{id}"` has `"id"`. */
+export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never;
+
+/** Thrown for a value that would leave its place in a path, before anything is sent. */
+export class UnsafePathError extends Error {
+  constructor(name: string) {
+    super(`The value of {${name}} cannot be part of an address.`);
+    this.name = "UnsafePathError";
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it refuses
+const control = /[\u0000-\u001f\u007f-\u009f]/;
+
+/**
+ * Fills the braces of a path. `encodeURIComponent` alone leaves dots as they are, and the URL
+ * parser resolves even `%2e%2e`, so that an id of ".." would climb out of its collection.
+ */
+export function fillPath<Path extends string>(
+  path: Path,
+  params: { readonly [Name in ParamName<Path>]: Id },
+): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = (params as Record<string, Id | undefined>)[name];
+    const text = value === undefined ? "" : String(value);
+    if (text === "" || text === "." || text === ".." || control.test(text) || !isWellFormed(text)) {
+      throw new UnsafePathError(name);
+    }
+    return encodeURIComponent(text);
+  });
+}
+
+/** A lone surrogate makes encodeURIComponent throw a URIError that names nothing. */
+function isWellFormed(text: string) {
+  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
+}

@@ -1,0 +1,27 @@
+/** Figures as people read them. "—" is 'not measured', which is not zero. */
+export const notMeasured = "—";
+
+const isFigure = (value: number | null | undefined): value is number =>
+  typeof value === "number" && Number.isFinite(value);
+
+/** 999, 1K, 1.2K, 15.3K, 1M: shortened from 1,000 and from 1,000,000. */
+export function formatCount(value: number | null | undefined) {
+  if (!isFigure(value)) return notMeasured;
+  const size = Math.abs(value);
+  // 999,950 would round to '1000.0K'.
+  if (size >= 999_950) return `${trimmed(value / 1_000_000)}M`;
+  if (size >= 1_000) return `${trimmed(value / 1_000)}K`;
+  return String(Math.round(value));
+}
+
+const trimmed = (value: number) => value.toFixed(1).replace(/\.0$/, "");
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** 4,210: the whole figure, for titles and details. */
+export const formatFigure = (value: number | null | undefined) =>
+  isFigure(value) ? whole.format(value) : notMeasured;
+
+/** 0.0499 is '4.99%'. */
+export const formatPercent = (fraction: number | null | undefined) =>
+  isFigure(fraction) ? `${(fraction * 100).toFixed(2)}%` : notMeasured;

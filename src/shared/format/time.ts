@@ -1,0 +1,60 @@
+/** Times of the server as people read them: their own zone, named; a time without a zone is UTC. */
+
+const hasZone = /(?:z|[+-]\d{2}:?\d{2})$/i;
+
+/** Milliseconds of an ISO time; undefined for what is none. */
+export function parseTime(text: string | null | undefined): number | undefined {
+  if (!text || !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
+  const isDay = text.length === 10;
+  const time = Date.parse(isDay || hasZone.test(text) ? text : `${text.replace(" ", "T")}Z`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+const dateTime = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+const dateTimeWithYear = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
+const timeOfDay = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
+
+/** '20 Nov, 14:02 CET', with the year where it is not the present one. */
+export function formatDateTime(time: number, now: number) {
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? dateTime : dateTimeWithYear).format(time);
+}
+
+/** '14:02:10' in the operator's zone. */
+export const formatTime = (time: number) => timeOfDay.format(time);
+
+/** '2026-11-20 13:02 UTC' */
+export const formatUtc = (time: number) =>
+  `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+const steps = [
+  { unit: "d", length: 86_400_000 },
+  { unit: "h", length: 3_600_000 },
+  { unit: "min", length: 60_000 },
+] as const;
+
+/** 'in 3 h', '12 min ago', 'now'. */
+export function formatRelative(time: number, now: number) {
+  const distance = Math.abs(time - now);
+  const step = steps.find(({ length }) => distance >= length);
+  if (!step) return "now";
+  const amount = `${Math.floor(distance / step.length)} ${step.unit}`;
+  return time > now ? `in ${amount}` : `${amount} ago`;
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { SafeLink } from "./safe-link";
+import { safeUrl } from "./safe-url";
+
+type SafeVideoProps = {
+  url: string | null | undefined;
+  poster?: string | null | undefined;
+  /** What it shows. */
+  label: string;
+  className?: string | undefined;
+};
+
+/** A film from an address of the server; where it cannot be played it can still be opened. */
+export function SafeVideo({ url, poster, label, className }: SafeVideoProps) {
+  const [isBroken, setBroken] = useState(false);
+  const safe = safeUrl(url);
+  if (!safe || isBroken) return <SafeLink url={url}>Open video</SafeLink>;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: posts carry no captions that could be shown
+    <video
+      className={className}
+      src={safe.href}
+      poster={safeUrl(poster)?.href}
+      aria-label={label}
+      controls
+      preload="none"
+      onError={() => setBroken(true)}
+    />
+  );
+}

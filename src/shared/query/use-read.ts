@@ -1,0 +1,63 @@
+import {
+  hashKey,
+  type InfiniteData,
+  type QueryKey,
+  type UseSuspenseInfiniteQueryOptions,
+  type UseSuspenseQueryOptions,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
+import { useReport } from "./panel-reports";
+
+/**
+ * Reads below a PanelBoundary. The boundary shows how it loads and fails; data that could not be
+ * renewed stays, and the panel says since when it is old, and how many records could not be read.
+ */
+export function useRead<TFnData, TData, TKey extends QueryKey>(
+  options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
+): TData {
+  const query = useSuspenseQuery(options);
+  useReport({
+    query: hashKey(options.queryKey),
+    text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,
+    since: query.dataUpdatedAt,
+    isBusy: query.isFetching,
+    retry: query.refetch,
+    unreadable: unreadableIn(query.data),
+  });
+  return query.data;
+}
+
+/** Counts what the listings of an answer left out, in itself and one level down. */
+function unreadableIn(data: unknown): number {
+  if (typeof data !== "object" || data === null) return 0;
+  const own = countOf(data);
+  return own + Object.values(data).reduce((sum: number, part) => sum + countOf(part), 0);
+}
+
+const countOf = (part: unknown) =>
+  typeof part === "object" && part !== null && "unreadable" in part
+    ? Number(part.unreadable) || 0
+    : 0;
+
+/** Reads a list page by page below a PanelBoundary. */
+export function useReadPages<TPage, TKey extends QueryKey, TParam>(
+  options: UseSuspenseInfiniteQueryOptions<TPage, Error, InfiniteData<TPage, TParam>, TKey, TParam>,
+) {
+  const query = useSuspenseInfiniteQuery(options);
+  useReport({
+    query: hashKey(options.queryKey),
+    text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,
+    since: query.dataUpdatedAt,
+    isBusy: query.isFetching && !query.isFetchingNextPage,
+    retry: query.refetch,
+    unreadable: query.data.pages.reduce((sum, page) => sum + unreadableIn(page), 0),
+  });
+  return {
+    pages: query.data.pages,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    moreFailure: query.isFetchNextPageError ? options.meta?.moreFailure : undefined,
+    loadMore: () => void query.fetchNextPage(),
+  };
+}

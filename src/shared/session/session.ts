@@ -1,0 +1,140 @@
+/**
+ * The one owner of the access token. Every tab of the browser shares it through localStorage, so
+ * that logging out in one logs out all, and signing in again in one revives the others.
+ */
+
+const tokenKey = "accessToken";
+const returnKey = "returnTo";
+const draftPrefix = "draft:";
+
+/**
+ * - signed-out: there is no token
+ * - signed-in: there is one, and no answer has refused it yet
+ * - expired: the server has refused it; nothing is sent with it any more
+ */
+export type SessionState = "signed-out" | "signed-in" | "expired";
+
+let refusedToken: string | undefined;
+const listeners = new Set<(state: SessionState) => void>();
+
+/** What cannot stand in a header can be no token: it is treated as if there were none. */
+const isToken = (text: string | null): text is string =>
+  text !== null && /^[\x21-\x7e]+$/.test(text);
+
+function announce() {
+  const state = session.state();
+  for (const listener of listeners) listener(state);
+}
+
+export const session = {
+  /** The bearer token, unless there is none or the server has refused it. */
+  token(): string | undefined {
+    const token = localStorage.getItem(tokenKey);
+    return isToken(token) && token !== refusedToken ? token : undefined;
+  },
+
+  state(): SessionState {
+    const token = localStorage.getItem(tokenKey);
+    if (!isToken(token)) return "signed-out";
+    return token === refusedToken ? "expired" : "signed-in";
+  },
+
+  /** @returns false when the text can be no token, and nothing is stored. */
+  signIn(token: string): boolean {
+    if (!isToken(token)) return false;
+    localStorage.setItem(tokenKey, token);
+    announce();
+    return true;
+  },
+
+  /** The server refused this token: it is kept, so that the operator stays where they are. */
+  expire(token: string | undefined) {
+    if (!token || token !== localStorage.getItem(tokenKey) || refusedToken === token) return;
+    refusedToken = token;
+    announce();
+  },
+
+  /** Forgets the token and everything typed under it, in every tab. */
+  signOut() {
+    localStorage.removeItem(tokenKey);
+    forgetDrafts();
+    announce();
+  },
+
+  /** @returns how to stop listening */
+  subscribe(listener: (state: SessionState) => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+
+  /** Remembers where the operator was, for when they have signed in again. */
+  rememberPlace(href: string) {
+    sessionStorage.setItem(returnKey, href);
+  },
+
+  /** Where to go after signing in; a path of this console only, never another site. */
+  takePlace(): string | undefined {
+    const href = sessionStorage.getItem(returnKey);
+    sessionStorage.removeItem(returnKey);
+    return href && /^\/dashboard(?:[/?#]|$)/.test(href) ? href : undefined;
+  },
+};
+
+/**
+ * What was typed and not yet sent, in this tab only. Secrets are never handed over here.
+ * Values are JSON; a draft that cannot be read counts as none.
+ */
+export const drafts = {
+  read(name: string): unknown {
+    try {
+      return JSON.parse(sessionStorage.getItem(draftPrefix + name) ?? "null") ?? undefined;
+    } catch {
+      return undefined;
+    }
+  },
+  write(name: string, values: unknown) {
+    try {
+      sessionStorage.setItem(draftPrefix + name, JSON.stringify(values));
+    } catch {
+      // The storage is full or forbidden: the text is still on the screen.
+    }
+  },
+  clear(name: string) {
+    sessionStorage.removeItem(draftPrefix + name);
+  },
+};
+
+function forgetDrafts() {
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(draftPrefix)) sessionStorage.removeItem(key);
+  }
+  sessionStorage.removeItem(returnKey);
+}
+
+/**
+ * Follows what other tabs do. `key === null` means that everything was cleared at once.
+ * @returns how to stop
+ */
+export function followOtherTabs() {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && key !== tokenKey) return;
+    if (session.state() === "signed-out") forgetDrafts();
+    announce();
+  };
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    // Back after a logout revives the old page from the browser's cache, screens and all: it must
+    // not be seen for even one frame.
+    if (session.state() !== "signed-out") return announce();
+    document.documentElement.hidden = true;
+    window.location.replace("/login");
+  };
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pageshow", onPageShow);
+  return () => {
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", onPageShow);
+  };
+}

@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+
+/**
+ * Stands in for the package `react-style-singleton`, through which Radix locks scrolling behind a
+ * dialog: that one appends a <style> element, which our Content-Security-Policy refuses. This one
+ * adopts a constructed style sheet as long as any dialog needs it.
+ */
+export function styleSingleton() {
+  let users = 0;
+  let adopted: CSSStyleSheet | undefined;
+
+  // The package that asks for this expects a component of its own from every call.
+  // biome-ignore lint/correctness/noComponentHookFactories: the shape is the package's
+  return function AdoptedSheet({ styles }: { styles: string }) {
+    useEffect(() => {
+      if (users++ === 0 && "adoptedStyleSheets" in document) {
+        adopted = new CSSStyleSheet();
+        adopted.replaceSync(styles);
+        document.adoptedStyleSheets.push(adopted);
+      }
+      return () => {
+        if (--users > 0) return;
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((s) => s !== adopted);
+      };
+    }, [styles]);
+    return null;
+  };
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+import { clock } from "./clock";
+
+/** One timer for all the times on a page; it stands still while nobody looks. */
+function ticker(interval: number) {
+  let now = clock.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const listeners = new Set<() => void>();
+
+  const tick = () => {
+    if (document.hidden) return;
+    now = clock.now();
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    read: () => now,
+    subscribe: (listener: () => void) => {
+      if (listeners.size === 0) {
+        now = clock.now();
+        timer = setInterval(tick, interval);
+        document.addEventListener("visibilitychange", tick);
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        document.removeEventListener("visibilitychange", tick);
+      };
+    },
+  };
+}
+
+const seconds = ticker(1_000);
+const halfMinutes = ticker(30_000);
+
+/** The server's present time in milliseconds, renewed every second or every half minute. */
+export function useNow(pace: "second" | "half-minute" = "half-minute") {
+  const { subscribe, read } = pace === "second" ? seconds : halfMinutes;
+  return useSyncExternalStore(subscribe, read);
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./badge.module.css";
+
+export type Tone = "neutral" | "success" | "warning" | "danger" | "info" | "accent";
+
+type BadgeProps = { tone?: Tone | undefined; icon?: ReactNode; children: ReactNode };
+
+/** A kind or a result. What is on or off has a state dot instead. */
+export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+type CountProps = { tone?: "neutral" | "danger"; children: number };
+
+export function Count({ tone = "neutral", children }: CountProps) {
+  return (
+    <span className={styles.count} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from "react";
+import styles from "./button.module.css";
+import { Kbd } from "./kbd";
+import { Spinner } from "./spinner";
+import { Tooltip } from "./tooltip";
+
+type Look = {
+  variant?: "secondary" | "primary" | "ghost" | "danger" | "danger-solid" | undefined;
+  size?: "md" | "sm" | "lg" | undefined;
+  /** As wide as what it stands in. */
+  block?: boolean | undefined;
+};
+
+/** The look of a button as props, for what is not one: a router's Link, for example. */
+export function buttonProps({ variant = "secondary", size = "md", block = false }: Look = {}) {
+  return {
+    className: styles.button,
+    "data-variant": variant,
+    "data-size": size,
+    "data-block": block ? "" : undefined,
+  };
+}
+
+type BaseProps = ComponentProps<"button"> &
+  Look & {
+    /** Waits for what its last click has started: looks it, and ignores clicks. */
+    busy?: boolean | undefined;
+    "data-icon-only"?: "";
+  };
+
+/**
+ * Busy is `aria-disabled` and a click that does nothing. A natively disabled button would lose
+ * the keyboard's focus, and with it the operator's place.
+ */
+function BaseButton({ variant, size, block, busy = false, className, ...rest }: BaseProps) {
+  const idle = busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
+  const look = buttonProps({ variant, size, block });
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (!idle) return rest.onClick?.(event);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  return (
+    <button
+      type="button"
+      {...look}
+      {...rest}
+      className={className ? `${look.className} ${className}` : look.className}
+      aria-busy={busy || undefined}
+      aria-disabled={idle || undefined}
+      onClick={press}
+    />
+  );
+}
+
+type ButtonProps = Omit<BaseProps, "data-icon-only"> & {
+  icon?: ReactNode;
+  /** The key that presses it, shown only while that key would work. */
+  hint?: string | undefined;
+};
+
+/** The spinner takes the icon's place, or lies over the label: name and width stay. */
+export function Button({ icon, hint, children, ...rest }: ButtonProps) {
+  const spinner = icon ? (
+    <Spinner />
+  ) : (
+    <span className={styles.over}>
+      <Spinner />
+    </span>
+  );
+  return (
+    <BaseButton aria-keyshortcuts={hint} {...rest}>
+      {rest.busy ? spinner : icon}
+      <span className={styles.label}>{children}</span>
+      {hint && <Kbd aria-hidden="true">{hint}</Kbd>}
+    </BaseButton>
+  );
+}
+
+type IconButtonProps = Omit<BaseProps, "children" | "data-icon-only"> & {
+  /** The accessible name. */
+  label: string;
+  icon: ReactElement;
+  /** What is shown on hover and focus: the name, unless there is more to say. */
+  tooltip?: string | undefined;
+};
+
+export function IconButton({
+  label,
+  icon,
+  tooltip = label,
+  variant = "ghost",
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={tooltip} describes={tooltip !== label}>
+      <BaseButton aria-label={label} variant={variant} {...rest} data-icon-only="">
+        {rest.busy ? <Spinner /> : icon}
+      </BaseButton>
+    </Tooltip>
+  );
+}
+
+type LinkButtonProps = ComponentProps<"a"> & Look & { icon?: ReactNode };
+
+export function LinkButton({ variant, size, block, icon, children, ...rest }: LinkButtonProps) {
+  return (
+    <a {...buttonProps({ variant, size, block })} {...rest}>
+      {icon}
+      <span className={styles.label}>{children}</span>
+    </a>
+  );
+}

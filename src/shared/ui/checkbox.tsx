@@ -1,0 +1,58 @@
+import { type ComponentProps, type ReactNode, type Ref, useId } from "react";
+import styles from "./checkbox.module.css";
+import { VisuallyHidden } from "./visually-hidden";
+
+type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChange"> & {
+  label: ReactNode;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  /** Some of what it stands for is chosen. */
+  indeterminate?: boolean | undefined;
+  description?: ReactNode;
+  hideLabel?: boolean | undefined;
+};
+
+/** `className` goes to the label around the box. */
+export function Checkbox({
+  label,
+  onCheckedChange,
+  indeterminate = false,
+  description,
+  hideLabel,
+  className,
+  ref,
+  ...rest
+}: CheckboxProps) {
+  const id = useId();
+  const box = (
+    <label className={className ? `${styles.check} ${className}` : styles.check}>
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-describedby={description ? id : undefined}
+        {...rest}
+        ref={(node) => {
+          // There is no attribute for it.
+          if (node) node.indeterminate = indeterminate;
+          return hand(ref, node);
+        }}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+      />
+      {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+    </label>
+  );
+  if (!description) return box;
+  return (
+    <span className={styles.described}>
+      {box}
+      <span id={id} className={styles.description}>
+        {description}
+      </span>
+    </span>
+  );
+}
+
+function hand<T>(ref: Ref<T> | undefined, node: T | null) {
+  if (typeof ref === "function") return ref(node);
+  if (ref) ref.current = node;
+}

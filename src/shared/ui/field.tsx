@@ -1,0 +1,58 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import styles from "./field.module.css";
+
+/** What ties a control to the label, hint and error around it. */
+export type FieldIds = {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+};
+
+type FieldProps = {
+  label: ReactNode;
+  required?: boolean | undefined;
+  hint?: ReactNode;
+  /** Stands in place of the hint. */
+  error?: ReactNode;
+  /** At the right end of the label: a counter, a link. */
+  aside?: ReactNode;
+  children: (ids: FieldIds) => ReactNode;
+};
+
+export function Field({ label, required = false, hint, error, aside, children }: FieldProps) {
+  const id = useId();
+  const note = error || hint;
+  const describedBy = note ? `${id}-note` : undefined;
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {required && (
+          <span className={styles.required} aria-hidden="true">
+            *
+          </span>
+        )}
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      {children({ id, describedBy, invalid: Boolean(error), required })}
+      {note && (
+        <p id={describedBy} className={error ? styles.error : styles.hint}>
+          {error && <CircleAlert />}
+          {error ? <span>{error}</span> : hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The same ties as attributes, for a control that is one element. */
+export function controlProps({ id, describedBy, invalid, required }: FieldIds) {
+  return {
+    id,
+    "aria-describedby": describedBy,
+    "aria-invalid": invalid || undefined,
+    "aria-required": required || undefined,
+  };
+}

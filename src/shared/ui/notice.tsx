@@ -1,0 +1,107 @@
+import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import styles from "./notice.module.css";
+
+type EmptyStateProps = {
+  icon?: ReactNode;
+  title: string;
+  /** What to do next. */
+  hint?: ReactNode;
+  /** At most one button. */
+  action?: ReactNode;
+};
+
+/** Centred in the panel that it would fill. */
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon}
+      <p className={styles.emptyTitle}>{title}</p>
+      {hint && <p className={styles.emptyHint}>{hint}</p>}
+      {action && <div className={styles.emptyAction}>{action}</div>}
+    </div>
+  );
+}
+
+type Retry = { onRetry: () => void; busy?: boolean | undefined };
+
+type FailedStateProps = Retry & {
+  text: string;
+  /** What the server said. */
+  detail?: ReactNode;
+};
+
+/** In the place of the panel's content, at its top. */
+export function FailedState({ text, detail, onRetry, busy }: FailedStateProps) {
+  return (
+    <div role="alert" className={styles.failed}>
+      <CircleAlert />
+      <div>
+        <p className={styles.text}>{text}</p>
+        {detail && <p className={styles.detail}>{detail}</p>}
+        <div className={styles.retry}>
+          <Button size="sm" icon={<RotateCw />} busy={busy} onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type StaleStripProps = Retry & {
+  text: string;
+  /** The time of what is still shown, as "14:02:10". */
+  since?: string | undefined;
+};
+
+/** The old data stays, and this one quiet line above it explains. */
+export function StaleStrip({ text, since, onRetry, busy }: StaleStripProps) {
+  return (
+    <div role="status" className={styles.stale}>
+      <TriangleAlert />
+      <span>{since ? `${text} Showing ${since}.` : text}</span>
+      <Button variant="ghost" size="sm" busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+const icons = {
+  info: <Info />,
+  success: <CircleCheck />,
+  warning: <TriangleAlert />,
+  danger: <CircleAlert />,
+};
+
+type NoticeProps = {
+  tone: "info" | "success" | "warning" | "danger";
+  title?: ReactNode;
+  children?: ReactNode;
+};
+
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-tone={tone}>
+      {icons[tone]}
+      <div>
+        {title && <p className={styles.text}>{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Above the fields: what the server said about the form as a whole. */
+export function FormError({ text, detail }: { text: string; detail?: ReactNode }) {
+  return (
+    <div role="alert">
+      <Notice tone="danger">
+        <p>{text}</p>
+        {detail && <p className={styles.detail}>{detail}</p>}
+      </Notice>
+    </div>
+  );
+}

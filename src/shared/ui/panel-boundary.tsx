@@ -1,0 +1,70 @@
+import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import { CatchBoundary } from "@tanstack/react-router";
+import { type ReactNode, Suspense } from "react";
+import { reasonOf } from "@/shared/api/errors";
+import { formatTime } from "@/shared/format/time";
+import { failureTextOf } from "@/shared/query/meta";
+import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
+import { useRevivals } from "@/shared/query/revival";
+import { FailedState, Notice, StaleStrip } from "./notice";
+
+type PanelBoundaryProps = {
+  /** Skeletons in the shape of what comes, in a status that says so. */
+  loading: ReactNode;
+  /** What the panel shows: another value lets go of a failure to load the one before. */
+  of?: string | undefined;
+  /** Stays above the failure: the heading of what could not be loaded. */
+  failedHead?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * Loading, failure, retry and age for everything below that reads from the server. Whatever goes
+ * wrong inside costs this panel only.
+ */
+export function PanelBoundary({ loading, of, failedHead, children }: PanelBoundaryProps) {
+  const revivals = useRevivals();
+  const { panel, stale, unreadable } = usePanelReports();
+  return (
+    <PanelReports value={panel}>
+      {stale.map(({ query, text, since, isBusy, retry }) => (
+        <StaleStrip
+          key={query}
+          text={text ?? ""}
+          since={formatTime(since)}
+          busy={isBusy}
+          onRetry={() => void retry()}
+        />
+      ))}
+      {unreadable > 0 && (
+        <Notice tone="warning">
+          {unreadable === 1
+            ? "1 record could not be read."
+            : `${unreadable} records could not be read.`}
+        </Notice>
+      )}
+      <QueryErrorResetBoundary>
+        {({ reset }) => (
+          <CatchBoundary
+            getResetKey={() => `${revivals} ${of}`}
+            errorComponent={({ error, reset: retry }) => (
+              <>
+                {failedHead}
+                <FailedState
+                  text={failureTextOf(error) ?? "This part could not be shown."}
+                  detail={reasonOf(error)}
+                  onRetry={() => {
+                    reset();
+                    retry();
+                  }}
+                />
+              </>
+            )}
+          >
+            <Suspense fallback={loading}>{children}</Suspense>
+          </CatchBoundary>
+        )}
+      </QueryErrorResetBoundary>
+    </PanelReports>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import styles from "./panel.module.css";
+
+type PanelProps = ComponentProps<"div"> & { padded?: boolean | undefined };
+
+/** Never inside another panel: there, a hairline divides. */
+export function Panel({ padded, className, ...rest }: PanelProps) {
+  return (
+    <div
+      className={className ? `${styles.panel} ${className}` : styles.panel}
+      data-padded={padded ? "" : undefined}
+      {...rest}
+    />
+  );
+}
+
+export function Card({ className, ...rest }: ComponentProps<"div">) {
+  return <div className={className ? `${styles.card} ${className}` : styles.card} {...rest} />;
+}
+
+type RegionProps = {
+  title: ReactNode;
+  /** For links that jump here. */
+  id?: string | undefined;
+  level?: 2 | 3;
+  /** What is to be known beside the title: a count, "Updated 14:02:10". */
+  meta?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function Region({ title, id, level = 2, meta, actions, children }: RegionProps) {
+  const titleId = useId();
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section id={id} className={styles.region} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <Heading id={titleId}>{title}</Heading>
+        {meta && <span className={styles.meta}>{meta}</span>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import styles from "./select.module.css";
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+type SelectProps = Omit<ComponentProps<"select">, "children"> & {
+  options: readonly SelectOption[];
+  /** The look of a toolbar, where it filters. */
+  inline?: boolean | undefined;
+  /** Shown while the value is "", and never to be chosen. */
+  placeholder?: string | undefined;
+};
+
+/** Native: Radix Select throws under Trusted Types, and a phone's own list is the better one. */
+export function Select({ options, inline, placeholder, className, ...rest }: SelectProps) {
+  return (
+    <span
+      className={className ? `${styles.select} ${className}` : styles.select}
+      data-inline={inline ? "" : undefined}
+    >
+      <select {...rest}>
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown />
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import styles from "./skeleton.module.css";
+import { VisuallyHidden } from "./visually-hidden";
+
+type SkeletonProps = {
+  /** A number is in px. */
+  width?: number | string;
+  height?: number | string;
+  radius?: number | string;
+  align?: "start" | "center" | "end";
+};
+
+/** In the shape, the place and the size of what comes, so that nothing moves when it is there. */
+export function Skeleton({ width, height, radius, align }: SkeletonProps) {
+  return (
+    <span
+      className={styles.skeleton}
+      data-align={align}
+      style={{ width, height, borderRadius: radius }}
+    />
+  );
+}
+
+const widths = ["70%", "52%", "64%", "58%"];
+
+type SkeletonRowsProps = {
+  rows: number;
+  /** How many, or the shape of each: figures are short and stand at the end. */
+  columns: number | readonly SkeletonProps[];
+};
+
+/** Rows of a table: they stand in its tbody, below the real heads. */
+export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
+  const shapes: readonly SkeletonProps[] =
+    typeof columns === "number" ? Array.from({ length: columns }, () => ({})) : columns;
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no names and never move
+    <tr key={row}>
+      {shapes.map((shape, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={column} data-align={shape.align}>
+          <Skeleton width={widths[(row + column) % widths.length]} {...shape} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+type LoadingProps = {
+  label: string;
+  /** Shows the label too, where the screen has a text for it. */
+  visible?: boolean;
+  children?: ReactNode;
+};
+
+export function Loading({ label, visible, children }: LoadingProps) {
+  return (
+    <div className={styles.loading} aria-busy="true">
+      {visible ? (
+        <p role="status" data-visible="">
+          {label}
+        </p>
+      ) : (
+        <VisuallyHidden role="status">{label}</VisuallyHidden>
+      )}
+      {children}
+    </div>
+  );
+}

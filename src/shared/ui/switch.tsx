@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from "react";
+import styles from "./switch.module.css";
+import { VisuallyHidden } from "./visually-hidden";
+
+type SwitchProps = Omit<ComponentProps<"input">, "type" | "role" | "checked" | "onChange"> & {
+  label: ReactNode;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  hideLabel?: boolean | undefined;
+};
+
+/** For what takes effect at once; what waits for a save is a checkbox. */
+export function Switch({ label, onCheckedChange, hideLabel, className, ...rest }: SwitchProps) {
+  return (
+    <label className={className ? `${styles.switch} ${className}` : styles.switch}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.track}
+        aria-checked={rest.checked}
+        {...rest}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+      />
+      {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./table.module.css";
+import { useOverflow } from "./use-overflow";
+
+type TableProps = {
+  label: string;
+  /** Rows hold thumbnails. */
+  media?: boolean | undefined;
+  /** Put on the table, for the widths of its columns. */
+  className?: string | undefined;
+  /**
+   * thead and tbody. Figures get `data-align="end"`. Where rows become cards, a cell shows its
+   * `data-label` above itself, and a cell without one takes the whole width.
+   */
+  children: ReactNode;
+};
+
+/** Only while it has to scroll is it a stop for the keyboard, with a name of its own. */
+export function Table({ label, media, className, children }: TableProps) {
+  const [ref, scrolls] = useOverflow();
+  const region = scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
+  return (
+    <div ref={ref} className={styles.wrap} data-scrolls={scrolls ? "" : undefined} {...region}>
+      <table
+        aria-label={label}
+        className={className ? `${styles.table} ${className}` : styles.table}
+        data-media={media ? "" : undefined}
+      >
+        {children}
+      </table>
+    </div>
+  );
+}
+
+type SortHeaderProps = {
+  label: string;
+  /** Undefined: the table is sorted by another column. */
+  sort: "ascending" | "descending" | undefined;
+  onSort: () => void;
+  align?: "start" | "end";
+};
+
+export function SortHeader({ label, sort, onSort, align = "start" }: SortHeaderProps) {
+  return (
+    <th scope="col" aria-sort={sort} data-align={align}>
+      <button type="button" className={styles.sort} onClick={onSort}>
+        {label}
+        {sort === "ascending" ? <ArrowUp /> : <ArrowDown />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,37 @@
+import { Tabs as RadixTabs } from "radix-ui";
+import type { ReactNode } from "react";
+import { Count } from "./badge";
+import styles from "./tabs.module.css";
+
+type TabsProps<V extends string> = {
+  /** Names the list of tabs. */
+  label: string;
+  value: V;
+  onChange: (value: V) => void;
+  tabs: readonly { value: V; label: string; count?: number }[];
+  children: ReactNode;
+};
+
+export function Tabs<V extends string>({ label, value, onChange, tabs, children }: TabsProps<V>) {
+  function change(chosen: string) {
+    const tab = tabs.find((candidate) => candidate.value === chosen);
+    if (tab) onChange(tab.value);
+  }
+  return (
+    <RadixTabs.Root className={styles.tabs} value={value} onValueChange={change}>
+      <RadixTabs.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+            {tab.label} {tab.count !== undefined && <Count>{tab.count}</Count>}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {children}
+    </RadixTabs.Root>
+  );
+}
+
+/** Only the chosen panel is in the page. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return <RadixTabs.Content value={value}>{children}</RadixTabs.Content>;
+}

@@ -1,0 +1,19 @@
+import { useRef } from "react";
+
+/**
+ * Radix hands the focus back to a dialog's trigger only, and ours are opened by state. When what
+ * opened it is gone, a deleted row for example, the page's main part takes the focus.
+ */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const target = opener.current?.isConnected ? opener.current : document.querySelector("main");
+      if (target instanceof HTMLElement) target.focus();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { session } from "@/shared/session/session";
+import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
+
+const anyLine = () => true;
+const groupList = (line: string) => line === "GET /api/v1/publishing/account-groups";
+
+it("sends whoever is not signed in to the login screen, and back to where they were going", async () => {
+  const { router, server } = await renderApp("/dashboard/publishing?tab=text", { token: null });
+
+  expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
+  expect(document.title).toBe("Admin Login · Social Publishing Dashboard");
+
+  act(() => void router.navigate({ href: `/auth/callback?token=${server.token}` }));
+  expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
+  expect(router.state.location.search).toMatchObject({ tab: "text" });
+  expect(router.state.location.href).not.toContain(server.token);
+});
+
+it("offers the sign-in of the chat platform, with the console's own origin", async () => {
+  await renderApp("/login", { token: null });
+
+  expect(await screen.findByRole("link", { name: "Login with Discord" })).toHaveAttribute(
+    "href",
+    "http://localhost:4100/login/discord?origin=http%3A%2F%2Flocalhost%3A4100",
+  );
+  expect(
+    screen.getByText("Login with your chat-platform account to access the admin panel."),
+  ).toBeVisible();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+});
+
+it("tells whom the backend did not accept", async () => {
+  await renderApp("/login?error=unauthorized", { token: null });
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Access Denied. Your account is not authorized to use this application.",
+  );
+});
+
+it("goes back to the login screen from a callback without a token", async () => {
+  await renderApp("/auth/callback", { token: null });
+
+  expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
+  expect(session.state()).toBe("signed-out");
+});
+
+it("goes to the login screen when the group list says 401", async () => {
+  await renderApp("/dashboard/content", { token: "no-such-token" });
+
+  expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
+});
+
+it("asks once to sign in again when any other call says 401, and leaves the page as it is", async () => {
+  const server = await startServer();
+  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  const { wire, user } = await renderApp("/dashboard/config", { server });
+  expect(await screen.findByRole("textbox", { name: "Username" })).toBeVisible();
+
+  wire.answer(
+    (line) => !groupList(line),
+    () => jsonAnswer(401, { detail: "Not authenticated" }),
+  );
+  await user.click(screen.getByRole("tab", { name: "Evergreen Content" }));
+
+  const dialog = await screen.findByRole("dialog", { name: "Session expired" });
+  expect(within(dialog).getByRole("link", { name: "Sign in again" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("/login/discord?origin="),
+  );
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+
+  wire.answer(anyLine, () => undefined);
+  act(() => {
+    session.signIn(server.token.replace(/.$/, "x"));
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+it("goes on by itself when another tab has signed in again", async () => {
+  const server = await startServer();
+  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  const { wire } = await renderApp("/dashboard/config?tab=evergreen", { server });
+  wire.answer(
+    (line) => line.includes("/categories"),
+    () => jsonAnswer(401, { detail: "Not authenticated" }),
+  );
+  await act(() => Promise.resolve());
+  const second = await server.app.sessions.issue({ id: "administrator", name: "Administrator" });
+
+  session.expire(server.token);
+  expect(await screen.findByRole("dialog", { name: "Session expired" })).toBeVisible();
+
+  wire.answer(anyLine, () => undefined);
+  localStorage.setItem("accessToken", second);
+  act(() => {
+    window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+  });
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(await screen.findByText("This group has no content categories.")).toBeVisible();
+});
+
+it("logs out on request, and when another tab does", async () => {
+  const { user, router } = await renderApp("/dashboard/content");
+  await user.click(await screen.findByRole("button", { name: "Logout" }));
+
+  expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
+  expect(localStorage.getItem("accessToken")).toBeNull();
+  expect(router.state.location.pathname).toBe("/login");
+});
+
+it("shows nothing any more when another tab has logged out", async () => {
+  await renderApp("/dashboard/content");
+  expect(await screen.findByRole("heading", { name: "Content Library" })).toBeVisible();
+
+  localStorage.clear();
+  act(() => {
+    window.dispatchEvent(new StorageEvent("storage", { key: null }));
+  });
+
+  expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
+  expect(screen.queryByRole("heading", { name: "Content Library" })).not.toBeInTheDocument();
+});

@@ -1,0 +1,192 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
+
+const groupList = (line: string) => line === "GET /api/v1/publishing/account-groups";
+
+async function serverWithGroups(...names: string[]) {
+  const server = await startServer();
+  const groups: { id: number; name: string }[] = [];
+  for (const name of names) {
+    groups.push(await api(server, "POST publishing/account-groups", { name, description: null }));
+  }
+  return { server, groups };
+}
+
+describe("the shell", () => {
+  it("leads from the address alone to the Content Library", async () => {
+    const { router } = await renderApp("/");
+
+    expect(await screen.findByRole("heading", { name: "Content Library", level: 1 })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/dashboard/content");
+    expect(document.title).toBe("Content Library · Social Publishing Dashboard");
+  });
+
+  it("marks the current screen and moves the focus to the next one", async () => {
+    const { user } = await renderApp("/dashboard/content");
+    const nav = await screen.findByRole("navigation", { name: "Main" });
+    expect(
+      within(nav)
+        .getAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual(["Content Library", "Dashboard", "Publishing", "Configuration"]);
+    expect(within(nav).getByRole("link", { current: "page" })).toHaveTextContent("Content Library");
+
+    await user.click(within(nav).getByRole("link", { name: "Publishing" }));
+
+    expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
+    expect(within(nav).getByRole("link", { current: "page" })).toHaveTextContent("Publishing");
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  });
+
+  it("remembers how the sidebar is liked, and names its entries when it is narrow", async () => {
+    const { user } = await renderApp("/dashboard/content");
+    await user.click(await screen.findByRole("button", { name: "Collapse" }));
+
+    expect(screen.getByRole("button", { name: "Expand" })).toBeVisible();
+    expect(localStorage.getItem("sidebar")).toBe("collapsed");
+    await user.hover(screen.getByRole("link", { name: "Dashboard" }));
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("Dashboard");
+  });
+
+  it("says that it is offline, and keeps what it shows", async () => {
+    await renderApp("/dashboard/content");
+    await screen.findByRole("heading", { name: "Content Library" });
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event("offline")));
+
+    expect(screen.getByText("You are offline. Showing the last data received.")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Content Library" })).toBeVisible();
+
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event("online")));
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+  });
+
+  it("says that it stands on a sandbox", async () => {
+    await renderApp("/dashboard/content");
+
+    expect(await screen.findByText("Sandbox")).toBeVisible();
+  });
+
+  it("has a way back from an address that leads nowhere", async () => {
+    await renderApp("/dashboard/nowhere");
+
+    expect(await screen.findByText("There is no such page.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Go to the Content Library" })).toBeVisible();
+  });
+});
+
+describe("the group picker", () => {
+  it("says that it is loading, then that there are none", async () => {
+    const { wire } = await renderApp("/dashboard/content", { token: null });
+    wire.answer(groupList, () => new Promise(() => {}));
+    const { server } = await serverWithGroups();
+    await renderApp("/dashboard/content", { server });
+
+    expect(
+      await screen.findByText(
+        "No account groups found. Create one in the 'Account Groups & Publishing' tab.",
+      ),
+    ).toBeVisible();
+    expect(
+      screen.getByText("Please select or create an account group to manage its content library."),
+    ).toBeVisible();
+  });
+
+  it("begins with the first group, and follows the address", async () => {
+    const { server, groups } = await serverWithGroups("Zima", "Leto");
+    const { user, router } = await renderApp("/dashboard/content", { server });
+    const picker = await screen.findByRole("region", { name: "Active Group" });
+    expect(await within(picker).findByRole("button", { name: "Zima" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+
+    await user.click(within(picker).getByRole("button", { name: "Leto" }));
+
+    expect(router.state.location.search).toEqual({ group: groups[1]?.id });
+    expect(within(picker).getByRole("button", { name: "Leto" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await user.click(screen.getByRole("link", { name: "Publishing" }));
+    expect(router.state.location.search).toMatchObject({ group: groups[1]?.id });
+  });
+
+  it.each(["999", "abc", '{"a":1}', ""])(
+    "falls back to the first group for ?group=%s",
+    async (id) => {
+      const { server } = await serverWithGroups("Zima", "Leto");
+      await renderApp(`/dashboard/content?group=${encodeURIComponent(id)}`, { server });
+
+      expect(await screen.findByRole("button", { name: "Zima" })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+      );
+    },
+  );
+
+  it("says when the groups cannot be loaded, and tries again on request", async () => {
+    const { server } = await serverWithGroups("Zima");
+    const { wire, user, router } = await renderApp("/login", { server });
+    wire.answer(groupList, () => jsonAnswer(500, { detail: "The database is away." }), {
+      once: true,
+    });
+    act(() => void router.navigate({ to: "/dashboard/content" }));
+
+    const picker = await screen.findByRole("region", { name: "Active Group" });
+    expect(await within(picker).findByText("Failed to load account groups.")).toBeVisible();
+    expect(within(picker).getByText("The database is away.")).toBeVisible();
+    await user.click(within(picker).getByRole("button", { name: "Try again" }));
+
+    expect(await within(picker).findByRole("button", { name: "Zima" })).toBeVisible();
+    expect(await screen.findByRole("region", { name: "Generation Status" })).toBeVisible();
+  });
+
+  it("shows the groups that can be read, and says how many cannot", async () => {
+    const { server } = await serverWithGroups();
+    const { wire, router } = await renderApp("/login", { server });
+    wire.answer(groupList, () =>
+      jsonAnswer(200, [{ id: "g-1", name: "Zima" }, { id: null }, "nonsense"]),
+    );
+    act(() => void router.navigate({ to: "/dashboard/publishing" }));
+
+    expect(await screen.findByRole("button", { name: "Zima" })).toBeVisible();
+    expect(screen.getByText("2 records could not be read.")).toBeVisible();
+  });
+});
+
+describe("the command palette", () => {
+  it("opens with Ctrl K and jumps to a screen or a group by a few letters", async () => {
+    const { server, groups } = await serverWithGroups("Zima", "Ćumur i roštilj");
+    const { user, router } = await renderApp("/dashboard/content", { server });
+    await screen.findByRole("button", { name: "Zima" });
+
+    await user.keyboard("{Control>}k{/Control}");
+    expect(await screen.findByRole("combobox", { name: "Search or jump to…" })).toHaveFocus();
+    await user.keyboard("publ{Enter}");
+    expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
+
+    await user.click(screen.getByRole("button", { name: "Search or jump to…" }));
+    await screen.findByRole("combobox", { name: "Search or jump to…" });
+    await user.keyboard("umur{Enter}");
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ group: groups[1]?.id }),
+    );
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("lists the shortcuts with ?, but not while someone types", async () => {
+    const { server } = await serverWithGroups("Zima");
+    const { user } = await renderApp("/dashboard/config", { server });
+    await user.type(await screen.findByRole("textbox", { name: "Username" }), "who?");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole("heading", { name: "Configuration" }));
+    await user.keyboard("?");
+    expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,334 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/**
+ * Each promise to the operator is kept in one place. These rules hold the places: whoever writes a
+ * feature gets the promise for free and cannot forget it.
+ */
+
+type Import = {
+  /** A package, or a path in the project without its ending. */
+  readonly from: string;
+  /** What stands between `import` and `from`. */
+  readonly names: string;
+};
+type Source = { readonly path: string; readonly code: string; readonly imports: readonly Import[] };
+type Rule = { readonly says: string; readonly breaks: (source: Source) => boolean };
+
+const reactQuery = "@tanstack/react-query";
+/** Parts of the shell may read what is not below a panel; each stands here by name. */
+const freeReaders: readonly string[] = [];
+
+const rules: readonly Rule[] = [
+  {
+    says: "Only shared/api/call.ts speaks HTTP (P2, P6, P10).",
+    breaks: ({ path, code, imports }) =>
+      (path !== "src/shared/api/call.ts" && imports.some(({ from }) => from === "ky")) ||
+      (inSrc(path) &&
+        /\bfetch\s*\(|\b(XMLHttpRequest|EventSource|WebSocket|sendBeacon)\b/.test(code)),
+  },
+  {
+    says: "Only useCommand writes (P1, P2, P3).",
+    breaks: takes(reactQuery, /\b(useMutation|useMutationState|MutationObserver)\b/, [
+      "src/shared/query/use-command.ts",
+    ]),
+  },
+  {
+    says: "Only useConsoleForm makes forms (P4).",
+    breaks: takes("react-hook-form", /\b(useForm|createFormControl)\b/, [
+      "src/shared/forms/use-console-form.ts",
+    ]),
+  },
+  {
+    says: "Only useRead and useReadPages read below panels (P5).",
+    breaks: takes(reactQuery, /\buseSuspense(Query|Queries|InfiniteQuery)\b/, [
+      "src/shared/query/use-read.ts",
+    ]),
+  },
+  {
+    says: "Whoever reads without a panel says so here (P5).",
+    breaks: takes(
+      reactQuery,
+      /\b(useQuery|useQueries|useInfiniteQuery|QueryObserver)\b/,
+      freeReaders,
+    ),
+  },
+  {
+    says: "Only the session and the remembered sidebar touch the browser's storage (P6, P11).",
+    breaks: ({ path, code }) =>
+      inSrc(path) &&
+      !["src/shared/session/session.ts", "src/shared/session/preferences.ts"].includes(path) &&
+      /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/.test(code),
+  },
+  {
+    says: "Schemas get their z from shared/config/zod, which has set it up for the policy (P7).",
+    breaks: ({ path, imports }) =>
+      inSrc(path) &&
+      path !== "src/shared/config/zod.ts" &&
+      imports.some(({ from }) => /^zod(\/|$)/.test(from)),
+  },
+  {
+    says: "Nothing writes markup or code into the page (P7).",
+    breaks: ({ code }) =>
+      /dangerouslySetInnerHTML|\b(innerHTML|outerHTML|insertAdjacentHTML|srcDoc)\b/.test(code) ||
+      /\beval\s*\(|\bnew Function\b|\bdocument\.write\b/.test(code),
+  },
+  {
+    says: "Only SafeLink opens new tabs (P8).",
+    breaks: ({ path, code }) =>
+      inSrc(path) &&
+      path !== "src/shared/media/safe-link.tsx" &&
+      /\btarget=["{'`]+_blank|\bwindow\.open\b/.test(code),
+  },
+  {
+    says: "Only shared/media shows pictures and films (P8).",
+    breaks: ({ path, code }) =>
+      inSrc(path) &&
+      !path.startsWith("src/shared/media/") &&
+      /<(img|video|audio|iframe)\b/.test(code),
+  },
+  {
+    says: "A feature knows no other feature and no app.",
+    breaks: reaches(/^src\/features\//, /^src\/(features|app)(\/|$)/),
+  },
+  {
+    says: "An entity knows no feature and no app.",
+    breaks: reaches(/^src\/entities\//, /^src\/(features|app)(\/|$)/),
+  },
+  {
+    says: "Shared knows nothing of the product.",
+    breaks: reaches(/^src\/shared\//, /^src\/(features|entities|app)(\/|$)/),
+  },
+  {
+    says: "The client knows neither server nor tests, and the server no tests.",
+    breaks: ({ path, imports }) =>
+      imports.some(({ from }) =>
+        inSrc(path) ? /^(server|tests)\//.test(from) : /^tests\//.test(from),
+      ),
+  },
+  {
+    says: "The server reads contracts and schemas, never a view, a hook or React.",
+    breaks: ({ path, imports }) =>
+      path.startsWith("server/") &&
+      imports.some(
+        ({ from }) =>
+          /^(react|react-dom|@tanstack\/.*)$/.test(from) ||
+          (inSrc(from) && !serverMayRead.some((allowed) => allowed.test(from))),
+      ),
+  },
+];
+
+const serverMayRead = [
+  /^src\/(features|entities)\/[^/]+\/(contract|schema)$/,
+  /^src\/entities\/account\/platforms$/,
+  /^src\/shared\/api\/[^/]+$/,
+  /^src\/shared\/config\/content-security-policy$/,
+];
+
+function inSrc(path: string) {
+  return path.startsWith("src/");
+}
+
+/** Whether a source takes one of these names from a package without standing in the list. */
+function takes(from: string, names: RegExp, except: readonly string[]): Rule["breaks"] {
+  return ({ path, imports }) =>
+    !except.includes(path) &&
+    imports.some((it) => it.from === from && (names.test(it.names) || it.names.includes("*")));
+}
+
+/** Whether a source of one place reaches into another, its own slice excepted. */
+function reaches(place: RegExp, forbidden: RegExp): Rule["breaks"] {
+  return ({ path, imports }) => {
+    const own = path.split("/").slice(0, 3).join("/");
+    return (
+      place.test(path) &&
+      imports.some(
+        ({ from }) => forbidden.test(from) && from !== own && !from.startsWith(`${own}/`),
+      )
+    );
+  };
+}
+
+/** What is wrong with these files, as "path: rule". */
+function violations(files: ReadonlyMap<string, string>): string[] {
+  return [...files]
+    .map(([path, text]) => read(path, text))
+    .flatMap((source) =>
+      rules.filter((rule) => rule.breaks(source)).map((rule) => `${source.path}: ${rule.says}`),
+    );
+}
+
+function read(path: string, text: string): Source {
+  const code = withoutComments(text);
+  const statements = [
+    /\b(?:import|export)\s+(?<names>[\w$*{}\s,]+?)\s*\bfrom\s*["'](?<from>[^"']+)["']/g,
+    /\bimport\s*(?<names>)["'](?<from>[^"']+)["']/g,
+    // What is imported while running can be taken apart at will.
+    /\b(?:import|require)\s*\(\s*(?<names>)["'`](?<from>[^"'`]+)["'`]/g,
+  ];
+  const imports = statements.flatMap((statement, index) =>
+    [...code.matchAll(statement)].map(({ groups }) => ({
+      from: located(groups?.from ?? "", path),
+      names: index === 2 ? "*" : (groups?.names ?? ""),
+    })),
+  );
+  return { path, code, imports };
+}
+
+/** Strings stay, since an address holds two slashes. */
+const withoutComments = (text: string) =>
+  text.replace(
+    /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\/.*|\/\*[\s\S]*?\*\//g,
+    (_, string: string | undefined) => string ?? "",
+  );
+
+function located(specifier: string, from: string) {
+  const path = specifier.startsWith("@/")
+    ? `src/${specifier.slice(2)}`
+    : specifier.startsWith(".")
+      ? posix.join(posix.dirname(from), specifier)
+      : specifier;
+  return path.replace(/(\/index)?(\.tsx?)?$/, "");
+}
+
+const sources = ["src", "server"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => /\.tsx?$/.test(path));
+
+describe("The house", () => {
+  it("keeps every promise in its place", () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(violations(new Map(sources.map((path) => [path, readFileSync(path, "utf8")])))).toEqual(
+      [],
+    );
+  });
+
+  it("has someone who answers for every slice", () => {
+    const slices = ["src/features", "src/entities"].flatMap((layer) =>
+      readdirSync(layer).map((slice) => `/${layer}/${slice}/`),
+    );
+    const owned = readFileSync("CODEOWNERS", "utf8")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .map(
+        (line) => line.match(/^(\/\S+\/)\s+@publishing-console\/[a-z-]+$/)?.[1] ?? `bad: ${line}`,
+      );
+    expect(owned).toEqual([...new Set(owned)]);
+    expect(owned).toEqual(
+      expect.arrayContaining([...slices, "/src/app/", "/src/shared/", "/server/"]),
+    );
+    expect(owned.filter((folder) => !existsSync(`.${folder}`))).toEqual([]);
+  });
+});
+
+describe("The rules catch", () => {
+  const view = "src/features/products/views/product-catalog.tsx";
+  it.each<[what: string, path: string, code: string]>([
+    ["a view that imports ky", view, `import ky from "ky";`],
+    ["a view that imports ky's types", view, `import type { KyInstance } from "ky";`],
+    ["a dynamic import of ky", view, `const ky = await import("ky");`],
+    ["a re-export of ky", "src/shared/api/http.ts", `export { default as http } from "ky";`],
+    ["a bare fetch", view, `void fetch("/api/v1/admin/products/");`],
+    ["a beacon", view, `navigator.sendBeacon("/api", "{}");`],
+    ["useMutation used directly", view, `import { useMutation } from "@tanstack/react-query";`],
+    [
+      "useMutation under another name",
+      view,
+      `import {\n  useMutation as write,\n} from "@tanstack/react-query";`,
+    ],
+    ["react-query taken whole", view, `import * as query from "@tanstack/react-query";`],
+    ["useForm used directly", view, `import { type Control, useForm } from "react-hook-form";`],
+    [
+      "a suspense read that no panel hears of",
+      view,
+      `import { useSuspenseQuery } from "@tanstack/react-query";`,
+    ],
+    [
+      "a read without a panel",
+      "src/app/shell/header.tsx",
+      `import { useQuery } from "@tanstack/react-query";`,
+    ],
+    ["a token kept elsewhere", view, `localStorage.setItem("accessToken", token);`],
+    ["a draft kept elsewhere", "src/shared/forms/draft.ts", `const s = window.sessionStorage;`],
+    [
+      "a schema that nobody has set zod up for",
+      "src/features/products/schema.ts",
+      `import { z } from "zod";`,
+    ],
+    ["markup written into the page", view, `<p dangerouslySetInnerHTML={{ __html: text }} />`],
+    ["markup set by hand", view, `node.innerHTML = text;`],
+    ["code made from text", "server/domain/newsletter.ts", `new Function("x", code);`],
+    ["evaluated text", view, `eval(code);`],
+    ["a new tab without SafeLink", view, `<a href={url} target="_blank">View</a>`],
+    ["a window without SafeLink", view, `window.open(url);`],
+    ["a picture from anywhere", view, `<img src={url} alt="" />`],
+    ["a film from anywhere", view, `<video src={url} />`],
+    ["a feature that imports another", view, `import { useGroups } from "@/features/groups";`],
+    ["a feature that reaches another by dots", view, `import { x } from "../../groups/queries";`],
+    ["a feature that reaches a namesake", view, `import { x } from "@/features/products-old";`],
+    ["a feature that re-exports another", view, `export * from "@/features/groups/schema";`],
+    ["a feature that imports the app", view, `import { router } from "@/app/console";`],
+    [
+      "an entity that imports a feature",
+      "src/entities/group/queries.ts",
+      `import "@/features/groups";`,
+    ],
+    [
+      "shared code that imports an entity",
+      "src/shared/ui/card.tsx",
+      `import { useGroup } from "@/entities/group";`,
+    ],
+    [
+      "a client that imports the server",
+      view,
+      `import { products } from "../../../../server/domain/products.ts";`,
+    ],
+    [
+      "a client that imports tests",
+      view,
+      `import { sample } from "../../../../tests/support/sample";`,
+    ],
+    ["a server that imports tests", "server/main.ts", `import "../tests/support/server.ts";`],
+    ["a server that imports a view", "server/main.ts", `import { x } from "@/features/products";`],
+    [
+      "a server that imports a slice's queries",
+      "server/main.ts",
+      `import { x } from "@/entities/group/queries";`,
+    ],
+    ["a server that imports React", "server/main.ts", `import { useState } from "react";`],
+    [
+      "a server that imports the kit",
+      "server/main.ts",
+      `import { Button } from "@/shared/ui/button";`,
+    ],
+  ])("%s", (_, path, code) => {
+    expect(violations(new Map([[path, code]]))).not.toEqual([]);
+  });
+
+  it("and nothing else: comments, own files, entities, shared and contracts", () => {
+    expect(
+      violations(
+        new Map([
+          [
+            view,
+            `import { useProducts } from "../queries";
+             import { useGroup } from "@/entities/group";
+             import { useCommand } from "@/shared/query/use-command";
+             import { type Control, Controller } from "react-hook-form";
+             // Never fetch() here, nor localStorage, nor <img>.
+             const help = "https://example.com"; /* eval() */
+             query.refetch();`,
+          ],
+          ["src/shared/api/call.ts", `import ky, { isTimeoutError } from "ky";`],
+          ["src/app/pages/config-page.tsx", `import { Products } from "@/features/products";`],
+          ["server/http/app.ts", `import { productsApi } from "@/features/products/contract";`],
+          ["server/adapters/shop.ts", `const answer = await fetch(address);`],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+});

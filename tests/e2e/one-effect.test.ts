@@ -1,0 +1,200 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+
+let console: Console;
+
+beforeAll(async () => {
+  console = await startConsole();
+  const { id } = await console.write<Named>("publishing/account-groups", {
+    name: "Letnja kolekcija",
+    description: null,
+  });
+  await console.write(`publishing/account-groups/${id}/accounts`, {
+    platform_type: "bluesky",
+    platform_username: "letnja.bsky.social",
+    credentials: { identifier: "letnja.bsky.social", password: "abcd-efgh-ijkl-mnop" },
+  });
+  category = await console.write<Named>(`publishing/account-groups/${id}/categories`, {
+    name: "Dnevna inspiracija",
+    category_type: "evergreen",
+    image_posts_per_day: 1,
+    video_posts_per_day: 0,
+    text_posts_per_day: 1,
+    daily_generation_active: false,
+  });
+});
+beforeEach(() => console.proxy.delayAnswers(0));
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+type Named = { id: number; name: string };
+let category: Named;
+
+const approvals = /\/content-queue\/\d+\/approve$/;
+const creations = "/publishing/account-groups";
+
+/** Ways to press a button that has been pressed already. */
+const impatience: [how: string, press: (button: Locator, page: Page) => Promise<unknown>][] = [
+  ["clicked twice", (button) => button.dblclick()],
+  [
+    "reached by the keyboard and Enter pressed twice",
+    async (button, page) => {
+      await button.focus();
+      await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
+    },
+  ],
+  [
+    "clicked twice before the page can draw",
+    (button) =>
+      button.evaluate((element: HTMLElement) => {
+        element.click();
+        element.click();
+      }),
+  ],
+];
+
+describe("Create Group leaves one group", () => {
+  it.each(impatience)("when it is %s", async (how, press) => {
+    const { page } = await newOperator({ at: "/dashboard" });
+    const name = `Grupa, ${how}`;
+    const button = await fillGroup(page, name);
+    const before = console.proxy.seen("POST", creations).length;
+    // Long enough for every further press to fall before the answer.
+    console.proxy.delayAnswers(400);
+    await press(button, page);
+    await groupButton(page, name).waitFor();
+    expect(await groupsNamed(name)).toBe(1);
+    expect(console.proxy.seen("POST", creations)).toHaveLength(before + 1);
+  });
+
+  it("when Enter is pressed twice in the name", async () => {
+    const { page } = await newOperator({ at: "/dashboard" });
+    await fillGroup(page, "Grupa, Enter");
+    await page.getByLabel("Group Name").focus();
+    console.proxy.delayAnswers(400);
+    await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
+    await groupButton(page, "Grupa, Enter").waitFor();
+    expect(await groupsNamed("Grupa, Enter")).toBe(1);
+  });
+
+  it("when the connection is cut before the answer and the browser sends it again", async () => {
+    const { page } = await newOperator({ at: "/dashboard" });
+    const button = await fillGroup(page, "Grupa, presečena veza");
+    console.proxy.cutNext("POST", creations);
+    await button.click();
+    await groupButton(page, "Grupa, presečena veza").waitFor();
+    expectSentAgain(creations);
+    expect(await groupsNamed("Grupa, presečena veza")).toBe(1);
+  });
+});
+
+describe("Approve schedules a post once", () => {
+  it.each(impatience)("and leaves the next post alone, when it is %s", async (_, press) => {
+    const [id, next] = await pendingPosts(2);
+    const { page } = await newOperator({ at: "/dashboard/publishing?tab=text" });
+    const button = approveButton(page);
+    await button.waitFor();
+    console.proxy.delayAnswers(400);
+    await press(button, page);
+    await expect.poll(() => schedulesOf(id)).toBe(1);
+    await page.waitForTimeout(1000);
+    expect(await schedulesOf(id)).toBe(1);
+    expect(approvalsOf(id)).toHaveLength(1);
+    expect(approvalsOf(next)).toEqual([]);
+    expect(await page.getByText("Failed to approve item.").count()).toBe(0);
+  });
+
+  it("when the connection is cut before the answer and the browser sends it again", async () => {
+    const [id] = await pendingPosts(1);
+    const { page } = await newOperator({ at: "/dashboard/publishing?tab=text" });
+    await approveButton(page).waitFor();
+    console.proxy.cutNext("POST", approvals);
+    await approveButton(page).click();
+    await expect.poll(() => schedulesOf(id)).toBe(1);
+    await page.waitForTimeout(1000);
+    expectSentAgain(approvals);
+    expect(await schedulesOf(id)).toBe(1);
+    expect(await page.getByText("Failed to approve item.").count()).toBe(0);
+  });
+});
+
+describe("What is pressed offline", () => {
+  it("is not sent, not now and not later, and says so", async () => {
+    const [id] = await pendingPosts(1);
+    const { page, context } = await newOperator({ at: "/dashboard/publishing?tab=text" });
+    await approveButton(page).waitFor();
+    await context.setOffline(true);
+    await page.getByText("You are offline. Showing the last data received.").waitFor();
+    await approveButton(page).click();
+    await page.getByText("You are offline. Nothing was sent.").first().waitFor();
+    await page.waitForTimeout(1000);
+    await context.setOffline(false);
+    await page
+      .getByText("You are offline. Showing the last data received.")
+      .waitFor({ state: "hidden" });
+    await page.waitForTimeout(3000);
+    expect(approvalsOf(id)).toEqual([]);
+    expect(await schedulesOf(id)).toBe(0);
+    await approveButton(page).waitFor();
+  });
+});
+
+async function fillGroup(page: Page, name: string) {
+  await page.getByRole("button", { name: "+ New Group" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create New Group" });
+  await dialog.getByLabel("Group Name").fill(name);
+  return dialog.getByRole("button", { name: "Create Group" });
+}
+
+const groupButton = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Active Group" }).getByRole("button", { name, exact: true });
+
+const approveButton = (page: Page) =>
+  page
+    .getByRole("region", { name: "Content Approval Queue" })
+    .getByRole("button", { name: "Approve", exact: true })
+    .first();
+
+async function groupsNamed(name: string) {
+  const groups = await console.read<Named[]>("publishing/account-groups");
+  return groups.filter((group) => group.name === name).length;
+}
+
+/** The proxy really did what it is for: the browser sent the same thing twice, under one key. */
+function expectSentAgain(path: string | RegExp) {
+  const [cut, again] = console.proxy.seen("POST", path).slice(-2);
+  expect(cut).toMatchObject({ isCut: true, idempotencyKey: expect.any(String) });
+  expect(again).toMatchObject({ isCut: false, idempotencyKey: cut?.idempotencyKey });
+}
+
+/** Leaves so many posts, and no others, to be approved. @returns their ids, in the order they are shown */
+async function pendingPosts(count: number) {
+  for (const { id } of await pending())
+    await console.write(`publishing/content-queue/${id}/reject`);
+  await console.write(
+    `admin/content-generation/trigger/${category.id}?num_posts=${count}&type=text`,
+  );
+  await expect.poll(pending, { timeout: 20_000 }).toHaveLength(count);
+  return (await pending()).map(({ id }) => id);
+}
+
+const pending = () =>
+  console.read<{ id: number }[]>("publishing/content-queue?status=pending_approval");
+
+const approvalsOf = (id: number | undefined) =>
+  console.proxy.seen("POST", new RegExp(`/content-queue/${id}/approve$`));
+
+/** How often a post of the queue was put on the schedule, whatever became of it. */
+async function schedulesOf(id: number | undefined) {
+  type Scheduled = { content_queue_item: { id: number } };
+  const upcoming = await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
+  const { failed_posts, recently_published } = await console.read<
+    Record<"failed_posts" | "recently_published", Scheduled[]>
+  >("publishing/scheduler-status");
+  return [...upcoming, ...failed_posts, ...recently_published].filter(
+    (post) => post.content_queue_item.id === id,
+  ).length;
+}

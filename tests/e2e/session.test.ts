@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+import { goTo, signIn } from "./support/sign-in";
+
+let console: Console;
+
+beforeAll(async () => {
+  console = await startConsole({ seed: true });
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+describe("Signing in", () => {
+  it("leads to where the operator was going", async () => {
+    const { page } = await newOperator();
+    await page.goto("/dashboard/publishing?tab=text");
+    await page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
+    await expectAccessible(page);
+    await signIn(page);
+    await page.getByRole("tab", { name: "Text-Only Posts", selected: true }).waitFor();
+    expect(page.url()).toContain("/dashboard/publishing");
+  });
+
+  it("leaves the token neither in the address nor in the history", async () => {
+    const { page, context } = await newOperator({ at: "/dashboard" });
+    const devtools = await context.newCDPSession(page);
+    const { entries } = await devtools.send("Page.getNavigationHistory");
+    expect(entries.map(({ url }) => url).filter((url) => /token|callback/.test(url))).toEqual([]);
+    expect(page.url()).not.toContain("token");
+    await goBack(page);
+    await page.getByRole("button", { name: "Continue as Administrator" }).waitFor();
+    expect(page.url()).not.toContain("token");
+  });
+
+  it("refuses a stranger in words", async () => {
+    const { page } = await newOperator();
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Login with Discord" }).click();
+    await page.getByRole("button", { name: "Continue as Stranger" }).click();
+    await page
+      .getByRole("alert")
+      .getByText("Access Denied. Your account is not authorized to use this application.")
+      .waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
+  });
+});
+
+describe("A session that expires in the middle of a form", () => {
+  it("loses no typed text and goes on in the same place", async () => {
+    const { page, forgive } = await newOperator({ at: "/dashboard" });
+    forgive(/status of 401/);
+    await goTo(page, "Configuration");
+    const settings = page.getByRole("region", { name: "Group Settings" });
+    await settings.getByRole("tab", { name: "Evergreen Content" }).click();
+    const form = settings.getByRole("form", { name: "Add category" });
+    await form.getByLabel("Name", { exact: true }).fill("Šta je novo");
+    await form.getByLabel("Category prompt").fill("Jedna vest nedeljno, bez uzvičnika.");
+    const place = page.url();
+
+    await spoilToken(page);
+    await form.getByRole("button", { name: "Add category" }).click();
+    const dialog = page.getByRole("dialog", { name: "Session expired" });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("link", { name: "Sign in again" }).click();
+    await page.getByRole("button", { name: "Continue as Administrator" }).click();
+
+    await form.waitFor();
+    expect(page.url()).toBe(place);
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("Šta je novo");
+    expect(await form.getByLabel("Category prompt").inputValue()).toBe(
+      "Jedna vest nedeljno, bez uzvičnika.",
+    );
+    await form.getByRole("button", { name: "Add category" }).click();
+    await settings.getByText("Šta je novo").first().waitFor();
+  });
+
+  it("closes its question when the operator signs in in another tab", async () => {
+    const { page, newTab, forgive } = await newOperator({ at: "/dashboard" });
+    forgive(/status of 401/);
+    await page.getByRole("button", { name: "+ New Group" }).click();
+    await page.getByLabel("Group Name").fill("Druga kartica");
+    await spoilToken(page);
+    await page.getByRole("button", { name: "Create Group" }).click();
+    await page.getByRole("dialog", { name: "Session expired" }).waitFor();
+
+    const other = await newTab();
+    await other.goto("/login");
+    await signIn(other);
+    await page.getByRole("dialog", { name: "Session expired" }).waitFor({ state: "hidden" });
+    expect(await page.getByLabel("Group Name").inputValue()).toBe("Druga kartica");
+  });
+});
+
+describe("Logging out", () => {
+  it("in one tab empties the other", async () => {
+    const { page, newTab } = await newOperator({ at: "/dashboard" });
+    const other = await newTab();
+    await other.goto("/dashboard/publishing");
+    await other.getByRole("heading", { level: 1, name: "Publishing" }).waitFor();
+    await page.getByRole("button", { name: "Logout" }).click();
+    for (const tab of [page, other]) {
+      await tab.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
+      expect(await tab.getByRole("navigation", { name: "Main" }).count()).toBe(0);
+    }
+  });
+
+  it("leaves nothing for Back to show", async () => {
+    const { page } = await newOperator({ at: "/dashboard/publishing" });
+    await goTo(page, "Content Library");
+    await page.getByRole("button", { name: "Logout" }).click();
+    const login = page.getByRole("heading", { level: 1, name: "Admin Login" });
+    await login.waitFor();
+    await goBack(page);
+    await login.waitFor();
+    expect(await page.getByRole("navigation", { name: "Main" }).count()).toBe(0);
+  });
+
+  it("empties a page that the browser has put aside and Back revives", async () => {
+    const { page, newTab } = await newOperator({ at: "/dashboard" });
+    // A page that came from the callback may not be put aside: its answer says no-store.
+    await page.goto("/dashboard/publishing");
+    await page.getByRole("heading", { level: 1, name: "Publishing" }).waitFor();
+    await page.evaluate(() => {
+      window.addEventListener("pageshow", ({ persisted }) => {
+        sessionStorage.setItem("revived", String(persisted));
+      });
+    });
+    await page.goto(`${console.address}/healthz`);
+    const other = await newTab();
+    await other.goto("/dashboard");
+    await other.getByRole("button", { name: "Logout" }).click();
+    await other.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
+
+    await goBack(page);
+    await page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
+    expect(await page.getByRole("navigation", { name: "Main" }).count()).toBe(0);
+    expect(await page.evaluate(() => sessionStorage.getItem("revived"))).toBe("true");
+  });
+});
+
+/** A token of the right shape that the server has never given, as after its session was ended. */
+const spoilToken = (page: Page) =>
+  page.evaluate(() => localStorage.setItem("accessToken", "eyJhbGciOiJIUzI1NiJ9.e30.unknown"));
+
+/** As the browser's button does it. Playwright's own waits for a load that a revived page never has. */
+const goBack = (page: Page) => page.evaluate(() => history.back());

@@ -1,0 +1,186 @@
+import { once } from "node:events";
+import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createListener } from "node:net";
+import { extname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser";
+import {
+  freePort,
+  listening,
+  newFolder,
+  runServer,
+  type Server,
+  signedInApi,
+} from "./support/console";
+
+const servers: Server[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.process.kill("SIGKILL");
+    await server.ended;
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+describe("Starting the console", () => {
+  it("is refused on a folder that another process has, in a sentence, and changes nothing", async () => {
+    const folder = await emptyFolder();
+    const first = await start(folder);
+    const second = run({ DATA_DIR: folder, PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(sentences(second)).toEqual([
+      expect.stringMatching(new RegExp(`in use by process ${first.server.process.pid}`)),
+    ]);
+    expect((await fetch(`http://localhost:${first.port}/healthz`)).ok).toBe(true);
+  });
+
+  it("is refused on a port that is taken, in a sentence, and leaves no folder behind", async () => {
+    const folder = await emptyFolder();
+    const taken = createListener().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const server = run({ DATA_DIR: join(folder, "data"), PORT: String(port) });
+    expect(await server.ended).toBe(1);
+    expect(sentences(server)).toEqual([expect.stringContaining(String(port))]);
+    expect(existsSync(join(folder, "data"))).toBe(false);
+    taken.close();
+  });
+
+  it.each([
+    ["a malformed DATABASE_URL", { DATABASE_URL: "mysql://console:secret@db/console" }],
+    ["a port that is none", { PORT: "http" }],
+    ["an unreachable database", { DATABASE_URL: "postgres://console:secret@127.0.0.1:1/console" }],
+    ["a folder that cannot be", { DATA_DIR: "package.json/data" }],
+  ])("is refused with %s, in a sentence that tells no password", async (_, environment) => {
+    const folder = await emptyFolder();
+    const port = String(await freePort());
+    const server = run({ DATA_DIR: join(folder, "data"), PORT: port, ...environment });
+    expect(await server.ended).toBe(1);
+    expect(sentences(server)).toHaveLength(1);
+    expect(server.output()).not.toContain("secret");
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends well on %s, also when it comes twice",
+    async (signal) => {
+      const { server } = await start(await emptyFolder());
+      server.process.kill(signal);
+      server.process.kill(signal);
+      expect(await server.ended).toBe(0);
+    },
+  );
+
+  it("keeps what was there, and is quick the second time", async () => {
+    const folder = await emptyFolder();
+    const first = await start(folder, { SEED: "1" });
+    const groups = await groupCount(first.port);
+    expect(groups).toBeGreaterThan(0);
+    first.server.process.kill("SIGKILL");
+    await first.server.ended;
+    const second = await start(folder, { SEED: "1" });
+    console.log(`First start: ${first.took} ms. Second start: ${second.took} ms.`);
+    expect(await groupCount(second.port)).toBe(groups);
+  });
+});
+
+describe("The built console", () => {
+  const page = () => readFileSync("dist/index.html", "utf8");
+
+  it("carries its policy and no inline script, style or handler", () => {
+    expect(page()).toMatch(
+      /<head>\s*<meta http-equiv="Content-Security-Policy" content="default-src (?:'|&#39;)none/,
+    );
+    expect(page().match(/<script\b(?![^>]*\bsrc=)/g)).toBeNull();
+    expect(page()).not.toMatch(/<style|\son[a-z]+=|\sstyle=/);
+  });
+
+  it("has every text also compressed", () => {
+    const files = readdirSync("dist/assets").filter((file) => /\.(js|css)$/.test(file));
+    const large = files.filter((file) => readFileSync(`dist/assets/${file}`).length >= 1024);
+    expect(large.length).toBeGreaterThan(0);
+    for (const file of large) {
+      expect(existsSync(`dist/assets/${file}.br`) && existsSync(`dist/assets/${file}.gz`)).toBe(
+        true,
+      );
+    }
+  });
+
+  describe("on any web server", () => {
+    const { host, address } = plainHost();
+    const { newOperator } = openBrowser(address);
+    beforeAll(host.start);
+    afterAll(host.stop);
+
+    it("shows its login screen at a deep link, under the policy in the page", async () => {
+      const operator = await newOperator();
+      await operator.page.goto("/dashboard/publishing?tab=text");
+      await operator.page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
+      const evaluates = await operator.page.evaluate(() => {
+        const script = document.createElement("div");
+        try {
+          script.innerHTML = "<b></b>";
+          return true;
+        } catch {
+          return false;
+        }
+      });
+      operator.forgive(/TrustedHTML|require-trusted-types-for/);
+      expect(evaluates).toBe(false);
+    });
+  });
+});
+
+const run = (environment: Record<string, string>) => {
+  const server = runServer({ SEED: "0", ...environment });
+  servers.push(server);
+  return server;
+};
+
+async function start(folder: string, environment: Record<string, string> = {}) {
+  const port = await freePort();
+  const server = run({ DATA_DIR: folder, PORT: String(port), ...environment });
+  const took = Math.round(await listening(server, port));
+  return { server, port, took };
+}
+
+async function emptyFolder() {
+  const folder = await newFolder();
+  folders.push(folder);
+  return folder;
+}
+
+const sentences = (server: Server) => server.output().trim().split("\n");
+
+async function groupCount(port: number) {
+  const { read } = await signedInApi(`http://localhost:${port}`);
+  return (await read<unknown[]>("publishing/account-groups")).length;
+}
+
+/** A web server that knows nothing of the console: files, and index.html for all that is none. */
+function plainHost() {
+  const types: Record<string, string> = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+  };
+  const server = createServer(({ url = "/" }, response) => {
+    const { pathname } = new URL(url, "http://localhost");
+    const file = extname(pathname) === "" ? "dist/index.html" : join("dist", pathname);
+    response.setHeader("content-type", types[extname(file)] ?? "application/octet-stream");
+    createReadStream(file)
+      .on("error", () => response.writeHead(404).end())
+      .pipe(response);
+  });
+  return {
+    host: {
+      start: () => once(server.listen(0), "listening"),
+      stop: () => server.close(),
+    },
+    address: () => `http://localhost:${(server.address() as AddressInfo).port}`,
+  };
+}

@@ -1,0 +1,97 @@
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { launchChromium } from "../../../scripts/lib/chromium.mjs";
+import { signIn } from "./sign-in";
+
+export type Operator = {
+  readonly page: Page;
+  /** Another tab of the same browser. */
+  readonly newTab: () => Promise<Page>;
+  readonly context: BrowserContext;
+  /** What this test provokes: the browser may say it on its console. */
+  readonly forgive: (complaint: RegExp) => void;
+};
+
+type Options = {
+  /** Where the operator begins, signed in. Without it nobody is signed in and no page is open. */
+  at?: string;
+  width?: number;
+};
+
+/**
+ * One browser for the tests of a file. Each operator has a profile of their own, and no test may
+ * leave an error on the console, an exception, or a violation of the Content-Security-Policy.
+ */
+export function openBrowser(address: () => string) {
+  let browser: Browser;
+  const operators: { context: BrowserContext; complaints: () => string[] }[] = [];
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterEach(async () => {
+    const complaints = operators.flatMap((operator) => operator.complaints());
+    await Promise.all(operators.splice(0).map(({ context }) => context.close()));
+    expect(complaints).toEqual([]);
+  });
+  afterAll(() => browser.close());
+
+  return {
+    newOperator: async ({ at, width = 1440 }: Options = {}): Promise<Operator> => {
+      const context = await browser.newContext({
+        baseURL: address(),
+        viewport: { width, height: 900 },
+        reducedMotion: "reduce",
+      });
+      context.setDefaultTimeout(20_000);
+      const said: string[] = [];
+      const forgiven: RegExp[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error") said.push(message.text());
+      });
+      context.on("weberror", (error) => said.push(String(error.error())));
+      await context.addInitScript(reportViolations);
+      operators.push({
+        context,
+        complaints: () => said.filter((text) => !forgiven.some((pattern) => pattern.test(text))),
+      });
+
+      const page = await context.newPage();
+      if (at !== undefined) {
+        await page.goto(at);
+        await signIn(page);
+      }
+      return {
+        page,
+        context,
+        newTab: () => context.newPage(),
+        forgive: (complaint) => forgiven.push(complaint),
+      };
+    },
+  };
+}
+
+/** Runs in the page. Chromium reports most violations by itself, but not all in the same words. */
+function reportViolations() {
+  document.addEventListener(
+    "securitypolicyviolation",
+    ({ violatedDirective, blockedURI, sample }) =>
+      console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sample}`),
+  );
+}
+
+/** What axe finds on the page as it is now: nothing. */
+export async function expectAccessible(page: Page) {
+  // Not as a <script>, which Trusted Types would refuse.
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const found = await axe.run(document, {
+      resultTypes: ["violations"],
+      rules: { "target-size": { enabled: true } },
+    });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+  });
+  expect(violations).toEqual([]);
+}

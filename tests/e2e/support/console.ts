@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startProxy } from "./tcp-proxy";
+
+/** A built server as a process of its own. */
+export type Server = {
+  readonly process: ChildProcess;
+  /** All it has printed. */
+  readonly output: () => string;
+  /** Its exit code, once it has ended and all it printed is here. */
+  readonly ended: Promise<number | null>;
+};
+
+/** Starts the built server as `npm start` does, with nothing of this machine's own configuration. */
+export function runServer(environment: Record<string, string>): Server {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, ["dist-server/main.js"], {
+    env: { PATH, HOME, TMPDIR, ...unset, NODE_ENV: "production", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, "close").then(([code]: (number | null)[]) => code ?? null);
+  return { process: child, output: () => output, ended };
+}
+
+/** Named and empty, so that a developer's .env does not fill them in. */
+const unset = { DATABASE_URL: "", DISCORD_CLIENT_ID: "", DISCORD_CLIENT_SECRET: "", ADMIN_IDS: "" };
+
+/** Waits until the server answers. @returns how long that took, in milliseconds */
+export async function listening(server: Server, port: number): Promise<number> {
+  const started = performance.now();
+  const hasEnded = server.ended.then(() => true);
+  for (;;) {
+    const answers = await fetch(`http://localhost:${port}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answers) return performance.now() - started;
+    if (
+      (await Promise.race([hasEnded, sleep(50, false)])) ||
+      performance.now() - started > 60_000
+    ) {
+      throw new Error(`The server did not start:\n${server.output()}`);
+    }
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** A folder that nobody else has. */
+export const newFolder = () => mkdtemp(join(tmpdir(), "console-"));
+
+export type Console = Awaited<ReturnType<typeof startConsole>>;
+
+/** A console of its own: the built server over a new folder, behind a proxy that can misbehave. */
+export async function startConsole({ seed = false, speed = 60 } = {}) {
+  const [folder, port] = await Promise.all([newFolder(), freePort()]);
+  const proxy = await startProxy(port);
+  const address = `http://localhost:${proxy.port}`;
+  const server = runServer({
+    PORT: String(port),
+    DATA_DIR: folder,
+    PUBLIC_ORIGINS: address,
+    SEED: seed ? "1" : "0",
+    SANDBOX_SPEED: String(speed),
+  });
+  await listening(server, port);
+  const api = await signedInApi(`http://localhost:${port}`);
+
+  return {
+    /** Where the browser goes. */
+    address,
+    proxy,
+    ...api,
+    stop: async () => {
+      server.process.kill("SIGTERM");
+      await Promise.all([server.ended, proxy.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The API in an administrator's hands: looks at the effects, and prepares what a flow is not about, past browser and proxy. */
+export async function signedInApi(origin: string) {
+  const signIn = await fetch(`${origin}/login/discord`, {
+    method: "POST",
+    headers: { origin },
+    body: new URLSearchParams({ origin, as: "administrator" }),
+    redirect: "manual",
+  });
+  const token = new URL(signIn.headers.get("location") ?? origin).searchParams.get("token");
+
+  async function request(method: "GET" | "POST", path: string, body?: unknown) {
+    const response = await fetch(`${origin}/api/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.json();
+  }
+
+  return {
+    read: <T>(path: string): Promise<T> => request("GET", path),
+    write: <T>(path: string, body?: unknown): Promise<T> => request("POST", path, body),
+  };
+}

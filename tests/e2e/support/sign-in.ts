@@ -1,0 +1,21 @@
+import type { Page } from "playwright-core";
+
+/** From wherever the page is: the login screen, the identity provider, the callback, and in. */
+export async function signIn(page: Page) {
+  await page.getByRole("link", { name: "Login with Discord" }).click();
+  await page.getByRole("button", { name: "Continue as Administrator" }).click();
+  await page.getByRole("navigation", { name: "Main" }).or(openNavigation(page)).waitFor();
+}
+
+/** The button that stands for the sidebar in a narrow window. */
+const openNavigation = (page: Page) => page.getByRole("button", { name: "Open navigation" });
+
+/** Goes to another screen as an operator does, by sidebar or drawer. */
+export async function goTo(page: Page, screen: string) {
+  if (await openNavigation(page).isVisible()) await openNavigation(page).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: screen, exact: true })
+    .click();
+  await page.getByRole("heading", { level: 1, name: screen }).waitFor();
+}

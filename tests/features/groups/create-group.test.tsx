@@ -1,0 +1,176 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
+
+const create = (line: string) => line === "POST /api/v1/publishing/account-groups";
+const names = async (server: Parameters<typeof api>[0]) =>
+  (await api<{ name: string }[]>(server, "GET publishing/account-groups")).map(({ name }) => name);
+
+async function openDialog() {
+  const app = await renderApp("/dashboard/content");
+  await app.user.click(await screen.findByRole("button", { name: "+ New Group" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+  return { ...app, dialog };
+}
+
+describe("Create New Group", () => {
+  it("makes the group and selects it", async () => {
+    const { user, dialog, server, router } = await openDialog();
+
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Ćumur i roštilj");
+    await user.type(dialog.getByRole("textbox", { name: "Description" }), "Karaburma");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+
+    expect(await screen.findByRole("button", { name: "Ćumur i roštilj" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(await findToast("Group created.")).toBeVisible();
+    expect(await api(server, "GET publishing/account-groups")).toEqual([
+      expect.objectContaining({ name: "Ćumur i roštilj", description: "Karaburma" }),
+    ]);
+    expect(router.state.location.search).not.toHaveProperty("dialog");
+  });
+
+  it("asks for the name before anything is sent", async () => {
+    const { user, dialog, wire } = await openDialog();
+
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+
+    expect(await dialog.findByText("Group Name is required.")).toBeVisible();
+    expect(dialog.getByRole("textbox", { name: "Group Name" })).toHaveFocus();
+    expect(wire.sent.filter(create)).toEqual([]);
+  });
+
+  it("says inline what the server refused, and keeps what was typed", async () => {
+    const { user, dialog, wire } = await openDialog();
+    wire.answer(create, () => jsonAnswer(409, { detail: "A group of this name exists." }), {
+      once: true,
+    });
+
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+
+    const alert = await dialog.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to create group.");
+    expect(alert).toHaveTextContent("A group of this name exists.");
+    expect(dialog.getByRole("textbox", { name: "Group Name" })).toHaveValue("Zima");
+  });
+
+  it("puts a complaint about a field under that field", async () => {
+    const { user, dialog, wire } = await openDialog();
+    wire.answer(create, () =>
+      jsonAnswer(422, { detail: [{ loc: ["body", "name"], msg: "Taken.", type: "value_error" }] }),
+    );
+
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+
+    await waitFor(() =>
+      expect(dialog.getByRole("textbox", { name: "Group Name" })).toHaveAccessibleDescription(
+        "Taken.",
+      ),
+    );
+  });
+
+  it("is done once for a double click, for Enter twice, and for two clicks at once", async () => {
+    const { user, dialog, server } = await openDialog();
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    const button = dialog.getByRole("button", { name: "Create Group" });
+
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await user.dblClick(button).catch(() => {});
+    await screen.findByRole("button", { name: "Zima" });
+
+    await user.click(screen.getByRole("button", { name: "+ New Group" }));
+    await user.type(
+      await screen.findByRole("textbox", { name: "Group Name" }),
+      "Leto{Enter}{Enter}",
+    );
+    await screen.findByRole("button", { name: "Leto" });
+
+    expect(await names(server)).toEqual(["Zima", "Leto"]);
+  });
+
+  it("never says that it failed when nobody knows, and does it once when asked again", async () => {
+    const { user, dialog, wire, server } = await openDialog();
+    wire.answer(
+      create,
+      async (request) => {
+        await server.fetch(request);
+        throw new TypeError("The line was cut.");
+      },
+      { once: true },
+    );
+
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await dialog.findByText("No answer yet: it may have been done")).toBeVisible();
+    expect(dialog.queryByText("Failed to create group.")).not.toBeInTheDocument();
+
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await findToast("Group created.")).toBeVisible();
+    expect(await names(server)).toEqual(["Zima"]);
+  });
+
+  it("takes a group for made when only the answer cannot be read", async () => {
+    const { user, dialog, wire, server } = await openDialog();
+    wire.answer(create, async (request) => {
+      await server.fetch(request);
+      return new Response("<html>", { headers: { "content-type": "text/html" } });
+    });
+
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+
+    expect(await findToast("It was done, but the answer could not be read.")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Zima" })).toBeVisible();
+  });
+
+  it("is refused at once while offline, and not sent later", async () => {
+    const { user, dialog, wire } = await openDialog();
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await dialog.findByText("You are offline. Nothing was sent.")).toBeVisible();
+
+    onLine.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event("online")));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(wire.sent.filter(create)).toEqual([]);
+  });
+
+  it("asks before it throws away what was typed", async () => {
+    const { user, dialog } = await openDialog();
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    expect(dialog.getByRole("textbox", { name: "Group Name" })).toHaveValue("Zima");
+
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Discard" }),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+
+  it("is there again, with what was typed, after a reload", async () => {
+    const { user, dialog, server } = await openDialog();
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    window.dispatchEvent(new PageTransitionEvent("pagehide"));
+
+    await renderApp("/dashboard/content?dialog=new-group", { server });
+
+    const again = await screen.findAllByRole("textbox", { name: "Group Name" });
+    await waitFor(() => expect(again.at(-1)).toHaveValue("Zima"));
+  });
+});

@@ -1,0 +1,237 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { sampleQueueItem } from "@/entities/post/contract";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { answering, saying } from "./answering";
+import { addPendingPosts, pendingPosts } from "./pending-posts";
+
+const listing = (line: string) => line.startsWith("GET /api/v1/publishing/content-queue");
+const approving = (line: string) => /POST .*\/approve$/.test(line);
+
+const findQueue = async () =>
+  within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+
+async function open(posts: Parameters<typeof addPendingPosts>[1], address = "") {
+  const server = await startServer();
+  const made = await addPendingPosts(server, posts);
+  const app = await renderApp(`/dashboard/publishing${address}`, { server });
+  const queue = await findQueue();
+  return { ...app, ...made, queue };
+}
+
+const cardsOf = (queue: Awaited<ReturnType<typeof findQueue>>) => queue.queryAllByRole("listitem");
+const idsOf = (queue: Awaited<ReturnType<typeof findQueue>>) =>
+  cardsOf(queue).map((card) =>
+    Number(
+      within(card)
+        .getByText(/^#\d+$/)
+        .textContent?.slice(1),
+    ),
+  );
+
+describe("The approval queue", () => {
+  it("approves a post: it leaves, the focus goes on, and it is scheduled", async () => {
+    const { user, queue, server, posts } = await open({ image: 2 });
+    const [first, second] = await queue.findAllByRole("listitem");
+    if (!first || !second) throw new Error("Two cards are needed.");
+
+    await user.click(within(first).getByRole("button", { name: "Approve" }));
+
+    await waitFor(() => expect(idsOf(queue)).toEqual([posts[1]?.id]));
+    expect(within(second).getByRole("button", { name: "Approve" })).toHaveFocus();
+    expect(await findToast("Approved. It will be scheduled on its accounts.")).toBeVisible();
+    const upcoming = within(screen.getByRole("region", { name: "Upcoming Scheduled Posts" }));
+    expect(await upcoming.findByText("@zimska.bsky.social")).toBeVisible();
+    expect(await pendingPosts(server)).toEqual([expect.objectContaining({ id: posts[1]?.id })]);
+  });
+
+  it("rejects a post", async () => {
+    const { user, queue, server } = await open({ image: 1 });
+
+    await user.click(await queue.findByRole("button", { name: "Reject" }));
+
+    expect(await findToast("Rejected. It will not be published.")).toBeVisible();
+    expect(await queue.findByText("No image/video posts wait for approval.")).toBeVisible();
+    expect(await pendingPosts(server)).toEqual([]);
+  });
+
+  it("lets a post leave before the server has answered", async () => {
+    const { user, queue, wire } = await open({ image: 1 });
+    let answer: (response: Response | undefined) => void = () => {};
+    wire.answer(
+      approving,
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = resolve as typeof answer;
+        }),
+      { once: true },
+    );
+
+    await user.click(await queue.findByRole("button", { name: "Approve" }));
+
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(0));
+    await act(async () => answer(jsonAnswer(500, { detail: "The database is full." })));
+    const [card] = await queue.findAllByRole("listitem");
+    expect(card).toHaveTextContent("Failed to approve item.");
+  });
+
+  it("brings a refused post back with the reason in its card", async () => {
+    const { user, queue, server, posts, wire } = await open({ image: 2 });
+    await queue.findAllByRole("listitem");
+    await api(server, `POST publishing/content-queue/${posts[0]?.id}/reject`);
+    // The list stays as it was, so that what is shown of the refusal can be read.
+    wire.answer(listing, () => jsonAnswer(500, {}));
+
+    const [card] = cardsOf(queue);
+    if (!card) throw new Error("A card is needed.");
+    await user.click(within(card).getByRole("button", { name: "Approve" }));
+
+    expect(await queue.findByText("Failed to approve item.")).toHaveTextContent(
+      "This post is already rejected.",
+    );
+    expect(await findToast("Failed to approve item.")).toBeVisible();
+    expect(idsOf(queue)).toEqual(posts.map(({ id }) => id));
+  });
+
+  it("says 'Failed to reject item.' where rejecting is refused", async () => {
+    const { user, queue, wire } = await open({ image: 1 });
+    wire.answer(
+      (line) => line.endsWith("/reject"),
+      () => jsonAnswer(409, { detail: "This post is already approved." }),
+    );
+
+    await user.click(await queue.findByRole("button", { name: "Reject" }));
+
+    expect(await findToast("Failed to reject item.")).toBeVisible();
+    expect(await queue.findByText("Failed to reject item.")).toHaveTextContent(
+      "This post is already approved.",
+    );
+  });
+
+  it("takes a double click and a bounced Enter as one decision", async () => {
+    const { user, queue, server, wire } = await open({ image: 4 });
+    const [first] = await queue.findAllByRole("button", { name: "Approve" });
+    if (!first) throw new Error("A button is needed.");
+
+    await user.dblClick(first);
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(3));
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    await user.keyboard("{Enter}{Enter}");
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(2));
+
+    expect(wire.sent.filter(approving)).toHaveLength(2);
+    await waitFor(async () => expect(await pendingPosts(server)).toHaveLength(2));
+  });
+
+  it("pages by five, with no post twice and none missed while posts leave", async () => {
+    const { user, queue, posts } = await open({ image: 8 });
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(5));
+
+    const [first] = queue.getAllByRole("button", { name: "Approve" });
+    if (first) await user.click(first);
+    await waitFor(() => expect(idsOf(queue)).toEqual(posts.slice(1, 6).map(({ id }) => id)));
+    await user.click(queue.getByRole("button", { name: "Load More" }));
+
+    await waitFor(() => expect(idsOf(queue)).toEqual(posts.slice(1).map(({ id }) => id)));
+    expect(queue.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
+  });
+
+  it("says when the next page fails, and tries again", async () => {
+    const { user, queue, wire } = await open({ image: 6 });
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(5));
+    wire.answer(
+      (line) => listing(line) && line.includes("skip=5"),
+      () => jsonAnswer(500, { detail: "No." }),
+      { once: true },
+    );
+
+    await user.click(queue.getByRole("button", { name: "Load More" }));
+    expect(await queue.findByText("Failed to load more items.")).toBeVisible();
+    expect(cardsOf(queue)).toHaveLength(5);
+    await user.click(queue.getByRole("button", { name: "Load More" }));
+
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(6));
+  });
+
+  it("shows one kind of posts, counts the other, and keeps the tab in the address", async () => {
+    const { user, queue, router } = await open({ image: 1, text: 2 });
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(1));
+    expect(queue.getByText("2 text-only posts are on the other tab.")).toBeVisible();
+
+    await user.click(screen.getByRole("tab", { name: "Text-Only Posts" }));
+
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(2));
+    expect(queue.getByText("1 image/video post is on the other tab.")).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ tab: "text" });
+  });
+
+  it("takes a tab that does not exist for the first", async () => {
+    await open({ image: 1 }, "?tab=nonsense");
+    expect(screen.getByRole("tab", { name: "Image/Video Posts" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+  });
+
+  it("says that loading failed, and tries again", async () => {
+    const server = await startServer();
+    await addPendingPosts(server, { image: 1 });
+    let isBroken = true;
+    const broken = await answering(
+      [
+        {
+          to: "content-queue",
+          says: () => (isBroken ? jsonAnswer(500, { detail: "The queue is closed." }) : undefined),
+        },
+      ],
+      server,
+    );
+    const { user } = await renderApp("/dashboard/publishing", { server: broken });
+    const queue = await findQueue();
+
+    const alert = await queue.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to fetch content data.");
+    expect(alert).toHaveTextContent("The queue is closed.");
+    isBroken = false;
+    await user.click(queue.getByRole("button", { name: "Try again" }));
+
+    expect(await queue.findAllByRole("listitem")).toHaveLength(1);
+  });
+});
+
+describe("What the server says of a post", () => {
+  async function show(...items: unknown[]) {
+    const server = await answering([saying("content-queue", items)]);
+    const app = await renderApp("/dashboard/publishing", { server });
+    return { ...app, queue: await findQueue() };
+  }
+
+  it("shows a status it does not know as text, and offers no decision", async () => {
+    const { queue } = await show({ ...sampleQueueItem, status: "legal_review" });
+    expect(await queue.findByText("legal review")).toBeVisible();
+    expect(queue.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
+  });
+
+  it("leaves out a record that cannot be read, and says so", async () => {
+    const { queue } = await show(sampleQueueItem, { id: {}, status: 7 });
+    expect(await queue.findByText("1 record could not be read.")).toBeVisible();
+    expect(await queue.findAllByRole("listitem")).toHaveLength(1);
+  });
+
+  it("marks characters that cannot be seen", async () => {
+    const { queue } = await show({ ...sampleQueueItem, text_content: "Popust\u202E%03\u200B" });
+    expect(await queue.findByText("U+202E")).toBeVisible();
+    expect(queue.getByText("U+200B")).toBeVisible();
+  });
+
+  it("keeps a long text within reach", async () => {
+    const { user, queue } = await show({ ...sampleQueueItem, text_content: "Zima ".repeat(100) });
+    const more = await queue.findByRole("button", { name: "Show more" });
+    expect(more).toHaveAttribute("aria-expanded", "false");
+    await user.click(more);
+    expect(queue.getByRole("button", { name: "Show less" })).toHaveAttribute(
+      "aria-expanded",
+      "true",
+    );
+  });
+});

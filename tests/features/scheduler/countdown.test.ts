@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { secondsToNextCheck } from "@/features/scheduler/countdown";
+
+describe("The countdown to the next check", () => {
+  it.each([
+    ["begins at the whole pace", 1_000, 30],
+    ["counts whole seconds that have begun", 12_500, 19],
+    ["ends at zero", 31_000, 0],
+    ["stays there when the check is late", 90_000, 0],
+    ["is never longer than the pace, whatever the clocks say", -60_000, 30],
+  ])("%s", (_, now, expected) => {
+    expect(secondsToNextCheck(1_000, now, 30_000)).toBe(expected);
+  });
+});

@@ -1,0 +1,308 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { sampleQueueItem } from "@/entities/post/contract";
+import { findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { answering, saying } from "../queue/answering";
+
+const text = { ...sampleQueueItem, image_url: null, media_type: null };
+
+/** A post as the scheduler speaks of it. */
+const post = (id: number, change: Record<string, unknown> = {}) => ({
+  id,
+  status: "scheduled",
+  publish_at: "2036-11-21T18:30:00Z",
+  retry_count: 0,
+  published_post_url: null,
+  social_account: {
+    platform_type: "bluesky",
+    platform_username: `account${id}.bsky.social`,
+    last_known_error: null,
+  },
+  content_queue_item: sampleQueueItem,
+  ...change,
+});
+
+const failed = (id: number, error: string, change: Record<string, unknown> = {}) =>
+  post(id, {
+    status: "failed",
+    retry_count: 2,
+    social_account: {
+      platform_type: "x_twitter",
+      platform_username: "zimska",
+      last_known_error: error,
+    },
+    ...change,
+  });
+
+const status = (change: Record<string, unknown> = {}) => ({
+  failed_posts: [],
+  upcoming_posts: [],
+  recently_published: [],
+  ...change,
+});
+
+async function open(...rules: Parameters<typeof answering>[0]) {
+  return renderApp("/dashboard/publishing", { server: await answering(rules) });
+}
+
+const region = async (name: string) => within(await screen.findByRole("region", { name }));
+
+describe("Upcoming Scheduled Posts", () => {
+  /** So many posts, page by page. */
+  const pages = (count: number, isBroken = () => false) => ({
+    to: "scheduled-posts",
+    says: ({ searchParams }: URL) => {
+      const skip = Number(searchParams.get("skip"));
+      if (skip > 0 && isBroken()) return jsonAnswer(500, {});
+      const all = Array.from({ length: count }, (_, id) => post(id + 1));
+      return jsonAnswer(200, all.slice(skip, skip + Number(searchParams.get("limit"))));
+    },
+  });
+
+  it("come five at a time", async () => {
+    const { user } = await open(pages(7));
+    const list = await region("Upcoming Scheduled Posts");
+    expect(await list.findAllByRole("listitem")).toHaveLength(5);
+
+    await user.click(list.getByRole("button", { name: "Load More" }));
+
+    await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(7));
+    expect(list.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
+  });
+
+  it("say when more could not be loaded, and try again", async () => {
+    let isBroken = true;
+    const { user } = await open(pages(6, () => isBroken));
+    const list = await region("Upcoming Scheduled Posts");
+
+    await user.click(await list.findByRole("button", { name: "Load More" }));
+    expect(await list.findByText("Failed to load more scheduled posts.")).toBeVisible();
+    isBroken = false;
+    await user.click(list.getByRole("button", { name: "Load More" }));
+
+    await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(6));
+  });
+
+  it("show what is unusual about a post, in words", async () => {
+    await open(saying("scheduled-posts", [post(1, { status: "publishing" })]));
+    const list = await region("Upcoming Scheduled Posts");
+    expect(await list.findByText("Publishing")).toBeVisible();
+  });
+});
+
+describe("Scheduler Health", () => {
+  it("counts, says when it looked and when it looks next", async () => {
+    await open(
+      saying(
+        "scheduler-status",
+        status({ failed_posts: [failed(1, "No.")], upcoming_posts: [post(2), post(3)] }),
+      ),
+    );
+    const health = await region("Scheduler Health");
+
+    expect(await health.findByText("Upcoming")).toBeVisible();
+    expect(health.getAllByRole("definition").map((count) => count.textContent)).toEqual([
+      "1",
+      "2",
+      "0",
+    ]);
+    expect(health.getByText(/^Checked \d\d:\d\d:\d\d$/)).toBeVisible();
+    expect(health.getByText(/^Next check in \d+ s$/)).toBeVisible();
+  });
+
+  it("looks again when it is told to", async () => {
+    const { user, wire } = await open(saying("scheduler-status", status()));
+    const health = await region("Scheduler Health");
+    await health.findByText(/^Checked/);
+    const asked = () => wire.sent.filter((line) => line.includes("scheduler-status")).length;
+    const before = asked();
+
+    await user.click(health.getByRole("button", { name: "Refresh now" }));
+
+    await waitFor(() => expect(asked()).toBe(before + 1));
+  });
+
+  it("says that it could not look, and tries again", async () => {
+    let isBroken = true;
+    const { user } = await open({
+      to: "scheduler-status",
+      says: () => jsonAnswer(isBroken ? 500 : 200, isBroken ? { detail: "Closed." } : status()),
+    });
+    const health = await region("Scheduler Health");
+
+    const alert = await health.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to fetch scheduler status.");
+    expect(alert).toHaveTextContent("Closed.");
+    isBroken = false;
+    await user.click(health.getByRole("button", { name: "Try again" }));
+
+    expect(await health.findByText(/^Checked/)).toBeVisible();
+  });
+
+  it("keeps what it knew when looking again fails, and says so once on the screen", async () => {
+    let isBroken = false;
+    const { user } = await open({
+      to: "scheduler-status",
+      says: () =>
+        isBroken
+          ? jsonAnswer(500, {})
+          : jsonAnswer(200, status({ failed_posts: [failed(1, "X")] })),
+    });
+    const health = await region("Scheduler Health");
+    await health.findByText(/^Checked/);
+    isBroken = true;
+
+    await user.click(health.getByRole("button", { name: "Refresh now" }));
+
+    expect(await screen.findAllByText(/^Failed to fetch scheduler status\. Showing/)).toHaveLength(
+      1,
+    );
+    expect(health.getByText(/^Checked/)).toBeVisible();
+    const list = await region("Failed Posts");
+    expect(list.getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});
+
+describe("Maintenance", () => {
+  it("runs the daily planner and says what the server said", async () => {
+    const { user } = await open();
+    const maintenance = await region("Maintenance");
+    await user.click(maintenance.getByRole("button", { name: "Run daily planner" }));
+    expect(await findToast("The daily planner is queued.")).toBeVisible();
+  });
+
+  it("says that the planner could not be started", async () => {
+    const { user, wire } = await open();
+    wire.answer(
+      (line) => line.endsWith("/run-daily-planner"),
+      () => jsonAnswer(409, { detail: "It is running already." }),
+    );
+    const maintenance = await region("Maintenance");
+
+    await user.click(maintenance.getByRole("button", { name: "Run daily planner" }));
+
+    expect(await findToast("Failed to trigger planner job.")).toBeVisible();
+    expect(maintenance.getByText("It is running already.")).toBeVisible();
+  });
+});
+
+describe("Failed Posts", () => {
+  const duplicate = "403 Forbidden: Status is a duplicate. (187)";
+
+  it("shows account, retries and the whole error, and retries", async () => {
+    let posts = [failed(7, duplicate), failed(8, "Session expired.")];
+    const { user, wire } = await open({
+      to: "scheduler-status",
+      says: () => jsonAnswer(200, status({ failed_posts: posts })),
+    });
+    wire.answer(
+      (line) => line === "POST /api/v1/publishing/posts/7/retry",
+      () => {
+        posts = posts.slice(1);
+        return jsonAnswer(200, { message: "The post is queued again." });
+      },
+    );
+    const list = await region("Failed Posts");
+    const [retry] = await list.findAllByRole("button", { name: "Retry" });
+    const row = retry?.closest("tr");
+    if (!row) throw new Error("A row is needed.");
+    expect(row).toHaveTextContent("@zimska");
+    expect(row).toHaveTextContent(`Last error of this account: ${duplicate}`);
+
+    await user.click(within(row).getByRole("button", { name: "Retry" }));
+
+    expect(await findToast("The post is queued again.")).toBeVisible();
+    await waitFor(() => expect(list.getAllByRole("row")).toHaveLength(2));
+    expect(list.getByRole("button", { name: "Retry" })).toHaveFocus();
+  });
+
+  it("says why a retry was refused, in place as well", async () => {
+    const { user, wire } = await open(
+      saying("scheduler-status", status({ failed_posts: [failed(7, duplicate)] })),
+    );
+    wire.answer(
+      (line) => line.endsWith("/retry"),
+      () => jsonAnswer(409, { detail: "This post is already scheduled." }),
+    );
+    const list = await region("Failed Posts");
+
+    await user.click(await list.findByRole("button", { name: "Retry" }));
+
+    expect(await findToast("Failed to retry post.")).toBeVisible();
+    expect(list.getByText("This post is already scheduled.")).toBeVisible();
+  });
+
+  it("offers no retry for what may be live already", async () => {
+    await open(
+      saying("scheduler-status", status({ failed_posts: [failed(7, "x", { status: "unknown" })] })),
+    );
+    const list = await region("Failed Posts");
+    expect(await list.findByText("May already be live")).toBeVisible();
+    expect(list.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+  });
+
+  it("shows one kind of posts and counts the other", async () => {
+    const { user } = await open(
+      saying(
+        "scheduler-status",
+        status({ failed_posts: [failed(7, "x", { content_queue_item: text })] }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(await list.findByText("1 text-only post is on the other tab.")).toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "Text-Only Posts" }));
+    expect(await list.findByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});
+
+describe("Recently Published", () => {
+  it("links to the post, and shows an address that cannot be followed as text", async () => {
+    const published = (id: number, url: string) =>
+      post(id, { status: "published", published_post_url: url });
+    await open(
+      saying(
+        "scheduler-status",
+        status({
+          recently_published: [
+            published(1, "https://bsky.app/profile/zimska/post/1"),
+            published(2, "javascript:alert(1)"),
+          ],
+        }),
+      ),
+    );
+    const list = await region("Recently Published");
+    expect(await list.findByRole("link", { name: "View post" })).toHaveAttribute(
+      "href",
+      "https://bsky.app/profile/zimska/post/1",
+    );
+    expect(list.getByText("javascript:alert(1)")).toBeVisible();
+    expect(list.getAllByRole("link")).toHaveLength(1);
+  });
+
+  it("shows a platform and a status it does not know as text", async () => {
+    await open(
+      saying(
+        "scheduler-status",
+        status({
+          recently_published: [
+            post(1, {
+              status: "boosted_by_ads",
+              social_account: { platform_type: "mastodon", platform_username: "zimska" },
+            }),
+          ],
+        }),
+      ),
+    );
+    const list = await region("Recently Published");
+    expect(await list.findByText("mastodon")).toBeVisible();
+    expect(list.getByText("boosted by ads")).toBeVisible();
+  });
+
+  it("leaves out a record that cannot be read, and says so once", async () => {
+    await open(saying("scheduler-status", status({ recently_published: [post(1), { id: null }] })));
+    const list = await region("Recently Published");
+    expect(await list.findAllByRole("listitem")).toHaveLength(1);
+    await act(async () => {});
+    expect(screen.getAllByText("1 record could not be read.")).toHaveLength(1);
+  });
+});

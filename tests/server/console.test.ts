@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contentSecurityPolicy } from "@/shared/config/content-security-policy";
+import { createTestServer, type TestServer } from "../support/server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "console-static-"));
+let server: TestServer;
+
+beforeAll(async () => {
+  const dist = join(folder, "dist");
+  mkdirSync(join(dist, "assets"), { recursive: true });
+  writeFileSync(join(folder, "secret.txt"), "secret");
+  writeFileSync(join(dist, "index.html"), "<!doctype html><title>Console</title>");
+  writeFileSync(join(dist, "favicon.svg"), "<svg/>");
+  writeFileSync(join(dist, ".hidden"), "secret");
+  writeFileSync(join(dist, "assets", "app-1.js"), "export {};");
+  writeFileSync(join(dist, "assets", "app-1.js.gz"), gzipSync("export {};"));
+  server = await createTestServer({ staticDir: dist });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  server.fetch(path, { headers: { Accept: "text/html,*/*;q=0.8", ...headers } });
+
+test.each(["/", "/login", "/dashboard/publishing", "/login?error=unauthorized"])(
+  "%s is the console's page, asked for anew each time",
+  async (path) => {
+    const answer = await open(path);
+    expect(await answer.text()).toContain("<title>Console</title>");
+    expect(answer.headers.get("Cache-Control")).toBe("no-cache");
+    expect(answer.headers.get("Content-Security-Policy")).toBe(
+      contentSecurityPolicy({ place: "header" }),
+    );
+    expect(answer.headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(answer.headers.get("Permissions-Policy")).toContain("camera=()");
+  },
+);
+
+test("the callback, whose address holds the token, is not stored", async () => {
+  const answer = await open("/auth/callback?token=x");
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+});
+
+test("a page that has not changed is not sent again", async () => {
+  const tag = (await open("/")).headers.get("ETag") ?? "";
+  const again = await open("/", { "If-None-Match": tag });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+});
+
+test("an asset is kept for ever, and sent compressed to whoever takes that", async () => {
+  const plain = await open("/assets/app-1.js");
+  expect(plain.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect(plain.headers.get("Content-Encoding")).toBeNull();
+  const packed = await open("/assets/app-1.js", { "Accept-Encoding": "br, gzip" });
+  expect(packed.headers.get("Content-Encoding")).toBe("gzip");
+  expect(packed.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+  expect(packed.headers.get("Vary")).toBe("Accept-Encoding");
+});
+
+test.each(["/assets/app-0.js", "/assets/none", "/nothing.png", "/api/v1/nothing", "/api/nothing"])(
+  "%s is missing, and is not the page",
+  async (path) => {
+    expect((await open(path)).status).toBe(404);
+  },
+);
+
+test("what does not ask for a page gets none", async () => {
+  expect((await open("/dashboard", { Accept: "application/json" })).status).toBe(404);
+});
+
+test.each([
+  "/../secret.txt",
+  "/%2e%2e/secret.txt",
+  "/..%2fsecret.txt",
+  "/assets/..%5c..%5csecret.txt",
+  "/.hidden",
+  "/%00",
+  "/%",
+])("%s leads to nothing outside", async (path) => {
+  // Put together by hand, for a URL would resolve the dots before they are sent.
+  const request = new Request("http://localhost:4100/", { headers: { Accept: "*/*" } });
+  Object.defineProperty(request, "url", { value: `http://localhost:4100${path}` });
+  const answer = await server.app.fetch(request);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toContain("secret");
+});

@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import type { Jobs } from "../../server/context.ts";
+import type { Database } from "../../server/db/client.ts";
+import { type JobHandlers, type JobQueue, startJobs } from "../../server/jobs/boss.ts";
+import { testPorts } from "../support/ports.ts";
+import { openCopy } from "../support/server.ts";
+
+const clean: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of clean.splice(0).reverse()) await step();
+});
+
+async function open(): Promise<Database> {
+  const { database, drop } = await openCopy();
+  clean.push(drop, database.close);
+  return database;
+}
+
+test("the outer handle refuses to be used inside a transaction", async () => {
+  const database = await open();
+  const said = /outer database handle was used inside transaction/;
+  // drizzle wraps what a driver throws: the sentence is the cause.
+  const misuse = database.transaction(() => database.db.execute(sql`select 1`));
+  await expect(misuse.catch((error) => Promise.reject(error.cause ?? error))).rejects.toThrow(said);
+  await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow(
+    said,
+  );
+  await expect(database.transaction(() => database.query("select 1"))).rejects.toThrow(said);
+  await expect(database.transaction(() => database.db.transaction(async () => 1))).rejects.toThrow(
+    said,
+  );
+  expect((await database.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("times are those of UTC", async () => {
+  const database = await open();
+  expect((await database.query("show timezone")).rows).toEqual([{ TimeZone: "UTC" }]);
+});
+
+test("a failed text of several statements leaves no transaction open", async () => {
+  const database = await open();
+  await expect(database.query("begin; select 1/0; commit")).rejects.toThrow("division by zero");
+  expect((await database.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+/** A queue whose jobs only note what they were given. */
+async function queue(database: Database, publish: (postId: number) => Promise<void>) {
+  const nothing = async () => undefined;
+  const handlers: JobHandlers = {
+    generate: nothing,
+    publish: ({ postId }) => publish(postId),
+    "plan-day": nothing,
+    metrics: nothing,
+  };
+  const ports = testPorts({ now: () => new Date() });
+  const jobs: JobQueue = await startJobs({ database, handlers, ports, speed: 100 });
+  clean.push(jobs.stop);
+  return jobs;
+}
+
+const work = (postId: number): Jobs["publish"] => ({ postId });
+
+test("a job is there if its transaction is, and is worked on in the background", async () => {
+  const database = await open();
+  const done: number[] = [];
+  const jobs = await queue(database, async (postId) => void done.push(postId));
+  await jobs.work();
+  await database
+    .transaction(async (db) => {
+      await jobs.enqueue(db, "publish", work(1));
+      throw new Error("undone");
+    })
+    .catch(() => undefined);
+  await database.transaction((db) => jobs.enqueue(db, "publish", work(2)));
+  await expect.poll(() => done, { timeout: 5000 }).toEqual([2]);
+});
+
+test("a job waits for its time, and one at a time for its key", async () => {
+  const database = await open();
+  const done: number[] = [];
+  const jobs = await queue(database, async (postId) => void done.push(postId));
+  await database.transaction(async (db) => {
+    await jobs.enqueue(db, "publish", work(1), { startAfter: new Date(Date.now() + 3_600_000) });
+    await jobs.enqueue(db, "publish", work(2), { singletonKey: "a" });
+    await jobs.enqueue(db, "publish", work(3), { singletonKey: "a" });
+    await jobs.enqueue(db, "publish", work(4), { startAfter: new Date(Date.now() - 1000) });
+    await jobs.enqueue(db, "publish", work(5));
+  });
+  expect(await jobs.runDue()).toBe(3);
+  expect(done.toSorted()).toEqual([2, 4, 5]);
+});
+
+test("stopping waits for the job that runs, and the job is done then", async () => {
+  const database = await open();
+  let finished = false;
+  let begun: () => void = () => undefined;
+  const running = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const jobs = await queue(database, async () => {
+    begun();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    finished = true;
+  });
+  await jobs.work();
+  await jobs.enqueue(database.db, "publish", work(1));
+  await running;
+  await jobs.stop();
+  expect(finished).toBe(true);
+  const { rows } = await database.query("select state from pgboss.job where name = 'publish'");
+  expect(rows).toEqual([{ state: "completed" }]);
+});
+
+test("a job that was running when the process died runs again at once", async () => {
+  const database = await open();
+  if (database.kind !== "pglite") return;
+  const done: number[] = [];
+  const jobs = await queue(database, async (postId) => void done.push(postId));
+  await jobs.enqueue(database.db, "publish", work(1));
+  await database.query("update pgboss.job set state = 'active', started_on = now()");
+  await jobs.work();
+  await expect.poll(() => done, { timeout: 5000 }).toEqual([1]);
+});

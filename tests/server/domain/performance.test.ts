@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { performanceApi } from "@/features/performance/contract";
+import { sortKeys, sortOrders } from "@/features/performance/schema";
+import { sandboxFigures } from "../../../server/adapters/sandbox/metrics.ts";
+import { scheduledPosts } from "../../../server/db/schema.ts";
+import { engagementRate, measuredAtAge } from "../../../server/domain/performance.ts";
+import { metrics, nextMeasurement } from "../../../server/jobs/metrics.ts";
+import { seedIfEmpty } from "../../../server/seed.ts";
+import { createWorld, type World } from "./world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.transaction(seedIfEmpty);
+  // Ties, and posts that are not measured yet.
+  await world.database.query("update scheduled_posts set likes = likes % 5 where id % 2 = 0");
+  await world.database.query(
+    "update scheduled_posts set likes = null, impressions = null, engagement_rate = null where id % 10 = 0",
+  );
+}, 60_000);
+afterAll(() => world.close());
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe.each(sortKeys)("sorted by %s", (sortBy) => {
+  test.each(sortOrders)("%s: what is not measured comes last, ties go by id", async (sortOrder) => {
+    const posts = await world.call(performanceApi.list, {
+      query: { sortBy, sortOrder, limit: 1000 },
+    });
+    expect(posts).toHaveLength(130);
+    const sign = sortOrder === "asc" ? 1 : -1;
+    const collate = (value: string | number) =>
+      sortBy === "category_name" ? String(value).toLowerCase() : value;
+    for (const [n, post] of posts.entries()) {
+      const next = posts[n + 1];
+      if (!next) break;
+      const [one, two] = [post[sortBy], next[sortBy]];
+      if (one == null) expect(two).toBeNull();
+      if (one == null || two == null) continue;
+      if (one === two) {
+        expect(
+          sign * (Number(next.scheduled_post_id) - Number(post.scheduled_post_id)),
+        ).toBeGreaterThan(0);
+      } else {
+        expect(collate(one) < collate(two) ? sign : -sign).toBe(1);
+      }
+    }
+  });
+});
+
+test("a list is of one group or category, and as long as asked", async () => {
+  const [first] = await world.posts();
+  const group = await world.call(performanceApi.list, {
+    query: { group_id: first?.group_id ?? 0, limit: 1000 },
+  });
+  const category = await world.call(performanceApi.list, {
+    query: { category_id: first?.category_id ?? 0, limit: 1000 },
+  });
+  expect(group.length).toBeLessThan(130);
+  expect(category.length).toBeLessThan(group.length);
+  expect(new Set(category.map(({ category_name }) => category_name)).size).toBe(1);
+  const three = await world.call(performanceApi.list, { query: { limit: 3 } });
+  expect(three).toEqual((await world.call(performanceApi.list, {})).slice(0, 3));
+  expect(await world.refusal(performanceApi.list, { query: { group_id: 999 } })).toEqual({
+    status: 404,
+    detail: "No such group.",
+  });
+});
+
+test("one post comes with its snapshots, oldest first, and only when it is published", async () => {
+  const posts = await world.posts();
+  const id = posts.find(({ status }) => status === "published")?.id ?? 0;
+  const { performance, snapshots } = await world.call(performanceApi.detail, { params: { id } });
+  expect(performance.scheduled_post_id).toBe(id);
+  const times = snapshots.map(({ snapshot_time }) => snapshot_time);
+  expect(times).toEqual(times.toSorted());
+  const failed = posts.find(({ status }) => status === "failed")?.id ?? 0;
+  for (const missing of [failed, 99_999]) {
+    const refused = await world.refusal(performanceApi.detail, { params: { id: missing } });
+    expect(refused).toEqual({ status: 404, detail: "No such published post." });
+  }
+});
+
+test("a measurement that comes twice is made once", async () => {
+  const [post] = (await world.posts()).filter(({ status }) => status === "published");
+  const work = { postId: post?.id ?? 0, round: post?.measurements ?? 0 };
+  const snapshots = async () =>
+    (await world.call(performanceApi.detail, { params: { id: work.postId } })).snapshots.length;
+  const before = await snapshots();
+  await Promise.all([metrics(work, world.run), metrics(work, world.run)]);
+  await metrics(work, world.run);
+  expect(await snapshots()).toBe(before + 1);
+  const [after] = await world.database.db
+    .select()
+    .from(scheduledPosts)
+    .where(eq(scheduledPosts.id, work.postId));
+  expect(after?.measurements).toBeGreaterThan(work.round);
+});
+
+test("measurements come ever less often, and end after thirty days", () => {
+  const ages = Array.from({ length: 36 }, (_, round) => measuredAtAge(round));
+  expect(ages.slice(0, 8)).toEqual([
+    minute / 2,
+    2 * minute,
+    10 * minute,
+    60 * minute,
+    day / 4,
+    day,
+    2 * day,
+    3 * day,
+  ]);
+  expect(ages.indexOf(undefined)).toBe(35);
+  expect(ages[34]).toBe(30 * day);
+});
+
+test("what a stopped server missed is not made up for, and a faster clock measures sooner", () => {
+  const published = new Date("2026-11-01T00:00:00Z");
+  const after = (ms: number) => new Date(published.getTime() + ms);
+  expect(nextMeasurement(published, 0, after(minute), 1)).toEqual({
+    round: 1,
+    at: after(2 * minute),
+  });
+  expect(nextMeasurement(published, 0, after(5 * day + 1), 1)).toEqual({
+    round: 10,
+    at: after(6 * day),
+  });
+  expect(nextMeasurement(published, 34, after(30 * day), 1)).toBeUndefined();
+  expect(nextMeasurement(published, 0, after(minute / 60), 60)).toEqual({
+    round: 1,
+    at: after((2 * minute) / 60),
+  });
+});
+
+test("the sandbox's figures only grow, and stay between nothing and what was seen", () => {
+  const posts = fc.record({
+    id: fc.integer({ min: 1, max: 100_000 }),
+    platform: fc.constantFrom("instagram" as const, "bluesky" as const),
+    externalId: fc.constant("x"),
+    publishedAt: fc.constant(new Date(0)),
+    video: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(posts, fc.nat(40 * day), fc.nat(40 * day), (post, one, other) => {
+      const before = sandboxFigures(post, Math.min(one, other));
+      const after = sandboxFigures(post, Math.max(one, other));
+      for (const key of ["impressions", "video_views", "likes", "comments", "shares"] as const) {
+        expect(after[key] ?? 0).toBeGreaterThanOrEqual(before[key] ?? 0);
+      }
+      expect(engagementRate(after) ?? 0).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test("engagement is unknown where nobody counted", () => {
+  const none = { impressions: null, video_views: null, likes: null, comments: null, shares: null };
+  expect(engagementRate({ ...none, likes: 3 })).toBeNull();
+  expect(engagementRate({ ...none, impressions: 100 })).toBeNull();
+  expect(engagementRate({ ...none, impressions: 0, likes: 0 })).toBeNull();
+  expect(engagementRate({ ...none, impressions: 100, likes: 3, shares: 1 })).toBe(0.04);
+});

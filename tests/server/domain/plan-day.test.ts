@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { schedulerApi } from "@/features/scheduler/contract";
+import { contentItems } from "../../../server/db/schema.ts";
+import { planToday, restOfDay, spread } from "../../../server/jobs/plan-day.ts";
+import { createWorld, type World } from "./world.ts";
+
+// Ahead of the machine's own clock, by which the queue would find everything due.
+const morning = new Date("2040-01-02T08:59:00Z");
+let now = morning;
+let world: World;
+let group: number;
+beforeEach(async () => {
+  now = morning;
+  world = await createWorld({ ports: { clock: { now: () => now } } });
+  group = await world.addGroup();
+});
+afterEach(() => world.close());
+
+const at = (time: string) => new Date(`2040-01-02T${time}:00Z`);
+
+async function fillPool(category_id: number, count: number) {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    category_id,
+    text_content: `Tekst ${n}`,
+  }));
+  await world.database.db.insert(contentItems).values(rows);
+}
+
+/** When which text goes out, without the day. */
+async function plan() {
+  const texts = new Map((await world.queue()).map(({ id, text_content }) => [id, text_content]));
+  return (await world.posts()).map(
+    (post) => `${post.publish_at.toISOString().slice(11, 16)} ${texts.get(post.queue_item_id)}`,
+  );
+}
+
+test("what is left of the day is from 08:00, or a minute from now, to 20:00 UTC", () => {
+  expect(restOfDay(at("03:00"))).toEqual({ from: at("08:00"), to: at("20:00") });
+  expect(restOfDay(at("13:30"))).toEqual({ from: at("13:31"), to: at("20:00") });
+  expect(restOfDay(at("20:00"))).toBeUndefined();
+  const day = { from: at("08:00"), to: at("20:00") };
+  expect([0, 1, 2].map((n) => spread(day, n, 3))).toEqual([at("10:00"), at("14:00"), at("18:00")]);
+});
+
+test("the missing posts are spread over the day on every account, and a second run adds none", async () => {
+  await world.addAccount(group, "one.bsky.social");
+  await world.addAccount(group, "two.bsky.social");
+  await fillPool(await world.addCategory(group, { image_posts_per_day: 2 }), 5);
+  expect(await world.transaction(planToday)).toBe(2);
+  const planned = ["11:45 Tekst 0", "11:45 Tekst 0", "17:15 Tekst 1", "17:15 Tekst 1"];
+  expect(await plan()).toEqual(planned);
+  expect(await world.transaction(planToday)).toBe(0);
+  expect(await plan()).toEqual(planned);
+});
+
+test("approved posts without an account come first, and what waits for approval is not taken", async () => {
+  const category = await world.addCategory(group, { image_posts_per_day: 3 });
+  const [approved = 0] = await world.generate(category, 2);
+  await world.approve(approved);
+  expect(await world.posts()).toEqual([]);
+  await world.addAccount(group);
+  await fillPool(category, 1);
+  expect(await world.transaction(planToday)).toBe(2);
+  const [first, second] = await world.posts();
+  expect(first?.queue_item_id).toBe(approved);
+  expect((await plan())[1]).toMatch(/Tekst 0$/);
+  expect(second?.publish_at).not.toEqual(first?.publish_at);
+});
+
+test("categories take turns; those that are off, archived or without an account are left out", async () => {
+  await world.addAccount(group);
+  const first = await world.addCategory(group, { image_posts_per_day: 2 });
+  const other = await world.addCategory(group, { image_posts_per_day: 1 });
+  const left = [
+    await world.addCategory(group, { daily_generation_active: false }),
+    await world.addCategory(group, { image_posts_per_day: 0 }),
+    await world.addCategory(group, { enabled_platforms: ["instagram"] }),
+  ];
+  for (const category of [first, other, ...left]) await fillPool(category, 3);
+  expect(await world.transaction(planToday)).toBe(3);
+  const posts = (await world.posts()).toSorted(
+    (a, b) => a.publish_at.getTime() - b.publish_at.getTime(),
+  );
+  expect(posts.map(({ category_id }) => category_id)).toEqual([first, other, first]);
+});
+
+test("in the evening nothing is planned for the day", async () => {
+  now = at("21:00");
+  await world.addAccount(group);
+  await fillPool(await world.addCategory(group), 1);
+  expect(await world.transaction(planToday)).toBe(0);
+});
+
+test("the operator can ask for it, and asking twice runs it once", async () => {
+  await world.addAccount(group);
+  await fillPool(await world.addCategory(group), 3);
+  const answer = await world.call(schedulerApi.runDailyPlanner, {});
+  expect(answer).toEqual({ message: "The daily planner is queued." });
+  await world.call(schedulerApi.runDailyPlanner, {});
+  expect(await world.runJobs()).toBe(1);
+  expect(await world.posts()).toHaveLength(1);
+});

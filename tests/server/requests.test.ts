@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { endpoint } from "@/shared/api/endpoint";
+import { idSchema } from "@/shared/api/id";
+import { listing } from "@/shared/api/listing";
+import type { Handlers } from "../../server/http/serve.ts";
+import { Refusal } from "../../server/refusal.ts";
+import { createTestServer, type TestServer, testOrigin } from "../support/server.ts";
+
+const record = z.object({ id: idSchema, name: z.string() });
+
+/** A small contract with one call for each thing that can go wrong. */
+const api = {
+  things: {
+    list: endpoint.get("things", {
+      summary: "Lists things.",
+      query: z.object({
+        archived: z.boolean().optional(),
+        limit: z.coerce.number<number>().int().min(1).default(10),
+      }),
+      reply: z.object({ archived: z.boolean().nullable(), limit: z.number() }),
+      sample: { query: {}, reply: { archived: null, limit: 10 } },
+    }),
+    latest: endpoint.get("things/latest", {
+      summary: "The newest thing.",
+      reply: z.object({ which: z.string() }),
+      sample: { reply: { which: "latest" } },
+    }),
+    read: endpoint.get("things/{id}", {
+      summary: "One thing.",
+      reply: z.object({ which: z.string() }),
+      sample: { reply: { which: "1" } },
+    }),
+    add: endpoint.post("things", {
+      summary: "Adds a thing.",
+      status: 201,
+      body: z.strictObject({
+        name: z.string().min(1, "Name is required."),
+        tags: z.array(z.string()),
+      }),
+      reply: z.object({ name: z.string() }),
+      sample: { body: { name: "a", tags: [] }, reply: { name: "a" } },
+    }),
+    remove: endpoint.delete("things/{id}", { summary: "Removes a thing.", sample: {} }),
+    broken: endpoint.get("broken", {
+      summary: "Answers with a record that cannot be read.",
+      reply: listing(record),
+      sample: { reply: [] },
+    }),
+    failing: endpoint.post("failing", {
+      summary: "Fails.",
+      reply: z.object({}),
+      sample: { reply: {} },
+    }),
+  },
+};
+
+const handlers: Handlers<typeof api> = {
+  things: {
+    list: async ({ query }) => ({ archived: query.archived ?? null, limit: query.limit }),
+    latest: async () => ({ which: "latest" }),
+    read: async ({ params }) => ({ which: params.id }),
+    add: async ({ body }) => ({ name: body.name }),
+    remove: async () => undefined,
+    // A record without a name, which the type would not let through.
+    broken: async () => [{ id: 1 }] as unknown as { id: number; name: string }[],
+    failing: async () => {
+      throw new Error("secret-in-message is for the log");
+    },
+  },
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ serve: { api, handlers } });
+});
+afterAll(() => server.close());
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  server.request("things", {
+    method: "POST",
+    body,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+
+describe("a request is refused in FastAPI's words", () => {
+  test("malformed JSON", async () => {
+    const answer = await post("{");
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toEqual({
+      detail: [{ loc: ["body"], msg: "JSON decode error", type: "json_invalid" }],
+    });
+  });
+
+  test("a missing, an empty, a wrong and an unknown field", async () => {
+    const missing = await post('{"tags":["a",1],"name":"","extra":1}');
+    expect(missing.status).toBe(422);
+    expect(await missing.json()).toEqual({
+      detail: [
+        { loc: ["body", "name"], msg: "Name is required.", type: "too_small" },
+        {
+          loc: ["body", "tags", 1],
+          msg: "Invalid input: expected string, received number",
+          type: "invalid_type",
+        },
+        { loc: ["body", "extra"], msg: "Extra inputs are not permitted", type: "extra_forbidden" },
+      ],
+    });
+    const { detail } = await (await post('{"tags":[]}')).json();
+    expect(detail).toEqual([{ loc: ["body", "name"], msg: "Field required", type: "missing" }]);
+  });
+
+  test("a form in the place of JSON, which another site could send", async () => {
+    expect((await post("name=a", { "Content-Type": "text/plain" })).status).toBe(422);
+  });
+
+  test("a null character, but not a backslash before u0000", async () => {
+    expect((await post('{"name":"a\\u0000","tags":[]}')).status).toBe(422);
+    expect((await post('{"name":"a\\\\u0000","tags":[]}')).status).toBe(201);
+  });
+
+  test("a body of more than 1 MB", async () => {
+    const answer = await post(JSON.stringify({ name: "a".repeat(1_100_000), tags: [] }));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ detail: "The request is larger than 1 MB." });
+  });
+
+  test.each(["abc", "0", "-1", "2147483648", "1e3", "..", "%00"])("the id %s", async (id) => {
+    expect((await server.request(`things/${id}`)).status).not.toBe(200);
+  });
+
+  test("an address or a method that is not there", async () => {
+    const unknown = await server.request("nothing");
+    expect([unknown.status, await unknown.json()]).toEqual([404, { detail: "Not Found" }]);
+    const wrong = await server.request("things/latest", { method: "PUT" });
+    expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, "GET"]);
+  });
+});
+
+test.each([
+  ["", { archived: null, limit: 10 }],
+  ["?archived=true&limit=3", { archived: true, limit: 3 }],
+  ["?archived=1", { archived: true, limit: 10 }],
+  ["?archived=off", { archived: false, limit: 10 }],
+  ["?limit=1", { archived: null, limit: 1 }],
+])("the query %s is read as FastAPI reads it", async (query, read) => {
+  expect(await (await server.request(`things${query}`)).json()).toEqual(read);
+});
+
+test("a word in the place of true or false is refused", async () => {
+  expect((await server.request("things?archived=maybe")).status).toBe(422);
+});
+
+test("what is named goes before what is a parameter", async () => {
+  expect(await (await server.request("things/latest")).json()).toEqual({ which: "latest" });
+  expect(await (await server.request("things/7")).json()).toEqual({ which: "7" });
+});
+
+test("a call without a reply is 204 and empty", async () => {
+  const answer = await server.request("things/7", { method: "DELETE" });
+  expect([answer.status, await answer.text()]).toEqual([204, ""]);
+});
+
+describe("a failure of the server", () => {
+  test("says nothing but the request's id, which is in the log", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const answer = await server.request("failing?secret=1", { method: "POST" });
+    const id = answer.headers.get("X-Request-Id");
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ detail: "Internal Server Error", request_id: id });
+    const logged = log.mock.calls.flat().join("\n");
+    expect(logged).toContain(`${id} POST /api/v1/failing Error: secret-in-message`);
+    expect(logged).not.toContain("secret=1");
+    expect(logged).not.toContain(server.token);
+  });
+
+  test("is also a reply that breaks the contract", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect((await server.request("broken")).status).toBe(500);
+    expect(log.mock.calls.flat().join("\n")).toContain("GET broken breaks its contract");
+  });
+});
+
+describe("hosts and origins", () => {
+  test("a host that is not ours is not answered", async () => {
+    const answer = await server.request("things", { headers: { Host: "evil.example:4100" } });
+    expect(answer.status).toBe(421);
+  });
+
+  test.each(["localhost:4100", "127.0.0.1:4100", "[::1]:4100"])("%s is ours", async (host) => {
+    expect((await server.request("things", { headers: { Host: host } })).status).toBe(200);
+  });
+
+  test.each([
+    "https://evil.example",
+    "null",
+    "http://localhost:4101",
+    "http://localhost:4100.evil.example",
+  ])("a command from %s is refused", async (origin) => {
+    const answer = await post('{"name":"a","tags":[]}', { Origin: origin });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+
+  test("a page elsewhere cannot read an answer", async () => {
+    const answer = await server.request("things", { headers: { Origin: "https://evil.example" } });
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
+  });
+
+  test("a public origin may send and read, and is told so beforehand", async () => {
+    const origin = "https://console.example.com";
+    const open = await createTestServer({
+      serve: { api, handlers },
+      environment: { PUBLIC_ORIGINS: origin },
+    });
+    const preflight = await open.fetch("/api/v1/things", {
+      method: "OPTIONS",
+      headers: { Origin: origin },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("Access-Control-Allow-Headers")).toBe(
+      "Authorization, Content-Type, Idempotency-Key",
+    );
+    const answer = await open.request("things", { headers: { Origin: origin } });
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBe(origin);
+    expect(answer.headers.get("Access-Control-Expose-Headers")).toBe(
+      "Retry-After, Date, X-Request-Id, Idempotent-Replayed",
+    );
+    await open.close();
+  });
+});
+
+test("every answer of the API has its time, its id and the security headers", async () => {
+  for (const path of ["things", "nothing", "things/abc"]) {
+    const { headers } = await server.request(path);
+    expect(Math.abs(Date.parse(headers.get("Date") ?? "") - Date.now())).toBeLessThan(5000);
+    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("X-Frame-Options")).toBe("DENY");
+    expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  }
+});
+
+test("the health says what the server is, without a token", async () => {
+  const answer = await server.fetch(`${testOrigin}/healthz`);
+  expect(await answer.json()).toEqual({ status: "ok", sandbox: true, idempotency: true });
+});
+
+test("a handler that refuses undoes what it did", async () => {
+  const { database } = server;
+  const attempt = database.transaction(async (db) => {
+    await db.execute("create table undone (id int)");
+    throw new Refusal(409, "No.");
+  });
+  await expect(attempt).rejects.toThrow("No.");
+  const { rows } = await database.query("select to_regclass('undone') as found");
+  expect(rows).toEqual([{ found: null }]);
+});

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { createSessions, createSignIn } from "../../server/http/sign-in.ts";
+import { testKey } from "../support/ports.ts";
+import { createTestServer, type TestServer, testOrigin } from "../support/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+afterEach(() => vi.unstubAllGlobals());
+
+const day = 86_400_000;
+
+const status = async (authorization: string | undefined, at = server) =>
+  (
+    await at.fetch("/api/v1/publishing/account-groups", {
+      headers: authorization === undefined ? {} : { Authorization: authorization },
+    })
+  ).status;
+
+describe("a token", () => {
+  test("is needed, and the refusal says of what kind", async () => {
+    const answer = await server.fetch("/api/v1/publishing/account-groups");
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
+    expect(await answer.json()).toEqual({ detail: "Not authenticated" });
+  });
+
+  test("opens the API", async () => {
+    expect(await status(`Bearer ${server.token}`)).toBe(200);
+  });
+
+  test("cannot be made up or changed", async () => {
+    const [head, body, signature] = server.token.split(".");
+    const none = Buffer.from('{"alg":"none"}').toString("base64url");
+    for (const token of [
+      "garbage",
+      `${head}.${body}.`,
+      `${none}.${body}.`,
+      `${head}x.${body}.${signature}`,
+    ]) {
+      expect(await status(`Bearer ${token}`)).toBe(401);
+    }
+    expect(await status(`Basic ${server.token}`)).toBe(401);
+  });
+
+  test("of a revoked session is refused", async () => {
+    const token = await server.app.sessions.issue({ id: "1", name: "One" });
+    expect(await status(`Bearer ${token}`)).toBe(200);
+    await server.app.sessions.revoke(token);
+    expect(await status(`Bearer ${token}`)).toBe(401);
+  });
+
+  test("ends after 7 days without use, and after 30 days in any case", async () => {
+    let now = Date.now();
+    const { database } = server;
+    const sessions = createSessions({ database, key: testKey, now: () => new Date(now) });
+    const user = { id: "1", name: "One" };
+    const used = `Bearer ${await sessions.issue(user)}`;
+    for (let days = 0; days < 30; days += 6) {
+      expect(await sessions.authenticate(used)).toEqual(user);
+      now += 6 * day;
+    }
+    await expect(sessions.authenticate(used)).rejects.toThrow("Not authenticated");
+    const idle = `Bearer ${await sessions.issue(user)}`;
+    now += 7 * day + 1000;
+    await expect(sessions.authenticate(idle)).rejects.toThrow("Not authenticated");
+  });
+});
+
+/** The sign-in of a server that is configured in another way. */
+const signInOf = (environment: Record<string, string>) =>
+  createSignIn({
+    config: readConfig(environment),
+    sessions: server.app.sessions,
+    secrets: server.ports.secrets,
+  });
+
+const ask = (query: string, headers = {}) => server.fetch(`/login/discord${query}`, { headers });
+const choose = (as: string, { origin = testOrigin, sender = testOrigin } = {}) =>
+  server.fetch("/login/discord", {
+    method: "POST",
+    body: new URLSearchParams({ as, origin }),
+    headers: sender === "" ? {} : { Origin: sender },
+    redirect: "manual",
+  });
+
+describe("the built-in sign-in", () => {
+  test("offers two people to be, and says that it stands in for Discord", async () => {
+    const answer = await ask(`?origin=${testOrigin}`);
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain("<h1>Sign in to the sandbox</h1>");
+    expect(text).toContain("stands in for Discord");
+    expect(text).toContain("Continue as Administrator");
+    expect(text).toContain("Continue as Stranger");
+    expect(answer.headers.get("Content-Security-Policy")).toContain(
+      `form-action 'self' ${testOrigin}`,
+    );
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    const style = await server.fetch("/login/sign-in.css");
+    expect([style.status, style.headers.get("Content-Type")]).toEqual([
+      200,
+      "text/css; charset=utf-8",
+    ]);
+  });
+
+  test("lets the administrator in with a token that opens the API", async () => {
+    const answer = await choose("administrator");
+    expect(answer.status).toBe(303);
+    const target = new URL(answer.headers.get("Location") ?? "");
+    expect(target.origin + target.pathname).toBe(`${testOrigin}/auth/callback`);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(await status(`Bearer ${target.searchParams.get("token")}`)).toBe(200);
+  });
+
+  test("turns the stranger away", async () => {
+    const answer = await choose("stranger");
+    expect(answer.headers.get("Location")).toBe(`${testOrigin}/login?error=unauthorized`);
+  });
+
+  test.each([
+    "",
+    "?origin=https://evil.example",
+    `?origin=${testOrigin}/`,
+    `?origin=${testOrigin}.evil.example`,
+  ])("hands no token to an origin that is not on the list: %s", async (query) => {
+    expect((await ask(query)).status).toBe(400);
+  });
+
+  test("takes no choice that another page made", async () => {
+    expect((await choose("administrator", { sender: "https://evil.example" })).status).toBe(403);
+    expect((await choose("administrator", { sender: "null" })).status).toBe(403);
+    expect((await choose("administrator", { sender: "" })).status).toBe(400);
+    expect((await choose("administrator", { origin: "https://evil.example" })).status).toBe(400);
+  });
+
+  test("knows no other platform", async () => {
+    expect((await server.fetch(`/login/slack?origin=${testOrigin}`)).status).toBe(404);
+  });
+
+  test("serves this machine alone", async () => {
+    expect((await ask(`?origin=${testOrigin}`, { "X-Forwarded-For": "203.0.113.9" })).status).toBe(
+      403,
+    );
+    const reachable: Record<string, string>[] = [
+      { HOST: "0.0.0.0" },
+      { PUBLIC_ORIGINS: "https://console.example.com" },
+    ];
+    for (const environment of reachable) {
+      const answer = await signInOf(environment).request(`/login/discord?origin=${testOrigin}`);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain("DEV_LOGIN=1");
+    }
+    const demonstration = signInOf({ HOST: "0.0.0.0", DEV_LOGIN: "1" });
+    expect((await demonstration.request(`/login/discord?origin=${testOrigin}`)).status).toBe(200);
+  });
+});
+
+describe("the sign-in with Discord", () => {
+  const environment = {
+    DISCORD_CLIENT_ID: "app",
+    DISCORD_CLIENT_SECRET: "secret",
+    ADMIN_IDS: "42",
+  };
+
+  /** Goes to Discord and comes back as the given user. */
+  async function signInAs(id: string, change: (query: URLSearchParams) => void = () => undefined) {
+    const own = signInOf(environment);
+    const left = await own.request(`${testOrigin}/login/discord?origin=${testOrigin}`);
+    const sent = new URL(left.headers.get("Location") ?? "");
+    const cookie = (left.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
+    vi.stubGlobal("fetch", async (input: Request | string) =>
+      Response.json(
+        (input instanceof Request ? input.url : input).includes("oauth2/token")
+          ? { access_token: "at", token_type: "Bearer" }
+          : { id, username: "ana" },
+      ),
+    );
+    const query = new URLSearchParams({ code: "c", state: sent.searchParams.get("state") ?? "" });
+    change(query);
+    const back = await own.request(`${testOrigin}/login/discord/callback?${query}`, {
+      headers: { Cookie: cookie },
+    });
+    return { left, sent, back };
+  }
+
+  test("lets in who is on the list", async () => {
+    const { left, sent, back } = await signInAs("42");
+    expect(sent.origin).toBe("https://discord.com");
+    expect(sent.searchParams.get("redirect_uri")).toBe(`${testOrigin}/login/discord/callback`);
+    expect(sent.searchParams.get("code_challenge_method")).toBe("S256");
+    expect(left.headers.get("Set-Cookie")).toMatch(/HttpOnly; SameSite=Lax$/);
+    expect(back.headers.get("Location")).toMatch(`${testOrigin}/auth/callback?token=`);
+  });
+
+  test("turns away who is not, and who declines", async () => {
+    const away = `${testOrigin}/login?error=unauthorized`;
+    expect((await signInAs("7")).back.headers.get("Location")).toBe(away);
+    const declined = await signInAs("42", (query) => query.delete("code"));
+    expect(declined.back.headers.get("Location")).toBe(away);
+  });
+
+  test("refuses an answer to a question that this browser did not ask", async () => {
+    expect((await signInAs("42", (query) => query.set("state", "other"))).back.status).toBe(400);
+  });
+});

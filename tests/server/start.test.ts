@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { lockFolder } from "../../server/db/lock.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "console-start-"));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the server as a process of its own, on any free port. */
+function run(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      SEED: "0",
+      DATA_DIR: join(folder, "data"),
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (text) => {
+    out += text;
+  });
+  child.stderr.on("data", (text) => {
+    err += text;
+  });
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.on("close", (code) => resolve({ code, out, err }));
+  });
+  const greeted = new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", () => {
+      const address = /Open (http:\S+)/.exec(out)?.[1];
+      if (address) resolve(address);
+    });
+    child.on("close", () => reject(new Error(err)));
+  });
+  // A test that waits for the end only has no use for this.
+  greeted.catch(() => undefined);
+  return { child, ended, greeted, said: () => out };
+}
+
+describe("what keeps the server from starting is said in one sentence", { timeout: 60_000 }, () => {
+  let other: Server;
+  let port: string;
+  beforeAll(async () => {
+    other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const address = other.address();
+    port = String(typeof address === "object" ? address?.port : "");
+  });
+  afterAll(() => other.close());
+
+  test.each([
+    [{ PORT: "abc" }, "PORT must be a whole number from 0 to 65535."],
+    [{ SANDBOX_SPEED: "0" }, "SANDBOX_SPEED must be a number above 0, like 1 or 60."],
+    [
+      { DATABASE_URL: "mysql://root:pass@localhost/x" },
+      "DATABASE_URL must look like postgres://user:password@host:5432/database.",
+    ],
+    [
+      { DATABASE_URL: "postgres://user:pass@127.0.0.1:9/console" },
+      "The database of DATABASE_URL (127.0.0.1:9/console) cannot be used: connect ECONNREFUSED 127.0.0.1:9.",
+    ],
+    [
+      { DATA_DIR: "/dev/null/data" },
+      "The data folder /dev/null/data cannot be written (ENOTDIR): set DATA_DIR to one that can.",
+    ],
+    [
+      { DISCORD_CLIENT_ID: "1", DISCORD_CLIENT_SECRET: "2" },
+      "ADMIN_IDS must name the Discord users who may sign in, by their ids.",
+    ],
+  ])("%o", async (environment, sentence) => {
+    const { code, out, err } = await run({ DATA_DIR: join(folder, "never"), ...environment }).ended;
+    expect({ code, out, err }).toEqual({ code: 1, out: "", err: `${sentence}\n` });
+    expect(existsSync(join(folder, "never"))).toBe(false);
+  });
+
+  test("a port that another program has, and then no folder is made", async () => {
+    const never = join(folder, "port-taken");
+    const { code, err } = await run({ PORT: port, DATA_DIR: never }).ended;
+    expect([code, err]).toEqual([
+      1,
+      `Port ${port} is already in use: stop the program that has it, or set PORT to another.\n`,
+    ]);
+    expect(existsSync(never)).toBe(false);
+  });
+});
+
+test("it starts, is not to be had twice, survives kill -9, and ends by Ctrl-C", {
+  timeout: 120_000,
+}, async () => {
+  const first = run({});
+  const address = await first.greeted;
+  expect(first.said()).toBe(
+    `Open ${address} and choose 'Login with Discord', then 'Continue as Administrator'. Ctrl-C stops the server.\n`,
+  );
+  expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "ok" });
+  // The part of the folder that the database lives in was moved there whole.
+  expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["database", "secret.key"]);
+
+  const second = await run({}).ended;
+  expect([second.code, second.err]).toEqual([
+    1,
+    `The data folder ${join(folder, "data")} is in use by process ${first.child.pid}: stop that one first, or set DATA_DIR to another folder.\n`,
+  ]);
+
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const third = run({});
+  await third.greeted;
+  third.child.kill("SIGINT");
+  expect(await third.ended).toMatchObject({ code: 0, err: "" });
+});
+
+test("of ten that lock a folder at once one gets it, and the others learn whose it is", async () => {
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
+  const won = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const lost = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+  expect(won).toHaveLength(1);
+  for (const reason of lost) expect(reason.message).toContain(`in use by process ${process.pid}:`);
+  await won[0]?.release();
+  await (await lockFolder(folder)).release();
+});

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readDetail, reasonOf, SafeError } from "@/shared/api/errors";
+
+describe("what the server says about a refusal", () => {
+  it("is a sentence", () => {
+    expect(readDetail({ detail: "Quota exceeded" })).toEqual({ detail: "Quota exceeded" });
+  });
+
+  it("or complaints about fields, which say which field", () => {
+    const read = readDetail({
+      detail: [
+        { loc: ["body", "credentials", "password"], msg: "Required.", type: "missing" },
+        { loc: ["body"], msg: "Not an object.", type: "dict" },
+      ],
+    });
+
+    expect(read.fields).toEqual([
+      { field: "credentials.password", message: "Required." },
+      { field: "", message: "Not an object." },
+    ]);
+    expect(read.detail).toBe("credentials.password: Required. Not an object.");
+  });
+
+  it("or nothing that can be read, and never more than text", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        const { detail } = readDetail(body);
+        expect(detail === undefined || typeof detail === "string").toBe(true);
+      }),
+    );
+  });
+});
+
+it("knows neither token nor body nor the address with its ids", () => {
+  const error = new SafeError({
+    kind: "status",
+    method: "PUT",
+    path: "accounts/{id}",
+    status: 500,
+  });
+
+  expect(JSON.stringify({ ...error, text: String(error) })).toBe(
+    JSON.stringify({
+      kind: "status",
+      method: "PUT",
+      path: "accounts/{id}",
+      status: 500,
+      fields: [],
+      name: "SafeError",
+      text: "SafeError: PUT accounts/{id}: 500",
+    }),
+  );
+  expect(reasonOf(error)).toBe("The server answered with status 500.");
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { listing, openEnum } from "@/shared/api/listing";
+
+const schema = listing(z.object({ id: z.number(), kind: openEnum(["image", "video"]) }));
+
+describe("a list from the server", () => {
+  it("loses only the records that cannot be read, and counts them", () => {
+    const read = schema.parse([
+      { id: 1, kind: "image" },
+      null,
+      { id: "x" },
+      { id: 2, kind: "gif" },
+    ]);
+
+    expect(read).toEqual({
+      items: [
+        { id: 1, kind: "image" },
+        { id: 2, kind: "gif" },
+      ],
+      unreadable: 2,
+    });
+  });
+
+  it.each([[{ data: [{ id: 1, kind: "image" }] }], [{ items: [{ id: 1, kind: "image" }] }]])(
+    "may be wrapped",
+    (answer) => {
+      expect(schema.parse(answer).items).toHaveLength(1);
+    },
+  );
+
+  it.each([[null], ["<html>"], [{ rows: [] }], [42]])("is no list when it is %j", (answer) => {
+    expect(schema.safeParse(answer).success).toBe(false);
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatCount, formatPercent } from "@/shared/format/number";
+import { preview } from "@/shared/format/preview";
+import { formatRelative, formatUtc, parseTime } from "@/shared/format/time";
+
+describe("counts", () => {
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1K"],
+    [1234, "1.2K"],
+    [15_300, "15.3K"],
+    [999_949, "999.9K"],
+    [999_950, "1M"],
+    [1_000_000, "1M"],
+    [2_450_000, "2.5M"],
+    [null, "—"],
+    [Number.NaN, "—"],
+  ])("%s is %s", (value, text) => {
+    expect(formatCount(value)).toBe(text);
+  });
+});
+
+it("shows engagement with two decimals, and what is not measured as a dash", () => {
+  expect(formatPercent(0.0499)).toBe("4.99%");
+  expect(formatPercent(0)).toBe("0.00%");
+  expect(formatPercent(undefined)).toBe("—");
+});
+
+describe("times", () => {
+  it("without a zone are UTC", () => {
+    const utc = Date.UTC(2026, 10, 20, 8, 30);
+    expect(parseTime("2026-11-20T08:30:00")).toBe(utc);
+    expect(parseTime("2026-11-20 08:30:00.000000")).toBe(utc);
+    expect(parseTime("2026-11-20T08:30:00Z")).toBe(utc);
+    expect(parseTime("2026-11-20T09:30:00+01:00")).toBe(utc);
+    expect(formatUtc(utc)).toBe("2026-11-20 08:30 UTC");
+  });
+
+  it.each([["soon"], [""], [null], ["12"]])("are none when the server sends %j", (text) => {
+    expect(parseTime(text)).toBeUndefined();
+  });
+
+  it("tell how far off they are", () => {
+    const now = Date.UTC(2026, 10, 20);
+    const minute = 60_000;
+    expect(formatRelative(now + 3 * 60 * minute + 1, now)).toBe("in 3 h");
+    expect(formatRelative(now - 12 * minute, now)).toBe("12 min ago");
+    expect(formatRelative(now - 49 * 60 * minute, now)).toBe("2 d ago");
+    expect(formatRelative(now + 20_000, now)).toBe("now");
+  });
+});
+
+describe("a preview", () => {
+  it("never cuts a character in half, and says that it cut", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 30 }), (text, max) => {
+        const graphemes = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+        const expected = graphemes.length > max ? `${graphemes.slice(0, max).join("")}...` : text;
+        expect(preview(text, max)).toBe(expected);
+      }),
+    );
+  });
+
+  it("counts a family as one", () => {
+    expect(preview("👨‍👩‍👧‍👦👨‍👩‍👧‍👦!", 1)).toBe("👨‍👩‍👧‍👦...");
+  });
+});

@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { safeUrl } from "@/shared/media/safe-url";
+
+describe("an address from the server", () => {
+  it.each([
+    ["https://cdn.example.com/a.png", true],
+    ["http://example.com", true],
+    ["/media/sandbox/31.svg", false],
+  ])("may be followed: %s", (url, isExternal) => {
+    expect(safeUrl(url)).toMatchObject({ isExternal });
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "//evil.example.com/x",
+    "/\\evil.example.com",
+    "https:/\\evil.example.com",
+    "https://user:password@example.com/",
+    "file:///etc/passwd",
+    "media/31.svg",
+    "",
+  ])("is only text when it is %j", (url) => {
+    expect(safeUrl(url)).toBeUndefined();
+  });
+
+  it("leads to http or https and nowhere else, whatever it is", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("/", "//", "/\\")), (url) => {
+        const safe = safeUrl(url);
+        if (!safe) return;
+        expect(["http:", "https:"]).toContain(new URL(safe.href).protocol);
+        if (!safe.isExternal) expect(new URL(safe.href).origin).toBe(window.location.origin);
+      }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { intents, latch } from "@/shared/query/latch";
+
+afterEach(() => vi.useRealTimers());
+
+describe("pressing twice", () => {
+  it("is held off until the first press is over, and the double click with it", () => {
+    vi.useFakeTimers();
+    expect(latch.take("POST groups")).toBe(true);
+    expect(latch.take("POST groups")).toBe(false);
+
+    vi.advanceTimersByTime(20);
+    latch.release("POST groups", true);
+    expect(latch.take("POST groups")).toBe(false);
+
+    vi.advanceTimersByTime(500);
+    expect(latch.take("POST groups")).toBe(true);
+    latch.release("POST groups", false);
+  });
+
+  it("may be done again at once after a refusal", () => {
+    expect(latch.take("POST items/1")).toBe(true);
+    latch.release("POST items/1", false);
+    expect(latch.take("POST items/1")).toBe(true);
+    latch.release("POST items/1", false);
+  });
+});
+
+describe("an intent", () => {
+  it("keeps its key as long as nobody knows how it ended", () => {
+    const key = intents.keyOf("POST groups", { name: "Zima" });
+
+    expect(intents.keyOf("POST groups", { name: "Zima" })).toBe(key);
+    expect(intents.keyOf("POST groups", { name: "Leto" })).not.toBe(key);
+
+    intents.close(key);
+    expect(intents.keyOf("POST groups", { name: "Zima" })).not.toBe(key);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { type FailureKind, SafeError } from "@/shared/api/errors";
+import { failureOf, outcomeOf, withDetail } from "@/shared/query/outcome";
+
+const failed = (kind: FailureKind, status?: number, detail?: string) =>
+  new SafeError({ kind, method: "POST", path: "x", status, detail });
+
+describe("how a write ended", () => {
+  it.each([
+    ["a refusal was looked at and not done", failed("status", 409), "rejected"],
+    ["a broken server may have done it", failed("status", 500), "unknown"],
+    ["a gateway cannot know", failed("status", 504), "unknown"],
+    ["a cut line cannot know", failed("unreachable"), "unknown"],
+    ["nor does one who stopped waiting", failed("timeout"), "unknown"],
+    ["pressed offline, it never left", failed("offline"), "unsent"],
+    ["without a session, it never left", failed("session"), "unsent"],
+    ["an answer that cannot be read is still an answer", failed("unreadable", 200), "unreadable"],
+  ])("%s", (_why, error, kind) => {
+    expect(outcomeOf(error).kind).toBe(kind);
+  });
+
+  it("is never called failed when it may have been done", () => {
+    expect(failureOf("Failed to publish.", failed("unreachable"))).toEqual({
+      text: "No answer yet: it may have been done",
+      detail:
+        "The server cannot be reached. Trying again asks for the same thing and does not do it twice.",
+    });
+  });
+
+  it("is told in the product's words, completed by the server's", () => {
+    const text = withDetail("Failed to post now", "An unexpected error occurred.");
+
+    expect(failureOf(text, failed("status", 400, "No such account."))).toEqual({
+      text: "Failed to post now: No such account.",
+    });
+    expect(failureOf(text, failed("status", 400))).toEqual({
+      text: "Failed to post now: An unexpected error occurred.",
+    });
+    expect(
+      failureOf("Failed to approve item.", failed("status", 409, "Already approved.")),
+    ).toEqual({ text: "Failed to approve item.", detail: "Already approved." });
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from "vitest";
+import { drafts, followOtherTabs, session } from "@/shared/session/session";
+
+describe("the session", () => {
+  it.each(["", "a b", "line\nbreak", "токен"])(
+    "takes no token that no header could carry: %j",
+    (token) => {
+      expect(session.signIn(token)).toBe(false);
+      expect(session.state()).toBe("signed-out");
+    },
+  );
+
+  it("sends nothing more with a token that the server refused", () => {
+    session.signIn("refused");
+    session.expire("refused");
+
+    expect(session.state()).toBe("expired");
+    expect(session.token()).toBeUndefined();
+
+    session.signIn("fresh");
+    expect(session.state()).toBe("signed-in");
+  });
+
+  it("is not over because a request with an older token failed late", () => {
+    session.signIn("fresh-2");
+    session.expire("older");
+
+    expect(session.state()).toBe("signed-in");
+  });
+
+  it("ends here when another tab logs out, and takes what was typed with it", () => {
+    const stop = followOtherTabs();
+    const heard = vi.fn();
+    const unsubscribe = session.subscribe(heard);
+    session.signIn("shared");
+    drafts.write("new-group", { name: "Zima" });
+
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key: null }));
+
+    expect(heard).toHaveBeenLastCalledWith("signed-out");
+    expect(drafts.read("new-group")).toBeUndefined();
+    unsubscribe();
+    stop();
+  });
+
+  it.each([
+    ["/dashboard/config?group=3", "/dashboard/config?group=3"],
+    ["https://evil.example.com/dashboard", undefined],
+    ["//evil.example.com", undefined],
+    ["/dashboardx", undefined],
+  ])("goes back to %s after signing in: %s", (place, expected) => {
+    session.rememberPlace(place);
+
+    expect(session.takePlace()).toBe(expected);
+    expect(session.takePlace()).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useState } from "react";
+import { expect, test, vi } from "vitest";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { Dialog } from "@/shared/ui/dialog";
+import { Menu, MenuItem } from "@/shared/ui/menu";
+import { TooltipProvider } from "@/shared/ui/tooltip";
+
+type DeleteProps = { onConfirm: () => void; busy?: boolean; failure?: ReactNode };
+
+function DeleteProduct({ onConfirm, busy, failure }: DeleteProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Menu label="Actions" trigger={<Button>Actions</Button>}>
+        <MenuItem onSelect={() => setOpen(true)}>Delete product</MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete “Šolja”?"
+        confirm="Delete"
+        busy={busy}
+        failure={failure}
+        onConfirm={onConfirm}
+      >
+        Are you sure you want to delete this product?
+      </ConfirmDialog>
+    </>
+  );
+}
+
+async function ask(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole("button", { name: "Actions" }));
+  await user.click(screen.getByRole("menuitem", { name: "Delete product" }));
+  return screen.getByRole("alertdialog", { name: "Delete “Šolja”?" });
+}
+
+test("a question begins at Cancel, and hands the focus back to the menu it came from", async () => {
+  const user = userEvent.setup();
+  const confirm = vi.fn();
+  render(<DeleteProduct onConfirm={confirm} />);
+  const dialog = await ask(user);
+  expect(dialog).toHaveAccessibleDescription("Are you sure you want to delete this product?");
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus();
+
+  await user.keyboard("{Escape}");
+  expect(dialog).not.toBeInTheDocument();
+  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Actions" })).toHaveFocus());
+  expect(confirm).not.toHaveBeenCalled();
+});
+
+test("confirming leaves the dialog to whoever asked", async () => {
+  const user = userEvent.setup();
+  const confirm = vi.fn();
+  render(<DeleteProduct onConfirm={confirm} failure={<p>Failed to delete product.</p>} />);
+  const dialog = await ask(user);
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(dialog).toHaveTextContent("Failed to delete product.");
+});
+
+test("a busy question cannot be answered twice", async () => {
+  const user = userEvent.setup();
+  const confirm = vi.fn();
+  render(<DeleteProduct onConfirm={confirm} busy />);
+  await ask(user);
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  expect(confirm).not.toHaveBeenCalled();
+});
+
+test("a dialog begins in its content and is closed by Close", async () => {
+  const user = userEvent.setup();
+  const change = vi.fn();
+  render(
+    <TooltipProvider>
+      <Dialog open onOpenChange={change} title="Create New Group" footer={<Button>Create</Button>}>
+        <input aria-label="Group Name" />
+      </Dialog>
+    </TooltipProvider>,
+  );
+  expect(screen.getByRole("dialog", { name: "Create New Group" })).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Group Name" })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(change).toHaveBeenCalledWith(false);
+});

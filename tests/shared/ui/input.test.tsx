@@ -1,0 +1,55 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { controlProps, Field } from "@/shared/ui/field";
+import { NumberInput, SecretInput } from "@/shared/ui/input";
+
+test("a secret is hidden until Show, and hidden again by Hide", async () => {
+  const user = userEvent.setup();
+  render(
+    <Field label="Access token" required>
+      {(ids) => <SecretInput {...controlProps(ids)} defaultValue="abc" />}
+    </Field>,
+  );
+  const input = screen.getByLabelText("Access token");
+  expect(input).toHaveAttribute("type", "password");
+  expect(input).toHaveAttribute("autocomplete", "off");
+
+  await user.click(screen.getByRole("button", { name: "Show" }));
+  expect(input).toHaveAttribute("type", "text");
+
+  const hide = screen.getByRole("button", { name: "Hide" });
+  expect(hide).toHaveAttribute("aria-pressed", "true");
+  expect(hide).toHaveAttribute("aria-controls", input.id);
+  await user.click(hide);
+  expect(input).toHaveAttribute("type", "password");
+});
+
+test("a field says its error in place of its hint, and ties it to the input", () => {
+  render(
+    <Field label="Email" hint="For replies" error="Enter a full email address.">
+      {(ids) => <input {...controlProps(ids)} />}
+    </Field>,
+  );
+  const input = screen.getByRole("textbox", { name: "Email" });
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription("Enter a full email address.");
+  expect(screen.queryByText("For replies")).not.toBeInTheDocument();
+});
+
+test("the steppers of a number tell whoever listens to it", async () => {
+  const user = userEvent.setup();
+  const change = vi.fn();
+  const { container } = render(
+    <NumberInput
+      aria-label="Days"
+      value={7}
+      onChange={(event) => change(event.target.valueAsNumber)}
+    />,
+  );
+  // They are for the mouse alone, so no role finds them.
+  const [up, down] = container.querySelectorAll("button");
+  if (up) await user.click(up);
+  if (down) await user.click(down);
+  expect(change.mock.calls).toEqual([[8], [6]]);
+});

@@ -1,0 +1,85 @@
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toasts } from "@/shared/toast/toast";
+import { Toaster } from "@/shared/ui/toaster";
+import { TooltipProvider } from "@/shared/ui/tooltip";
+
+function show(toast: Parameters<typeof toasts.show>[0]) {
+  let id = "";
+  act(() => {
+    id = toasts.show(toast);
+  });
+  return id;
+}
+
+function pass(ms: number) {
+  return act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+// jsdom has no pointer capture, which Radix asks for when a toast is pressed.
+Element.prototype.hasPointerCapture ??= () => false;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  render(
+    <TooltipProvider>
+      <Toaster placement="bottom-right" duration={3000} />
+    </TooltipProvider>,
+  );
+});
+
+afterEach(() => {
+  act(() => toasts.clear());
+  vi.useRealTimers();
+});
+
+test("an error is an alert whose whole text can be copied, and which can be closed", async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  show({ kind: "error", title: "Failed to post now", detail: "Instagram returned 2207032" });
+
+  const alert = screen.getByRole("alert");
+  await user.click(within(alert).getByRole("button", { name: "Copy error" }));
+  expect(await navigator.clipboard.readText()).toBe(
+    "Failed to post now\nInstagram returned 2207032",
+  );
+  expect(within(alert).getByRole("button", { name: "Copied" })).toHaveFocus();
+
+  await user.click(within(alert).getByRole("button", { name: "Close" }));
+  expect(toasts.read()).toEqual([]);
+});
+
+test("what is going on stays until what came of it takes its place", async () => {
+  const id = show({ kind: "busy", title: "Updating product..." });
+  await pass(60_000);
+  expect(screen.getByText("Updating product...")).toBeVisible();
+
+  show({ id, kind: "success", title: "Product updated." });
+  expect(screen.queryByText("Updating product...")).not.toBeInTheDocument();
+  await pass(2500);
+  expect(screen.getByText("Product updated.")).toBeVisible();
+  await pass(1000);
+  expect(screen.queryByText("Product updated.")).not.toBeInTheDocument();
+});
+
+test("nothing runs out while the window is without the focus", async () => {
+  act(() => {
+    window.dispatchEvent(new Event("blur"));
+  });
+  show({ kind: "info", title: "Planned" });
+  await pass(10_000);
+  expect(screen.getByText("Planned")).toBeVisible();
+
+  act(() => {
+    window.dispatchEvent(new Event("focus"));
+  });
+  await pass(3500);
+  expect(screen.queryByText("Planned")).not.toBeInTheDocument();
+});
+
+test("five are shown, the newest ones, and the others wait", async () => {
+  for (const title of ["1", "2", "3", "4", "5", "6"]) show({ kind: "busy", title });
+  expect(screen.queryByText("1")).not.toBeInTheDocument();
+  expect(screen.getByText("6")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Notifications (Alt+T)" })).toBeInTheDocument();
+});

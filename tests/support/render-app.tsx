@@ -1,0 +1,96 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { onTestFinished } from "vitest";
+import { App } from "@/app/app";
+import { createConsole } from "@/app/console";
+import { followSession } from "@/app/watch";
+import { session } from "@/shared/session/session";
+import { toasts } from "@/shared/toast/toast";
+import { createTestServer, type TestServer } from "./server";
+
+/** What stands between the console and the server: tests look at it and put words in its mouth. */
+export type Wire = {
+  /** Every request that was sent: 'POST /api/v1/…'. */
+  readonly sent: string[];
+  /** Answers the next requests that match in the server's place; `undefined` lets one pass. */
+  answer: (
+    match: (line: string) => boolean,
+    reply: (request: Request) => Response | Promise<Response> | undefined,
+    options?: { once?: boolean },
+  ) => void;
+};
+
+type Options = {
+  /** Undefined: signed in as an administrator. Null: signed out. */
+  token?: string | null;
+  /** A server made beforehand, with what the test needs in it. */
+  server?: TestServer;
+};
+
+/** The whole console at one address, against the real server in this process. */
+export async function renderApp(address: string, options: Options = {}) {
+  const server = options.server ?? (await startServer());
+  const wire = putOnWire(server);
+  const token = options.token === undefined ? server.token : options.token;
+  if (token) session.signIn(token);
+
+  const console = createConsole(createMemoryHistory({ initialEntries: [address] }));
+  const stop = followSession(console);
+  const view = render(<App {...console} />);
+  onTestFinished(() => {
+    view.unmount();
+    stop();
+    console.queryClient.clear();
+    toasts.clear();
+  });
+  return { user: userEvent.setup(), router: console.router, server, wire };
+}
+
+/** A server of the test's own, closed with it. */
+export async function startServer() {
+  const server = await createTestServer();
+  onTestFinished(() => server.close());
+  return server;
+}
+
+function putOnWire(server: TestServer): Wire {
+  const sent: string[] = [];
+  const rules: Parameters<Wire["answer"]>[] = [];
+  const original = globalThis.fetch;
+  onTestFinished(() => {
+    globalThis.fetch = original;
+  });
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    const line = `${request.method} ${pathname}${search}`;
+    sent.push(line);
+    const rule = rules.find(([match]) => match(line));
+    if (rule?.[2]?.once) rules.splice(rules.indexOf(rule), 1);
+    const reply = await rule?.[1](request);
+    return reply ?? server.fetch(request);
+  };
+  return { sent, answer: (...rule) => rules.unshift(rule) };
+}
+
+/** A JSON answer as the server would word it. */
+export const jsonAnswer = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });
+
+/** Calls the API behind the console's back. */
+export async function api<Reply>(server: TestServer, line: string, json?: unknown) {
+  const [method = "GET", path = ""] = line.split(" ");
+  const response = await server.request(path, { method, ...(json !== undefined && { json }) });
+  if (!response.ok) throw new Error(`${line}: ${response.status} ${await response.text()}`);
+  // The caller names what the contract says of this path.
+  return (response.status === 204 ? undefined : await response.json()) as Reply;
+}
+
+export async function findToast(text: string | RegExp) {
+  const region = await screen.findByRole("region", { name: /Notifications/ });
+  return within(region).findByText(text);
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { inject } from "vitest";
+import { createSandboxPages } from "../../server/adapters/sandbox/pages.ts";
+import { type Config, readConfig } from "../../server/config.ts";
+import { type Database, openDatabase } from "../../server/db/client.ts";
+import { type App, createApp } from "../../server/http/app.ts";
+import { productApi, productHandlers } from "../../server/http/handlers.ts";
+import type { Api, Handlers } from "../../server/http/serve.ts";
+import { type JobRun, startJobs } from "../../server/jobs/boss.ts";
+import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
+import type { Ports } from "../../server/ports/ports.ts";
+import { onServer, urlOf } from "./global-setup.ts";
+import { testKey, testPorts } from "./ports.ts";
+
+export const testOrigin = "http://localhost:4100";
+
+/** A clock that goes on by itself and can be set forward. */
+export type TestClock = {
+  readonly now: () => Date;
+  readonly advance: (milliseconds: number) => void;
+};
+
+export type TestServer = {
+  readonly app: App;
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly clock: TestClock;
+  readonly config: Config;
+  /** Of an administrator who is signed in. */
+  readonly token: string;
+  /** The server in the place of the global fetch; relative addresses are the server's own. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Calls `/api/v1/{path}` (or `/…` as it is) signed in; `json` is sent as the body. */
+  readonly request: (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>;
+  /** What a job is given, for tests that act without a request. */
+  readonly run: JobRun;
+  /** Runs what is due by the clock, and what that makes due. Answers how many jobs ran. */
+  readonly runJobs: () => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
+type Options<A extends Api> = {
+  /** Variables of the environment, as in .env.example. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly staticDir?: string;
+  /** Ports in the place of the sandbox's. */
+  readonly ports?: Partial<Ports>;
+  /** Calls in the place of the product's. */
+  readonly serve?: { readonly api: A; readonly handlers: Handlers<A> };
+};
+
+/** The real server in this process, on an empty migrated database of its own. Needs `close()`. */
+export async function createTestServer<A extends Api = typeof productApi>(
+  options: Options<A> = {},
+): Promise<TestServer> {
+  const { environment = {}, staticDir, serve } = options;
+  const config = readConfig(environment);
+  const clock = testClock();
+  const ports: Ports = { ...testPorts(clock), ...options.ports };
+  const { database, drop } = await openCopy();
+  const jobs = await startJobs({
+    database,
+    handlers: jobHandlers,
+    ports,
+    speed: config.speed,
+    background: false,
+  });
+  const shared = {
+    config,
+    database,
+    ports,
+    enqueue: jobs.enqueue,
+    key: testKey,
+    pages: createSandboxPages(database),
+    sandbox: true,
+    ...(staticDir !== undefined && { staticDir }),
+  };
+  const app = serve
+    ? createApp({ ...shared, ...serve })
+    : createApp({ ...shared, api: productApi, handlers: productHandlers });
+  const token = await app.sessions.issue({ id: "administrator", name: "Administrator" });
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    app.fetch(
+      input instanceof Request
+        ? new Request(input, init)
+        : new Request(new URL(input, testOrigin), init),
+    );
+  return {
+    app,
+    database,
+    ports,
+    clock,
+    config,
+    token,
+    fetch,
+    request: (path, { json, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (!headers.has("Authorization")) headers.set("Authorization", `Bearer ${token}`);
+      if (json !== undefined) headers.set("Content-Type", "application/json");
+      return fetch(path.startsWith("/") ? path : `/api/v1/${path}`, {
+        ...init,
+        headers,
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      });
+    },
+    run: jobs.run,
+    runJobs: jobs.runDue,
+    close: async () => {
+      await jobs.stop();
+      await database.close();
+      await drop();
+    },
+  };
+}
+
+function testClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+}
+
+let dump: Blob | undefined;
+
+/** A database of one's own, made from the template of the global set-up. */
+export async function openCopy(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const template = inject("template");
+  if ("dump" in template) {
+    dump ??= new Blob([readFileSync(template.dump)]);
+    return { database: await openDatabase({ memory: true, dump }), drop: async () => undefined };
+  }
+  const name = `console_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await onServer(template.url, `create database ${name} template ${template.name}`);
+  return {
+    database: await openDatabase({ url: urlOf(template.url, name) }),
+    drop: () => onServer(template.url, `drop database ${name} with (force)`),
+  };
+}

@@ -1,0 +1,130 @@
+import react from "@vitejs/plugin-react";
+import { loadEnv, type Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+import { contentSecurityPolicy } from "./src/shared/config/content-security-policy.ts";
+
+export default defineConfig(({ mode, isSsrBuild }) => {
+  const { VITE_API_HOST } = loadEnv(mode, process.cwd(), "VITE_");
+  return {
+    plugins: [react(), layersFirst(), policyInPage(VITE_API_HOST), kitPage()],
+    resolve: {
+      tsconfigPaths: true,
+      alias: {
+        // Radix locks scrolling through this package, which writes a <style> that our policy refuses.
+        "react-style-singleton": new URL("./src/shared/styles/style-singleton.ts", import.meta.url)
+          .pathname,
+      },
+    },
+    build: isSsrBuild
+      ? { outDir: "dist-server", target: "node20", emptyOutDir: true }
+      : {
+          outDir: "dist",
+          assetsInlineLimit: 0,
+          cssCodeSplit: false,
+          emptyOutDir: true,
+        },
+    server: {
+      port: 4100,
+      strictPort: true,
+      // The embedded backend runs beside the dev server; `/login` itself is a screen of the console.
+      proxy: Object.fromEntries(
+        ["/api", "^/login/.+", "/healthz", "/media", "/sandbox", "/openapi.json"].map((path) => [
+          path,
+          { target: "http://localhost:4101", changeOrigin: true },
+        ]),
+      ),
+    },
+    test: {
+      restoreMocks: true,
+      silent: "passed-only",
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "unit",
+            environment: "jsdom",
+            environmentOptions: { jsdom: { url: "http://localhost:4100" } },
+            setupFiles: "tests/support/setup-dom.ts",
+            include: ["tests/shared/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "server",
+            globalSetup: "tests/support/global-setup.ts",
+            include: ["tests/server/**/*.test.ts"],
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "screens",
+            environment: "jsdom",
+            environmentOptions: { jsdom: { url: "http://localhost:4100" } },
+            setupFiles: "tests/support/setup-dom.ts",
+            globalSetup: "tests/support/global-setup.ts",
+            include: ["tests/{app,features}/**/*.test.{ts,tsx}"],
+            testTimeout: 30_000,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "e2e",
+            include: ["tests/e2e/**/*.test.ts"],
+            globalSetup: "tests/e2e/global-setup.ts",
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+            fileParallelism: false,
+          },
+        },
+      ],
+    },
+  };
+});
+
+/**
+ * The first mention of a layer decides its rank, and which style sheet comes first is the bundler's
+ * affair: so every one begins by naming them all, in their order.
+ */
+const layersFirst = (): Plugin => ({
+  name: "layers-first",
+  enforce: "pre",
+  transform: (code, id) =>
+    /\/src\/.*\.css$/.test(id) ? `@layer tokens, base, kit, shell, screens;\n${code}` : undefined,
+});
+
+/** Hosts that cannot send headers still get the policy: it stands in the built page itself. */
+const policyInPage = (apiHost: string | undefined): Plugin => ({
+  name: "policy-in-page",
+  apply: "build",
+  transformIndexHtml: () => [
+    {
+      tag: "meta",
+      attrs: {
+        "http-equiv": "Content-Security-Policy",
+        content: contentSecurityPolicy({ apiHost, place: "meta" }),
+      },
+      injectTo: "head-prepend",
+    },
+  ],
+});
+
+/** While developing, /kit.html shows every part of the kit in every state. */
+const kitPage = (): Plugin => ({
+  name: "kit-page",
+  apply: "serve",
+  configureServer(server) {
+    server.middlewares.use("/kit.html", async (_request, response) => {
+      const page = await server.transformIndexHtml(
+        "/kit.html",
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Kit</title>
+         <meta name="viewport" content="width=device-width, initial-scale=1"></head>
+         <body><div id="root"></div><script type="module" src="/src/app/kit/main.tsx"></script></body></html>`,
+      );
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.end(page);
+    });
+  },
+});
