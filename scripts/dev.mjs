@@ -20,7 +20,9 @@ async function dev() {
     process.execPath,
     [tsx, "watch", "--clear-screen=false", "server/main.ts"],
     {
-      stdio: ["ignore", "inherit", "inherit"],
+      // A group of its own, or Ctrl-C would reach it twice and be taken for impatience.
+      detached: process.platform !== "win32",
+      stdio: ["ignore", "pipe", "inherit"],
       env: {
         ...process.env,
         NODE_ENV: "development",
@@ -29,17 +31,13 @@ async function dev() {
       },
     },
   );
-
-  console.log("Console with hot reload: http://localhost:4100 (the kit: /kit.html)");
-  backend.once("exit", (code) => stop(code ? 1 : 0));
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));
-
-  let isStopping = false;
-  async function stop(code) {
-    if (isStopping) return;
-    isStopping = true;
-    backend.kill("SIGTERM");
+  // It greets with its own address; the console is before it.
+  backend.stdout.setEncoding("utf8").on("data", (text) => {
+    process.stdout.write(text.replace("localhost:4101", "localhost:4100"));
+  });
+  backend.once("exit", async (code) => {
     await vite.close();
-    process.exit(code);
-  }
+    process.exit(code ?? 0);
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => backend.kill("SIGTERM"));
 }

@@ -124,7 +124,8 @@ describe("Approve schedules a post once", () => {
 describe("What is pressed offline", () => {
   it("is not sent, not now and not later, and says so", async () => {
     const [id] = await pendingPosts(1);
-    const { page, context } = await newOperator({ at: "/dashboard/publishing?tab=text" });
+    const { page, context, forgive } = await newOperator({ at: "/dashboard/publishing?tab=text" });
+    forgive(/ERR_INTERNET_DISCONNECTED/);
     await approveButton(page).waitFor();
     await context.setOffline(true);
     await page.getByText("You are offline. Showing the last data received.").waitFor();

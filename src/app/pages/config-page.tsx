@@ -3,6 +3,7 @@ import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { CategorySettings } from "@/features/categories";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { NeedGroup } from "../shell/need-group";
 
 const route = getRouteApi("/dashboard/config");
@@ -28,6 +29,9 @@ function GroupSettings({ group }: { group: Group }) {
   const navigate = useNavigate();
   return (
     <section aria-label="Group Settings">
+      <h2>
+        <VisuallyHidden>Group Settings</VisuallyHidden>
+      </h2>
       <Tabs
         label="Group Settings"
         value={tab}

@@ -17,10 +17,19 @@ export const addablePlatforms = platformTypes.filter(
 export const accountFormSchema = z
   .object({
     platform_type: z.enum(platformTypes),
-    platform_username: z.string().trim().min(1, "Username is required.").max(200),
-    credentials: z.record(z.string(), z.string().trim()),
+    platform_username: z.string().trim().max(200, "At most 200 characters."),
+    // A field that was shown and never touched is there without a value.
+    credentials: z.record(z.string(), z.string().trim().optional()),
   })
-  .superRefine(({ platform_type, credentials }, context) => {
+  // All that may be missing is looked at in one go, so that all of it is said at once.
+  .superRefine(({ platform_type, platform_username, credentials }, context) => {
+    if (!platform_username) {
+      context.addIssue({
+        code: "custom",
+        path: ["platform_username"],
+        message: "Username is required.",
+      });
+    }
     for (const { name, label } of requiredFields(platform_type)) {
       if (credentials[name]) continue;
       context.addIssue({
@@ -33,7 +42,9 @@ export const accountFormSchema = z
   .transform(({ credentials, ...account }) => ({
     ...account,
     // What was left empty is not sent: an empty key would overwrite none with nothing.
-    credentials: Object.fromEntries(Object.entries(credentials).filter(([, value]) => value)),
+    credentials: Object.fromEntries(
+      Object.entries(credentials).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ),
   }));
 
 const requiredFields = (type: PlatformType) =>

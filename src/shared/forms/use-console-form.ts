@@ -70,7 +70,8 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
 
   function settle() {
     drafts.clear(draft);
-    reset();
+    // Otherwise the option that keeps what is typed under a renewal keeps it here too.
+    reset(undefined, { keepDirtyValues: false });
     isSettled.current = true;
   }
 

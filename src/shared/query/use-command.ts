@@ -53,8 +53,8 @@ export function useCommand<E extends Endpoint>(
   });
 
   async function send(request: RequestOf<E>): Promise<Outcome<ReplyOf<E>>> {
-    const { params } = request as { params?: unknown };
-    const scope = `${endpoint.method} ${endpoint.path} ${JSON.stringify(params ?? {})}`;
+    const { params, query } = request as { params?: unknown; query?: unknown };
+    const scope = `${endpoint.method} ${endpoint.path} ${JSON.stringify([params, query])}`;
     if (!latch.take(scope)) return { kind: "held" };
 
     const key = intents.keyOf(scope, request);

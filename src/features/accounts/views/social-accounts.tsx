@@ -6,22 +6,26 @@ import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Split } from "@/shared/ui/split";
 import { AddAccountForm } from "../forms/add-account-form";
 import { AccountCard } from "./account-card";
 import styles from "./social-accounts.module.css";
 
 export function SocialAccounts({ group }: { group: Id }) {
   return (
-    <div className={styles.layout}>
+    <Split
+      aside={
+        <Panel padded>
+          <Region title="Add account" level={3}>
+            <AddAccountForm key={group} group={group} />
+          </Region>
+        </Panel>
+      }
+    >
       <PanelBoundary loading={<LoadingAccounts />}>
         <AccountList group={group} />
       </PanelBoundary>
-      <Panel padded>
-        <Region title="Add account" level={3}>
-          <AddAccountForm key={group} group={group} />
-        </Region>
-      </Panel>
-    </div>
+    </Split>
   );
 }
 

@@ -7,6 +7,7 @@ import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
+import { Split } from "@/shared/ui/split";
 import { StateDot } from "@/shared/ui/state-dot";
 import { Table } from "@/shared/ui/table";
 import { AddCategoryForm } from "../forms/add-category-form";
@@ -14,18 +15,21 @@ import styles from "./category-settings.module.css";
 
 export function CategorySettings({ group }: { group: Id }) {
   return (
-    <div className={styles.layout}>
+    <Split
+      aside={
+        <Panel padded>
+          <Region title="Add category" level={3}>
+            <AddCategoryForm key={group} group={group} />
+          </Region>
+        </Panel>
+      }
+    >
       <Panel>
         <PanelBoundary loading={<LoadingCategories />}>
           <CategoryTable group={group} />
         </PanelBoundary>
       </Panel>
-      <Panel padded>
-        <Region title="Add category" level={3}>
-          <AddCategoryForm key={group} group={group} />
-        </Region>
-      </Panel>
-    </div>
+    </Split>
   );
 }
 

@@ -12,6 +12,7 @@ import { Table } from "@/shared/ui/table";
 import { useTriggerGroupQuota } from "../mutations";
 import { generationQueries } from "../queries";
 import { CategoryRow } from "./category-row";
+import styles from "./generation-status.module.css";
 import { StatusBar } from "./status-bar";
 
 export function GenerationStatus({ group }: { group: Id }) {
@@ -75,7 +76,7 @@ function Status({ group }: { group: Id }) {
           hint="Add one under Configuration, Evergreen Content. What is generated belongs to a category."
         />
       ) : (
-        <Table label="Generation status">
+        <Table label="Generation status" className={styles.table}>
           <Heads />
           <tbody>
             {status.categories.items.map((row) => (
@@ -124,7 +125,7 @@ const figure = { align: "end", width: 28 } as const;
 const LoadingStatus = () => (
   <Loading label="Loading the generation status">
     <StatusBar status={undefined} />
-    <Table label="Generation status">
+    <Table label="Generation status" className={styles.table}>
       <Heads />
       <tbody>
         <SkeletonRows

@@ -1,0 +1,150 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { platforms, platformTypes } from "@/entities/account/platforms";
+import { accountFormSchema, addablePlatforms } from "@/features/accounts/schema";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+
+type Made = { id: number };
+
+async function openAccounts() {
+  const server = await startServer();
+  const group = await api<Made>(server, "POST publishing/account-groups", {
+    name: "Zima",
+    description: null,
+  });
+  const app = await renderApp("/dashboard/config", { server });
+  const form = within(await screen.findByRole("form", { name: "Add account" }));
+  const list = () => api<unknown[]>(server, `GET publishing/account-groups/${group.id}/accounts`);
+  return { ...app, group, form, list };
+}
+
+const addCall = (line: string) => /^POST .*\/accounts$/.test(line);
+
+describe("adding an account", () => {
+  it("says what to do while there is none", async () => {
+    await openAccounts();
+
+    expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
+  });
+
+  it("asks for the keys of the chosen platform, and shows the new account", async () => {
+    const { user, form, list } = await openAccounts();
+
+    await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "Bluesky");
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima.bsky.social");
+    await user.type(form.getByRole("textbox", { name: "Identifier" }), "zima.bsky.social");
+    await user.type(form.getByLabelText("App password"), "abcd-efgh");
+    await user.click(form.getByRole("button", { name: "Add account" }));
+
+    expect(await screen.findByRole("heading", { name: "zima.bsky.social" })).toBeVisible();
+    expect(await findToast("Account added.")).toBeVisible();
+    expect(form.queryByLabelText("App password")).not.toBeInTheDocument();
+    expect(form.getByRole("textbox", { name: "Username" })).toHaveValue("");
+    expect(await list()).toEqual([
+      expect.objectContaining({ platform_type: "bluesky", is_active: true }),
+    ]);
+  });
+
+  it("forgets the keys when the platform changes", async () => {
+    const { user, form } = await openAccounts();
+    const platform = form.getByRole("combobox", { name: "Platform" });
+
+    await user.selectOptions(platform, "Instagram");
+    await user.type(form.getByLabelText("Access token"), "a-canary-secret");
+    await user.selectOptions(platform, "Threads");
+    expect(form.getByLabelText("Access token")).toHaveValue("");
+    await user.selectOptions(platform, "Instagram");
+    expect(form.getByLabelText("Access token")).toHaveValue("");
+  });
+
+  it("writes no key down, and keeps the rest", async () => {
+    const { user, form } = await openAccounts();
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
+    await user.type(form.getByLabelText("Consumer key"), "a-canary-secret");
+    window.dispatchEvent(new PageTransitionEvent("pagehide"));
+
+    const stored = JSON.stringify({ ...sessionStorage, ...localStorage });
+    expect(stored).toContain("zima");
+    expect(stored).not.toContain("a-canary-secret");
+  });
+
+  it("says what is missing under its field before anything is sent", async () => {
+    const { user, form, wire } = await openAccounts();
+
+    await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "Facebook Page");
+    await user.click(form.getByRole("button", { name: "Add account" }));
+
+    expect(await form.findByText("Username is required.")).toBeVisible();
+    expect(form.getByText("Page ID is required.")).toBeVisible();
+    expect(form.getByText("Page access token is required.")).toBeVisible();
+    expect(wire.sent.filter(addCall)).toEqual([]);
+  });
+
+  it("says what the server refused, and keeps what was typed", async () => {
+    const { user, form, wire } = await openAccounts();
+    wire.answer(addCall, () =>
+      jsonAnswer(409, { detail: "This account is already in the group." }),
+    );
+
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
+    await user.type(form.getByLabelText("Bearer token"), "abc");
+    await user.click(form.getByRole("button", { name: "Add account" }));
+
+    const alert = await form.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to add account. Check console for details.");
+    expect(alert).toHaveTextContent("This account is already in the group.");
+    expect(form.getByLabelText("Bearer token")).toHaveValue("abc");
+  });
+
+  it("asks before an account is deleted, naming it", async () => {
+    const { user, form, list } = await openAccounts();
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
+    await user.click(form.getByRole("button", { name: "Add account" }));
+    await screen.findByRole("heading", { name: "zima" });
+
+    await user.click(screen.getByRole("button", { name: "Actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete account" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Delete zima?" }));
+    await user.click(question.getByRole("button", { name: "Delete account" }));
+
+    expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
+    expect(await list()).toEqual([]);
+  });
+
+  it("says why the accounts cannot be shown, and tries again on request", async () => {
+    const server = await startServer();
+    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    const { wire, user, router } = await renderApp("/dashboard/publishing", { server });
+    wire.answer(
+      (line) => /^GET .*\/accounts$/.test(line),
+      () => jsonAnswer(500, {}),
+      {
+        once: true,
+      },
+    );
+    await user.click(await screen.findByRole("link", { name: "Configuration" }));
+
+    expect(await screen.findByText("Failed to fetch group accounts.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
+    expect(router.state.location.pathname).toBe("/dashboard/config");
+  });
+});
+
+describe("the keys of a platform", () => {
+  it("are known for every platform there is", () => {
+    expect(Object.keys(platforms)).toEqual([...platformTypes]);
+  });
+
+  it.each(addablePlatforms)("are asked for when they are required: %s", (platform_type) => {
+    const read = accountFormSchema.safeParse({
+      platform_type,
+      platform_username: "zima",
+      credentials: {},
+    });
+    const missing = read.error?.issues.map(({ path }) => path.at(-1)) ?? [];
+    const { fields, fieldsRequired } = platforms[platform_type];
+
+    expect(missing).toEqual(fieldsRequired ? fields.map(({ name }) => name) : []);
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+
+async function openCategories() {
+  const server = await startServer();
+  const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
+    name: "Zima",
+    description: null,
+  });
+  const app = await renderApp("/dashboard/config?tab=evergreen", { server });
+  const form = within(await screen.findByRole("form", { name: "Add category" }));
+  const list = () =>
+    api<Record<string, unknown>[]>(server, `GET publishing/account-groups/${group.id}/categories`);
+  return { ...app, form, list };
+}
+
+const addCall = (line: string) => /^POST .*\/categories$/.test(line);
+
+describe("adding a category", () => {
+  it("begins with one image post a day, generated daily", async () => {
+    const { user, form, list } = await openCategories();
+    expect(await screen.findByText("This group has no content categories.")).toBeVisible();
+
+    await user.type(form.getByRole("textbox", { name: "Name" }), "Dnevna šala");
+    await user.click(form.getByRole("button", { name: "Add category" }));
+
+    expect(await screen.findByRole("cell", { name: "Dnevna šala" })).toBeVisible();
+    expect(screen.getByRole("cell", { name: "1 image" })).toBeVisible();
+    expect(await findToast("Category added.")).toBeVisible();
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        category_type: "evergreen",
+        image_posts_per_day: 1,
+        video_posts_per_day: 0,
+        text_posts_per_day: 0,
+        daily_generation_active: true,
+      }),
+    ]);
+    expect(form.getByRole("textbox", { name: "Name" })).toHaveValue("");
+  });
+
+  it("wants a sales channel of what sells, and only of that", async () => {
+    const { user, form, wire } = await openCategories();
+    expect(form.queryByRole("textbox", { name: "Sales channel" })).not.toBeInTheDocument();
+
+    await user.type(form.getByRole("textbox", { name: "Name" }), "Akcija");
+    await user.selectOptions(form.getByRole("combobox", { name: "Category type" }), "Sales");
+    const channel = form.getByRole("textbox", { name: "Sales channel" });
+    expect(channel).toHaveValue("Online Store");
+    await user.clear(channel);
+    await user.click(form.getByRole("button", { name: "Add category" }));
+
+    expect(await form.findByText("Sales channel is required.")).toBeVisible();
+    expect(wire.sent.filter(addCall)).toEqual([]);
+  });
+
+  it.each(["", "-1", "1.5"])("takes no %s for a number of posts", async (typed) => {
+    const { user, form, wire } = await openCategories();
+    const count = form.getByRole("spinbutton", { name: "Image posts per day" });
+
+    await user.type(form.getByRole("textbox", { name: "Name" }), "Zima");
+    await user.clear(count);
+    if (typed) await user.type(count, typed);
+    await user.click(form.getByRole("button", { name: "Add category" }));
+
+    expect(await form.findByText("A whole number of 0 or more is required.")).toBeVisible();
+    expect(wire.sent.filter(addCall)).toEqual([]);
+  });
+
+  it("says what the server refused", async () => {
+    const { user, form, wire } = await openCategories();
+    wire.answer(addCall, () => jsonAnswer(409, { detail: "There is one of this name." }));
+
+    await user.type(form.getByRole("textbox", { name: "Name" }), "Zima");
+    await user.click(form.getByRole("button", { name: "Add category" }));
+
+    const alert = await form.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to create category.");
+    expect(alert).toHaveTextContent("There is one of this name.");
+  });
+});

@@ -1,0 +1,89 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { z } from "@/shared/config/zod";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { TextField } from "@/shared/forms/fields";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import type { Outcome } from "@/shared/query/outcome";
+import { TooltipProvider } from "@/shared/ui/tooltip";
+
+const schema = z.object({ name: z.string(), tag: z.string(), secret: z.string() });
+const blank = { name: "", tag: "", secret: "" };
+const secrets = ["secret"] as const;
+
+let setCurrent: (values: typeof blank) => void = () => {};
+
+function Settings({ save }: { save: () => Promise<Outcome<unknown>> }) {
+  const [current, set] = useState(blank);
+  setCurrent = set;
+  const form = useConsoleForm({
+    schema,
+    defaults: blank,
+    current,
+    draft: "settings",
+    secrets,
+    failure: "Failed to save settings.",
+    save,
+  });
+  return (
+    <ConsoleForm form={form}>
+      <TextField control={form.control} name="name" label="Name" />
+      <TextField control={form.control} name="tag" label="Tag" />
+      <TextField control={form.control} name="secret" label="Secret" />
+      <button type="submit">Save</button>
+    </ConsoleForm>
+  );
+}
+
+async function open(save: () => Promise<Outcome<unknown>>) {
+  const rootRoute = createRootRoute({ component: () => <Settings save={save} /> });
+  const router = createRouter({
+    routeTree: rootRoute,
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+  });
+  const view = render(
+    <TooltipProvider>
+      <RouterProvider router={router} />
+    </TooltipProvider>,
+  );
+  await screen.findByRole("button", { name: "Save" });
+  return { user: userEvent.setup(), ...view };
+}
+
+const field = (name: string) => screen.getByRole("textbox", { name });
+const saved = async (): Promise<Outcome<unknown>> => ({ kind: "ok", reply: undefined });
+
+it("what was typed outlives a reload, but for secrets, and goes with the save", async () => {
+  localStorage.setItem("accessToken", "token");
+  const { user, unmount } = await open(saved);
+  await user.type(field("Name"), "Zima");
+  await user.type(field("Secret"), "canary");
+  unmount();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("canary");
+
+  const again = await open(saved);
+  await waitFor(() => expect(field("Name")).toHaveValue("Zima"));
+  expect(field("Secret")).toHaveValue("");
+
+  await again.user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(field("Name")).toHaveValue(""));
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it("what the server holds is renewed around what is being typed", async () => {
+  const { user } = await open(saved);
+  await user.type(field("Name"), "Zima");
+
+  act(() => setCurrent({ name: "Leto", tag: "sale", secret: "" }));
+
+  await waitFor(() => expect(field("Tag")).toHaveValue("sale"));
+  expect(field("Name")).toHaveValue("Zima");
+});
