@@ -37,6 +37,9 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     test: {
       restoreMocks: true,
       silent: "passed-only",
+      // Databases start in many of them, on whatever machine this is: this only ends what hangs.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       projects: [
         {
           extends: true,
@@ -65,7 +68,6 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             setupFiles: "tests/support/setup-dom.ts",
             globalSetup: "tests/support/global-setup.ts",
             include: ["tests/{app,features}/**/*.test.{ts,tsx}"],
-            testTimeout: 30_000,
           },
         },
         {

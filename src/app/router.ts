@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { NotFound } from "./routes/not-found";
+import { RouteFailure } from "./routes/route-failure";
 import { routeTree } from "./routes/tree";
 
 export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
@@ -11,6 +12,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: RouteFailure,
     scrollRestoration: true,
   });
 

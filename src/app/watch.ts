@@ -86,7 +86,8 @@ export function followVersions() {
       id: "new-version",
       kind: "info",
       title: "New version available. Reload",
-      detail: "This page is older than the server. What you typed is kept.",
+      detail:
+        "Reload the page to go on: parts of it are gone from the server. What you typed is kept.",
       duration: Number.POSITIVE_INFINITY,
     });
   });

@@ -11,9 +11,17 @@ export const every =
   (interval: number) =>
   // Any query may poll; nothing of what it holds is looked at.
   // biome-ignore lint/suspicious/noExplicitAny: Query is invariant in its four parameters
-  ({ state }: Query<any, any, any, any>): number | false => {
+  (query: Query<any, any, any, any>): number | false => {
     if (connection.read().isLost || session.state() !== "signed-in") return false;
-    const failures = state.status === "error" ? Math.max(1, state.errorUpdateCount) : 0;
+    const failures = failuresInARow(query, query.state);
     const spread = failures ? 0.8 + Math.random() * 0.4 : 1;
     return Math.min(interval * 2 ** Math.min(failures, 6), 300_000) * spread;
   };
+
+/** How many failures each query had had when it last went well. */
+const hadFailed = new WeakMap<object, number>();
+
+function failuresInARow(query: object, state: { status: string; errorUpdateCount: number }) {
+  if (state.status !== "error") hadFailed.set(query, state.errorUpdateCount);
+  return state.errorUpdateCount - (hadFailed.get(query) ?? 0);
+}

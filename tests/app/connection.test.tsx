@@ -1,0 +1,50 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { api, renderApp, startServer } from "../support/render-app";
+
+const cut = () => {
+  throw new TypeError("The line was cut.");
+};
+
+it("says that the server is lost, keeps what it shows, and goes on by itself when it is back", async () => {
+  const server = await startServer();
+  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  const { wire, user } = await renderApp("/dashboard/config", { server });
+  await screen.findByText("This group has no social accounts.");
+
+  let isBack = false;
+  wire.answer(
+    () => !isBack,
+    () => cut(),
+  );
+  await user.click(screen.getByRole("tab", { name: "Evergreen Content" }));
+
+  expect(
+    await screen.findByText(/^Cannot reach the server. Last data from \d\d:\d\d\.$/),
+  ).toBeVisible();
+  expect(screen.getByRole("button", { name: "Zima" })).toBeVisible();
+  expect(
+    await screen.findByText("Failed to load content categories for this group."),
+  ).toBeVisible();
+
+  isBack = true;
+  expect(await screen.findByText("This group has no content categories.")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument());
+});
+
+it("is asked by one voice alone while it is lost", async () => {
+  const { wire } = await renderApp("/dashboard/publishing");
+  await screen.findByRole("region", { name: "Scheduler Health" });
+
+  wire.answer(() => true, cut);
+  const before = wire.sent.length;
+  screen.getByRole("button", { name: "Refresh now" }).click();
+  await screen.findByText(/^Cannot reach the server/);
+  const lost = wire.sent.length;
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+
+  const asked = wire.sent.slice(lost);
+  expect(lost - before).toBeLessThanOrEqual(8);
+  expect(new Set(asked)).toEqual(new Set(["GET /healthz"]));
+  expect(asked.length).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,43 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { every } from "@/shared/query/polling";
+import { session } from "@/shared/session/session";
+
+const poll = every(30_000);
+
+async function pollAfter(...ends: ("well" | "badly")[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryKey = ["polled"];
+  let pause: number | false = false;
+  for (const end of ends) {
+    await client
+      .query({
+        queryKey,
+        queryFn: () => (end === "well" ? Promise.resolve(1) : Promise.reject(new Error("away"))),
+      })
+      .catch(() => {});
+    const query = client.getQueryCache().find({ queryKey });
+    if (!query) throw new Error("There is no query.");
+    pause = poll(query);
+  }
+  return pause;
+}
+
+it("asks ever more slowly while it fails, and at the old pace once it went well again", async () => {
+  session.signIn("token");
+
+  expect(await pollAfter("well")).toBe(30_000);
+  const twice = await pollAfter("well", "badly", "badly");
+  expect(twice).toBeGreaterThanOrEqual(120_000 * 0.8);
+  expect(twice).toBeLessThanOrEqual(120_000 * 1.2);
+  expect(await pollAfter("badly", "badly", "badly", "well")).toBe(30_000);
+  const once = await pollAfter("badly", "badly", "badly", "well", "badly");
+  expect(once).toBeLessThanOrEqual(60_000 * 1.2);
+});
+
+it("asks nobody after the session is over", async () => {
+  session.signIn("token");
+  session.expire("token");
+
+  expect(await pollAfter("well")).toBe(false);
+});
