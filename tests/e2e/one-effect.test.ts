@@ -190,12 +190,13 @@ const approvalsOf = (id: number | undefined) =>
 
 /** How often a post of the queue was put on the schedule, whatever became of it. */
 async function schedulesOf(id: number | undefined) {
-  type Scheduled = { content_queue_item: { id: number } };
+  type Scheduled = { id: number; content_queue_item: { id: number } };
   const upcoming = await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
   const { failed_posts, recently_published } = await console.read<
     Record<"failed_posts" | "recently_published", Scheduled[]>
   >("publishing/scheduler-status");
-  return [...upcoming, ...failed_posts, ...recently_published].filter(
-    (post) => post.content_queue_item.id === id,
-  ).length;
+  const all = [...upcoming, ...failed_posts, ...recently_published];
+  // One that goes out between the two answers stands in both.
+  return new Set(all.filter((post) => post.content_queue_item.id === id).map((post) => post.id))
+    .size;
 }
