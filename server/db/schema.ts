@@ -21,22 +21,26 @@ const cascade = { onDelete: "cascade" } as const;
 const keep = { onDelete: "set null" } as const;
 
 /** Account groups. */
-export const groups = pgTable("groups", {
-  id: id(),
-  name: text().notNull(),
-  description: text(),
-  logo_url: text(),
-  focus_media_type: text({ enum: ["image", "video"] })
-    .notNull()
-    .default("image"),
-  ai_mascot_image_path: text(),
-  ai_mascot_description: text(),
-  proxy_server: text(),
-  proxy_username: text(),
-  /** Sealed; never answered, only whether it is set. */
-  proxy_password: text(),
-  created_at: time().notNull().defaultNow(),
-});
+export const groups = pgTable(
+  "groups",
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text(),
+    logo_url: text(),
+    focus_media_type: text({ enum: ["image", "video"] })
+      .notNull()
+      .default("image"),
+    ai_mascot_image_path: text(),
+    ai_mascot_description: text(),
+    proxy_server: text(),
+    proxy_username: text(),
+    /** Sealed; never answered, only whether it is set. */
+    proxy_password: text(),
+    created_at: time().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("groups_name_once").on(sql`lower(${table.name})`)],
+);
 
 /** Social accounts of a group. */
 export const accounts = pgTable(

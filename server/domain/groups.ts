@@ -6,6 +6,7 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { groups } from "../db/schema.ts";
+import { Refusal } from "../refusal.ts";
 import { existing, rowId } from "./rows.ts";
 
 export type GroupRow = typeof groups.$inferSelect;
@@ -14,15 +15,18 @@ export async function listGroups({ db }: Context): Promise<WireOf<typeof groupAp
   return (await db.select().from(groups).orderBy(asc(groups.id))).map(groupOnWire);
 }
 
+/** 409 for a name that another group has, in whatever case. */
 export async function createGroup(
   { db, ports }: Context,
   body: z.output<typeof groupsApi.create.body>,
 ): Promise<WireOf<typeof groupsApi.create>> {
-  const added = await db
+  const [added] = await db
     .insert(groups)
     .values({ ...body, created_at: ports.clock.now() })
+    .onConflictDoNothing()
     .returning();
-  return groupOnWire(existing(added, "group"));
+  if (!added) throw new Refusal(409, `A group named “${body.name}” already exists.`);
+  return groupOnWire(added);
 }
 
 /** 404 where there is none. */

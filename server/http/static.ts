@@ -41,14 +41,24 @@ export function serveConsole(folder: string): MiddlewareHandler {
       const hashed = path.startsWith("/assets/");
       return sendFile(call, file, hashed ? "public, max-age=31536000, immutable" : "no-cache");
     }
-    const opensPage = call.req.header("Accept")?.includes("text/html") && extname(path) === "";
-    if (!opensPage || path.startsWith("/assets/")) return next();
+    if (
+      extname(path) !== "" ||
+      !takesPage(call.req.header("Accept")) ||
+      path.startsWith("/assets/")
+    )
+      return next();
     const page = join(root, "index.html");
     if (!(await isFile(page))) return call.text("The console is not built: npm run build.", 404);
     // The callback's address holds the token.
     return sendFile(call, page, path === "/auth/callback" ? "no-store" : "no-cache");
   };
 }
+
+/**
+ * Browsers ask for `text/html`, curl and health checks for anything or without saying. Pictures and
+ * the like are asked for by their own types first, with anything at the end.
+ */
+const takesPage = (accept = "") => accept === "" || /text\/html|^\s*\*\/\*/.test(accept);
 
 /** The decoded path, or undefined for one that no file of ours can have. */
 function safePath(pathname: string): string | undefined {

@@ -43,6 +43,19 @@ test.each(["/", "/login", "/dashboard/publishing", "/login?error=unauthorized"])
   },
 );
 
+test.each(["/", "/login", "/dashboard/publishing"])(
+  "%s is the page also for curl and for who does not say what they take",
+  async (path) => {
+    for (const headers of [{ Accept: "*/*" }, undefined]) {
+      const answer = await server.fetch(path, { ...(headers && { headers }) });
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.stringContaining("<title>Console</title>"),
+      ]);
+    }
+  },
+);
+
 test("the callback, whose address holds the token, is not stored", async () => {
   const answer = await open("/auth/callback?token=x");
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -64,15 +77,22 @@ test("an asset is kept for ever, and sent compressed to whoever takes that", asy
   expect(packed.headers.get("Vary")).toBe("Accept-Encoding");
 });
 
-test.each(["/assets/app-0.js", "/assets/none", "/nothing.png", "/api/v1/nothing", "/api/nothing"])(
-  "%s is missing, and is not the page",
-  async (path) => {
-    expect((await open(path)).status).toBe(404);
-  },
-);
+test.each([
+  "/assets/app-0.js",
+  "/assets/none",
+  "/nothing.png",
+  "/api/v1/nothing",
+  "/api/nothing",
+  "/api",
+])("%s is missing, and is not the page", async (path) => {
+  expect((await open(path)).status).toBe(404);
+  expect((await open(path, { Accept: "*/*" })).status).toBe(404);
+});
 
 test("what does not ask for a page gets none", async () => {
-  expect((await open("/dashboard", { Accept: "application/json" })).status).toBe(404);
+  for (const Accept of ["application/json", "image/avif,image/webp,*/*;q=0.8"]) {
+    expect((await open("/dashboard", { Accept })).status).toBe(404);
+  }
 });
 
 test.each([

@@ -77,13 +77,17 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
 
 const refuse = (error: string): Refused => ({ ok: false, error });
 
-/** The account's name or a credential says 'wrong', or one that the platform needs is missing. */
+/** Without a key no platform can be asked, not even one that can do without some of them. */
+const noKeys = "No keys have been entered for this account.";
+
+/** No key at all, one missing that the platform needs, or one (or the name) that says 'wrong'. */
 function refusalOfAccount({
   platform,
   username,
   credentials,
 }: PlatformAccount): Refused | undefined {
   const { fields, fieldsRequired } = platforms[platform];
+  if (fields.length > 0 && !fields.some(({ name }) => credentials[name])) return refuse(noKeys);
   const missing = fieldsRequired && fields.some(({ name }) => !credentials[name]);
   const wrong = [username ?? "", ...Object.values(credentials)].some((value) =>
     /wrong/i.test(value),

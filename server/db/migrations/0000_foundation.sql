@@ -149,6 +149,7 @@ ALTER TABLE "scheduled_posts" ADD CONSTRAINT "scheduled_posts_account_id_account
 CREATE UNIQUE INDEX "accounts_once_per_group" ON "accounts" USING btree ("group_id","platform_type",lower("platform_username"));--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_name_once_per_group" ON "categories" USING btree ("group_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "content_items_by_category" ON "content_items" USING btree ("category_id","is_active","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "groups_name_once" ON "groups" USING btree (lower("name"));--> statement-breakpoint
 CREATE INDEX "metrics_snapshots_by_post" ON "metrics_snapshots" USING btree ("post_id","snapshot_time","id");--> statement-breakpoint
 CREATE INDEX "queue_items_by_status" ON "queue_items" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "queue_items_by_category" ON "queue_items" USING btree ("category_id","status","id");--> statement-breakpoint

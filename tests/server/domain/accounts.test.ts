@@ -121,6 +121,18 @@ test("testing the credentials says what the platform says, and the account shows
   expect(shown?.last_known_error).toBe(detail);
 });
 
+test("an X account without any keys is not said to work", async () => {
+  const { id } = await add({
+    platform_type: "x_twitter",
+    platform_username: "keyless",
+    credentials: { bearer_token: " " },
+  });
+  expect(await world.refusal(accountsApi.test, { params: { id } })).toEqual({
+    status: 400,
+    detail: "No keys have been entered for this account.",
+  });
+});
+
 test("what is not there is named", async () => {
   const missing = { params: { id: 999 } };
   expect(await world.refusal(accountsApi.test, missing)).toEqual({

@@ -171,7 +171,7 @@ describe("generate and approve", () => {
   });
 
   test("refuses the category of another group", async () => {
-    const elsewhere = await world.addCategory(await world.addGroup());
+    const elsewhere = await world.addCategory(await world.addGroup("Letnja kolekcija"));
     const { status, detail } = await world.refusal(
       generationApi.generateAndApprove,
       ask(elsewhere, null),
@@ -196,7 +196,10 @@ describe("a new category", () => {
       status: 409,
       detail: `This group already has a category named '${body.name.toUpperCase()}'.`,
     });
-    await world.call(categoriesApi.add, { ...request(), params: { id: await world.addGroup() } });
+    await world.call(categoriesApi.add, {
+      ...request(),
+      params: { id: await world.addGroup("Letnja kolekcija") },
+    });
   });
 
   test("that sells needs its channel", async () => {

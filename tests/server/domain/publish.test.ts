@@ -73,6 +73,21 @@ test("a refused post is failed with the platform's words, and the account shows 
   expect((await world.accounts(group))[0]).toMatchObject({ last_known_error: null });
 });
 
+test("a post for an account without any keys is failed, and says why", async () => {
+  await world.call(accountsApi.add, {
+    params: { id: group },
+    body: { platform_type: "x_twitter", platform_username: "keyless", credentials: {} },
+  });
+  const [id = 0] = await world.generate(await world.addCategory(group));
+  await world.approve(id);
+  world.clock.advance(61_000);
+  await world.runJobs();
+  expect(await onlyPost()).toMatchObject({
+    status: "failed",
+    error: "No keys have been entered for this account.",
+  });
+});
+
 test("only a failed post can be retried", async () => {
   await publishOne();
   const { id } = await onlyPost();

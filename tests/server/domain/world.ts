@@ -55,8 +55,8 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
     return { status, detail: (body as { detail?: unknown } | undefined)?.detail };
   }
 
-  const addGroup = async () =>
-    Number((await call(groupsApi.create, { body: { name: "Zimska kolekcija" } })).id);
+  const addGroup = async (name = "Zimska kolekcija") =>
+    Number((await call(groupsApi.create, { body: { name } })).id);
 
   const addAccount = async (groupId: number, username = "zimska.bsky.social") => {
     const credentials = { identifier: username, password: "abcd-efgh-ijkl-mnop" };
