@@ -4,14 +4,13 @@ import "@/shared/styles/tokens.css";
 import "@/shared/styles/global.css";
 import { App } from "./app";
 import { createConsole } from "./console";
-import { followSession, followVersions } from "./watch";
+import { followSession } from "./watch";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 const app = createConsole();
 followSession(app);
-followVersions();
 
 createRoot(root).render(
   <StrictMode>

@@ -65,7 +65,8 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
           return;
         }
         const { failure = "Failed.", isShownInPlace, failureStays } = mutation.meta ?? {};
-        if (isShownInPlace) return toasts.dismiss(idOf(mutation));
+        // The dialog that asks to sign in again says it, and once is enough.
+        if (isShownInPlace || isUnauthorized(error)) return toasts.dismiss(idOf(mutation));
         const { text, detail } = failureOf(failure, error);
         toasts.show({
           id: idOf(mutation),
@@ -77,7 +78,8 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
       },
 
       // Not awaited: a command is over when it is answered, not when the lists have reloaded.
-      onSettled: (_reply, _error, _sent, _shown, { meta }, { client }) => {
+      onSettled: (_reply, error, _sent, _shown, { meta }, { client }) => {
+        if (error && outcomeOf(error).kind === "unsent") return;
         void client.invalidateQueries({
           predicate: (query) =>
             meta?.refreshes?.some((queryKey) => matchQuery({ queryKey }, query)) ?? false,

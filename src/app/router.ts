@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { NotFound } from "./routes/not-found";
+import { PagePending } from "./routes/page-pending";
 import { RouteFailure } from "./routes/route-failure";
 import { routeTree } from "./routes/tree";
 
@@ -13,6 +14,9 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPreloadStaleTime: 0,
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: RouteFailure,
+    defaultPendingComponent: PagePending,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 300,
     scrollRestoration: true,
   });
 

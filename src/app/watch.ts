@@ -68,6 +68,7 @@ function followConnection(onBack: () => void) {
   });
   const onOnline = () => {
     if (connection.read().isLost) ask();
+    else onBack();
   };
   window.addEventListener("online", onOnline);
 
@@ -76,19 +77,4 @@ function followConnection(onBack: () => void) {
     stopListening();
     window.removeEventListener("online", onOnline);
   };
-}
-
-/** After a deploy the old chunks are gone: the operator is told, and nothing reloads by itself under their hands. */
-export function followVersions() {
-  window.addEventListener("vite:preloadError", (event) => {
-    event.preventDefault();
-    toasts.show({
-      id: "new-version",
-      kind: "info",
-      title: "New version available. Reload",
-      detail:
-        "Reload the page to go on: parts of it are gone from the server. What you typed is kept.",
-      duration: Number.POSITIVE_INFINITY,
-    });
-  });
 }

@@ -1,5 +1,5 @@
-import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { api, renderApp, startServer } from "../support/render-app";
 
 const cut = () => {
@@ -30,6 +30,25 @@ it("says that the server is lost, keeps what it shows, and goes on by itself whe
   isBack = true;
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument());
+});
+
+it("loads what failed for want of a network as soon as there is one", async () => {
+  const server = await startServer();
+  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  const { user } = await renderApp("/dashboard/config", { server });
+  await screen.findByText("This group has no social accounts.");
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+
+  await user.click(screen.getByRole("tab", { name: "Evergreen Content" }));
+  expect(
+    await screen.findByText("Failed to load content categories for this group."),
+  ).toBeVisible();
+  expect(screen.getByText("You are offline.")).toBeVisible();
+
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(await screen.findByText("This group has no content categories.")).toBeVisible();
 });
 
 it("is asked by one voice alone while it is lost", async () => {

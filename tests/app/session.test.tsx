@@ -70,6 +70,8 @@ it("asks once to sign in again when any other call says 401, and leaves the page
     expect.stringContaining("/login/discord?origin="),
   );
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  expect(within(dialog).queryByRole("button", { name: "Close" })).not.toBeInTheDocument();
+  expect(within(dialog).getByRole("link", { name: "Sign in again" })).toHaveFocus();
 
   wire.answer(anyLine, () => undefined);
   act(() => {

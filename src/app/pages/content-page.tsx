@@ -1,4 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { ContentGenerator, GenerationStatus } from "@/features/generation";
+import { buttonProps } from "@/shared/ui/button";
 import { NeedGroup } from "../shell/need-group";
 
 export function ContentPage() {
@@ -9,7 +11,14 @@ export function ContentPage() {
     >
       {({ id }) => (
         <>
-          <GenerationStatus group={id} />
+          <GenerationStatus
+            group={id}
+            settings={
+              <Link to="/dashboard/config" search={{ tab: "evergreen" }} {...buttonProps()}>
+                Add a category
+              </Link>
+            }
+          />
           <ContentGenerator key={id} group={id} />
         </>
       )}

@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import type { PostKind } from "@/entities/post";
 import { ApprovalQueue } from "@/features/queue";
 import {
   FailedPosts,
@@ -26,25 +27,21 @@ const ofScheduler = [schedulerQueries.all()];
 export function PublishingPage() {
   const { tab } = route.useSearch();
   const navigate = useNavigate();
+  const show = (next: PostKind) =>
+    void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) });
+  const showOther = () => show(tab === "media" ? "text" : "media");
   return (
     <>
       <PageHead title="Publishing" />
-      <Tabs
-        label="Kind of posts"
-        value={tab}
-        onChange={(next) =>
-          void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) })
-        }
-        tabs={tabs}
-      >
+      <Tabs label="Kind of posts" value={tab} onChange={show} tabs={tabs}>
         {/* One panel for both tabs: they filter the same lists, which keep what they hold. */}
         <TabPanel value={tab}>
           <div className={styles.layout}>
             <div className={styles.queue}>
-              <ApprovalQueue kind={tab} refreshes={ofScheduler} />
+              <ApprovalQueue kind={tab} refreshes={ofScheduler} onShowOther={showOther} />
             </div>
             <div className={styles.upcoming}>
-              <UpcomingScheduledPosts kind={tab} />
+              <UpcomingScheduledPosts kind={tab} onShowOther={showOther} />
             </div>
             <div className={styles.rail}>
               <SchedulerHealth />
@@ -52,10 +49,10 @@ export function PublishingPage() {
             </div>
           </div>
           <div className={styles.lists}>
-            <FailedPosts kind={tab} />
+            <FailedPosts kind={tab} onShowOther={showOther} />
             <div className={styles.two}>
-              <UpcomingPosts kind={tab} />
-              <RecentlyPublished kind={tab} />
+              <UpcomingPosts kind={tab} onShowOther={showOther} />
+              <RecentlyPublished kind={tab} onShowOther={showOther} />
             </div>
           </div>
         </TabPanel>

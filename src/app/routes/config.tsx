@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { accountQueries } from "@/entities/account";
 import { categoryQueries } from "@/entities/category";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
 import { warmGroup } from "../shell/warm-group";
+import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const configTabs = ["accounts", "evergreen"] as const;
@@ -23,5 +24,5 @@ export const configRoute = createRoute({
         ? warm(queryClient, accountQueries.ofGroup(group))
         : warm(queryClient, categoryQueries.ofGroup(group)),
     ),
-  component: lazyRouteComponent(() => import("../pages/config-page"), "ConfigPage"),
+  component: lazyScreen(() => import("../pages/config-page").then((page) => page.ConfigPage)),
 });

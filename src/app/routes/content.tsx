@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { generationQueries } from "@/features/generation";
 import { warm } from "@/shared/query/warm";
 import { warmGroup } from "../shell/warm-group";
+import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 export const contentRoute = createRoute({
@@ -13,5 +14,5 @@ export const contentRoute = createRoute({
     warmGroup(queryClient, deps.group, (group) =>
       warm(queryClient, generationQueries.status(group)),
     ),
-  component: lazyRouteComponent(() => import("../pages/content-page"), "ContentPage"),
+  component: lazyScreen(() => import("../pages/content-page").then((page) => page.ContentPage)),
 });

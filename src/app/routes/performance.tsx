@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { categoryQueries } from "@/entities/category";
 import { defaultOrder, performanceQueries, sortKeys, sortOrders } from "@/features/performance";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
 import { warmGroup } from "../shell/warm-group";
+import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const { sort, order } = defaultOrder;
@@ -30,5 +31,7 @@ export const performanceRoute = createRoute({
       warm(queryClient, performanceQueries.list({ group, ...choice }));
       warm(queryClient, categoryQueries.ofGroup(group));
     }),
-  component: lazyRouteComponent(() => import("../pages/performance-page"), "PerformancePage"),
+  component: lazyScreen(() =>
+    import("../pages/performance-page").then((page) => page.PerformancePage),
+  ),
 });

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/react-router";
+import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { queueQueries } from "@/features/queue";
 import { schedulerQueries } from "@/features/scheduler";
 import { z } from "@/shared/config/zod";
 import { warm, warmPages } from "@/shared/query/warm";
+import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const search = z.object({
@@ -21,5 +22,7 @@ export const publishingRoute = createRoute({
     warmPages(queryClient, schedulerQueries.upcoming());
     warm(queryClient, schedulerQueries.status());
   },
-  component: lazyRouteComponent(() => import("../pages/publishing-page"), "PublishingPage"),
+  component: lazyScreen(() =>
+    import("../pages/publishing-page").then((page) => page.PublishingPage),
+  ),
 });

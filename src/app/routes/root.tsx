@@ -1,10 +1,20 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouterState } from "@tanstack/react-router";
 import { Toaster } from "@/shared/ui/toaster";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { PageTitle } from "../shell/page-title";
+import { NotFound } from "./not-found";
 
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
+  notFoundComponent: () => (
+    <main>
+      <VisuallyHidden>
+        <h1>Page not found</h1>
+      </VisuallyHidden>
+      <NotFound />
+    </main>
+  ),
 });
 
 function Root() {

@@ -1,15 +1,11 @@
-import {
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-  retainSearchParams,
-} from "@tanstack/react-router";
+import { createRoute, redirect, retainSearchParams } from "@tanstack/react-router";
 import { groupQueries } from "@/entities/group";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
 import { session } from "@/shared/session/session";
 import { healthQueries } from "../shell/health";
+import { lazyScreen } from "./lazy-screen";
 import { rootRoute } from "./root";
 
 export const shellRoute = createRoute({
@@ -30,5 +26,5 @@ export const shellRoute = createRoute({
     warm(context.queryClient, groupQueries.list());
     warm(context.queryClient, healthQueries.read());
   },
-  component: lazyRouteComponent(() => import("../shell/layout"), "Layout"),
+  component: lazyScreen(() => import("../shell/layout").then((shell) => shell.Layout)),
 });

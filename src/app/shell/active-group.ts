@@ -22,11 +22,14 @@ export function useNewGroupDialog() {
   return {
     isOpen: dialog === "new-group",
     open: () => void navigate({ to: ".", search: (s) => ({ ...s, dialog: "new-group" as const }) }),
-    close: () => void navigate({ to: ".", search: (s) => ({ ...s, dialog: undefined }) }),
+    // Replaced, so that Back does not open again what was closed.
+    close: () =>
+      void navigate({ to: ".", search: (s) => ({ ...s, dialog: undefined }), replace: true }),
     select: (group: Id | undefined) =>
       void navigate({
         to: ".",
         search: (s) => ({ ...s, dialog: undefined, group: group ?? s.group }),
+        replace: true,
       }),
   };
 }

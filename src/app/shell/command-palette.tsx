@@ -6,6 +6,7 @@ import { Dialog } from "radix-ui";
 import { GroupTile, groupQueries } from "@/entities/group";
 import { session } from "@/shared/session/session";
 import { Kbd } from "@/shared/ui/kbd";
+import { useReturnFocus } from "@/shared/ui/use-return-focus";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { useNewGroupDialog } from "./active-group";
 import styles from "./command-palette.module.css";
@@ -23,6 +24,7 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
   const newGroup = useNewGroupDialog();
   // What is known is offered; the palette must open at once, and also while nothing loads.
   const groups = useQueryClient().getQueryData(groupQueries.list().queryKey)?.items ?? [];
+  const focus = useReturnFocus();
   const then = (act: () => unknown) => () => {
     onClose();
     act();
@@ -32,7 +34,7 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
     <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim} />
-        <Dialog.Content className={styles.palette} aria-describedby={undefined}>
+        <Dialog.Content className={styles.palette} aria-describedby={undefined} {...focus}>
           <VisuallyHidden>
             <Dialog.Title>Search or jump to…</Dialog.Title>
           </VisuallyHidden>

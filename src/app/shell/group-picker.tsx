@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { GroupTile, groupQueries } from "@/entities/group";
 import { CreateGroupDialog } from "@/features/groups";
 import { sameId } from "@/shared/api/id";
@@ -22,7 +22,7 @@ export function GroupPicker() {
         <GroupButtons />
       </PanelBoundary>
       <Button variant="ghost" className={styles.newGroup} onClick={dialog.open}>
-        + New Group
+        + <span className={styles.newGroupText}>New Group</span>
       </Button>
       <CreateGroupDialog open={dialog.isOpen} onClose={dialog.close} onCreated={dialog.select} />
     </section>
@@ -33,6 +33,14 @@ function GroupButtons() {
   const navigate = useNavigate();
   const groups = useRead(groupQueries.list()).items;
   const active = useActiveGroup();
+  const pressed = useRef<HTMLButtonElement>(null);
+  const activeId = active && String(active.id);
+
+  useEffect(() => {
+    // Chosen by its button, by the palette, by a link or by being new: it is to be seen.
+    if (activeId) pressed.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [activeId]);
+
   if (groups.length === 0) {
     return (
       <p className={styles.noGroups}>
@@ -47,6 +55,7 @@ function GroupButtons() {
           <button
             type="button"
             className={styles.groupButton}
+            ref={sameId(group.id, active?.id) ? pressed : undefined}
             aria-pressed={sameId(group.id, active?.id)}
             title={group.name}
             onClick={() =>

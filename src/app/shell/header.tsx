@@ -15,10 +15,12 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   return (
     <header className={styles.topbar}>
       <Drawer />
-      <Brand />
-      <PanelBoundary loading={null}>
-        <SandboxBadge />
-      </PanelBoundary>
+      <div className={styles.product}>
+        <Brand />
+        <PanelBoundary loading={null}>
+          <SandboxBadge />
+        </PanelBoundary>
+      </div>
       <button type="button" className={styles.search} onClick={onSearch} aria-haspopup="dialog">
         <Search size={16} strokeWidth={1.75} aria-hidden />
         <span>Search or jump to…</span>

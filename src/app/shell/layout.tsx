@@ -1,9 +1,10 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { preferences } from "@/shared/session/preferences";
+import { toasts } from "@/shared/toast/toast";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
-import { ConnectionNotice } from "./notices";
+import { ConnectionNotice, useConnectionNotice } from "./notices";
 import { SessionDialog } from "./session-dialog";
 import styles from "./shell.module.css";
 import { ShortcutSheet } from "./shortcut-sheet";
@@ -21,6 +22,7 @@ export function Layout() {
   const [isCollapsed, setCollapsed] = useState(preferences.isSidebarCollapsed);
   const [overlay, setOverlay] = useState<"palette" | "shortcuts">();
   const main = useFocusOnNewPage();
+  const notice = useConnectionNotice();
   const close = () => setOverlay(undefined);
 
   useEffect(() => {
@@ -34,8 +36,21 @@ export function Layout() {
     setCollapsed(!isCollapsed);
   }
 
+  async function togglePalette() {
+    try {
+      await loadPalette();
+      setOverlay((open) => (open === "palette" ? undefined : "palette"));
+    } catch {
+      toasts.show({
+        kind: "error",
+        title: "The search could not be loaded.",
+        detail: "Try again when the server can be reached.",
+      });
+    }
+  }
+
   useShortcuts({
-    onPalette: () => setOverlay((open) => (open === "palette" ? undefined : "palette")),
+    onPalette: () => void togglePalette(),
     onSheet: () => setOverlay((open) => open ?? "shortcuts"),
   });
 
@@ -44,9 +59,13 @@ export function Layout() {
       <a className={styles.skip} href="#page">
         Skip to content
       </a>
-      <ConnectionNotice />
-      <div className={styles.shell} data-sidebar={isCollapsed ? "collapsed" : "expanded"}>
-        <Header onSearch={() => setOverlay("palette")} />
+      <ConnectionNotice notice={notice} />
+      <div
+        className={styles.shell}
+        data-sidebar={isCollapsed ? "collapsed" : "expanded"}
+        data-notice={notice ? "" : undefined}
+      >
+        <Header onSearch={() => void togglePalette()} />
         <Sidebar isCollapsed={isCollapsed} onToggle={toggleSidebar} />
         <GroupPicker />
         <main id="page" className={styles.page} tabIndex={-1} ref={main}>

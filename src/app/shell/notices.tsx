@@ -4,22 +4,24 @@ import { connection } from "@/shared/api/connection";
 import { formatTime } from "@/shared/format/time";
 import styles from "./shell.module.css";
 
-/** The one full-width band: there is no network, or nobody at its other end. */
-export function ConnectionNotice() {
+/** What is to be said of the line to the server; undefined while all is well. */
+export function useConnectionNotice() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const { isLost, lastHeard } = useSyncExternalStore(connection.subscribe, connection.read);
-  const text = !isOnline
-    ? "You are offline. Showing the last data received."
-    : isLost
-      ? `Cannot reach the server. Last data from ${lastHeard ? formatTime(lastHeard).slice(0, 5) : "before"}.`
-      : undefined;
-  const Icon = isOnline ? ServerOff : WifiOff;
+  if (!isOnline) return { text: "You are offline. Showing the last data received.", Icon: WifiOff };
+  if (!isLost) return undefined;
+  const since = lastHeard ? formatTime(lastHeard).slice(0, 5) : "before";
+  return { text: `Cannot reach the server. Last data from ${since}.`, Icon: ServerOff };
+}
+
+/** The one full-width band: it stays in sight however far down one is. */
+export function ConnectionNotice({ notice }: { notice: ReturnType<typeof useConnectionNotice> }) {
   return (
-    <div role="status">
-      {text && (
+    <div role="status" className={styles.notices}>
+      {notice && (
         <p className={styles.banner}>
-          <Icon size={16} strokeWidth={1.75} aria-hidden />
-          {text}
+          <notice.Icon size={16} strokeWidth={1.75} aria-hidden />
+          {notice.text}
         </p>
       )}
     </div>

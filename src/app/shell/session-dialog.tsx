@@ -3,7 +3,7 @@ import { LogIn } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { signInAddress } from "@/features/auth";
 import { session } from "@/shared/session/session";
-import { LinkButton } from "@/shared/ui/button";
+import { Button, LinkButton } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog";
 
 /**
@@ -16,19 +16,25 @@ export function SessionDialog() {
   return (
     <Dialog
       open={state === "expired"}
-      // It is not to be closed: there is nothing behind it that could be done without a session.
+      closable={false}
       onOpenChange={() => {}}
       title="Session expired"
       description="What you typed is kept. After signing in you come back to this place."
       footer={
-        <LinkButton
-          variant="primary"
-          icon={<LogIn />}
-          href={signInAddress()}
-          onClick={() => session.rememberPlace(router.state.location.href)}
-        >
-          Sign in again
-        </LinkButton>
+        <>
+          <Button variant="ghost" onClick={() => session.signOut()}>
+            Logout
+          </Button>
+          <LinkButton
+            data-begin=""
+            variant="primary"
+            icon={<LogIn />}
+            href={signInAddress()}
+            onClick={() => session.rememberPlace(router.state.location.href)}
+          >
+            Sign in again
+          </LinkButton>
+        </>
       }
     >
       Nothing is sent to the server until you sign in again. A password or key that was typed into a

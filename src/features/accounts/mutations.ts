@@ -1,4 +1,6 @@
-import { accountQueries } from "@/entities/account";
+import { type Account, accountQueries } from "@/entities/account";
+import { sameId } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
 import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { accountsApi } from "./contract";
@@ -29,4 +31,13 @@ export const useDeleteAccount = () =>
     success: "Account deleted.",
     failure: "Failed to delete account...",
     refreshes,
+    apply: (client, _reply, { params }) =>
+      client.setQueriesData<Listing<Account>>(
+        { queryKey: accountQueries.all() },
+        (accounts) =>
+          accounts && {
+            ...accounts,
+            items: accounts.items.filter(({ id }) => !sameId(id, params.id)),
+          },
+      ),
   });

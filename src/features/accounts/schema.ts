@@ -13,13 +13,17 @@ export const addablePlatforms = platformTypes.filter(
   (type) => platforms[type].connects === "credentials",
 );
 
+/** No key typed yet, of whatever platform: every field that may be shown has its place. */
+export const blankCredentials: Record<string, string> = Object.fromEntries(
+  platformTypes.flatMap((type) => platforms[type].fields.map(({ name }) => [name, ""])),
+);
+
 /** A new account as its form holds it (input) and as the API wants it (output). */
 export const accountFormSchema = z
   .object({
     platform_type: z.enum(platformTypes),
     platform_username: z.string().trim().max(200, "At most 200 characters."),
-    // A field that was shown and never touched is there without a value.
-    credentials: z.record(z.string(), z.string().trim().optional()),
+    credentials: z.record(z.string(), z.string().trim()),
   })
   // All that may be missing is looked at in one go, so that all of it is said at once.
   .superRefine(({ platform_type, platform_username, credentials }, context) => {

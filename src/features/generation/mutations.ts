@@ -8,19 +8,24 @@ export const generationFailure = withDetail(
   "An unexpected error occurred.",
 );
 
+const queued = ({ message }: { message?: string | null | undefined }) => ({
+  title: message ?? "Generation is queued.",
+  detail: "What is generated waits for approval under Publishing.",
+});
+
 const refreshes = [generationQueries.all()];
 
 export const useTrigger = () =>
   useCommand(generationApi.trigger, {
     failure: "Failed to queue task.",
-    successOf: ({ message }) => message ?? "Generation is queued.",
+    successOf: queued,
     refreshes,
   });
 
 export const useTriggerGroupQuota = () =>
   useCommand(generationApi.triggerGroupQuota, {
     failure: "Failed to queue all tasks.",
-    successOf: ({ message }) => message ?? "Generation is queued.",
+    successOf: queued,
     refreshes,
   });
 

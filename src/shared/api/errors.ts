@@ -112,11 +112,11 @@ export function reasonOf(error: unknown): string | undefined {
   if (error.detail) return error.detail;
   switch (error.kind) {
     case "offline":
-      return "You are offline. Nothing was sent.";
+      return "You are offline.";
     case "unsafe":
-      return "The address of this record cannot be used. Nothing was sent.";
+      return "The address of this record cannot be used.";
     case "session":
-      return "Your session has expired. Nothing was sent.";
+      return "Your session has expired.";
     case "unreachable":
       return "The server cannot be reached.";
     case "timeout":

@@ -9,21 +9,25 @@ import type { ConsoleForm as Form } from "./use-console-form";
 type ConsoleFormProps<Input extends FieldValues, Output> = {
   form: Form<Input, Output>;
   label?: string;
+  /** Stands in a dialog that the address names: closing that leaves the form. */
+  isInDialog?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** What in an address decides which form is seen: changing anything else leaves it standing. */
-const places = ["group", "tab", "dialog"] as const;
+const places = ["group", "tab"] as const;
+const dialogPlaces = [...places, "dialog"] as const;
 
 /** The form element: it shows what the server refused, and asks before what was typed is left. */
 export function ConsoleForm<Input extends FieldValues, Output>({
   form,
   label,
+  isInDialog,
   className,
   children,
 }: ConsoleFormProps<Input, Output>) {
-  const { errors, isDirty } = useFormState({ control: form.control });
+  const { errors, isDirty, isSubmitting } = useFormState({ control: form.control });
   const refusal = errors.root?.server;
   const blocker = useBlocker({
     // After a save or a logout there is nothing left to ask about.
@@ -32,7 +36,9 @@ export function ConsoleForm<Input extends FieldValues, Output>({
       !form.isSettled() &&
       session.state() === "signed-in" &&
       (current.pathname !== next.pathname ||
-        places.some((place) => placeIn(current.search, place) !== placeIn(next.search, place))),
+        (isInDialog ? dialogPlaces : places).some(
+          (place) => placeIn(current.search, place) !== placeIn(next.search, place),
+        )),
     enableBeforeUnload: false,
     withResolver: true,
   });
@@ -48,15 +54,17 @@ export function ConsoleForm<Input extends FieldValues, Output>({
       <ConfirmDialog
         open={blocker.status === "blocked"}
         onOpenChange={(open) => open || blocker.reset?.()}
-        title="Discard unsaved changes?"
-        confirm="Discard"
-        cancel="Keep editing"
+        title={isSubmitting ? "Leave while it is being saved?" : "Discard unsaved changes?"}
+        confirm={isSubmitting ? "Leave" : "Discard"}
+        cancel={isSubmitting ? "Stay" : "Keep editing"}
         onConfirm={() => {
           form.discard();
           blocker.proceed?.();
         }}
       >
-        What you typed here has not been saved.
+        {isSubmitting
+          ? "It is being saved. Leaving does not stop that."
+          : "What you typed here has not been saved."}
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import { isUnauthorized } from "@/shared/api/errors";
 import type { z } from "@/shared/config/zod";
 import { type FailureText, failureOf, type Outcome } from "@/shared/query/outcome";
 import { drafts } from "@/shared/session/session";
@@ -21,6 +22,8 @@ type Options<Input extends FieldValues, Output, Reply> = {
   draft: string;
   /** Fields, or groups of fields, that are never written down. */
   secrets?: readonly Extract<keyof Input, string>[];
+  /** Fields that the next one of the same kind will want again: a save leaves them as they are. */
+  keeps?: readonly Extract<keyof Input, string>[];
   /** Said when the server refuses. */
   failure: FailureText;
   save: (values: Output) => Promise<Outcome<Reply>>;
@@ -39,12 +42,21 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
   current,
   draft,
   secrets = none,
+  keeps = none,
   failure,
   save,
   onSaved,
 }: Options<Input, Output, Reply>) {
   /** Whether what is on the screen needs no keeping, before the next render could say so. */
   const isSettled = useRef(false);
+  /** Who has left meanwhile is not to be taken elsewhere by what a save brings. */
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: defaults,
@@ -68,10 +80,10 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     return keepDraft<Input>({ draft, secrets, subscribe, onTyped });
   }, [draft, secrets, subscribe]);
 
-  function settle() {
+  function settle(kept: Partial<Input> = {}) {
     drafts.clear(draft);
     // Otherwise the option that keeps what is typed under a renewal keeps it here too.
-    reset(undefined, { keepDirtyValues: false });
+    reset({ ...(form.formState.defaultValues as Input), ...kept }, { keepDirtyValues: false });
     isSettled.current = true;
   }
 
@@ -79,10 +91,15 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     const outcome = await save(values);
     if (outcome.kind === "held") return;
     if (outcome.kind === "ok" || outcome.kind === "unreadable") {
-      settle();
-      onSaved?.(outcome.kind === "ok" ? outcome.reply : undefined);
+      const typed = form.getValues();
+      const kept: Partial<Input> = {};
+      for (const name of keeps) kept[name] = typed[name];
+      settle(kept);
+      if (isMounted.current) onSaved?.(outcome.kind === "ok" ? outcome.reply : undefined);
       return;
     }
+    // The dialog that asks to sign in again says it, and once is enough.
+    if (isUnauthorized(outcome.error)) return;
     const { text, detail } = failureOf(failure, outcome.error);
     const known = outcome.error.fields.filter(({ field }) => field in form.getValues());
     for (const { field, message } of known) setError(field as Path<Input>, { message });
@@ -94,7 +111,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     ...form,
     submit,
     /** Forgets what was typed, on the screen and in the draft. */
-    discard: settle,
+    discard: () => settle(),
     isSettled: () => isSettled.current,
   };
 }

@@ -4,34 +4,44 @@
  */
 const doubleClick = 500;
 
-/** Scope of a write under way or just done → when it was pressed, in milliseconds. */
-const held = new Map<string, number>();
+type Press = {
+  readonly at: number;
+  /** What was sent: after it is done, only the very same is still the double click. */
+  readonly contents: string;
+  isDone: boolean;
+};
+
+/** Scope of a write → its press, while that is under way and for the double click after. */
+const held = new Map<string, Press>();
 
 /** Scope and contents of a write of unknown end → the key under which it was sent. */
 const openIntents = new Map<string, string>();
 
 export const latch = {
   /** @returns whether the press may go on */
-  take(scope: string): boolean {
-    if (held.has(scope)) return false;
-    held.set(scope, Date.now());
+  take(scope: string, contents: unknown): boolean {
+    const press = { at: Date.now(), contents: fingerprintOf(contents), isDone: false };
+    const before = held.get(scope);
+    if (before && !(before.isDone && before.contents !== press.contents)) return false;
+    held.set(scope, press);
     return true;
   },
 
   /** A second click of the same double click may come after a fast answer: it is still held off. */
   release(scope: string, wasDone: boolean) {
-    const rest = wasDone ? (held.get(scope) ?? 0) + doubleClick - Date.now() : 0;
+    const press = held.get(scope);
+    if (!press) return;
+    const rest = wasDone ? press.at + doubleClick - Date.now() : 0;
+    press.isDone = true;
     if (rest <= 0) held.delete(scope);
-    else setTimeout(() => held.delete(scope), rest);
+    else setTimeout(() => held.get(scope) === press && held.delete(scope), rest);
   },
-
-  isHeld: (scope: string) => held.has(scope),
 };
 
 export const intents = {
   /** The key of this intent: the same again as long as we do not know how it ended. */
   keyOf(scope: string, contents: unknown): string {
-    const name = `${scope} ${fingerprint(JSON.stringify(contents) ?? "")}`;
+    const name = `${scope} ${fingerprintOf(contents)}`;
     const key = openIntents.get(name) ?? crypto.randomUUID();
     openIntents.set(name, key);
     return key;
@@ -43,8 +53,9 @@ export const intents = {
   },
 };
 
-/** 53 bits of a text, so that what was typed, secrets included, is not kept to compare it. */
-function fingerprint(text: string) {
+/** 53 bits of what is sent, so that what was typed, secrets included, is not kept to compare it. */
+function fingerprintOf(contents: unknown) {
+  const text = JSON.stringify(contents) ?? "";
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let index = 0; index < text.length; index++) {

@@ -49,7 +49,8 @@ export const withDetail =
  */
 export function failureOf(text: FailureText, error: unknown): Failure {
   const outcome = outcomeOf(error);
-  const reason = reasonOf(error);
+  const reason =
+    outcome.kind === "unsent" ? `${reasonOf(error)} Nothing was sent.` : reasonOf(error);
   if (outcome.kind === "unreadable") return worded(text, undefined, reason);
   const { detail, status } = outcome.error;
   if (outcome.kind !== "unknown") {

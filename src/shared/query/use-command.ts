@@ -16,7 +16,7 @@ type Options<E extends Endpoint> = MutationMeta & {
   /** Brings the answer into the cache, so that what was done is seen before the lists reload. */
   apply?: (client: QueryClient, reply: ReplyOf<E>, request: RequestOf<E>) => void;
   /** A success text that the answer has a part in. */
-  successOf?: (reply: ReplyOf<E>) => string | null | undefined;
+  successOf?: (reply: ReplyOf<E>) => string | { title: string; detail: string };
 };
 
 /** What the mutation cache may know of a write: never what was typed. */
@@ -55,7 +55,7 @@ export function useCommand<E extends Endpoint>(
   async function send(request: RequestOf<E>): Promise<Outcome<ReplyOf<E>>> {
     const { params, query } = request as { params?: unknown; query?: unknown };
     const scope = `${endpoint.method} ${endpoint.path} ${JSON.stringify([params, query])}`;
-    if (!latch.take(scope)) return { kind: "held" };
+    if (!latch.take(scope, request)) return { kind: "held" };
 
     const key = intents.keyOf(scope, request);
     const ticket = ++tickets;
@@ -77,8 +77,9 @@ export function useCommand<E extends Endpoint>(
     if (outcome.kind === "ok") {
       safely(() => {
         apply?.(client, outcome.reply, request);
-        const title = successOf?.(outcome.reply);
-        if (title) toasts.show({ kind: "success", title });
+        const said = successOf?.(outcome.reply);
+        if (said)
+          toasts.show({ kind: "success", ...(typeof said === "string" ? { title: said } : said) });
       });
     }
     return outcome;

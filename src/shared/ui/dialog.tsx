@@ -12,6 +12,8 @@ type DialogProps = {
   /** One sentence below the title. */
   description?: ReactNode;
   size?: "md" | "lg" | "xl";
+  /** False where there is no way on but through it: no Close, and Esc does nothing. */
+  closable?: boolean;
   /** With it, `children` are the body. Without it they are DialogBody and DialogFooter. */
   footer?: ReactNode;
   children: ReactNode;
@@ -33,10 +35,25 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function DialogContent({ title, description, size = "md", footer, children }: DialogProps) {
+function DialogContent({
+  title,
+  description,
+  size = "md",
+  closable = true,
+  footer,
+  children,
+}: DialogProps) {
   const focus = useReturnFocus();
   return (
-    <RadixDialog.Content className={styles.dialog} data-size={size} {...focus}>
+    <RadixDialog.Content
+      className={styles.dialog}
+      data-size={size}
+      {...focus}
+      onOpenAutoFocus={(event) => {
+        focus.onOpenAutoFocus();
+        beginAt(event);
+      }}
+    >
       <div className={styles.head}>
         <RadixDialog.Title>{title}</RadixDialog.Title>
         {description && (
@@ -47,13 +64,26 @@ function DialogContent({ title, description, size = "md", footer, children }: Di
       </div>
       {footer === undefined ? children : <DialogBody>{children}</DialogBody>}
       {footer !== undefined && <DialogFooter>{footer}</DialogFooter>}
-      <div className={styles.close}>
-        <RadixDialog.Close asChild>
-          <IconButton label="Close" icon={<X />} size="sm" />
-        </RadixDialog.Close>
-      </div>
+      {closable && (
+        <div className={styles.close}>
+          <RadixDialog.Close asChild>
+            <IconButton label="Close" icon={<X />} size="sm" />
+          </RadixDialog.Close>
+        </div>
+      )}
     </RadixDialog.Content>
   );
+}
+
+/**
+ * The focus begins in the first field. Without one it begins at what is marked as the way on, or at
+ * the dialog itself: on Close it would open that button's tooltip, which takes the first Esc.
+ */
+function beginAt(event: Event) {
+  const { currentTarget: content } = event;
+  if (!(content instanceof HTMLElement) || content.querySelector("input, select, textarea")) return;
+  event.preventDefault();
+  (content.querySelector<HTMLElement>("[data-begin]") ?? content).focus();
 }
 
 /** What scrolls when the window is too low. */

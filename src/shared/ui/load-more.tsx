@@ -1,31 +1,96 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "./button";
 import styles from "./load-more.module.css";
+import { VisuallyHidden } from "./visually-hidden";
 
 type LoadMoreProps = {
   busy: boolean;
   onLoad: () => void;
-  /** How many are on the screen already. */
+  /** How many have been loaded. */
   shown?: number | undefined;
+  /** The count stands elsewhere already. */
+  isCountHidden?: boolean | undefined;
   /** Why the last press brought nothing. The button stays, and tries again. */
   failure?: ReactNode;
+  /** All are loaded: nothing is left to press, only to say how many came last. */
+  isDone?: boolean | undefined;
+  /** What grows, where it is there: its first new child gets the focus that the button takes along. */
+  list?: RefObject<HTMLElement | null> | undefined;
 };
 
-export function LoadMore({ busy, onLoad, shown, failure }: LoadMoreProps) {
+/** Stays in the page when all are loaded, for a live region that leaves says nothing. */
+export function LoadMore(props: LoadMoreProps) {
+  const { busy, onLoad, shown, isCountHidden, failure, isDone } = props;
+  const { place, said, press } = useGrowth(props);
   return (
-    <div className={styles.more}>
-      <Button icon={<ChevronDown />} busy={busy} onClick={onLoad}>
-        Load More
-      </Button>
-      {failure ? (
-        <p role="alert" className={styles.failure}>
-          <CircleAlert />
-          <span>{failure}</span>
-        </p>
-      ) : (
-        shown !== undefined && <span className={styles.shown}>{shown} loaded</span>
+    <>
+      <VisuallyHidden ref={place} role="status">
+        {said}
+      </VisuallyHidden>
+      {!isDone && (
+        <div className={styles.more}>
+          <Button
+            icon={<ChevronDown />}
+            busy={busy}
+            onClick={() => {
+              press();
+              onLoad();
+            }}
+          >
+            Load More
+          </Button>
+          {failure ? (
+            <p role="alert" className={styles.failure}>
+              <CircleAlert />
+              <span>{failure}</span>
+            </p>
+          ) : (
+            shown !== undefined &&
+            !isCountHidden && <span className={styles.shown}>{shown} loaded</span>
+          )}
+        </div>
       )}
-    </div>
+    </>
   );
+}
+
+type Before = { readonly shown: number; readonly children: ReadonlySet<Element> };
+
+/** Says how many a press has brought, and keeps the focus when the button leaves with the last. */
+function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const before = useRef<Before>(undefined);
+  const [said, setSaid] = useState("");
+  const hasFailed = failure !== undefined;
+
+  useLayoutEffect(() => {
+    // Noted as long as it loads: what is decided on meanwhile leaves the list.
+    if (busy) before.current = { shown, children: new Set(list?.current?.children) };
+    const was = before.current;
+    if (busy || !was) return;
+    before.current = undefined;
+    if (hasFailed) return;
+    // A full page may have been the last: then there is nothing new, and that is said too.
+    if (shown > was.shown || isDone) setSaid(`${Math.max(0, shown - was.shown)} more loaded`);
+    // A button that leaves the page drops the focus on the body: whoever went on has it elsewhere.
+    if (!isDone || document.activeElement !== document.body) return;
+    const all = [...(list?.current?.children ?? [])];
+    const target = all.find((child) => !was.children.has(child)) ?? list?.current ?? place.current;
+    if (target instanceof HTMLElement) focusOn(target);
+  }, [busy, shown, isDone, hasFailed, list]);
+
+  function press() {
+    setSaid("");
+    // An answer may be there before it is seen to be awaited.
+    before.current = { shown, children: new Set(list?.current?.children) };
+  }
+
+  return { place, said, press };
+}
+
+/** Not on a control in it: a second Enter would press what nobody has read. */
+function focusOn(target: HTMLElement) {
+  target.tabIndex = -1;
+  target.focus();
 }

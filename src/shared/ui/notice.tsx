@@ -24,16 +24,27 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   );
 }
 
-type Retry = { onRetry: () => void; busy?: boolean | undefined };
+type Retry = {
+  onRetry: () => void;
+  busy?: boolean | undefined;
+};
 
 type FailedStateProps = Retry & {
   text: string;
   /** What the server said. */
   detail?: ReactNode;
+  /** Where trying again is another thing: 'Reload'. */
+  retry?: string;
 };
 
 /** In the place of the panel's content, at its top. */
-export function FailedState({ text, detail, onRetry, busy }: FailedStateProps) {
+export function FailedState({
+  text,
+  detail,
+  retry = "Try again",
+  onRetry,
+  busy,
+}: FailedStateProps) {
   return (
     <div role="alert" className={styles.failed}>
       <CircleAlert />
@@ -42,7 +53,7 @@ export function FailedState({ text, detail, onRetry, busy }: FailedStateProps) {
         {detail && <p className={styles.detail}>{detail}</p>}
         <div className={styles.retry}>
           <Button size="sm" icon={<RotateCw />} busy={busy} onClick={onRetry}>
-            Try again
+            {retry}
           </Button>
         </div>
       </div>

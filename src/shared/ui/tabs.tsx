@@ -18,7 +18,13 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, children 
     if (tab) onChange(tab.value);
   }
   return (
-    <RadixTabs.Root className={styles.tabs} value={value} onValueChange={change}>
+    // By hand: a tab that is refused because of unsaved text gets the focus back, and must not ask again.
+    <RadixTabs.Root
+      className={styles.tabs}
+      value={value}
+      onValueChange={change}
+      activationMode="manual"
+    >
       <RadixTabs.List className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>

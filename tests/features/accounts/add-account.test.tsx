@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountFormSchema, addablePlatforms } from "@/features/accounts/schema";
@@ -38,7 +38,8 @@ describe("adding an account", () => {
 
     expect(await screen.findByRole("heading", { name: "zima.bsky.social" })).toBeVisible();
     expect(await findToast("Account added.")).toBeVisible();
-    expect(form.queryByLabelText("App password")).not.toBeInTheDocument();
+    // The next one is likely of the same platform; its keys are typed anew.
+    expect(form.getByLabelText("App password")).toHaveValue("");
     expect(form.getByRole("textbox", { name: "Username" })).toHaveValue("");
     expect(await list()).toEqual([
       expect.objectContaining({ platform_type: "bluesky", is_active: true }),
@@ -55,6 +56,42 @@ describe("adding an account", () => {
     expect(form.getByLabelText("Access token")).toHaveValue("");
     await user.selectOptions(platform, "Instagram");
     expect(form.getByLabelText("Access token")).toHaveValue("");
+  });
+
+  it("is not taken for typed in because a platform was looked at", async () => {
+    const { user, form } = await openAccounts();
+    const platform = form.getByRole("combobox", { name: "Platform" });
+    await user.selectOptions(platform, "Instagram");
+    await user.selectOptions(platform, "X (Twitter)");
+
+    await user.click(screen.getByRole("link", { name: "Publishing" }));
+    expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
+  });
+
+  it("stays on its tab, with what was typed, when one keeps editing", async () => {
+    const { user, form, router } = await openAccounts();
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
+
+    await user.click(screen.getByRole("tab", { name: "Evergreen Content" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    expect(form.getByRole("textbox", { name: "Username" })).toHaveValue("zima");
+    expect(router.state.location.search).not.toHaveProperty("tab", "evergreen");
+  });
+
+  it("does not stand in the way of a new group", async () => {
+    const { user, form } = await openAccounts();
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
+
+    await user.click(screen.getByRole("button", { name: "+ New Group" }));
+    expect(await screen.findByRole("dialog", { name: "Create New Group" })).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
   it("writes no key down, and keeps the rest", async () => {

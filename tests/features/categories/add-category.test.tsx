@@ -25,7 +25,7 @@ describe("adding a category", () => {
     await user.type(form.getByRole("textbox", { name: "Name" }), "Dnevna šala");
     await user.click(form.getByRole("button", { name: "Add category" }));
 
-    expect(await screen.findByRole("cell", { name: "Dnevna šala" })).toBeVisible();
+    expect(await screen.findByRole("rowheader", { name: "Dnevna šala" })).toBeVisible();
     expect(screen.getByRole("cell", { name: "1 image" })).toBeVisible();
     expect(await findToast("Category added.")).toBeVisible();
     expect(await list()).toEqual([

@@ -33,7 +33,8 @@ describe("generation status", () => {
   it("shows what each category has and lacks", async () => {
     const { status } = await openLibrary();
 
-    expect(status.getByRole("row", { name: /^Dnevna šala 0 0 1 0 1/ })).toBeVisible();
+    const row = status.getByRole("row", { name: /^Dnevna šala 0 0 1 0 1/ });
+    expect(within(row).getByRole("rowheader", { name: "Dnevna šala" })).toBeVisible();
   });
 
   it("has a post generated, which then waits for approval", async () => {

@@ -163,6 +163,38 @@ describe("Create New Group", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
+  it("is not opened again by Back", async () => {
+    const { user, dialog, router } = await openDialog();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+
+    act(() => router.history.back());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("takes nobody anywhere who has left it while it was being saved", async () => {
+    const { user, dialog, wire, server, router } = await openDialog();
+    let answer: () => void = () => {};
+    wire.answer(create, async (request) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return server.fetch(request);
+    });
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima{Enter}");
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Leave while it is being saved?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Leave" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    answer();
+
+    expect(await findToast("Group created.")).toBeVisible();
+    expect(router.state.location.search).not.toHaveProperty("group");
+  });
+
   it("is there again, with what was typed, after a reload", async () => {
     const { user, dialog, server } = await openDialog();
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");

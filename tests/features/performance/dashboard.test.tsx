@@ -61,7 +61,7 @@ const rows = async () => {
 describe("The Dashboard", () => {
   it("asks for a group where there is none", async () => {
     const { user } = await renderApp("/dashboard/dashboard");
-    expect(screen.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
     expect(
       await screen.findByText(
         "Please select or create an account group to see how its posts perform.",
@@ -96,6 +96,16 @@ describe("The Dashboard", () => {
     expect(within(second).getAllByText("—")).toHaveLength(2);
     expect(within(second).getByText("0")).toBeVisible();
     expect(within(second).getByText("mastodon")).toBeVisible();
+  });
+
+  it("names every row by its post, so that a figure is read with what it is of", async () => {
+    await open("", { list: () => jsonAnswer(200, two) });
+    const [first, second] = await rows();
+    if (!first || !second) throw new Error("Two rows are needed.");
+    expect(
+      within(first).getByRole("rowheader", { name: "Čaj, ćebe i dobra knjiga." }),
+    ).toBeVisible();
+    expect(within(second).getByRole("rowheader", { name: "Slojevi su tajna." })).toBeVisible();
   });
 
   it("cuts a long text after 100 characters", async () => {

@@ -136,6 +136,73 @@ describe("The approval queue", () => {
     expect(queue.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
   });
 
+  it("says how many more came, and hands the focus to the first of them when no more are left", async () => {
+    const { user, queue } = await open({ image: 11 });
+    await user.click(await queue.findByRole("button", { name: "Load More" }));
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(10));
+    expect(queue.getByRole("status")).toHaveTextContent("5 more loaded");
+    expect(queue.getByRole("button", { name: "Load More" })).toHaveFocus();
+
+    await user.keyboard("{Enter}");
+
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(11));
+    expect(queue.getByRole("status")).toHaveTextContent("1 more loaded");
+    expect(cardsOf(queue)[10]).toHaveFocus();
+  });
+
+  it("keeps the focus in the list where a full page was the last", async () => {
+    const { user, queue } = await open({ image: 5 });
+    await user.click(await queue.findByRole("button", { name: "Load More" }));
+
+    await waitFor(() => expect(queue.getByRole("status")).toHaveTextContent("0 more loaded"));
+    expect(queue.getByRole("list")).toHaveFocus();
+  });
+
+  it("does not take the focus from where the operator has gone on", async () => {
+    const { user, queue, wire } = await open({ image: 6 });
+    const more = await queue.findByRole("button", { name: "Load More" });
+    let answer: (response: Response | undefined) => void = () => {};
+    wire.answer(
+      (line) => listing(line) && line.includes("skip=5"),
+      () =>
+        new Promise<Response>((resolve) => {
+          // Undefined lets the request pass.
+          answer = resolve as typeof answer;
+        }),
+      { once: true },
+    );
+    await user.click(more);
+    await user.tab({ shift: true });
+    const reached = document.activeElement;
+    await act(async () => answer(undefined));
+
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(6));
+    expect(reached).toHaveFocus();
+  });
+
+  it("says that a tab has none only when everything is loaded", async () => {
+    const { user, queue } = await open({ image: 5 }, "?tab=text");
+    expect(await queue.findByText("None among the 5 loaded.")).toBeVisible();
+    expect(queue.queryByText("No text-only posts wait for approval.")).not.toBeInTheDocument();
+
+    await user.click(queue.getByRole("button", { name: "Load More" }));
+
+    expect(await queue.findByText("No text-only posts wait for approval.")).toBeVisible();
+    expect(queue.queryByText("None among the 5 loaded.")).not.toBeInTheDocument();
+  });
+
+  it("leads to the posts of the other tab", async () => {
+    const { user, queue, router } = await open({ image: 1, text: 2 });
+
+    await user.click(
+      await queue.findByRole("button", { name: "2 text-only posts are on the other tab." }),
+    );
+
+    await waitFor(() => expect(cardsOf(queue)).toHaveLength(2));
+    expect(router.state.location.search).toMatchObject({ tab: "text" });
+    expect(screen.getByRole("tabpanel", { name: "Text-Only Posts" })).toHaveFocus();
+  });
+
   it("says when the next page fails, and tries again", async () => {
     const { user, queue, wire } = await open({ image: 6 });
     await waitFor(() => expect(cardsOf(queue)).toHaveLength(5));

@@ -49,12 +49,14 @@ const region = async (name: string) => within(await screen.findByRole("region", 
 
 describe("Upcoming Scheduled Posts", () => {
   /** So many posts, page by page. */
-  const pages = (count: number, isBroken = () => false) => ({
+  const pages = (count: number, isBroken = () => false, textFrom = count) => ({
     to: "scheduled-posts",
     says: ({ searchParams }: URL) => {
       const skip = Number(searchParams.get("skip"));
       if (skip > 0 && isBroken()) return jsonAnswer(500, {});
-      const all = Array.from({ length: count }, (_, id) => post(id + 1));
+      const all = Array.from({ length: count }, (_, id) =>
+        post(id + 1, id < textFrom ? {} : { content_queue_item: text }),
+      );
       return jsonAnswer(200, all.slice(skip, skip + Number(searchParams.get("limit"))));
     },
   });
@@ -68,6 +70,40 @@ describe("Upcoming Scheduled Posts", () => {
 
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(7));
     expect(list.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
+  });
+
+  it("say how many more came, and hand the focus to the first of them when no more are left", async () => {
+    const { user } = await open(pages(7));
+    const list = await region("Upcoming Scheduled Posts");
+
+    await user.click(await list.findByRole("button", { name: "Load More" }));
+
+    await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(7));
+    expect(list.getByRole("status")).toHaveTextContent("2 more loaded");
+    expect(list.getAllByRole("listitem")[5]).toHaveFocus();
+  });
+
+  it("are said to be none only when everything is loaded", async () => {
+    const { user, router } = await open(pages(7, undefined, 6));
+    const list = await region("Upcoming Scheduled Posts");
+    await user.click(screen.getByRole("tab", { name: "Text-Only Posts" }));
+    expect(await list.findByText("None among the 5 loaded.")).toBeVisible();
+    expect(list.queryByText("No text-only posts are scheduled.")).not.toBeInTheDocument();
+
+    await user.click(list.getByRole("button", { name: "Load More" }));
+    expect(await list.findAllByRole("listitem")).toHaveLength(1);
+
+    await user.click(
+      list.getByRole("button", { name: "6 image/video posts are on the other tab." }),
+    );
+    await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(6));
+    expect(router.state.location.search).not.toMatchObject({ tab: "text" });
+  });
+
+  it("say the platform in full on request where its name is cut", async () => {
+    await open(saying("scheduled-posts", [post(1)]));
+    const list = await region("Upcoming Scheduled Posts");
+    expect(await list.findByText("Bluesky")).toHaveAttribute("title", "Bluesky");
   });
 
   it("say when more could not be loaded, and try again", async () => {
@@ -159,7 +195,7 @@ describe("Scheduler Health", () => {
     );
     expect(health.getByText(/^Checked/)).toBeVisible();
     const list = await region("Failed Posts");
-    expect(list.getByRole("button", { name: "Retry" })).toBeVisible();
+    expect(await list.findByRole("button", { name: "Retry" })).toBeVisible();
   });
 });
 

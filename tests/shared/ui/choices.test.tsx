@@ -50,14 +50,14 @@ function Posts() {
   );
 }
 
-test("tabs are a named list, each names its panel, and the arrows move between them", async () => {
+test("tabs are a named list, each names its panel, and the keyboard chooses", async () => {
   const user = userEvent.setup();
   render(<Posts />);
   expect(screen.getByRole("tablist", { name: "Posts" })).toBeInTheDocument();
   expect(screen.getByRole("tabpanel", { name: "All Posts" })).toHaveTextContent("Every post");
 
   await user.click(screen.getByRole("tab", { name: "All Posts" }));
-  await user.keyboard("{ArrowRight}");
+  await user.keyboard("{ArrowRight}{Enter}");
   expect(screen.getByRole("tab", { name: "Failed 3" })).toHaveAttribute("aria-selected", "true");
   expect(screen.getByRole("tabpanel")).toHaveTextContent("What failed");
 });

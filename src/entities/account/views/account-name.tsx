@@ -17,7 +17,9 @@ export function AccountName({ type, username }: AccountNameProps) {
           {handleOf(username)}
         </span>
       )}
-      <span className={styles.platform}>{platformLabel(type)}</span>
+      <span className={styles.platform} title={platformLabel(type)}>
+        {platformLabel(type)}
+      </span>
     </span>
   );
 }

@@ -1,19 +1,33 @@
 import type { PostKind } from "../schema";
 import styles from "./post.module.css";
 
-type HiddenByTabProps = { kind: PostKind; count: number };
+type HiddenByTabProps = {
+  kind: PostKind;
+  count: number;
+  /** Leads to the other tab: which address that is only the page knows. */
+  onShow: () => void;
+};
 
 const names: Readonly<Record<PostKind, { one: string; many: string }>> = {
   media: { one: "text-only post is", many: "text-only posts are" },
   text: { one: "image/video post is", many: "image/video posts are" },
 };
 
-/** Says how many of a list's posts the other tab of the screen shows. */
-export function HiddenByTab({ kind, count }: HiddenByTabProps) {
+/** Says how many of a list's posts the other tab of the screen shows, and leads there. */
+export function HiddenByTab({ kind, count, onShow }: HiddenByTabProps) {
   if (count === 0) return null;
+  const sentence = `${count} ${count === 1 ? names[kind].one : names[kind].many} on the other tab.`;
   return (
-    <p className={styles.elsewhere}>
-      {count} {count === 1 ? names[kind].one : names[kind].many} on the other tab.
-    </p>
+    <button
+      type="button"
+      className={styles.more}
+      onClick={({ currentTarget }) => {
+        // There is no such button on a tab that shows all posts, and the focus would go with it.
+        currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
+        onShow();
+      }}
+    >
+      {sentence}
+    </button>
   );
 }

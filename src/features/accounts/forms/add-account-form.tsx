@@ -7,10 +7,16 @@ import { SecretField, SelectField, TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
 import { addAccountFailure, useAddAccount } from "../mutations";
-import { accountFormSchema, addablePlatforms } from "../schema";
+import { accountFormSchema, addablePlatforms, blankCredentials } from "../schema";
 import styles from "./add-account-form.module.css";
 
-const defaults = { platform_type: "x_twitter", platform_username: "", credentials: {} } as const;
+const defaults = {
+  platform_type: "x_twitter",
+  platform_username: "",
+  credentials: blankCredentials,
+} as const;
+const secrets = ["credentials"] as const;
+const keeps = ["platform_type"] as const;
 
 /** Which fields are asked for is said by the platform's record. */
 export function AddAccountForm({ group }: { group: Id }) {
@@ -19,7 +25,8 @@ export function AddAccountForm({ group }: { group: Id }) {
     schema: accountFormSchema,
     defaults,
     draft: `account-${group}`,
-    secrets: ["credentials"],
+    secrets,
+    keeps,
     failure: addAccountFailure,
     save: (body) => add.send({ params: { id: group }, body }),
   });
@@ -33,7 +40,7 @@ export function AddAccountForm({ group }: { group: Id }) {
         name="platform_type"
         label="Platform"
         required
-        onPicked={() => form.setValue("credentials", {})}
+        onPicked={() => form.setValue("credentials", blankCredentials)}
         options={addablePlatforms.map((type) => ({ value: type, label: platforms[type].label }))}
       />
       <TextField

@@ -4,6 +4,7 @@ import { type Account, PlatformGlyph, platformLabel } from "@/entities/account";
 import { IconButton } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/shared/ui/menu";
+import { FormError } from "@/shared/ui/notice";
 import { Card } from "@/shared/ui/panel";
 import { StateDot } from "@/shared/ui/state-dot";
 import { useDeleteAccount, useTestAccount } from "../mutations";
@@ -15,11 +16,6 @@ export function AccountCard({ account }: { account: Account }) {
   const [isAsking, setAsking] = useState(false);
   const test = useTestAccount();
   const remove = useDeleteAccount();
-
-  async function confirmDelete() {
-    const outcome = await remove.send({ params: { id } });
-    if (outcome.kind !== "held") setAsking(false);
-  }
 
   return (
     <Card className={styles.account} data-off={is_active ? undefined : ""}>
@@ -67,7 +63,9 @@ export function AccountCard({ account }: { account: Account }) {
         title={`Delete ${name}?`}
         confirm="Delete account"
         busy={remove.isBusy}
-        onConfirm={() => void confirmDelete()}
+        failure={remove.failure && <FormError {...remove.failure} />}
+        // It goes with the card that it asks about.
+        onConfirm={() => void remove.send({ params: { id } })}
       >
         The {platformLabel(platform_type)} account <strong>{name}</strong> goes with its credentials
         and with what it was still to publish. What is already published stays where it is.

@@ -60,7 +60,9 @@ function CategoryRow({ category }: { category: Category }) {
   const isOn = category.daily_generation_active !== false && !isArchived(category);
   return (
     <tr>
-      <td className={styles.name}>{category.name}</td>
+      <th scope="row" className={styles.name}>
+        {category.name}
+      </th>
       <td data-label="Type">
         <Badge>{categoryTypeLabel(category.category_type)}</Badge>
       </td>

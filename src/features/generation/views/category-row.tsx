@@ -1,4 +1,5 @@
 import { FilePlus2, ImagePlus } from "lucide-react";
+import { useId } from "react";
 import type { Category } from "@/entities/category";
 import { formatFigure } from "@/shared/format/number";
 import { toasts } from "@/shared/toast/toast";
@@ -24,6 +25,7 @@ const kinds = [
 export function CategoryRow({ row, category }: CategoryRowProps) {
   const runway = runwayOf(row);
   const trigger = useTrigger();
+  const nameId = useId();
 
   function generate(type: GenerationType) {
     const refusal = refusalOf(category, type);
@@ -43,7 +45,9 @@ export function CategoryRow({ row, category }: CategoryRowProps) {
 
   return (
     <tr>
-      <td className={styles.name}>{row.category_name}</td>
+      <th scope="row" id={nameId} className={styles.name} title={row.category_name}>
+        <span>{row.category_name}</span>
+      </th>
       <Figure label="Active" value={row.active_pool_count} />
       <Figure label="Unused" value={row.unused_pool_count} />
       <Figure label="Daily quota" value={row.daily_quota} />
@@ -63,6 +67,8 @@ export function CategoryRow({ row, category }: CategoryRowProps) {
               key={type}
               size="sm"
               label={label}
+              // In a list of buttons alone, it is the category that tells them apart.
+              aria-describedby={nameId}
               icon={icon}
               busy={trigger.isBusy}
               onClick={() => generate(type)}

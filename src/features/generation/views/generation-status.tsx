@@ -1,5 +1,6 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { FileText, ImagePlus, RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { categoryQueries } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
@@ -15,7 +16,13 @@ import { CategoryRow } from "./category-row";
 import styles from "./generation-status.module.css";
 import { StatusBar } from "./status-bar";
 
-export function GenerationStatus({ group }: { group: Id }) {
+type GenerationStatusProps = {
+  group: Id;
+  /** The way to where categories are added. */
+  settings: ReactNode;
+};
+
+export function GenerationStatus({ group, settings }: GenerationStatusProps) {
   const client = useQueryClient();
   const { queryKey } = generationQueries.status(group);
   const isRefreshing = useIsFetching({ queryKey }) > 0;
@@ -36,14 +43,14 @@ export function GenerationStatus({ group }: { group: Id }) {
     >
       <Panel>
         <PanelBoundary loading={<LoadingStatus />}>
-          <Status group={group} />
+          <Status group={group} settings={settings} />
         </PanelBoundary>
       </Panel>
     </Region>
   );
 }
 
-function Status({ group }: { group: Id }) {
+function Status({ group, settings }: GenerationStatusProps) {
   const status = useRead(generationQueries.status(group));
   const categories = useRead(categoryQueries.ofGroup(group)).items;
   const groupQuota = useTriggerGroupQuota();
@@ -73,7 +80,8 @@ function Status({ group }: { group: Id }) {
       {status.categories.items.length === 0 ? (
         <EmptyState
           title="This group has no content categories."
-          hint="Add one under Configuration, Evergreen Content. What is generated belongs to a category."
+          hint="What is generated belongs to a category."
+          action={settings}
         />
       ) : (
         <Table label="Generation status" className={styles.table}>

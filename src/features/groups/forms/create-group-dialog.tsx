@@ -34,10 +34,16 @@ function CreateGroupForm({ onClose, onCreated }: Omit<CreateGroupDialogProps, "o
     onSaved: (group) => onCreated(group?.id),
   });
   return (
-    <ConsoleForm form={form}>
+    <ConsoleForm form={form} isInDialog>
       <DialogBody>
         <TextField control={form.control} name="name" label="Group Name" required />
-        <TextAreaField control={form.control} name="description" label="Description" rows={3} />
+        <TextAreaField
+          control={form.control}
+          name="description"
+          label="Description"
+          rows={3}
+          count={{ max: 2000 }}
+        />
       </DialogBody>
       <DialogFooter>
         <Button variant="ghost" onClick={onClose}>

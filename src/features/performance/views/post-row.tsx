@@ -30,7 +30,7 @@ export function PostRow({ post, isStop, onFocus, onOpen }: PostRowProps) {
         onOpen();
       }}
     >
-      <td className={styles.post}>
+      <th scope="row" className={styles.post}>
         <span className={styles.postCell}>
           <PostThumb content={post} />
           <button
@@ -45,7 +45,7 @@ export function PostRow({ post, isStop, onFocus, onOpen }: PostRowProps) {
             {preview(post.text_content || "Without text", wordsShown)}
           </button>
         </span>
-      </td>
+      </th>
       <td className={styles.platform}>
         <span className={styles.platformCell}>
           <PlatformGlyph type={post.platform} />

@@ -1,5 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
+import { useRef } from "react";
 import { HiddenByTab, kindOf, type PostKind } from "@/entities/post";
 import { useReadPages } from "@/shared/query/use-read";
 import { LoadMore } from "@/shared/ui/load-more";
@@ -17,6 +18,8 @@ type ApprovalQueueProps = {
   kind: PostKind;
   /** Queries of other slices that an approval makes out of date. */
   refreshes: readonly QueryKey[];
+  /** Shows the posts of the other kind. */
+  onShowOther: () => void;
 };
 
 export function ApprovalQueue(props: ApprovalQueueProps) {
@@ -31,19 +34,21 @@ export function ApprovalQueue(props: ApprovalQueueProps) {
   );
 }
 
-function PendingItems({ kind, refreshes }: ApprovalQueueProps) {
+function PendingItems({ kind, refreshes, onShowOther }: ApprovalQueueProps) {
   const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
     queueQueries.pending(),
   );
   const { isLeaving, failureOf, decide } = useDecisions(refreshes);
   const items = itemsOf(pages).filter(({ id }) => !isLeaving(id));
   const shown = items.filter((item) => kindOf(item) === kind);
-  const isFooted = hasMore || moreFailure !== undefined || shown.length < items.length;
+  const list = useRef<HTMLUListElement>(null);
+  const isDone = !hasMore && moreFailure === undefined;
+  const isFooted = !isDone || shown.length < items.length;
 
   return (
     <>
       {shown.length > 0 && (
-        <ul className={styles.cards}>
+        <ul ref={list} className={styles.cards}>
           {shown.map((item, index) => (
             <QueueCard
               key={item.id}
@@ -55,20 +60,22 @@ function PendingItems({ kind, refreshes }: ApprovalQueueProps) {
           ))}
         </ul>
       )}
-      {shown.length === 0 && (!hasMore || items.length > 0) && <NothingPending kind={kind} />}
-      {isFooted && (
-        <div className={styles.foot}>
-          <HiddenByTab kind={kind} count={items.length - shown.length} />
-          {(hasMore || moreFailure) && (
-            <LoadMore
-              busy={isLoadingMore}
-              onLoad={loadMore}
-              shown={items.length}
-              failure={moreFailure}
-            />
-          )}
-        </div>
-      )}
+      {shown.length === 0 && !hasMore && <NothingPending kind={kind} />}
+      <div className={isFooted ? styles.foot : undefined}>
+        {hasMore && shown.length === 0 && items.length > 0 && (
+          <p className="meta">None among the {items.length} loaded.</p>
+        )}
+        <HiddenByTab kind={kind} count={items.length - shown.length} onShow={onShowOther} />
+        <LoadMore
+          busy={isLoadingMore}
+          onLoad={loadMore}
+          shown={items.length}
+          isCountHidden={shown.length === 0}
+          failure={moreFailure}
+          isDone={isDone}
+          list={list}
+        />
+      </div>
     </>
   );
 }

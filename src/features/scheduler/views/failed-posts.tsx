@@ -18,13 +18,19 @@ import { PostAccount, PostWords } from "./post-parts";
 import { Quiet } from "./quiet";
 import styles from "./scheduler.module.css";
 
-export function FailedPosts({ kind }: { kind: PostKind }) {
+type FailedPostsProps = {
+  kind: PostKind;
+  /** Leads to the tab with the posts of the other kind. */
+  onShowOther: () => void;
+};
+
+export function FailedPosts(props: FailedPostsProps) {
   return (
     <Region title="Failed Posts">
       <Panel>
         <PanelBoundary loading={<LoadingFailed />}>
           <Quiet>
-            <FailedList kind={kind} />
+            <FailedList {...props} />
           </Quiet>
         </PanelBoundary>
       </Panel>
@@ -32,7 +38,7 @@ export function FailedPosts({ kind }: { kind: PostKind }) {
   );
 }
 
-function FailedList({ kind }: { kind: PostKind }) {
+function FailedList({ kind, onShowOther }: FailedPostsProps) {
   const posts = useRead(schedulerQueries.status()).failed_posts.items;
   const shown = posts.filter((post) => kindOf(post.content_queue_item) === kind);
   return (
@@ -54,7 +60,7 @@ function FailedList({ kind }: { kind: PostKind }) {
       )}
       {shown.length < posts.length && (
         <div className={styles.foot}>
-          <HiddenByTab kind={kind} count={posts.length - shown.length} />
+          <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
         </div>
       )}
     </>

@@ -14,12 +14,17 @@ import { PostAccount, PostStatus, PostWords } from "./post-parts";
 import { Quiet } from "./quiet";
 import styles from "./scheduler.module.css";
 
-type ListProps = { kind: PostKind };
+type ListProps = {
+  kind: PostKind;
+  /** Leads to the tab with the posts of the other kind. */
+  onShowOther: () => void;
+};
 
-export const UpcomingPosts = ({ kind }: ListProps) => (
+export const UpcomingPosts = ({ kind, onShowOther }: ListProps) => (
   <ListRegion title="Upcoming Posts">
     <PostList
       kind={kind}
+      onShowOther={onShowOther}
       list="upcoming_posts"
       usual="scheduled"
       icon={<CalendarClock />}
@@ -28,10 +33,11 @@ export const UpcomingPosts = ({ kind }: ListProps) => (
   </ListRegion>
 );
 
-export const RecentlyPublished = ({ kind }: ListProps) => (
+export const RecentlyPublished = ({ kind, onShowOther }: ListProps) => (
   <ListRegion title="Recently Published">
     <PostList
       kind={kind}
+      onShowOther={onShowOther}
       list="recently_published"
       usual="published"
       icon={<Send />}
@@ -58,7 +64,7 @@ type PostListProps = ListProps & {
   none: string;
 };
 
-function PostList({ kind, list, usual, icon, none }: PostListProps) {
+function PostList({ kind, onShowOther, list, usual, icon, none }: PostListProps) {
   const posts = useRead(schedulerQueries.status())[list].items;
   const shown = posts.filter((post) => kindOf(post.content_queue_item) === kind);
   return (
@@ -77,7 +83,7 @@ function PostList({ kind, list, usual, icon, none }: PostListProps) {
       )}
       {shown.length < posts.length && (
         <div className={styles.foot}>
-          <HiddenByTab kind={kind} count={posts.length - shown.length} />
+          <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
         </div>
       )}
     </>

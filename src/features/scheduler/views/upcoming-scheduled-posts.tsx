@@ -1,4 +1,5 @@
 import { CalendarClock } from "lucide-react";
+import { useRef } from "react";
 import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
 import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
@@ -12,19 +13,25 @@ import type { ScheduledPost } from "../schema";
 import { PostAccount, PostStatus, PostWords } from "./post-parts";
 import styles from "./scheduler.module.css";
 
-export function UpcomingScheduledPosts({ kind }: { kind: PostKind }) {
+type UpcomingProps = {
+  kind: PostKind;
+  /** Shows the posts of the other kind. */
+  onShowOther: () => void;
+};
+
+export function UpcomingScheduledPosts(props: UpcomingProps) {
   return (
     <Region title="Upcoming Scheduled Posts">
       <Panel>
         <PanelBoundary loading={<LoadingAgenda />}>
-          <Agenda kind={kind} />
+          <Agenda {...props} />
         </PanelBoundary>
       </Panel>
     </Region>
   );
 }
 
-function Agenda({ kind }: { kind: PostKind }) {
+function Agenda({ kind, onShowOther }: UpcomingProps) {
   const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
     schedulerQueries.upcoming(),
   );
@@ -33,38 +40,45 @@ function Agenda({ kind }: { kind: PostKind }) {
     ...new Map(pages.flatMap(({ items }) => items).map((post) => [String(post.id), post])).values(),
   ];
   const shown = posts.filter((post) => kindOf(post.content_queue_item) === kind);
-  const isFooted = hasMore || moreFailure !== undefined || shown.length < posts.length;
+  const list = useRef<HTMLUListElement>(null);
+  const isDone = !hasMore && moreFailure === undefined;
+  const isFooted = !isDone || shown.length < posts.length;
   return (
     <>
-      {shown.length > 0 ? (
-        <ul className={styles.agenda}>
+      {shown.length > 0 && (
+        <ul ref={list} className={styles.agenda}>
           {shown.map((post) => (
             <AgendaRow key={post.id} post={post} />
           ))}
         </ul>
-      ) : (
-        <EmptyState
-          icon={<CalendarClock />}
-          title={`No ${kind === "media" ? "image/video" : "text-only"} posts are scheduled.`}
-          hint="An approved post is scheduled on the active accounts of its category."
+      )}
+      {shown.length === 0 && !hasMore && <NothingScheduled kind={kind} />}
+      <div className={isFooted ? styles.foot : undefined}>
+        {hasMore && shown.length === 0 && posts.length > 0 && (
+          <p className="meta">None among the {posts.length} loaded.</p>
+        )}
+        <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
+        <LoadMore
+          busy={isLoadingMore}
+          onLoad={loadMore}
+          shown={posts.length}
+          isCountHidden={shown.length === 0}
+          failure={moreFailure}
+          isDone={isDone}
+          list={list}
         />
-      )}
-      {isFooted && (
-        <div className={styles.foot}>
-          <HiddenByTab kind={kind} count={posts.length - shown.length} />
-          {(hasMore || moreFailure) && (
-            <LoadMore
-              busy={isLoadingMore}
-              onLoad={loadMore}
-              shown={posts.length}
-              failure={moreFailure}
-            />
-          )}
-        </div>
-      )}
+      </div>
     </>
   );
 }
+
+const NothingScheduled = ({ kind }: { kind: PostKind }) => (
+  <EmptyState
+    icon={<CalendarClock />}
+    title={`No ${kind === "media" ? "image/video" : "text-only"} posts are scheduled.`}
+    hint="An approved post is scheduled on the active accounts of its category."
+  />
+);
 
 const AgendaRow = ({ post }: { post: ScheduledPost }) => (
   <li className={styles.agendaRow}>
