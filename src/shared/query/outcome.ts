@@ -19,7 +19,14 @@ export type Failure = { readonly text: string; readonly detail?: string | undefi
 
 /** What an error says about whether the write was done. */
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" | "held" }> {
-  if (!(error instanceof SafeError)) throw error;
+  if (!(error instanceof SafeError)) {
+    // A mistake of ours on the way. Nobody can say how far it came, and the latch must open again.
+    console.error(error);
+    return {
+      kind: "unknown",
+      error: new SafeError({ kind: "aborted", method: "POST", path: "?" }),
+    };
+  }
   switch (error.kind) {
     case "unreadable":
       return { kind: "unreadable" };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type FailureKind, SafeError } from "@/shared/api/errors";
 import { failureOf, outcomeOf, withDetail } from "@/shared/query/outcome";
 
@@ -17,6 +17,12 @@ describe("how a write ended", () => {
     ["an answer that cannot be read is still an answer", failed("unreadable", 200), "unreadable"],
   ])("%s", (_why, error, kind) => {
     expect(outcomeOf(error).kind).toBe(kind);
+  });
+
+  it("is unknown when we ourselves stumbled on the way", () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+
+    expect(outcomeOf(new TypeError("a mistake")).kind).toBe("unknown");
   });
 
   it("is never called failed when it may have been done", () => {
