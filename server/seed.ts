@@ -12,7 +12,9 @@ import {
   categories,
   contentItems,
   groups,
+  memeTemplates,
   metricsSnapshots,
+  products,
   queueItems,
   scheduledPosts,
 } from "./db/schema.ts";
@@ -22,6 +24,7 @@ import { engagementRate, measuredAtAge } from "./domain/performance.ts";
 import { dailyQuota, day } from "./domain/quota.ts";
 import { publishOptions } from "./domain/schedule.ts";
 import { nextMeasurement } from "./jobs/metrics.ts";
+import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
 import { type SeedGroup, seedGroups } from "./seed-groups.ts";
 
 const hour = 3_600_000;
@@ -69,6 +72,7 @@ export async function seedIfEmpty(context: Context): Promise<boolean> {
     ...pendingItems(seeded, now),
   ]);
   await measurePosts(context, now);
+  await addCatalog(context, now);
   return true;
 }
 
@@ -119,6 +123,24 @@ async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Pro
     )
     .returning();
   return { categories: addedCategories, accounts: addedAccounts };
+}
+
+async function addCatalog({ db }: Context, now: Date) {
+  const created_at = new Date(now.getTime() - 40 * day);
+  await db.insert(memeTemplates).values(
+    seedMemeTemplates.map((template) => ({
+      ...template,
+      template_image_url: pictureUrl(`meme:${template.name}`),
+      created_at,
+    })),
+  );
+  await db.insert(products).values(
+    seedProducts.map((product) => ({
+      ...product,
+      product_image_url: pictureUrl(`product:${product.name}`),
+      created_at,
+    })),
+  );
 }
 
 /** Content that waits to be used, with some that was put aside. */

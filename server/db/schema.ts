@@ -101,6 +101,28 @@ export const categories = pgTable(
   ],
 );
 
+/** Pictures that memes are made on, for all groups. */
+export const memeTemplates = pgTable("meme_templates", {
+  id: id(),
+  name: text().notNull(),
+  template_image_url: text().notNull(),
+  usage_explanation: text().notNull(),
+  humor_explanation: text().notNull(),
+  is_active: boolean().notNull().default(true),
+  created_at: time().notNull().defaultNow(),
+});
+
+/** The catalog that posts are written about, of the whole shop. */
+export const products = pgTable("products", {
+  id: id(),
+  name: text().notNull(),
+  product_image_url: text().notNull(),
+  description: text().notNull(),
+  call_to_action_url: text(),
+  is_active: boolean().notNull().default(true),
+  created_at: time().notNull().defaultNow(),
+});
+
 /** What a post shows; a queue item keeps its own copy, so that what was approved is what goes out. */
 const content = () => ({
   text_content: text().notNull(),

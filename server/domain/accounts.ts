@@ -79,6 +79,62 @@ export async function removeAccount({ db }: Context, id: Id): Promise<undefined>
   existing(await db.delete(accounts).where(eq(accounts.id, key)).returning(), "account");
 }
 
+/** Forgets the credentials; the account, its posts and their figures stay. */
+export async function clearCredentials(
+  { db }: Context,
+  id: Id,
+): Promise<WireOf<typeof accountsApi.clearCredentials>> {
+  return save(db, id, { credentials: null, is_active: false });
+}
+
+/** Replaces all credentials. 422 for what the platform's record does not allow, 409 where it has none. */
+export async function setCredentials(
+  { db, ports }: Context,
+  id: Id,
+  { credentials }: z.output<typeof accountsApi.setCredentials.body>,
+): Promise<WireOf<typeof accountsApi.setCredentials>> {
+  const { platform_type } = await findAccount(db, id);
+  const { label, connects } = platforms[platform_type];
+  if (connects === "oauth") {
+    throw new Refusal(
+      409,
+      `A ${label} account has no credentials to type: connect it on ${label} again.`,
+    );
+  }
+  if (connects === "session") {
+    throw new Refusal(409, `A ${label} account has no credentials to type: prime its session.`);
+  }
+  const checked = checkedCredentials({ platform_type, credentials });
+  return save(db, id, {
+    credentials: sealed(ports.secrets, checked),
+    is_active: true,
+    last_known_error: null,
+  });
+}
+
+/** 409 for a platform that needs no session. */
+export async function primeSession(
+  { db }: Context,
+  id: Id,
+): Promise<WireOf<typeof accountsApi.primeSession>> {
+  const { platform_type } = await findAccount(db, id);
+  const { label, connects } = platforms[platform_type];
+  if (connects !== "session") {
+    throw new Refusal(409, `A ${label} account has no session to prime.`);
+  }
+  await save(db, id, { is_active: true, last_known_error: null });
+  return { message: "The session is primed: the account can publish." };
+}
+
+async function save(db: Context["db"], id: Id, values: Partial<AccountRow>) {
+  const saved = await db
+    .update(accounts)
+    .set(values)
+    .where(eq(accounts.id, rowId(id)))
+    .returning();
+  return accountOnWire(existing(saved, "account"));
+}
+
 /**
  * Tries the credentials at the platform, between two transactions. 400 with the platform's words
  * where it refuses them, 503 where it does not answer.
@@ -98,7 +154,8 @@ export async function testAccount(
   return { message: "The credentials work." };
 }
 
-const findAccount = async (db: Context["db"], id: Id) =>
+/** 404 where there is none. */
+export const findAccount = async (db: Context["db"], id: Id) =>
   existing(
     await db
       .select()
@@ -125,7 +182,10 @@ export const sealed = (secrets: Secrets, credentials: Readonly<Record<string, st
   Object.keys(credentials).length > 0 ? secrets.seal(JSON.stringify(credentials)) : null;
 
 /** The platform's fields without the blank ones; 422 naming each unknown or missing field. */
-function checkedCredentials({ platform_type, credentials }: NewAccount): Record<string, string> {
+function checkedCredentials({
+  platform_type,
+  credentials,
+}: Pick<NewAccount, "platform_type" | "credentials">): Record<string, string> {
   const { label, fields, fieldsRequired } = platforms[platform_type];
   const names = fields.map(({ name }) => name);
   const filled = Object.entries(credentials).flatMap(([name, value]) =>

@@ -29,6 +29,51 @@ export async function createGroup(
   return groupOnWire(added);
 }
 
+/** Changes what is named; the rest stays. */
+export async function changeGroup(
+  context: Context,
+  id: Id,
+  { focus_media_type, logo_url }: z.output<typeof groupsApi.change.body>,
+): Promise<WireOf<typeof groupsApi.change>> {
+  return save(context, id, {
+    ...(focus_media_type !== undefined && { focus_media_type }),
+    ...(logo_url !== undefined && { logo_url }),
+  });
+}
+
+export async function setMascot(
+  context: Context,
+  id: Id,
+  body: z.output<typeof groupsApi.setMascot.body>,
+): Promise<WireOf<typeof groupsApi.setMascot>> {
+  return save(context, id, body);
+}
+
+/** A password that is blank or not given leaves the stored one. */
+export async function setProxy(
+  context: Context,
+  id: Id,
+  { proxy_password, ...proxy }: z.output<typeof groupsApi.setProxy.body>,
+): Promise<WireOf<typeof groupsApi.setProxy>> {
+  return save(context, id, {
+    ...proxy,
+    ...(proxy_password?.trim() && {
+      proxy_password: context.ports.secrets.seal(proxy_password),
+    }),
+  });
+}
+
+async function save(context: Context, id: Id, values: Partial<GroupRow>) {
+  // An update of nothing is no SQL.
+  if (Object.keys(values).length === 0) return groupOnWire(await findGroup(context, id));
+  const saved = await context.db
+    .update(groups)
+    .set(values)
+    .where(eq(groups.id, rowId(id)))
+    .returning();
+  return groupOnWire(existing(saved, "group"));
+}
+
 /** 404 where there is none. */
 export async function findGroup({ db }: Context, id: Id): Promise<GroupRow> {
   return existing(

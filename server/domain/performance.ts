@@ -1,12 +1,16 @@
-import { and, asc, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { platforms } from "@/entities/account/platforms";
+import type { accountsApi } from "@/features/accounts/contract";
 import type { performanceApi } from "@/features/performance/contract";
 import type { SortKey } from "@/features/performance/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { categories, metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
-import type { Figures } from "../ports/metrics-source.ts";
+import type { JobRun } from "../jobs/boss.ts";
+import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
+import { findAccount } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
 import { day } from "./quota.ts";
 import { existing, iso, rowId } from "./rows.ts";
@@ -65,6 +69,81 @@ export async function readPerformance(
       snapshot_time: snapshot_time.toISOString(),
       raw_data,
     })),
+  };
+}
+
+/**
+ * Has every published post of the account measured now: the last planned measurement is made once
+ * more, so that those to come keep their times.
+ */
+export async function backfillPerformance(
+  { db, enqueue }: Context,
+  accountId: Id,
+): Promise<WireOf<typeof accountsApi.backfillPerformance>> {
+  const account = await findAccount(db, accountId);
+  const again = await db
+    .update(scheduledPosts)
+    .set({ measurements: sql`greatest(${scheduledPosts.measurements} - 1, 0)` })
+    .where(and(eq(scheduledPosts.account_id, account.id), eq(scheduledPosts.status, "published")))
+    .returning({ postId: scheduledPosts.id, round: scheduledPosts.measurements });
+  for (const work of again) await enqueue("metrics", work);
+  const posts = again.length === 1 ? "post" : "posts";
+  return { message: `Measuring ${again.length} published ${posts}.` };
+}
+
+/** Asks the platform for the figures of the account's newest post, with no transaction open. */
+export async function testPerformanceFetch(
+  { ports, transaction }: JobRun,
+  accountId: Id,
+): Promise<WireOf<typeof accountsApi.testPerformanceFetch>> {
+  const { account, post } = await transaction(async ({ db }) => {
+    const account = await findAccount(db, accountId);
+    return { account, post: await newestPost(db, account.id) };
+  });
+  if (!post) return failedFetch("This account has no published post to measure yet.");
+  try {
+    const figures = await ports.metrics.read(post, AbortSignal.timeout(30_000));
+    return { success: true, message: `Post ${post.id}: ${inWords(figures)}.`, error: null };
+  } catch {
+    // What was thrown may hold the request with its token, so that only our own words are sent.
+    const { label } = platforms[account.platform_type];
+    return failedFetch(`${label} did not give the figures of post ${post.id}. Try again later.`);
+  }
+}
+
+const failedFetch = (error: string) => ({ success: false, message: null, error });
+
+const figureNames = {
+  impressions: "impressions",
+  video_views: "video views",
+  likes: "likes",
+  comments: "comments",
+  shares: "shares",
+} as const satisfies Record<keyof Figures, string>;
+
+/** What the platform counts, and nothing of the rest. */
+function inWords(figures: Figures): string {
+  const names = Object.keys(figureNames) as (keyof Figures)[]; // The type has these keys and no others.
+  const counted = names.flatMap((name) =>
+    figures[name] === null ? [] : [`${figures[name]} ${figureNames[name]}`],
+  );
+  return counted.length > 0 ? counted.join(", ") : "the platform counts nothing yet";
+}
+
+async function newestPost(db: Db, accountId: number): Promise<MeasuredPost | undefined> {
+  const [found] = await published(
+    db,
+    and(eq(scheduledPosts.account_id, accountId), isNotNull(scheduledPosts.external_id)),
+  )
+    .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
+    .limit(1);
+  if (!found?.post.published_at || found.post.external_id === null) return undefined;
+  return {
+    id: found.post.id,
+    platform: found.post.platform_type,
+    externalId: found.post.external_id,
+    publishedAt: found.post.published_at,
+    video: found.item.media_type === "video",
   };
 }
 

@@ -2,7 +2,7 @@ import { sampleAccount } from "@/entities/account/contract";
 import { accountSchema } from "@/entities/account/schema";
 import { endpoint } from "@/shared/api/endpoint";
 import { messageSchema } from "@/shared/api/message";
-import { newAccountSchema } from "./schema";
+import { credentialsSchema, newAccountSchema, performanceFetchSchema } from "./schema";
 
 export const accountsApi = {
   add: endpoint.post("publishing/account-groups/{id}/accounts", {
@@ -23,6 +23,43 @@ export const accountsApi = {
     summary: "Tries an account's credentials against its platform.",
     reply: messageSchema,
     sample: { reply: { message: "The credentials work." } },
+  }),
+  clearCredentials: endpoint.post("publishing/accounts/{id}/clear-credentials", {
+    summary: "Forgets an account's credentials and marks it inactive; all else of it stays.",
+    reply: accountSchema,
+    sample: { reply: { ...sampleAccount, is_active: false } },
+  }),
+  setCredentials: endpoint.put("publishing/accounts/{id}/credentials", {
+    summary:
+      "Replaces an account's credentials and makes it active; 409 where its platform has none to type.",
+    body: credentialsSchema,
+    reply: accountSchema,
+    sample: {
+      body: { credentials: { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" } },
+      reply: sampleAccount,
+    },
+  }),
+  primeSession: endpoint.post("publishing/accounts/{id}/prime-session", {
+    summary: "Primes the session of a TikTok account and makes it active; 409 for any other.",
+    reply: messageSchema,
+    sample: { reply: { message: "The session is primed: the account can publish." } },
+  }),
+  backfillPerformance: endpoint.post("admin/backfill-performance/{accountId}", {
+    summary: "Queues a measurement of every published post of an account.",
+    status: 202,
+    reply: messageSchema,
+    sample: { reply: { message: "Measuring 12 published posts." } },
+  }),
+  testPerformanceFetch: endpoint.post("admin/test-performance-fetch/{accountId}", {
+    summary: "Tries to read the figures of an account's newest published post; nothing is kept.",
+    reply: performanceFetchSchema,
+    sample: {
+      reply: {
+        success: true,
+        message: "Post 40: 4210 impressions, 187 likes, 14 comments, 9 shares.",
+        error: null,
+      },
+    },
   }),
   remove: endpoint.delete("publishing/accounts/{id}", {
     summary: "Deletes a social account with its credentials and what it was still to publish.",

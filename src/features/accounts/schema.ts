@@ -8,6 +8,16 @@ export const newAccountSchema = z.strictObject({
   credentials: z.record(z.string().max(100), z.string().max(10_000)),
 });
 
+/** New credentials in the place of all the stored ones. */
+export const credentialsSchema = newAccountSchema.pick({ credentials: true });
+
+/** What the platform answered when it was asked for a post's figures. */
+export const performanceFetchSchema = z.object({
+  success: z.boolean(),
+  message: z.string().nullish(),
+  error: z.string().nullish(),
+});
+
 /** The platforms whose accounts are added by typing their keys. */
 export const addablePlatforms = platformTypes.filter(
   (type) => platforms[type].connects === "credentials",

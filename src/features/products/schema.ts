@@ -1,0 +1,46 @@
+import { idSchema } from "@/shared/api/id";
+import { isPictureAddress, isWebAddress } from "@/shared/api/web-address";
+import { z } from "@/shared/config/zod";
+
+/** A product of the catalog, which posts are written about. */
+export const productSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  product_image_url: z.string().nullish(),
+  description: z.string().nullish(),
+  call_to_action_url: z.string().nullish(),
+  is_active: z.boolean().nullish(),
+});
+
+/** A new product as its form holds it (input) and as the API wants it (output). */
+export const newProductSchema = z.strictObject({
+  name: z.string().trim().min(1, "Name is required.").max(200, "At most 200 characters."),
+  product_image_url: z
+    .string()
+    .trim()
+    .min(1, { error: "Product image URL is required.", abort: true })
+    .max(2000, "At most 2,000 characters.")
+    .refine(
+      isPictureAddress,
+      "Product image URL must be an address that begins with http://, https:// or /.",
+    ),
+  description: z
+    .string()
+    .trim()
+    .min(1, "Description is required.")
+    .max(10_000, "At most 10,000 characters."),
+  call_to_action_url: z
+    .string()
+    .trim()
+    .max(2000, "At most 2,000 characters.")
+    .refine(
+      (text) => text === "" || isWebAddress(text),
+      "Call-to-action URL must be an address that begins with http:// or https://.",
+    )
+    .nullish()
+    .transform((text) => text || null),
+  is_active: z.boolean().default(true),
+});
+
+/** What takes a product's place says for itself whether it is active. */
+export const productUpdateSchema = newProductSchema.extend({ is_active: z.boolean() });
