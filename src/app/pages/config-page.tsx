@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useId } from "react";
 import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { CategorySettings } from "@/features/categories";
@@ -27,9 +28,10 @@ export function ConfigPage() {
 function GroupSettings({ group }: { group: Group }) {
   const { tab } = route.useSearch();
   const navigate = useNavigate();
+  const titleId = useId();
   return (
-    <section aria-label="Group Settings">
-      <h2>
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>
         <VisuallyHidden>Group Settings</VisuallyHidden>
       </h2>
       <Tabs

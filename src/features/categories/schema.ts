@@ -1,4 +1,5 @@
 import { categoryTypes, isSalesType } from "@/entities/category/schema";
+import { optionalText } from "@/shared/api/optional-text";
 import { z } from "@/shared/config/zod";
 
 const perDay = z
@@ -6,13 +7,6 @@ const perDay = z
   .int("A whole number of 0 or more is required.")
   .min(0, "A whole number of 0 or more is required.")
   .max(1000, "At most 1,000.");
-
-const optionalText = z
-  .string()
-  .trim()
-  .max(10_000, "At most 10,000 characters.")
-  .nullish()
-  .transform((text) => text || null);
 
 /** A new category as its form holds it (input) and as the API wants it (output). */
 export const newCategorySchema = z
@@ -23,9 +17,9 @@ export const newCategorySchema = z
     video_posts_per_day: perDay,
     text_posts_per_day: perDay,
     daily_generation_active: z.boolean(),
-    category_prompt: optionalText,
-    shopify_sales_channel: optionalText,
-    shopify_product_tag: optionalText,
+    category_prompt: optionalText(10_000),
+    shopify_sales_channel: optionalText(10_000),
+    shopify_product_tag: optionalText(10_000),
   })
   .refine((category) => !isSalesType(category.category_type) || category.shopify_sales_channel, {
     path: ["shopify_sales_channel"],

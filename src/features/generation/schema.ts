@@ -1,6 +1,7 @@
 import { focusMediaTypes } from "@/entities/group/schema";
 import { idSchema } from "@/shared/api/id";
 import { listing, openEnum } from "@/shared/api/listing";
+import { optionalText } from "@/shared/api/optional-text";
 import { z } from "@/shared/config/zod";
 
 export const generationTypes = ["image", "text"] as const;
@@ -32,12 +33,7 @@ const post = {
     .trim()
     .min(1, "Post text is required.")
     .max(60_000, "At most 60,000 characters."),
-  prompt: z
-    .string()
-    .trim()
-    .max(10_000, "At most 10,000 characters.")
-    .nullish()
-    .transform((text) => text || null),
+  prompt: optionalText(10_000),
 };
 
 /** What the API takes to make one post from given text. */

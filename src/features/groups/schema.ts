@@ -1,24 +1,20 @@
 import { focusMediaTypes } from "@/entities/group/schema";
+import { optionalText } from "@/shared/api/optional-text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A new group as its form holds it (input) and as the API wants it (output). */
 export const newGroupSchema = z.strictObject({
   name: z.string().trim().min(1, "Group Name is required.").max(200, "At most 200 characters."),
-  description: z
-    .string()
-    .trim()
-    .max(2000, "At most 2,000 characters.")
-    .nullish()
-    .transform((text) => text || null),
+  description: optionalText(2000),
 });
 
 export type NewGroupValues = { name: string; description: string };
 
 export const blankGroup: NewGroupValues = { name: "", description: "" };
 
-/** Text as its form holds it; what is left empty is none. */
-const optionalText = (max: number, tooLong: string) =>
+/** Text that may be empty and not left out: what is put takes the place of what was. */
+const emptyableText = (max: number, tooLong: string) =>
   z
     .string()
     .trim()
@@ -29,7 +25,7 @@ const optionalText = (max: number, tooLong: string) =>
 /** What of a group's settings is to change; what is not named stays. */
 export const groupChangeSchema = z.strictObject({
   focus_media_type: z.enum(focusMediaTypes).optional(),
-  logo_url: optionalText(2000, "At most 2,000 characters.")
+  logo_url: emptyableText(2000, "At most 2,000 characters.")
     .refine(
       (text) => text === null || isPictureAddress(text),
       "Enter an address that begins with https://, http:// or a single slash.",
@@ -38,17 +34,17 @@ export const groupChangeSchema = z.strictObject({
 });
 
 export const mascotSchema = z.strictObject({
-  ai_mascot_image_path: optionalText(2000, "At most 2,000 characters."),
-  ai_mascot_description: optionalText(4000, "At most 4,000 characters."),
+  ai_mascot_image_path: emptyableText(2000, "At most 2,000 characters."),
+  ai_mascot_description: emptyableText(4000, "At most 4,000 characters."),
 });
 
 /** The password is sent only when one was typed; a blank one changes nothing. */
 export const proxySchema = z.strictObject({
-  proxy_server: optionalText(500, "At most 500 characters.").refine(
+  proxy_server: emptyableText(500, "At most 500 characters.").refine(
     // What is before an @ would be a user name and a password, and the server is answered as it is.
     (text) => text === null || !/[\s@]/.test(text),
     "Enter the server alone; the user name and password have their own fields.",
   ),
-  proxy_username: optionalText(200, "At most 200 characters."),
+  proxy_username: emptyableText(200, "At most 200 characters."),
   proxy_password: z.string().max(1000, "At most 1,000 characters.").optional(),
 });
