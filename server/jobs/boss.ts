@@ -127,9 +127,11 @@ export async function startJobs(options: Options): Promise<JobQueue> {
       const failures: unknown[] = [];
       let count = 0;
       for (let found = true; found; ) {
-        // The queue goes by the database's clock, which a test cannot set.
+        // The queue goes by the database's clock, which a test cannot set. A moment ago, because it
+        // takes only what was due before now, and PGlite's clock may stand still between two queries.
         await executeSql(
-          "update pgboss.job set start_after = now() where state < 'active' and start_after <= $1",
+          `update pgboss.job set start_after = now() - interval '1 second'
+             where state < 'active' and start_after <= $1`,
           [ports.clock.now()],
         );
         found = false;
