@@ -28,10 +28,18 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       strictPort: true,
       // The embedded backend runs beside the dev server; `/login` itself is a screen of the console.
       proxy: Object.fromEntries(
-        ["/api", "^/login/.+", "/healthz", "/media", "/sandbox", "/openapi.json"].map((path) => [
-          path,
-          { target: "http://localhost:4101", changeOrigin: true },
-        ]),
+        [
+          "/api",
+          "^/login/.+",
+          "/healthz",
+          "/metrics",
+          "/media",
+          "/sandbox",
+          "/newsletter",
+          "/publishing",
+          "/openapi.json",
+          "/docs",
+        ].map((path) => [path, { target: "http://localhost:4101", changeOrigin: true }]),
       ),
     },
     test: {

@@ -24,8 +24,19 @@ async function build() {
   process.env.NODE_ENV = "production";
   const vite = await import("vite");
   await vite.build({ logLevel: "warn" });
-  await vite.build({ logLevel: "warn", build: { ssr: "server/main.ts" } });
+  await vite.build({
+    logLevel: "warn",
+    build: {
+      ssr: true,
+      rolldownOptions: { input: ["server/main.ts", "server/maintenance.ts"] },
+    },
+  });
   await cp("server/db/migrations", "dist-server/migrations", { recursive: true });
+  // What runs in a process of its own stays what it is: plain modules.
+  await cp("server/adapters/mail-renderer", "dist-server/mail-renderer", {
+    recursive: true,
+    filter: (path) => !path.endsWith(".ts"),
+  });
   await precompress("dist");
   await writeFile(stamp, builtFrom);
 

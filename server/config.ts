@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { Outside } from "./adapters/sandbox/journal.ts";
+import { type LogLevel, logLevels } from "./log.ts";
 
 /** Something that keeps the server from starting, in one sentence for the person who starts it. */
 export class StartError extends Error {
@@ -25,6 +27,12 @@ export type Config = {
   readonly devLogin: boolean;
   readonly seed: boolean;
   readonly speed: number;
+  /** How the sandbox's platforms behave besides. */
+  readonly sandbox: Outside;
+  /** Undefined where it goes by whether a person is watching. */
+  readonly logLevel: LogLevel | undefined;
+  /** With it the metrics are read from other machines than this one. */
+  readonly metricsToken: string | undefined;
   /** Outside production replies are checked against the contract. */
   readonly production: boolean;
 };
@@ -89,6 +97,17 @@ const variables = z.object({
     .transform(Number)
     .refine((speed) => speed > 0 && speed <= 1_000_000, "must be a number above 0, like 1 or 60")
     .default(1),
+  SANDBOX_JOURNAL: z.string().optional(),
+  SANDBOX_LATENCY: z
+    .string()
+    .regex(/^\d{1,5}$/, "must be a whole number of milliseconds below 100000")
+    .transform(Number)
+    .default(0),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, "must be at least 16 characters, without spaces")
+    .optional(),
   NODE_ENV: z.string().optional(),
 });
 
@@ -115,6 +134,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     devLogin: given.DEV_LOGIN,
     seed: given.SEED,
     speed: given.SANDBOX_SPEED,
+    sandbox: { journal: given.SANDBOX_JOURNAL, latency: given.SANDBOX_LATENCY },
+    logLevel: given.LOG_LEVEL,
+    metricsToken: given.METRICS_TOKEN,
     production: given.NODE_ENV === "production",
   };
 }
@@ -137,6 +159,13 @@ export const allowedOrigins = ({ port, hosts, publicOrigins }: Config): readonly
   ...publicOrigins,
 ];
 
+/** The server's own address. All addresses at once, and either of localhost's, go by that name. */
+export function homeOrigin({ port, hosts }: Pick<Config, "port" | "hosts">): string {
+  const [host] = hosts;
+  const isAll = hosts.length > 1 || host === "0.0.0.0" || host === "::";
+  return originOf(isAll ? "localhost" : host, port);
+}
+
 /** `http://localhost:4100`, or with an IPv6 address `http://[::1]:4100`. */
-export const originOf = (host: string, port: number) =>
+const originOf = (host: string, port: number) =>
   new URL(`http://${host.includes(":") ? `[${host}]` : host}:${port}`).origin;

@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import type { GenerationType } from "@/features/generation/schema";
+import type { PostKind } from "./domain/quota.ts";
 import type { Ports } from "./ports/ports.ts";
 
 /** A handle on either database: PGlite or PostgreSQL, the outer one or a transaction's. */
@@ -12,13 +12,31 @@ export type Jobs = {
     taskId: string;
     categoryId: number;
     count: number;
-    type: GenerationType;
+    type: PostKind;
     given?: { text: string; prompt: string | null };
   };
   publish: { postId: number };
   "plan-day": Record<string, never>;
   /** The `round`-th planned measurement of a post, from 0; each plans the next. */
   metrics: { postId: number; round: number };
+  "sync-products": { integrationId: number };
+  /** Begins the newsletters of the week. */
+  newsletter: Record<string, never>;
+  /**
+   * Mails a group's newsletter of a week (of which `slot` is the time it was due) to the next
+   * subscribers `after` one; `silences` is how often in a row the mail service did not answer. One
+   * that was given up is `stopped`, and only says so.
+   */
+  "send-newsletter": {
+    groupId: number;
+    slot: string;
+    after: number;
+    silences: number;
+    stopped?: "refused" | "silent";
+  };
+  "rotate-sales": Record<string, never>;
+  /** One group's weekly rotation; `slot` is the moment of the timetable, in ISO 8601. */
+  "rotate-sale": { groupId: number; slot: string };
 };
 
 /** What every use case is given. */

@@ -1,39 +1,57 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
+import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
+import { rememberedOutside } from "./adapters/sandbox/journal.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
 import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
 import { createSecretBox, readKey } from "./adapters/secret-box.ts";
-import { type Config, originOf, readConfig, StartError } from "./config.ts";
+import { type Config, homeOrigin, readConfig, StartError } from "./config.ts";
+import { makeFolder } from "./data-folder.ts";
 import { type Database, openDatabase } from "./db/client.ts";
+import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
+import { recoverMails } from "./domain/newsletter-mails.ts";
+import { giveUpOnLost } from "./domain/publishing.ts";
+import { releaseRuns } from "./domain/sale-runs.ts";
 import { recoverInterrupted } from "./domain/schedule.ts";
 import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
-import { type JobQueue, startJobs } from "./jobs/boss.ts";
+import { type JobQueue, queueDepth, startJobs } from "./jobs/boss.ts";
 import { jobs as jobHandlers } from "./jobs/jobs.ts";
+import { createLog } from "./log.ts";
+import { createMetrics, measured } from "./metrics.ts";
+import type { Ports } from "./ports/ports.ts";
 import { seedIfEmpty } from "./seed.ts";
 
 /** Beside the sources as well as beside the bundle. */
 const staticDir = fileURLToPath(new URL("../dist", import.meta.url));
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** What is running so far, to be ended in the reverse order. */
 const running: {
   servers: Server[];
   jobs?: JobQueue;
+  backups?: HandOver;
   database?: Database;
   lock?: FolderLock;
 } = { servers: [] };
+
+const mailRenderer = createMailRenderer();
+
+/** A person at a terminal has asked for a console, and hears of trouble only. */
+let log = createLog({ level: process.stderr.isTTY ? "warn" : "info" });
 
 async function start() {
   checkNode();
   if (isFile(".env")) process.loadEnvFile(".env");
   const given = readConfig(process.env);
+  if (given.logLevel) log = createLog({ level: given.logLevel });
 
   // The port comes first: whoever has it may be this very server, and then nothing is to be touched.
   let open: (app: App) => void = () => undefined;
@@ -45,27 +63,39 @@ async function start() {
 
   const { databaseUrl: url, dataDir } = config;
   // Nor before it is known that a database elsewhere can be reached.
-  if (url) running.database = await openDatabase({ url });
+  if (url) running.database = await openDatabase({ url }, log);
   makeFolder(dataDir);
   if (!url) running.lock = await lockFolder(dataDir);
   const key = readKey(dataDir);
-  const database = running.database ?? (await openDatabase({ dataDir }));
+  const database = running.database ?? (await openDatabase({ dataDir }, log));
   running.database = database;
   await migrate(database);
-  const ports = createSandboxPorts({
+  const metrics = createMetrics({ queueDepth: () => queueDepth(database), ofProcess: true });
+  const { speed } = config;
+  const outside = createSandboxPorts({
     clock: { now: () => new Date() },
     secrets: createSecretBox(key),
-    speed: config.speed,
+    mailRenderer,
+    publicOrigin: config.publicOrigins[0] ?? homeOrigin(config),
+    speed,
+    database,
   });
-  const jobs = await startJobs({ database, handlers: jobHandlers, ports, speed: config.speed });
+  const publisher = rememberedOutside(outside.publisher, config.sandbox);
+  const ports: Ports = { ...outside, publisher: measured(publisher, metrics) };
+  const jobs = await startJobs({ database, handlers: jobHandlers, ports, speed, log, metrics });
   running.jobs = jobs;
   if (config.seed) await jobs.run.transaction(seedIfEmpty);
   await jobs.run.transaction(recoverInterrupted);
+  await jobs.run.transaction(recoverMails);
+  // Elsewhere another process may be at work; there, silence tells.
+  if (database.kind === "pglite") await jobs.run.transaction(releaseRuns);
   const app = createApp({
     config,
     database,
     ports,
     enqueue: jobs.enqueue,
+    log,
+    metrics,
     api: productApi,
     handlers: productHandlers,
     key,
@@ -74,23 +104,30 @@ async function start() {
     staticDir,
   });
   await jobs.work();
+  if (running.lock) {
+    running.backups = handOverBackups(running.lock, { folder: dataDir, key, database, log });
+  }
   open(app);
   process.stdout.write(`${greeting(config)}\n`);
+  log.info("started", { port, database: database.kind });
   const forget = () =>
     Promise.all([app.sessions.forgetOld(), forgetOldKeys(database, new Date())]).catch((error) =>
-      console.error(`Clean-up: ${String(error)}`),
+      log.error("clean-up failed", {}, error),
     );
   void forget();
   setInterval(forget, 6 * hour).unref();
+  const giveUp = () =>
+    jobs.run
+      .transaction(giveUpOnLost)
+      .catch((error) => log.error("looking for lost posts failed", {}, error));
+  setInterval(giveUp, minute).unref();
 }
 
-function greeting({ port, hosts, discord, chatPlatform }: Config): string {
-  const [host] = hosts;
-  // All addresses at once, and either of localhost's, are best called by that name.
-  const named = hosts.length > 1 || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+function greeting(config: Config): string {
+  const { discord, chatPlatform } = config;
   const platform = chatPlatform.charAt(0).toUpperCase() + chatPlatform.slice(1);
   const then = discord ? "" : ", then 'Continue as Administrator'";
-  return `Open ${originOf(named, port)} and choose 'Login with ${platform}'${then}. Ctrl-C stops the server.`;
+  return `Open ${homeOrigin(config)} and choose 'Login with ${platform}'${then}. Ctrl-C stops the server.`;
 }
 
 function checkNode() {
@@ -105,18 +142,6 @@ function isFile(path: string) {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** For its owner alone: it holds the key and everything that is sealed with it. */
-function makeFolder(folder: string) {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new StartError(
-      `The data folder ${folder} cannot be written (${codeOf(error)}): set DATA_DIR to one that can.`,
-    );
   }
 }
 
@@ -179,6 +204,8 @@ function explain(error: Error, host: string, port: number): Error {
 async function stop() {
   await Promise.all(running.servers.map(closeServer));
   await running.jobs?.stop();
+  await running.backups?.stop();
+  mailRenderer.close();
   await running.database?.close();
   await running.lock?.release();
 }
@@ -197,9 +224,23 @@ function closeServer(server: Server): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  console.error(error instanceof StartError ? error.message : error);
+  if (error instanceof StartError) console.error(error.message);
+  else log.fatal("failed", {}, error);
   process.exit(1);
 }
+
+/**
+ * For what nobody has caught: after it nothing is certain, so that the process ends and whoever
+ * watches over it starts another. What runs may finish, 10 seconds at most.
+ */
+process.on("uncaughtException", (error, origin) => {
+  log.fatal(origin, {}, error);
+  if (breaking) process.exit(1);
+  breaking = true;
+  setTimeout(() => process.exit(1), 10_000);
+  stop().finally(() => process.exit(1));
+});
+let breaking = false;
 
 const started = start();
 let stoppingSince: number | undefined;
@@ -211,10 +252,14 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       return;
     }
     stoppingSince = Date.now();
+    log.info("stopping", { signal });
     // What is being started is finished first, so that nothing is left half made.
     started
       .then(stop, () => undefined)
-      .then(() => process.exit(0))
+      .then(() => {
+        log.info("stopped");
+        process.exit(0);
+      })
       .catch(fail);
   });
 }

@@ -17,11 +17,16 @@ export type SeedCategory = {
   readonly prompt: string;
   readonly platforms?: readonly PlatformType[];
   readonly tag?: string;
+  readonly mascot?: true;
+  /** Where it posts on Reddit. */
+  readonly subreddits?: readonly string[];
 };
 
 export type SeedGroup = {
   readonly name: string;
   readonly description: string;
+  /** What its mascot looks like. */
+  readonly mascot?: string;
   readonly accounts: readonly SeedAccount[];
   readonly categories: readonly SeedCategory[];
 };
@@ -34,6 +39,7 @@ export const seedGroups: readonly SeedGroup[] = [
   {
     name: "Zimska kolekcija",
     description: "Jakne, džemperi i šalovi iz Novog Sada, zimska sezona.",
+    mascot: "Zimko, a friendly polar bear in a red knitted scarf",
     accounts: [
       { platform: "instagram", username: "zimska.kolekcija" },
       { platform: "facebook_page", username: "Zimska kolekcija" },
@@ -48,6 +54,7 @@ export const seedGroups: readonly SeedGroup[] = [
         texts: 0,
         videos: 1,
         prompt: "Kratko i toplo, jedna misao dnevno o zimi i garderobi.",
+        mascot: true,
       },
       {
         name: "Saveti za vunu",
@@ -70,7 +77,6 @@ export const seedGroups: readonly SeedGroup[] = [
         images: 1,
         texts: 0,
         prompt: "Najprodavanije jakne, cena u dinarima, bez preterivanja.",
-        tag: "jakne",
       },
       {
         name: "Nedeljna zimska akcija",
@@ -132,7 +138,6 @@ export const seedGroups: readonly SeedGroup[] = [
         images: 1,
         texts: 0,
         prompt: "Zrno, oprema i poklon-kartice iz naše prodavnice.",
-        tag: "kafa",
       },
     ],
   },
@@ -161,6 +166,7 @@ export const seedGroups: readonly SeedGroup[] = [
         texts: 1,
         prompt: "Short stories from the trail for hikers who do not speak Serbian.",
         platforms: ["bluesky", "facebook_page", "reddit"],
+        subreddits: ["hiking", "CampingandHiking"],
       },
       { name: "Planinarski humor", type: "memes", images: 1, texts: 0, prompt: "Šale sa staze." },
       {

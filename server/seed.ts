@@ -5,6 +5,7 @@ import { pictureUrl } from "./adapters/sandbox/image-model.ts";
 import { sandboxFigures } from "./adapters/sandbox/metrics.ts";
 import { phrases } from "./adapters/sandbox/phrases.ts";
 import { hashOf } from "./adapters/sandbox/random.ts";
+import { subredditOf } from "./adapters/sandbox/subreddits.ts";
 import { sandboxText, themeOf, titleOf } from "./adapters/sandbox/text-model.ts";
 import type { Context } from "./context.ts";
 import {
@@ -26,6 +27,9 @@ import { publishOptions } from "./domain/schedule.ts";
 import { nextMeasurement } from "./jobs/metrics.ts";
 import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
 import { type SeedGroup, seedGroups } from "./seed-groups.ts";
+import { addIntegrations } from "./seed-integrations.ts";
+import { addNewsletter } from "./seed-newsletter.ts";
+import { addSale } from "./seed-sale.ts";
 
 const hour = 3_600_000;
 
@@ -73,16 +77,19 @@ export async function seedIfEmpty(context: Context): Promise<boolean> {
   ]);
   await measurePosts(context, now);
   await addCatalog(context, now);
+  await addIntegrations(context, new Date(now.getTime() - 40 * day));
+  await addNewsletter(context, new Date(now.getTime() - 30 * day));
+  await addSale(context, new Date(now.getTime() - 30 * day));
   return true;
 }
 
 async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Promise<Seeded> {
   const created_at = new Date(now.getTime() - 40 * day);
-  const { name, description } = seed;
+  const { name, description, mascot: ai_mascot_description } = seed;
   const logo_url = pictureUrl(`logo:${name}`);
   const [group] = await db
     .insert(groups)
-    .values({ name, description, logo_url, created_at })
+    .values({ name, description, logo_url, ai_mascot_description, created_at })
     .returning({ id: groups.id });
   const group_id = group?.id ?? 0;
   const addedAccounts = await db
@@ -118,12 +125,23 @@ async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Pro
         shopify_sales_channel: "Online Store",
         shopify_product_tag: category.tag ?? null,
         enabled_platforms: category.platforms ? [...category.platforms] : null,
+        use_ai_mascot: category.mascot ?? false,
+        reddit_settings: redditSettings(category.subreddits ?? []),
         created_at,
       })),
     )
     .returning();
   return { categories: addedCategories, accounts: addedAccounts };
 }
+
+/** With a flair in every subreddit that offers some. */
+const redditSettings = (subreddits: readonly string[]) => ({
+  subreddits: [...subreddits],
+  flairs: subreddits.flatMap((subreddit) => {
+    const flair = subredditOf(subreddit).flairs.find(({ modOnly }) => !modOnly);
+    return flair ? { subreddit, id: flair.id, text: flair.text } : [];
+  }),
+});
 
 async function addCatalog({ db }: Context, now: Date) {
   const created_at = new Date(now.getTime() - 40 * day);
@@ -287,7 +305,8 @@ function contentOf(category: CategoryRow, purpose: string, turn: number): Conten
   const video = category.video_posts_per_day > 0 && turn % 3 === 0;
   const text =
     category.text_posts_per_day > 0 && (category.image_posts_per_day === 0 || turn % 2 === 1);
-  const written = sandboxText({ category: { name, type, prompt }, taskId, turn, picture: !text });
+  const order = { category: { name, type, prompt }, taskId, turn, picture: !text, recentPosts: [] };
+  const written = sandboxText(order);
   const picture = text ? null : pictureUrl(`${taskId}:${turn}`);
   return {
     text_content: written.text,

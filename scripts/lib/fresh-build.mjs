@@ -15,7 +15,7 @@ const sources = [
   "package.json",
   "package-lock.json",
 ];
-const results = ["dist/index.html", "dist-server/main.js"];
+const results = ["dist/index.html", "dist-server/main.js", "dist-server/maintenance.js"];
 const environments = [".env", ".env.local", ".env.production", ".env.production.local"];
 
 /** Names everything the build is made from by its contents; about 30 ms. */

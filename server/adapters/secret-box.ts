@@ -5,21 +5,33 @@ import { StartError } from "../config.ts";
 import type { Secrets } from "../ports/secrets.ts";
 
 const keyLength = 32;
+const keyFile = "secret.key";
 
 /**
  * The 32 secret bytes of this installation, in `secret.key` of the folder, readable by its owner
  * alone; made on first use, and the same for every process that starts at that moment.
  */
 export function readKey(folder: string): Buffer {
-  const path = join(folder, "secret.key");
-  const fresh = `${path}.${randomBytes(4).toString("hex")}`;
+  return findKey(folder) ?? keepKey(folder, randomBytes(keyLength));
+}
+
+/** The secret bytes of an installation that there is; undefined where none ever started. */
+export function findKey(folder: string): Buffer | undefined {
+  const path = join(folder, keyFile);
   try {
     return checked(path, readFileSync(path));
   } catch (error) {
-    if (!isCode(error, "ENOENT")) throw error;
+    if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return undefined;
+    throw error;
   }
+}
+
+/** Gives a folder its key, unless it has one already. @returns the one that it has then */
+export function keepKey(folder: string, key: Uint8Array): Buffer {
+  const path = join(folder, keyFile);
+  const fresh = `${path}.${randomBytes(4).toString("hex")}`;
   try {
-    writeFileSync(fresh, randomBytes(keyLength), { mode: 0o600, flag: "wx" });
+    writeFileSync(fresh, key, { mode: 0o600, flag: "wx" });
     // A link appears with its content, and only if nobody was faster.
     linkSync(fresh, path);
   } catch (error) {

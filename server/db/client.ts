@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { PGlite } from "@electric-sql/pglite";
-import { DrizzleQueryError } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { StartError } from "../config.ts";
 import type { Db } from "../context.ts";
+import { Fault } from "../fault.ts";
+import { type Log, silence } from "../log.ts";
 
 export type Database = {
   readonly kind: "pglite" | "postgres";
@@ -32,8 +33,8 @@ export type Where =
   | { readonly memory: true; readonly dump?: Blob };
 
 /** Opens the database; the folder must be locked before. Throws a StartError that says what is wrong. */
-export async function openDatabase(where: Where): Promise<Database> {
-  return "url" in where ? openPostgres(where.url) : openPglite(where);
+export async function openDatabase(where: Where, log = silence): Promise<Database> {
+  return "url" in where ? openPostgres(where.url, log) : openPglite(where);
 }
 
 const startParams = [
@@ -102,14 +103,14 @@ async function makeFolder(folder: string) {
   renameSync(fresh, folder);
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, log: Log): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     options: "-c TimeZone=UTC",
   });
   // A connection that is cut while idle is replaced; without a listener it would end the process.
-  pool.on("error", (error) => console.error(`Database: ${error.message}`));
+  pool.on("error", (error) => log.warn("database connection lost", {}, error));
   try {
     await pool.query("select 1");
   } catch (error) {
@@ -146,19 +147,6 @@ async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/**
- * An error for the log, with where it came from. What a database says may quote the values it was
- * given, so that its code stands for it.
- */
-export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
-  const said = error instanceof DrizzleQueryError ? `Database error ${code}` : error.message;
-  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  return [`${error.name}: ${said}`, ...frames].join("\n");
-}
-
 /** An AggregateError, one per address of a name, has no message of its own. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
@@ -171,7 +159,7 @@ function guardOuter() {
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const refuse = () => {
     if (current.getStore()?.open) {
-      throw new Error(
+      throw new Fault(
         "The outer database handle was used inside transaction(): use the handle it gives.",
       );
     }

@@ -1,11 +1,19 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { realpathSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StartError } from "../config.ts";
 
-export type FolderLock = { readonly release: () => Promise<void> };
+export type FolderLock = {
+  /**
+   * Takes the calls of other processes of this machine from now on. Each was told whose the folder
+   * is, and a word that no other caller is told; before this that is all that is said.
+   */
+  readonly onCall: (answer: (caller: Socket, word: string) => void) => void;
+  /** Lets others have the folder, and breaks off with those who called. */
+  readonly release: () => Promise<void>;
+};
 
 /**
  * Makes this process the only one on an existing folder, until `release()` or its end, however it
@@ -44,11 +52,17 @@ const isKernelName = (address: string) => address.startsWith("\0") || address.st
 
 /** Undefined when somebody else has the address. */
 function listen(address: string): Promise<FolderLock | undefined> {
+  let answer: Parameters<FolderLock["onCall"]>[0] = (caller) => caller.end();
+  const callers = new Set<Socket>();
   return new Promise((resolve, reject) => {
-    const server = createServer((socket) => {
+    const server = createServer((caller) => {
+      callers.add(caller);
+      caller.on("close", () => callers.delete(caller));
       // Who asks may be gone before the answer, which is no trouble of ours.
-      socket.on("error", () => undefined);
-      socket.end(String(process.pid));
+      caller.on("error", () => undefined);
+      const word = randomUUID();
+      caller.write(`${process.pid} ${word}\n`);
+      answer(caller, word);
     });
     server.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
@@ -56,24 +70,55 @@ function listen(address: string): Promise<FolderLock | undefined> {
     server.listen(address, () => {
       // The lock alone shall not keep a process alive that is done.
       server.unref();
-      resolve({ release: () => new Promise((released) => server.close(() => released())) });
+      resolve({
+        onCall: (next) => {
+          answer = next;
+        },
+        release: () =>
+          new Promise((released) => {
+            server.close(() => released());
+            for (const caller of callers) caller.destroy();
+          }),
+      });
     });
   });
 }
 
 /** The holder's process id, or undefined when nobody listens. */
-function askHolder(address: string): Promise<string | undefined> {
+async function askHolder(address: string): Promise<string | undefined> {
+  const call = await callAddress(address);
+  call?.holder.destroy();
+  return call?.pid;
+}
+
+/** A call to the process that holds a folder; it has said its process id and the word of this call. */
+export type Call = { readonly holder: Socket; readonly pid: string; readonly word: string };
+
+/** Calls the process that has an existing folder; undefined when none has. */
+export const callHolder = (folder: string): Promise<Call | undefined> =>
+  callAddress(addressOf(realpathSync(folder)));
+
+/** Resolves with the first line; a holder that does not even say who it is counts all the same. */
+function callAddress(address: string): Promise<Call | undefined> {
   return new Promise((resolve) => {
-    let answer = "";
-    const socket = connect(address);
-    socket.setEncoding("utf8").setTimeout(2000, () => socket.destroy());
-    socket.on("connect", () => {
-      answer ||= "unknown";
+    let line = "";
+    let isThere = false;
+    const holder = connect(address);
+    const settle = () => {
+      holder.setTimeout(0).off("data", read).pause();
+      const [pid, word = ""] = line.trim().split(" ");
+      resolve(isThere ? { holder, pid: pid || "unknown", word } : undefined);
+    };
+    const read = (more: Buffer) => {
+      line += more.toString("latin1");
+      if (line.endsWith("\n")) settle();
+    };
+    holder.setTimeout(2000, () => holder.destroy());
+    holder.on("connect", () => {
+      isThere = true;
     });
-    socket.on("data", (text) => {
-      answer = answer === "unknown" ? String(text) : answer + String(text);
-    });
-    socket.on("error", () => undefined);
-    socket.on("close", () => resolve(answer || undefined));
+    holder.on("data", read);
+    holder.on("error", () => undefined);
+    holder.on("close", settle);
   });
 }

@@ -9,14 +9,20 @@ const places = ["./migrations", "../migrations"].map((place) =>
   fileURLToPath(new URL(place, import.meta.url)),
 );
 
-/**
- * Brings the database to the newest schema: all that is missing, in one transaction, one server at
- * a time. What was applied is kept where drizzle-kit looks for it.
- */
-export async function migrate(database: Database): Promise<void> {
+/** All migrations, oldest first. */
+export function readMigrations() {
   const migrationsFolder = places.find((place) => existsSync(place));
   if (!migrationsFolder) throw new Error(`No migrations in ${places.join(" or ")}.`);
-  const migrations = readMigrationFiles({ migrationsFolder });
+  return readMigrationFiles({ migrationsFolder });
+}
+
+/**
+ * Brings the database to the newest schema, or to that of the `until`th migration: all that is
+ * missing, in one transaction, one server at a time. What was applied is kept where drizzle-kit
+ * looks for it.
+ */
+export async function migrate(database: Database, until?: number): Promise<void> {
+  const migrations = readMigrations().slice(0, until);
   await database.transaction(async (db) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('migrations'))`);
     await db.execute(sql`create schema if not exists drizzle`);

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -91,7 +92,10 @@ export const categories = pgTable(
     shopify_product_tag: text(),
     /** Null means all active platforms, an empty list none. */
     enabled_platforms: jsonb().$type<string[]>(),
-    reddit_settings: jsonb().$type<{ subreddits: string[]; flairs: unknown[] }>(),
+    reddit_settings: jsonb().$type<{
+      subreddits: string[];
+      flairs: { subreddit: string; id: string; text: string | null }[];
+    }>(),
     last_meme_template_index: integer().notNull().default(0),
     last_product_index: integer().notNull().default(0),
     created_at: time().notNull().defaultNow(),
@@ -158,13 +162,12 @@ export const queueItems = pgTable(
   "queue_items",
   {
     id: id(),
-    category_id: integer()
-      .notNull()
-      .references(() => categories.id, cascade),
+    /** Null for what was published directly, of no category. */
+    category_id: integer().references(() => categories.id, cascade),
     content_item_id: integer().references(() => contentItems.id, keep),
     status: text({ enum: ["pending_approval", "approved", "rejected"] }).notNull(),
     ...content(),
-    /** What ordered it, as `{task}:{n}`: a job that is delivered twice makes it once. */
+    /** What ordered it, as `{task}:{n}` or by its command: ordered twice it is made once. */
     origin: text().unique(),
     created_at: time().notNull().defaultNow(),
     updated_at: time().notNull().defaultNow(),
@@ -194,9 +197,8 @@ export const scheduledPosts = pgTable(
     group_id: integer()
       .notNull()
       .references(() => groups.id, cascade),
-    category_id: integer()
-      .notNull()
-      .references(() => categories.id, cascade),
+    /** Null as in the queue. */
+    category_id: integer().references(() => categories.id, cascade),
     account_id: integer().references(() => accounts.id, keep),
     platform_type: text().$type<PlatformType>().notNull(),
     platform_username: text(),
@@ -252,3 +254,211 @@ export const metricsSnapshots = pgTable(
   },
   (table) => [index("metrics_snapshots_by_post").on(table.post_id, table.snapshot_time, table.id)],
 );
+
+/** Shops, ad accounts and mail services that a group uses. */
+export const integrations = pgTable(
+  "integrations",
+  {
+    id: id(),
+    group_id: integer()
+      .notNull()
+      .references(() => groups.id, cascade),
+    platform: text({ enum: ["shopify", "facebook_ads", "amazon_ses"] }).notNull(),
+    /** The shop's name, the ad account's id, or the address that mails come from. */
+    store_name: text().notNull(),
+    /** Sealed JSON of field name to value. */
+    credentials: text().notNull(),
+    /** When its products were read last; shops only. */
+    synced_at: time(),
+    /** Why they could not be read last; null once they could. */
+    last_known_error: text(),
+    created_at: time().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("integrations_once_per_group").on(
+      table.group_id,
+      table.platform,
+      sql`lower(${table.store_name})`,
+    ),
+  ],
+);
+
+/** What a shop sold and at what price when its products were read last. Prices are in RSD. */
+export const shopProducts = pgTable(
+  "shop_products",
+  {
+    integration_id: integer()
+      .notNull()
+      .references(() => integrations.id, cascade),
+    /** The shop's own id. */
+    product_id: text().notNull(),
+    title: text().notNull(),
+    price: doublePrecision().notNull(),
+    compare_at_price: doublePrecision(),
+    image_url: text(),
+    product_url: text(),
+    tags: jsonb().$type<string[]>().notNull(),
+    units_sold: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.integration_id, table.product_id] }),
+    index("shop_products_by_sales").on(table.integration_id, table.units_sold),
+  ],
+);
+
+/** How a group's weekly sale is rotated; a group without a row has the defaults. */
+export const saleSettings = pgTable("sale_settings", {
+  group_id: integer()
+    .primaryKey()
+    .references(() => groups.id, cascade),
+  is_active: boolean().notNull(),
+  rotator_count: integer().notNull(),
+  rotator_no_change_count: integer().notNull(),
+  print_count: integer().notNull(),
+  cooldown_days: integer().notNull(),
+  rotator_discount_percent: integer().notNull(),
+  print_discount_percent: integer().notNull(),
+  sale_tag: text().notNull(),
+  updated_at: time().notNull().defaultNow(),
+});
+
+/** One rotation that changes the shop. Of a group one at a time is running: that is its lock. */
+export const saleRuns = pgTable(
+  "sale_runs",
+  {
+    id: id(),
+    group_id: integer()
+      .notNull()
+      .references(() => groups.id, cascade),
+    integration_id: integer().references(() => integrations.id, keep),
+    kind: text({ enum: ["live", "confirmed", "scheduled"] }).notNull(),
+    /** What ordered it (a command, or a slot of the timetable): ordered twice it is one run. */
+    origin: text().notNull().unique(),
+    /** The name of the operator; null for the timetable. */
+    started_by: text(),
+    /** `stopping` ends with the step that is under way. */
+    status: text({ enum: ["running", "stopping", "finished", "stopped"] }).notNull(),
+    /** Names the call or job that changes the shop for it right now; null while nobody does. */
+    worker: text(),
+    started_at: time().notNull(),
+    /** When it last did something: a run that is silent for long has lost its process or operator. */
+    active_at: time().notNull(),
+    ended_at: time(),
+  },
+  (table) => [
+    uniqueIndex("sale_runs_one_at_a_time").on(table.group_id).where(sql`ended_at is null`),
+    index("sale_runs_by_group").on(table.group_id, table.id),
+  ],
+);
+
+/** What a run does to each product, in its order. A step is `begun` before the shop is told. */
+export const saleSteps = pgTable(
+  "sale_steps",
+  {
+    run_id: integer()
+      .notNull()
+      .references(() => saleRuns.id, cascade),
+    position: integer().notNull(),
+    product_id: text().notNull(),
+    product_name: text().notNull(),
+    action: text({ enum: ["add", "remove"] }).notNull(),
+    status: text({ enum: ["planned", "begun", "done"] }).notNull(),
+    /** What the shop had when it was planned, and what it is to have; null crosses nothing out. */
+    original_price: doublePrecision().notNull(),
+    original_compare_at_price: doublePrecision(),
+    new_price: doublePrecision().notNull(),
+    compare_at_price: doublePrecision(),
+    tags_to_add: jsonb().$type<string[]>().notNull(),
+    tags_to_remove: jsonb().$type<string[]>().notNull(),
+    done_at: time(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.run_id, table.position] }),
+    uniqueIndex("sale_steps_once_per_run").on(table.run_id, table.product_id),
+    index("sale_steps_by_product").on(table.product_id, table.done_at),
+  ],
+);
+
+/** The newsletter of a group; a group without a row has none yet. */
+export const newsletterSettings = pgTable("newsletter_settings", {
+  group_id: integer()
+    .primaryKey()
+    .references(() => groups.id, cascade),
+  is_active: boolean().notNull(),
+  integration_id: integer().references(() => integrations.id, keep),
+  sender_email: text(),
+  subject_template: text().notNull(),
+  mjml_template: text().notNull(),
+  updated_at: time().notNull().defaultNow(),
+});
+
+/** Who gets a group's newsletter. */
+export const subscribers = pgTable(
+  "subscribers",
+  {
+    id: id(),
+    group_id: integer()
+      .notNull()
+      .references(() => groups.id, cascade),
+    email: text().notNull(),
+    name: text(),
+    is_active: boolean().notNull().default(true),
+    created_at: time().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("subscribers_once_per_group").on(table.group_id, sql`lower(${table.email})`),
+    index("subscribers_by_group").on(table.group_id, table.id),
+  ],
+);
+
+/** Mails that went out. As with posts, `sending` is written first, and one found so is `unknown`. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: id(),
+    group_id: integer()
+      .notNull()
+      .references(() => groups.id, cascade),
+    subscriber_id: integer().references(() => subscribers.id, keep),
+    /** What ordered it (a command, or a week and its subscriber): ordered twice it is one mail. */
+    origin: text().notNull().unique(),
+    recipient: text().notNull(),
+    status: text({ enum: ["sending", "sent", "failed", "unknown"] }).notNull(),
+    error: text(),
+    created_at: time().notNull(),
+    sent_at: time(),
+  },
+  (table) => [
+    index("mails_by_status").on(table.status),
+    index("mails_by_subscriber").on(table.subscriber_id),
+  ],
+);
+
+/** The catalogue of the sandbox's shop: what a real shop keeps at its own place. */
+export const sandboxProducts = pgTable(
+  "sandbox_products",
+  {
+    store: text().notNull(),
+    product_id: text().notNull(),
+    title: text().notNull(),
+    price: doublePrecision().notNull(),
+    compare_at_price: doublePrecision(),
+    image_url: text().notNull(),
+    tags: jsonb().$type<string[]>().notNull(),
+    units_sold: integer().notNull(),
+    /** How often something of it was changed: the same change made again counts no more. */
+    changes: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.store, table.product_id] })],
+);
+
+/** The sandbox's mailbox: everything that would have gone out. */
+export const sandboxMails = pgTable("sandbox_mails", {
+  id: id(),
+  sender: text().notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  html: text().notNull(),
+  unsubscribe_url: text().notNull(),
+  sent_at: time().notNull(),
+});

@@ -1,14 +1,15 @@
 import { asc, eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import type { categoryApi } from "@/entities/category/contract";
+import { isSalesType } from "@/entities/category/schema";
 import type { categoriesApi } from "@/features/categories/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { categories } from "../db/schema.ts";
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findGroup } from "./groups.ts";
-import { existing, rowId } from "./rows.ts";
+import { existing, isTaken, rowId } from "./rows.ts";
 
 export type CategoryRow = typeof categories.$inferSelect;
 
@@ -43,9 +44,40 @@ export async function addCategory(
     })
     .onConflictDoNothing()
     .returning(onWire);
-  if (!added) throw new Refusal(409, `This group already has a category named '${body.name}'.`);
+  if (!added) throw nameTaken(body.name);
   return added;
 }
+
+/**
+ * Changes what is named; the rest stays. 409 for the name of another category of the group, 422
+ * where what comes out would sell without a sales channel.
+ */
+export async function changeCategory(
+  { db }: Context,
+  id: Id,
+  changes: z.output<typeof categoriesApi.change.body>,
+): Promise<WireOf<typeof categoriesApi.change>> {
+  const ofId = eq(categories.id, rowId(id));
+  const found = await db.select(onWire).from(categories).where(ofId).for("update");
+  const before = existing(found, "category");
+  // An update of nothing is no SQL.
+  if (Object.keys(changes).length === 0) return before;
+  const after = { ...before, ...changes };
+  if (isSalesType(after.category_type) && !after.shopify_sales_channel) {
+    throw fieldRefusal("shopify_sales_channel", "Sales channel is required.");
+  }
+  try {
+    return existing(
+      await db.update(categories).set(changes).where(ofId).returning(onWire),
+      "category",
+    );
+  } catch (error) {
+    throw isTaken(error) ? nameTaken(after.name) : error;
+  }
+}
+
+const nameTaken = (name: string) =>
+  new Refusal(409, `This group already has a category named '${name}'.`);
 
 /** 404 where there is none. */
 export async function findCategory({ db }: Context, id: Id): Promise<CategoryRow> {

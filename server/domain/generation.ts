@@ -5,7 +5,7 @@ import type { generationApi } from "@/features/generation/contract";
 import type { GenerationType } from "@/features/generation/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import type { Context } from "../context.ts";
+import type { Context, Jobs } from "../context.ts";
 import { categories, contentItems, scheduledPosts } from "../db/schema.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findCategory } from "./categories.ts";
@@ -83,7 +83,7 @@ export async function scheduledToday(
       ),
     )
     .groupBy(scheduledPosts.category_id);
-  return new Map(rows.map(({ id, posts }) => [id, posts]));
+  return new Map(rows.flatMap(({ id, posts }) => (id === null ? [] : [[id, posts]])));
 }
 
 export async function triggerGeneration(
@@ -149,6 +149,13 @@ export async function generateAndApprove(
   });
   return { message: `Generation of 1 post for ${category.name} is queued.`, task_id: taskId };
 }
+
+/** The origins of all posts that a job makes, in their order: what has one of them is made. */
+export const originsOf = (work: Jobs["generate"]): string[] =>
+  Array.from({ length: work.count }, (_, turn) => originOf(work, turn));
+
+export const originOf = ({ taskId, categoryId }: Jobs["generate"], turn: number) =>
+  `${taskId}:${categoryId}:${turn}`;
 
 const posts = (number: number, type: GenerationType) =>
   `${number} ${type} ${number === 1 ? "post" : "posts"}`;

@@ -1,4 +1,4 @@
-import { and, asc, type Column, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { platforms } from "@/entities/account/platforms";
 import type { accountsApi } from "@/features/accounts/contract";
@@ -7,9 +7,16 @@ import type { SortKey } from "@/features/performance/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
-import { categories, metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
+import {
+  accounts,
+  categories,
+  metricsSnapshots,
+  queueItems,
+  scheduledPosts,
+} from "../db/schema.ts";
 import type { JobRun } from "../jobs/boss.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
+import { Refusal } from "../refusal.ts";
 import { findAccount } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
 import { day } from "./quota.ts";
@@ -72,23 +79,78 @@ export async function readPerformance(
   };
 }
 
-/**
- * Has every published post of the account measured now: the last planned measurement is made once
- * more, so that those to come keep their times.
- */
+/** Has every published post of the account measured now. */
 export async function backfillPerformance(
-  { db, enqueue }: Context,
+  context: Context,
   accountId: Id,
 ): Promise<WireOf<typeof accountsApi.backfillPerformance>> {
-  const account = await findAccount(db, accountId);
+  const account = await findAccount(context.db, accountId);
+  const posts = await measureAnew(context, eq(scheduledPosts.account_id, account.id));
+  return { message: `Measuring ${posts} published ${posts === 1 ? "post" : "posts"}.` };
+}
+
+/** Has the Instagram posts of a group measured now; 409 where it has no account there. */
+export async function refreshInstagram(
+  context: Context,
+  groupId: Id,
+): Promise<WireOf<typeof performanceApi.refreshInstagram>> {
+  const { db } = context;
+  const group = await findGroup(context, groupId);
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.group_id, group.id), eq(accounts.platform_type, "instagram")))
+    .limit(1);
+  if (!account) throw new Refusal(409, "This group has no Instagram account.");
+  const posts = await measureAnew(
+    context,
+    and(eq(scheduledPosts.group_id, group.id), eq(scheduledPosts.platform_type, "instagram")),
+  );
+  return { message: `Measuring ${posts} published Instagram ${posts === 1 ? "post" : "posts"}.` };
+}
+
+/**
+ * The last planned measurement is made once more, so that those to come keep their times. Answers
+ * of how many posts.
+ */
+async function measureAnew({ db, enqueue }: Context, where: SQL | undefined): Promise<number> {
   const again = await db
     .update(scheduledPosts)
     .set({ measurements: sql`greatest(${scheduledPosts.measurements} - 1, 0)` })
-    .where(and(eq(scheduledPosts.account_id, account.id), eq(scheduledPosts.status, "published")))
+    .where(and(eq(scheduledPosts.status, "published"), where))
     .returning({ postId: scheduledPosts.id, round: scheduledPosts.measurements });
   for (const work of again) await enqueue("metrics", work);
-  const posts = again.length === 1 ? "post" : "posts";
-  return { message: `Measuring ${again.length} published ${posts}.` };
+  return again.length;
+}
+
+/**
+ * What the posts of each category came to; an average counts the measured ones alone. A category
+ * without a published post has nothing to say.
+ */
+export async function performanceByCategory(
+  context: Context,
+  groupId: Id,
+): Promise<WireOf<typeof performanceApi.byCategory>> {
+  const group = await findGroup(context, groupId);
+  // A sum of whole numbers has no limit in SQL, and both drivers hand it over as text.
+  const total = (figure: Column) => sql`coalesce(sum(${figure}), 0)`.mapWith(Number);
+  const data = await context.db
+    .select({
+      category_id: categories.id,
+      category_name: categories.name,
+      total_posts: count(),
+      total_impressions: total(scheduledPosts.impressions),
+      total_likes: total(scheduledPosts.likes),
+      total_comments: total(scheduledPosts.comments),
+      total_shares: total(scheduledPosts.shares),
+      average_engagement_rate: sql<number | null>`avg(${scheduledPosts.engagement_rate})`,
+    })
+    .from(scheduledPosts)
+    .innerJoin(categories, eq(categories.id, scheduledPosts.category_id))
+    .where(and(eq(scheduledPosts.group_id, group.id), eq(scheduledPosts.status, "published")))
+    .groupBy(categories.id)
+    .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
+  return { data };
 }
 
 /** Asks the platform for the figures of the account's newest post, with no transaction open. */
@@ -167,14 +229,15 @@ const published = (db: Db, where: SQL | undefined) =>
     .select({ post: scheduledPosts, item: queueItems, category_name: categories.name })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
-    .innerJoin(categories, eq(categories.id, scheduledPosts.category_id))
+    .leftJoin(categories, eq(categories.id, scheduledPosts.category_id))
     .where(and(eq(scheduledPosts.status, "published"), where))
     .$dynamic();
 
 type Joined = {
   post: typeof scheduledPosts.$inferSelect;
   item: typeof queueItems.$inferSelect;
-  category_name: string;
+  /** Null where it was published directly. */
+  category_name: string | null;
 };
 
 const onWire = ({ post, item, category_name }: Joined): OnWire => ({

@@ -65,12 +65,12 @@ const items = ({ db }: Context, where: SQL | undefined) =>
   db
     .select({ item: queueItems, group_name: groups.name, category_name: categories.name })
     .from(queueItems)
-    .innerJoin(categories, eq(categories.id, queueItems.category_id))
-    .innerJoin(groups, eq(groups.id, categories.group_id))
+    .leftJoin(categories, eq(categories.id, queueItems.category_id))
+    .leftJoin(groups, eq(groups.id, categories.group_id))
     .where(where)
     .$dynamic();
 
-type Joined = { item: QueueRow; group_name: string; category_name: string };
+type Joined = { item: QueueRow; group_name: string | null; category_name: string | null };
 
 const itemOnWire = ({ item, group_name, category_name }: Joined): OnWire => ({
   id: item.id,

@@ -1,26 +1,36 @@
-import type { GenerationType } from "@/features/generation/schema";
-
 export type PerDay = {
   readonly image_posts_per_day: number;
   readonly video_posts_per_day: number;
   readonly text_posts_per_day: number;
 };
 
+/** The kinds of posts, each with a quota of its own. */
+export const postKinds = ["image", "video", "text"] as const;
+export type PostKind = (typeof postKinds)[number];
+
 /** How many posts a category wants on a day, of all kinds together; 0 is archived. */
 export const dailyQuota = (perDay: PerDay) =>
   perDay.image_posts_per_day + perDay.video_posts_per_day + perDay.text_posts_per_day;
 
-export const quotaOf = (perDay: PerDay, type: GenerationType) =>
-  type === "image" ? perDay.image_posts_per_day : perDay.text_posts_per_day;
+export const quotaOf = (perDay: PerDay, kind: PostKind) => perDay[`${kind}_posts_per_day`];
 
 /** What today still lacks: never negative, and nothing for an archived category. */
 export const missingForQuota = (quota: number, scheduledToday: number) =>
   Math.max(0, quota - scheduledToday);
 
-export const day = 86_400_000;
+const hour = 3_600_000;
+export const day = 24 * hour;
 
 /** The day in UTC that a moment falls on: from its midnight to the next. */
 export function utcDay(moment: Date): { readonly from: Date; readonly to: Date } {
   const from = new Date(Math.floor(moment.getTime() / day) * day);
   return { from, to: new Date(from.getTime() + day) };
+}
+
+/** What is left of 08:00 to 20:00 UTC, a minute from now at the earliest; undefined in the evening. */
+export function restOfDay(now: Date): { from: Date; to: Date } | undefined {
+  const midnight = utcDay(now).from.getTime();
+  const from = new Date(Math.max(midnight + 8 * hour, now.getTime() + 60_000));
+  const to = new Date(midnight + 20 * hour);
+  return from < to ? { from, to } : undefined;
 }

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import type { Id } from "@/shared/api/id";
 import { Refusal } from "../refusal.ts";
 
@@ -17,3 +18,10 @@ export function existing<Row>(rows: readonly Row[], noun: string): Row {
 }
 
 export const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** Whether a statement failed because another row has what may be there once; either driver says so alike. */
+export const isTaken = (error: unknown) =>
+  error instanceof DrizzleQueryError &&
+  error.cause instanceof Error &&
+  "code" in error.cause &&
+  error.cause.code === "23505";

@@ -1,19 +1,16 @@
 import { and, asc, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { platforms } from "@/entities/account/platforms";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
-import {
-  accounts,
-  categories,
-  type postStatuses,
-  queueItems,
-  scheduledPosts,
-} from "../db/schema.ts";
+import { accounts, type postStatuses, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import type { AccountRow } from "./accounts.ts";
-import type { CategoryRow } from "./categories.ts";
+import { type CategoryRow, findCategory } from "./categories.ts";
+import { giveUpOn } from "./publishing.ts";
+import { restOfDay } from "./quota.ts";
 import { existing, iso, rowId } from "./rows.ts";
 
 export type QueueRow = typeof queueItems.$inferSelect;
@@ -31,9 +28,9 @@ const gap = 30 * 60_000;
  */
 export async function scheduleSoon(context: Context, item: QueueRow): Promise<void> {
   const { db, ports, speed } = context;
-  const rows = await db.select().from(categories).where(eq(categories.id, item.category_id));
-  const category = existing(rows, "category");
-  const suitable = await suitableAccounts(db, category);
+  const category = await findCategory(context, item.category_id ?? 0);
+  const active = await suitableAccounts(db, category);
+  const suitable = active.filter((account) => takes(account, item));
   const earliest = ports.clock.now().getTime() + notice / speed;
   for (const account of suitable) {
     const taken = await db
@@ -72,6 +69,12 @@ export function suitableAccounts(db: Db, category: CategoryRow): Promise<Account
     .orderBy(asc(accounts.id))
     .for("update");
 }
+
+/** Whether an account's platform takes such a post at all: some want a picture or a video. */
+export const takes = (
+  { platform_type }: Pick<AccountRow, "platform_type">,
+  { image_url, video_url }: Pick<QueueRow, "image_url" | "video_url">,
+) => !platforms[platform_type].needsMedia || image_url !== null || video_url !== null;
 
 /** One post of an approved item on one account, with the job that will publish it. */
 export async function schedulePost(
@@ -132,10 +135,14 @@ export async function schedulerStatus(
   };
 }
 
-/** Makes a failed post due at once; 409 for any other, so that nothing goes out twice. */
+/**
+ * Makes a failed post due at once; 409 for any other, so that nothing goes out twice. One that may
+ * be live is due again only when someone has looked and says that it is not.
+ */
 export async function retryPost(
   { db, ports, enqueue }: Context,
   id: Id,
+  { confirm_unknown }: z.output<typeof schedulerApi.retry.query>,
 ): Promise<WireOf<typeof schedulerApi.retry>> {
   const key = rowId(id);
   const now = ports.clock.now();
@@ -147,7 +154,12 @@ export async function retryPost(
       error: null,
       retry_count: sql`${scheduledPosts.retry_count} + 1`,
     })
-    .where(and(eq(scheduledPosts.id, key), eq(scheduledPosts.status, "failed")))
+    .where(
+      and(
+        eq(scheduledPosts.id, key),
+        inArray(scheduledPosts.status, confirm_unknown ? ["failed", "unknown"] : ["failed"]),
+      ),
+    )
     .returning({ id: scheduledPosts.id });
   if (!retried) {
     const rows = await db.select().from(scheduledPosts).where(eq(scheduledPosts.id, key));
@@ -167,9 +179,14 @@ const whyNoRetry: Readonly<Record<Status, string>> = {
 
 export async function queuePlanner({
   enqueue,
+  ports,
 }: Context): Promise<WireOf<typeof schedulerApi.runDailyPlanner>> {
   await enqueue("plan-day", {}, { singletonKey: "plan-day" });
-  return { message: "The daily planner is queued." };
+  return {
+    message: restOfDay(ports.clock.now())
+      ? "The daily planner is queued."
+      : "The daily planner is queued, but it schedules nothing for today after 20:00 UTC.",
+  };
 }
 
 /**
@@ -182,22 +199,13 @@ export async function recoverInterrupted({
   enqueue,
 }: Context): Promise<{ unknown: number; due: number }> {
   const now = ports.clock.now();
-  const unknown = await db
-    .update(scheduledPosts)
-    .set({
-      status: "unknown",
-      error:
-        "The server stopped while it was publishing this post. It may already be live: check the profile.",
-    })
-    // One of another process that lives is put right when that process has its answer.
-    .where(eq(scheduledPosts.status, "publishing"))
-    .returning({ id: scheduledPosts.id });
+  const unknown = await giveUpOn(db);
   const due = await db
     .select({ id: scheduledPosts.id })
     .from(scheduledPosts)
     .where(and(eq(scheduledPosts.status, "scheduled"), lte(scheduledPosts.publish_at, now)));
   for (const { id } of due) await enqueue("publish", { postId: id }, publishOptions(id, now));
-  return { unknown: unknown.length, due: due.length };
+  return { unknown, due: due.length };
 }
 
 const posts = (db: Db, where: SQL) =>

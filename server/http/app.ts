@@ -3,21 +3,31 @@ import { bodyLimit } from "hono/body-limit";
 import { healthApi } from "@/shared/api/health";
 import { deriveKey } from "../adapters/secret-box.ts";
 import type { Config } from "../config.ts";
-import { type Database, describeError } from "../db/client.ts";
+import type { Database } from "../db/client.ts";
 import type { Enqueue } from "../jobs/boss.ts";
+import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
+import { createDocs } from "./docs.ts";
 import { guardOrigins, secureHeaders } from "./headers.ts";
+import { createHealth } from "./health.ts";
+import { mayBeUsed } from "./identity-provider.ts";
+import { observe, serveMetrics } from "./observe.ts";
 import { openApiDocument } from "./openapi.ts";
+import { createRedditConnect } from "./reddit-connect.ts";
 import { type Api, type Handlers, type Serving, serve } from "./serve.ts";
 import { createSessions, createSignIn, type Sessions } from "./sign-in.ts";
 import { serveConsole } from "./static.ts";
+import { createUnsubscribe } from "./unsubscribe.ts";
 
 export type AppOptions<A extends Api> = {
   readonly config: Config;
   readonly database: Database;
   readonly ports: Ports;
   readonly enqueue: Enqueue;
+  readonly log: Log;
+  readonly metrics: Metrics;
   /** The calls of the product and what answers them. */
   readonly api: A;
   readonly handlers: Handlers<A>;
@@ -39,7 +49,7 @@ export type App = {
 
 /** Everything that is served on the port: console, API, sign-in, and the pages of the adapters. */
 export function createApp<A extends Api>(options: AppOptions<A>): App {
-  const { config, database, ports, enqueue, sandbox } = options;
+  const { config, database, ports, enqueue, sandbox, log, metrics } = options;
   const sessions = createSessions({
     database,
     key: deriveKey(options.key, "sessions"),
@@ -52,37 +62,34 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     speed: config.speed,
     authenticate: sessions.authenticate,
     checkReplies: !config.production,
+    log,
   };
 
   const app = new Hono();
-  app.use(secureHeaders(), guardOrigins(config));
+  app.use(observe({ log, metrics }), secureHeaders(), guardOrigins(config));
   app.use(
     bodyLimit({
       maxSize: 1024 * 1024,
       onError: (call) => call.json({ detail: "The request is larger than 1 MB." }, 413),
     }),
   );
-  serve(
-    app,
-    { health: healthApi },
-    {
-      health: {
-        read: async (_, { db }) => {
-          await db.execute("select 1");
-          return { status: "ok", sandbox, idempotency: true };
-        },
-      },
-    },
-    serving,
-  );
+  app.route("/", createHealth({ database, sandbox, log }));
+  app.get("/metrics", serveMetrics(config, metrics));
   serve(app, options.api, options.handlers, serving);
   const document = JSON.stringify(openApiDocument({ health: healthApi, ...options.api }));
   app.get("/openapi.json", (call) =>
     call.body(document, 200, { "Content-Type": "application/json" }),
   );
+  app.route("/", createDocs());
   // Browsers ask for it on every page of ours that names no icon, and call a 404 an error.
   app.get("/favicon.ico", (call) => call.body(null, 204));
-  app.route("/", createSignIn({ config, sessions, secrets: ports.secrets }));
+  app.route("/", createSignIn({ config, sessions, secrets: ports.secrets, log }));
+  app.route("/", createRedditConnect({ config, serving, log }));
+  app.route("/", createUnsubscribe(serving));
+  // Mails name people: only whoever is let in unasked may read them.
+  app.use("/sandbox/mail/*", (call, next) =>
+    mayBeUsed(call, config) ? next() : Promise.resolve(call.notFound()),
+  );
   if (options.pages) app.route("/", options.pages);
   app.all("/api/*", (call) => call.json({ detail: "Not Found" }, 404));
   if (options.staticDir) app.use(serveConsole(options.staticDir));
@@ -90,11 +97,10 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.onError((error, call) => {
     if (error instanceof Refusal) {
       if (error.status === 401) call.header("WWW-Authenticate", "Bearer");
+      if (error.status === 429 || error.status === 503) call.header("Retry-After", "5");
       return call.json({ detail: error.detail }, error.status);
     }
-    const request_id = call.get("requestId");
-    console.error(`${request_id} ${call.req.method} ${call.req.path} ${describeError(error)}`);
-    return call.json({ detail: "Internal Server Error", request_id }, 500);
+    return call.json({ detail: "Internal Server Error", request_id: call.get("requestId") }, 500);
   });
 
   return { fetch: async (request) => app.fetch(request), sessions };

@@ -1,14 +1,19 @@
 import { accountApi } from "@/entities/account/contract";
 import { categoryApi } from "@/entities/category/contract";
 import { groupApi } from "@/entities/group/contract";
+import { integrationApi } from "@/entities/integration/contract";
 import { accountsApi } from "@/features/accounts/contract";
 import { categoriesApi } from "@/features/categories/contract";
+import { contentApi } from "@/features/content/contract";
 import { generationApi } from "@/features/generation/contract";
 import { groupsApi } from "@/features/groups/contract";
+import { integrationsApi } from "@/features/integrations/contract";
 import { memeTemplatesApi } from "@/features/meme-templates/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
 import { performanceApi } from "@/features/performance/contract";
 import { productsApi } from "@/features/products/contract";
 import { queueApi } from "@/features/queue/contract";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import {
   addAccount,
@@ -19,7 +24,17 @@ import {
   setCredentials,
   testAccount,
 } from "../domain/accounts.ts";
-import { addCategory, listCategories } from "../domain/categories.ts";
+import { addCategory, changeCategory, listCategories } from "../domain/categories.ts";
+import { clearFailed, clearScheduled } from "../domain/clears.ts";
+import {
+  addContent,
+  clearLastUsed,
+  convertToVideo,
+  listContent,
+  reconvertVideo,
+  removeContent,
+} from "../domain/content.ts";
+import { fillCategoryQuota, fillGroupQuota } from "../domain/fill-quota.ts";
 import {
   generateAndApprove,
   generationStatus,
@@ -28,20 +43,37 @@ import {
 } from "../domain/generation.ts";
 import { changeGroup, createGroup, listGroups, setMascot, setProxy } from "../domain/groups.ts";
 import {
+  adAccounts,
+  addIntegration,
+  copyIntegration,
+  listAllIntegrations,
+  listIntegrations,
+  queueSync,
+  removeIntegration,
+} from "../domain/integrations.ts";
+import {
   addMemeTemplate,
   listMemeTemplates,
   removeMemeTemplate,
   updateMemeTemplate,
 } from "../domain/meme-templates.ts";
+import { readNewsletter, saveNewsletter, sendTest } from "../domain/newsletter.ts";
 import {
   backfillPerformance,
   listPerformance,
+  performanceByCategory,
   readPerformance,
+  refreshInstagram,
   testPerformanceFetch,
 } from "../domain/performance.ts";
+import { postNow, publishDirectly } from "../domain/post-now.ts";
 import { addProduct, listProducts, removeProduct, updateProduct } from "../domain/products.ts";
 import { approveItem, listQueue, rejectItem } from "../domain/queue.ts";
+import { redditFlairs } from "../domain/reddit.ts";
+import { confirmedStep, dryRun, liveRun, stopRun } from "../domain/sale-rotator.ts";
+import { saveSaleSettings, showSaleSettings } from "../domain/sale-settings.ts";
 import { listUpcoming, queuePlanner, retryPost, schedulerStatus } from "../domain/schedule.ts";
+import { addSubscriber, listSubscribers, removeSubscriber } from "../domain/subscribers.ts";
 import type { Handlers } from "./serve.ts";
 
 /** Every call of the product, by slice. */
@@ -49,12 +81,16 @@ export const productApi = {
   groups: { ...groupApi, ...groupsApi },
   accounts: { ...accountApi, ...accountsApi },
   categories: { ...categoryApi, ...categoriesApi },
+  content: contentApi,
   generation: generationApi,
   queue: queueApi,
   scheduler: schedulerApi,
   performance: performanceApi,
   memeTemplates: memeTemplatesApi,
   products: productsApi,
+  integrations: { ...integrationApi, ...integrationsApi },
+  newsletter: newsletterApi,
+  saleRotator: saleRotatorApi,
 };
 
 /** What answers each of them. */
@@ -82,12 +118,34 @@ export const productHandlers: Handlers<typeof productApi> = {
   categories: {
     list: ({ params }, context) => listCategories(context, params.id),
     add: ({ params, body }, context) => addCategory(context, params.id, body),
+    change: ({ params, body }, context) => changeCategory(context, params.id, body),
+    redditFlairs: {
+      outside: ({ params, query }, run) => redditFlairs(run, params.subreddit, query.group_id),
+    },
+  },
+  content: {
+    list: ({ params, query }, context) => listContent(context, params.id, query),
+    add: ({ params, body }, context) => addContent(context, params.id, body),
+    convertToVideo: {
+      outside: ({ params, command }, run) => convertToVideo(run, command, params.id),
+    },
+    reconvertVideo: {
+      outside: ({ params, command }, run) => reconvertVideo(run, command, params.id),
+    },
+    clearLastUsed: ({ params }, context) => clearLastUsed(context, params.id),
+    postNow: {
+      outside: ({ params, command, body }, run) => postNow(run, command, params.id, body),
+    },
+    remove: ({ params }, context) => removeContent(context, params.id),
+    publish: { outside: ({ command, body }, run) => publishDirectly(run, command, body) },
   },
   generation: {
     status: ({ query }, context) => generationStatus(context, query.group_id),
     trigger: ({ params, query }, context) => triggerGeneration(context, params.categoryId, query),
     triggerGroupQuota: ({ params, query }, context) =>
       triggerGroupQuota(context, params.groupId, query.generation_type),
+    fillCategoryQuota: ({ params }, context) => fillCategoryQuota(context, params.id),
+    fillGroupQuota: ({ params }, context) => fillGroupQuota(context, params.id),
     generateAndApprove: ({ body }, context) => generateAndApprove(context, body),
   },
   queue: {
@@ -98,12 +156,16 @@ export const productHandlers: Handlers<typeof productApi> = {
   scheduler: {
     upcoming: ({ query }, context) => listUpcoming(context, query),
     status: (_, context) => schedulerStatus(context),
-    retry: ({ params }, context) => retryPost(context, params.id),
+    retry: ({ params, query }, context) => retryPost(context, params.id, query),
     runDailyPlanner: (_, context) => queuePlanner(context),
+    clearFailed: ({ query }, context) => clearFailed(context, query),
+    clearScheduled: (_, context) => clearScheduled(context),
   },
   performance: {
     list: ({ query }, context) => listPerformance(context, query),
     detail: ({ params }, context) => readPerformance(context, params.id),
+    byCategory: ({ query }, context) => performanceByCategory(context, query.group_id),
+    refreshInstagram: ({ params }, context) => refreshInstagram(context, params.groupId),
   },
   memeTemplates: {
     list: (_, context) => listMemeTemplates(context),
@@ -116,5 +178,39 @@ export const productHandlers: Handlers<typeof productApi> = {
     add: ({ body }, context) => addProduct(context, body),
     update: ({ params, body }, context) => updateProduct(context, params.id, body),
     remove: ({ params }, context) => removeProduct(context, params.id),
+  },
+  integrations: {
+    list: ({ params }, context) => listIntegrations(context, params.id),
+    all: (_, context) => listAllIntegrations(context),
+    add: { outside: ({ params, body }, run) => addIntegration(run, params.id, body) },
+    remove: ({ params }, context) => removeIntegration(context, params.id),
+    copy: ({ body }, context) => copyIntegration(context, body),
+    adAccounts: { outside: ({ body }, { ports }) => adAccounts(ports, body.user_access_token) },
+    syncProducts: ({ params }, context) => queueSync(context, params.id),
+  },
+  newsletter: {
+    settings: ({ params }, context) => readNewsletter(context, params.groupId),
+    saveSettings: {
+      outside: ({ params, body }, run) => saveNewsletter(run, params.groupId, body),
+    },
+    subscribers: ({ params }, context) => listSubscribers(context, params.groupId),
+    addSubscriber: ({ params, body }, context) => addSubscriber(context, params.groupId, body),
+    removeSubscriber: ({ params }, context) => removeSubscriber(context, params.id),
+    sendTest: { outside: ({ params, command }, run) => sendTest(run, params.groupId, command) },
+  },
+  saleRotator: {
+    settings: ({ params }, context) => showSaleSettings(context, params.groupId),
+    saveSettings: ({ params, body }, context) => saveSaleSettings(context, params.groupId, body),
+    trigger: {
+      outside: ({ params, query, user, command }, run) =>
+        query.dry_run
+          ? dryRun(run, params.groupId)
+          : liveRun(run, params.groupId, { user, command }),
+    },
+    triggerStep: {
+      outside: ({ params, body, user, command }, run) =>
+        confirmedStep(run, params.groupId, body, { user, command }),
+    },
+    stop: ({ params, query }, context) => stopRun(context, params.groupId, query.run_id),
   },
 };

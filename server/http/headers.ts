@@ -5,6 +5,10 @@ declare module "hono" {
   interface ContextVariableMap {
     /** Names one request in its answer and in the log. */
     requestId: string;
+    /** Who sent it, where that was asked and known. */
+    userId?: string;
+    /** What of the server answered, where its route does not say. */
+    route?: string;
   }
 }
 
@@ -44,9 +48,12 @@ const unlessSet = {
   "Cache-Control": "no-store",
 };
 
+/** The id that a proxy has given a request already, if it looks like one. */
+const givenId = (id = "") => (/^[\w-]{1,64}$/.test(id) ? id : undefined);
+
 /** Puts the security headers on every answer, with the time and an id to find it by in the log. */
 export const secureHeaders = (): MiddlewareHandler => async (call, next) => {
-  const requestId = crypto.randomUUID();
+  const requestId = givenId(call.req.header("X-Request-Id")) ?? crypto.randomUUID();
   call.set("requestId", requestId);
   await next();
   const { headers } = call.res;

@@ -34,10 +34,14 @@ export async function recall(db: Db, claim: Claim): Promise<StoredReply | undefi
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.user_id, claim.userId), eq(idempotencyKeys.key, claim.key)));
-  if (known && known.request_hash !== claim.requestHash) {
-    throw new Refusal(422, "This Idempotency-Key was used for another request.");
-  }
+  if (known) refuseOther({ requestHash: known.request_hash }, claim);
   return known && { status: known.status, body: known.body };
+}
+
+/** Throws a Refusal where two commands of the same key say different things. */
+export function refuseOther(first: Pick<Claim, "requestHash">, second: Claim): void {
+  if (first.requestHash === second.requestHash) return;
+  throw new Refusal(422, "This Idempotency-Key was used for another request.");
 }
 
 /** Stores the answer in the effect's own transaction: there is one if and only if there is the other. */

@@ -1,8 +1,10 @@
 import type { Context as Call } from "hono";
 import { html } from "hono/html";
 import { allowedOrigins, type Config } from "../config.ts";
+import type { Refusal } from "../refusal.ts";
 import { pagePolicy } from "./headers.ts";
 import type { User } from "./serve.ts";
+import { isThisMachine } from "./this-machine.ts";
 
 /** The built-in stand-in for a chat platform: everyone chooses who they are. */
 export function identityProvider(config: Config, issue: (user: User) => Promise<string>) {
@@ -59,9 +61,14 @@ export function leave(call: Call, origin: string, token: string | undefined): Re
 }
 
 /** A page of one sentence. */
-export function noticePage(call: Call, status: 400 | 403 | 404 | 502, sentence: string) {
+export function noticePage(
+  call: Call,
+  status: Refusal["status"] | 502,
+  sentence: string,
+  title = "Sign-in",
+) {
   call.header("Content-Security-Policy", pagePolicy());
-  return call.html(page("Sign-in", html`<p>${sentence}</p>`), status);
+  return call.html(page(title, html`<p>${sentence}</p>`), status);
 }
 
 const refuse = (call: Call) =>
@@ -71,23 +78,12 @@ const refuse = (call: Call) =>
     "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS. The built-in sign-in serves this machine alone, unless DEV_LOGIN=1.",
   );
 
-/**
- * Whether only this machine can be asking. A server that listens on loopback may still be reached
- * from outside through a proxy, which its configuration or the proxy's headers give away.
- */
-function mayBeUsed(call: Call, config: Config): boolean {
-  if (config.devLogin) return true;
-  const isLocal = (origin: string) =>
-    /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
-  const proxied = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"];
-  return (
-    config.loopback &&
-    config.publicOrigins.every(isLocal) &&
-    proxied.every((name) => call.req.header(name) === undefined)
-  );
-}
+/** Whether who asks is let in unasked: on this machine, or where the configuration says so. */
+export const mayBeUsed = (call: Call, config: Config) =>
+  config.devLogin || isThisMachine(call, config);
 
-const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
+/** A page that stands alone, in the console's colours. */
+export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

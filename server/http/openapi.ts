@@ -1,122 +1,280 @@
 import { z } from "zod";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { itemSchemaOf } from "@/shared/api/listing";
-import { type Api, addressOf, isIdName } from "./serve.ts";
+import { about, slices } from "./openapi-text.ts";
+import { nounsIn, refusalsOf, words } from "./refusals.ts";
+import { type Api, addressOf } from "./serve.ts";
 
 type Json = Record<string, unknown>;
 
-/** The contract as an OpenAPI 3.1 document: every call with its schemas and its sample. */
+/** The contract as an OpenAPI 3.1 document: every call with its schemas, its samples and its refusals. */
 export function openApiDocument(api: Api): Json {
+  const schemas = createSchemas();
   const paths: Record<string, Json> = {};
   for (const [slice, endpoints] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = addressOf(endpoint);
+      const described = operation(endpoint, schemas);
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operation(`${slice}.${name}`, slice, endpoint),
+        [endpoint.method.toLowerCase()]: {
+          operationId: `${slice}.${name}`,
+          tags: [tagOf(slice).name],
+          ...described,
+        },
       };
     }
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Social Publishing Console", version: "1" },
-    servers: [{ url: "/" }],
+    info: { title: "Social Publishing Console", version: "1", description: about },
+    servers: [{ url: "/", description: "This server." }],
+    tags: Object.keys(api).map(tagOf),
     paths,
-    components: {
-      securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      schemas: {
-        Refusal: {
-          type: "object",
-          required: ["detail"],
-          properties: { detail: { type: "string" }, request_id: { type: "string" } },
-        },
-        InvalidRequest: {
-          type: "object",
-          required: ["detail"],
-          properties: {
-            detail: { anyOf: [{ type: "string" }, { type: "array", items: fieldIssue }] },
-          },
-        },
-      },
-    },
+    components: { ...components, schemas: { ...components.schemas, ...schemas.named } },
   };
 }
 
-const fieldIssue = {
-  type: "object",
-  required: ["loc", "msg", "type"],
-  properties: {
-    loc: { type: "array", items: { anyOf: [{ type: "string" }, { type: "integer" }] } },
-    msg: { type: "string" },
-    type: { type: "string" },
-  },
-};
+const tagOf = (slice: string) => slices[slice] ?? { name: sentence(words(slice)) };
 
-function operation(operationId: string, tag: string, endpoint: Endpoint): Json {
-  const { body, reply, sample, authenticated, status } = endpoint;
+function operation(endpoint: Endpoint, { schemaOf }: Schemas): Json {
+  const { method, path, summary, description, body, reply, sample } = endpoint;
+  const { authenticated, status } = endpoint;
   // Each part of a sample is there when its schema is; the general type of an endpoint cannot say so.
   const samples = sample as { query?: Json; body?: unknown; reply?: unknown };
+  const isCommand = method !== "GET";
+  const inQuery = queryParameters(endpoint, samples.query, schemaOf);
+  const refusals = Object.entries(refusalsOf(endpoint));
+  // What of a request could be wrong in itself: an id that cannot be one is 404.
+  const isChecked = isCommand || inQuery.length > 0 || nounsIn(path).some(({ isId }) => !isId);
   return {
-    operationId,
-    tags: [tag],
-    summary: endpoint.summary,
+    summary,
+    ...(description && { description }),
     security: authenticated ? [{ token: [] }] : [],
-    parameters: parameters(endpoint, samples.query),
+    parameters: [
+      ...pathParameters(endpoint),
+      ...inQuery,
+      ...(isCommand ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body), samples.body) } }),
     responses: {
       [status]: {
-        description: reply ? "Done." : "Done; there is nothing to say.",
+        description: reply ? meanings[status] : "Done; there is nothing to say.",
+        headers: {
+          ...requestId,
+          ...(isCommand && { "Idempotent-Replayed": { $ref: "#/components/headers/Replayed" } }),
+        },
         ...(reply && { content: json(schemaOf(reply), samples.reply) }),
       },
-      ...(authenticated && { 401: error("The token is missing, wrong or expired.") }),
-      ...(endpoint.path.includes("{") && { 404: error("There is nothing of that id.") }),
-      ...(endpoint.method !== "GET" && { 409: error("The state does not allow it.") }),
-      422: error("The request is not as described.", "InvalidRequest"),
-      500: error("The server failed; the log has more under the request's id."),
+      ...(authenticated && { 401: { $ref: "#/components/responses/NotAuthenticated" } }),
+      ...Object.fromEntries(refusals.map(([code, when]) => [code, refused(code, when)])),
+      ...(isChecked && { 422: { $ref: "#/components/responses/InvalidRequest" } }),
+      500: { $ref: "#/components/responses/Failure" },
     },
   };
 }
 
-function parameters({ path, query, method }: Endpoint, sample: Json = {}): Json[] {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+const meanings = {
+  200: "Done.",
+  201: "Made.",
+  202: "Taken on: it happens soon, by itself.",
+  204: "Done; there is nothing to say.",
+} as const;
+
+const refused = (status: string, when: string) => ({
+  description: when,
+  headers: {
+    ...requestId,
+    ...(["429", "503"].includes(status) && {
+      "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+    }),
+  },
+  content: json(
+    { $ref: "#/components/schemas/Refusal" },
+    { detail: when.replace(/^There is no/, "No") },
+  ),
+});
+
+const pathParameters = ({ path }: Endpoint): Json[] =>
+  nounsIn(path).map(({ name, isId, noun }) => ({
     name,
     in: "path",
     required: true,
-    schema: isIdName(name) ? { type: "integer", minimum: 1 } : { type: "string" },
+    description: isId ? `The id of the ${noun}.` : `The ${noun}.`,
+    ...(isId
+      ? { schema: { type: "integer", minimum: 1 }, example: 1 }
+      : { schema: { type: "string" } }),
   }));
-  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
-    name,
-    in: "query",
-    required: !schema.safeParse(undefined).success,
-    schema: schemaOf(schema),
-    ...(name in sample && { example: sample[name] }),
-  }));
-  const key = {
-    name: "Idempotency-Key",
-    in: "header",
-    required: false,
-    description: "The same key with the same request has one effect and gets the first answer.",
-    schema: { type: "string", minLength: 1, maxLength: 200 },
-  };
-  return [...inPath, ...inQuery, ...(method === "GET" ? [] : [key])];
+
+function queryParameters(
+  { query }: Endpoint,
+  sample: Json = {},
+  schemaOf: Schemas["schemaOf"],
+): Json[] {
+  return Object.entries(query?.shape ?? {}).map(([name, field]) => {
+    const { description, ...schema } = schemaOf(field);
+    return {
+      name,
+      in: "query",
+      required: !field.safeParse(undefined).success,
+      description: description ?? queries[name],
+      schema,
+      ...(name in sample && { example: sample[name] }),
+    };
+  });
 }
 
-const json = (schema: Json, example: unknown) => ({ "application/json": { schema, example } });
+/** What means the same in every query. */
+const queries: Readonly<Record<string, string>> = {
+  skip: "How many records to leave out at the beginning.",
+  limit: "How many records at most.",
+  group_id: "The id of a group: only what is of it.",
+  category_id: "The id of a category: only what is of it.",
+};
 
-const error = (description: string, schema = "Refusal") => ({
-  description,
-  content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const json = (schema: Json, example: unknown) => ({
+  "application/json": { schema, ...(example !== undefined && { example }) },
 });
 
-/** What goes over the wire: a listing is an array of its items there. */
-function schemaOf(schema: z.core.$ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override: ({ zodSchema, jsonSchema }) => {
-      const item = itemSchemaOf(zodSchema);
-      if (item) Object.assign(jsonSchema, { type: "array", items: schemaOf(item) });
-    },
-  });
-  return rest;
+type Schemas = ReturnType<typeof createSchemas>;
+
+/**
+ * Turns zod's schemas into JSON Schema as it goes over the wire, where a listing is an array of its
+ * items. A schema with an id by `.meta({ id })` is described once, in `named`, and referred to.
+ */
+function createSchemas() {
+  const named: Record<string, Json> = {};
+  function schemaOf(schema: z.core.$ZodType): Json {
+    const made = z.toJSONSchema(schema, {
+      io: "input",
+      unrepresentable: "any",
+      override: ({ zodSchema, jsonSchema }) => {
+        const item = itemSchemaOf(zodSchema);
+        if (item) Object.assign(jsonSchema, { type: "array", items: schemaOf(item) });
+      },
+    });
+    const { $schema: _, $defs = {}, ...rest } = pointToComponents(made);
+    for (const [name, definition] of Object.entries($defs)) {
+      const { id: __, ...known } = definition;
+      named[name] = known;
+    }
+    return rest;
+  }
+  return { named, schemaOf };
 }
+
+type Made = Json & { $defs?: Record<string, Json> };
+
+const pointToComponents = (schema: object): Made =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+
+const requestId = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
+
+const aRequestId = "7b0e6f0a-4c1e-4f7d-9b0c-2a54c7f3d1a9";
+
+/** What many calls have in common. */
+const components = {
+  securitySchemes: {
+    token: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description: "What the sign-in hands over.",
+    },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: "Idempotency-Key",
+      in: "header",
+      required: false,
+      description:
+        "Names this command. Sent again with the same key it has no second effect and gets the first answer; another command under the same key is a 422.",
+      schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
+    },
+  },
+  headers: {
+    RequestId: {
+      description: "Names the request, in the server's log too. One that is sent is kept.",
+      schema: { type: "string" },
+      example: aRequestId,
+    },
+    Replayed: {
+      description: "There and true where the same command was answered before.",
+      schema: { type: "string", enum: ["true"] },
+    },
+    RetryAfter: {
+      description: "After how many seconds to try again.",
+      schema: { type: "integer", minimum: 0 },
+      example: 5,
+    },
+  },
+  responses: {
+    NotAuthenticated: {
+      description: "The token is missing, wrong or expired.",
+      headers: {
+        ...requestId,
+        "WWW-Authenticate": {
+          description: "Of what kind it is to be.",
+          schema: { const: "Bearer" },
+        },
+      },
+      content: json({ $ref: "#/components/schemas/Refusal" }, { detail: "Not authenticated" }),
+    },
+    InvalidRequest: {
+      description: "The request is not as described here, or a rule about its values is broken.",
+      headers: requestId,
+      content: json(
+        { $ref: "#/components/schemas/InvalidRequest" },
+        { detail: [{ loc: ["body", "name"], msg: "Field required", type: "missing" }] },
+      ),
+    },
+    Failure: {
+      description: "The server failed; its log has more under the request's id.",
+      headers: requestId,
+      content: json(
+        { $ref: "#/components/schemas/Refusal" },
+        { detail: "Internal Server Error", request_id: aRequestId },
+      ),
+    },
+  },
+  schemas: {
+    Refusal: {
+      type: "object",
+      description: "Why something was not done, in a sentence for people.",
+      required: ["detail"],
+      properties: {
+        detail: { type: "string" },
+        request_id: { type: "string", description: "Only where the server failed." },
+      },
+    },
+    InvalidRequest: {
+      type: "object",
+      description: "What is wrong: one sentence, or a complaint about each value.",
+      required: ["detail"],
+      properties: {
+        detail: {
+          anyOf: [
+            { type: "string" },
+            { type: "array", items: { $ref: "#/components/schemas/FieldIssue" } },
+          ],
+        },
+      },
+    },
+    FieldIssue: {
+      type: "object",
+      description: "One complaint about one value.",
+      required: ["loc", "msg", "type"],
+      properties: {
+        loc: {
+          type: "array",
+          description: "Where the value is: body, query or header, then field by field.",
+          items: { anyOf: [{ type: "string" }, { type: "integer" }] },
+        },
+        msg: { type: "string", description: "A sentence for people." },
+        type: { type: "string", description: "A word for programs." },
+      },
+    },
+  },
+};

@@ -1,13 +1,25 @@
+import { randomUUID } from "node:crypto";
 import type { Context as Call, Hono } from "hono";
 import type { z } from "zod";
 import type { Endpoint, WireOf } from "@/shared/api/endpoint";
-import type { ParamName } from "@/shared/api/path";
+import { isIdName, type ParamName } from "@/shared/api/path";
 import type { Context, Db } from "../context.ts";
 import type { Database } from "../db/client.ts";
+import { Fault } from "../fault.ts";
 import type { Enqueue, JobRun } from "../jobs/boss.ts";
+import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";
-import { awaitTwin, readClaim, recall, remember, type StoredReply } from "./idempotency.ts";
+import {
+  awaitTwin,
+  type Claim,
+  readClaim,
+  recall,
+  refuseOther,
+  remember,
+  type StoredReply,
+} from "./idempotency.ts";
+import { checkRefusal } from "./refusals.ts";
 
 export type User = { readonly id: string; readonly name: string };
 
@@ -21,18 +33,36 @@ export type RequestTo<E extends Endpoint> = {
   readonly query: Read<E["query"]>;
   readonly body: Read<E["body"]>;
   readonly user: User;
+  /** Names this command and no other; one that is sent again has the name it had. */
+  readonly command: string;
+};
+
+/** What a call that acts outside a transaction is given. */
+export type RequestRun = JobRun & {
+  /**
+   * The transaction that decides the answer, which is kept with its effect. Without it the answer
+   * is kept when the handler is done, and a command sent again after a crash runs once more.
+   */
+  readonly conclude: JobRun["transaction"];
 };
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
+/** A list of any length, in parts: each is sent before the next is read. */
+export type Parts<Item> = AsyncIterable<readonly Item[]>;
+
 /**
  * Answers one call. The plain form reads through the outer handle for a GET, and for everything
- * else runs in one transaction that a thrown Refusal undoes. A call that must ask the outside world
- * is written as `outside`, with transactions of its own.
+ * else runs in one transaction that a thrown Refusal undoes. A GET may answer a list in parts. A
+ * call that must ask the outside world is written as `outside`, with transactions of its own: after
+ * a crash it may be run again for the same command, by whose name it can find what it has done
+ * already.
  */
 export type Handler<E extends Endpoint> =
-  | ((request: RequestTo<E>, context: Context) => Promise<WireOf<E>>)
-  | { readonly outside: (request: RequestTo<E>, run: JobRun) => Promise<WireOf<E>> };
+  | ((request: RequestTo<E>, context: Context) => Promise<WireOf<E> | PartsOf<WireOf<E>>>)
+  | { readonly outside: (request: RequestTo<E>, run: RequestRun) => Promise<WireOf<E>> };
+
+type PartsOf<Wire> = Wire extends readonly (infer Item)[] ? Parts<Item> : never;
 
 /** One handler for every call, and none besides. */
 export type Handlers<A extends Api> = {
@@ -49,6 +79,7 @@ export type Serving = {
   readonly authenticate: (authorization: string | undefined) => Promise<User>;
   /** Whether to fail on an answer that breaks the contract. */
   readonly checkReplies: boolean;
+  readonly log: Log;
 };
 
 /** Where a call is found on the server: `/api/v1/groups/{id}`. */
@@ -73,8 +104,14 @@ export function serve<A extends Api>(
   calls.sort((one, other) =>
     compare(one.route.replaceAll(":", "~"), other.route.replaceAll(":", "~")),
   );
+  const underWay: UnderWay = new Map();
   for (const { endpoint, route, handler } of calls) {
-    app.on(endpoint.method, route, (call) => answer(call, endpoint, handler, serving));
+    app.on(endpoint.method, route, (call) =>
+      answer(call, endpoint, handler, serving, underWay).catch((error: unknown) => {
+        if (serving.checkReplies) checkRefusal(endpoint, error);
+        throw error;
+      }),
+    );
   }
   for (const route of new Set(calls.map((call) => call.route))) {
     const methods = calls
@@ -90,66 +127,132 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 
 const nobody: User = { id: "", name: "" };
 
+/** Commands that this process is answering outside a transaction, by name. */
+type UnderWay = Map<
+  string,
+  { readonly claim: Claim; readonly acting: Promise<{ readonly reply: StoredReply }> }
+>;
+
 async function answer(
   call: Call,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   serving: Serving,
+  underWay: UnderWay,
 ): Promise<Response> {
   const user = endpoint.authenticated
     ? await serving.authenticate(call.req.header("Authorization"))
     : nobody;
+  if (user !== nobody) call.set("userId", user.id);
   const text = endpoint.body && (await readText(call));
+  const { pathname, search } = new URL(call.req.url);
+  const said = [endpoint.method, pathname, search, text];
+  const isRead = endpoint.method === "GET";
+  const claim = isRead ? undefined : readClaim(call.req.header("Idempotency-Key"), user.id, said);
   const request: RequestTo<Endpoint> = {
     params: readParams(call),
     query: endpoint.query && readQuery(endpoint.query, call),
     body: endpoint.body && check(endpoint.body, parseJson(text ?? ""), "body"),
     user,
-  };
-  if (endpoint.method === "GET") {
-    const { db } = serving.database;
-    return send(call, toReply(endpoint, await run(handler, request, serving, db), serving));
-  }
-
-  const { pathname, search } = new URL(call.req.url);
-  const said = [endpoint.method, pathname, search, text];
-  const claim = readClaim(call.req.header("Idempotency-Key"), user.id, said);
-  const act = async (db: Db): Promise<StoredReply> => {
-    const reply = toReply(endpoint, await run(handler, request, serving, db), serving);
-    if (claim) await remember(db, claim, reply);
-    return reply;
+    command: claim ? JSON.stringify([claim.userId, claim.key]) : randomUUID(),
   };
   const { database } = serving;
+
   if (typeof handler !== "function") {
-    const known = claim && (await recall(database.db, claim));
-    return known ? replay(call, known) : send(call, await act(database.db));
+    const twin = claim && underWay.get(request.command);
+    if (twin) {
+      refuseOther(twin.claim, claim);
+      return replay(call, (await twin.acting).reply);
+    }
+    const acting = (async () => {
+      const known = claim && (await recall(database.db, claim));
+      if (known) return { known, reply: known };
+      const reply = await actOutside(endpoint, handler, request, serving, claim);
+      return { known: undefined, reply };
+    })();
+    if (claim) {
+      underWay.set(request.command, { claim, acting });
+      const done = () => underWay.delete(request.command);
+      acting.then(done, done);
+    }
+    const { known, reply } = await acting;
+    return known ? replay(call, known) : send(call, reply);
+  }
+
+  if (isRead) {
+    const value: unknown = await handler(request, contextOn(database.db, serving));
+    if (isInParts(value)) return sendParts(call, endpoint, value, serving);
+    return send(call, toReply(endpoint, value, serving));
   }
   const { known, reply } = await database.transaction(async (db) => {
     if (claim) await awaitTwin(db, claim);
     const known = claim && (await recall(db, claim));
-    return { known, reply: known ?? (await act(db)) };
+    if (known) return { known, reply: known };
+    const reply = toReply(endpoint, await handler(request, contextOn(db, serving)), serving);
+    if (claim) await remember(db, claim, reply);
+    return { known, reply };
   });
   return known ? replay(call, reply) : send(call, reply);
 }
 
-function run(
-  handler: Handler<Endpoint>,
+export const contextOn = (db: Db, { ports, speed, enqueue }: Serving): Context => ({
+  db,
+  ports,
+  speed,
+  enqueue: (...job) => enqueue(db, ...job),
+});
+
+/** Another process was asked the same and has answered meanwhile: its answer is the answer. */
+class AlreadyConcluded extends Error {
+  readonly reply: StoredReply;
+
+  constructor(reply: StoredReply) {
+    super("The same command was concluded elsewhere.");
+    this.reply = reply;
+  }
+}
+
+async function refuseConcluded(db: Db, claim: Claim) {
+  await awaitTwin(db, claim);
+  const known = await recall(db, claim);
+  if (known) throw new AlreadyConcluded(known);
+}
+
+async function actOutside(
+  endpoint: Endpoint,
+  handler: Exclude<Handler<Endpoint>, (...args: never) => unknown>,
   request: RequestTo<Endpoint>,
-  { database, ports, speed, enqueue }: Serving,
-  outer: Db,
-): Promise<unknown> {
-  const contextOn = (db: Db): Context => ({
-    db,
+  serving: Serving,
+  claim: Claim | undefined,
+): Promise<StoredReply> {
+  const { database, ports, speed } = serving;
+  let concluded: StoredReply | undefined;
+  const transaction: JobRun["transaction"] = (work) =>
+    database.transaction((db) => work(contextOn(db, serving)));
+  const run: RequestRun = {
     ports,
     speed,
-    enqueue: (...job) => enqueue(db, ...job),
+    transaction,
+    conclude: async (work) => {
+      const { answer, reply } = await transaction(async (context) => {
+        if (claim) await refuseConcluded(context.db, claim);
+        const answer = await work(context);
+        const reply = toReply(endpoint, answer, serving);
+        if (claim) await remember(context.db, claim, reply);
+        return { answer, reply };
+      });
+      concluded = reply;
+      return answer;
+    },
+  };
+  const value = await handler.outside(request, run).catch((error: unknown) => {
+    if (error instanceof AlreadyConcluded) concluded = error.reply;
+    else throw error;
   });
-  if (typeof handler === "function") return handler(request, contextOn(outer));
-  return handler.outside(request, {
-    ports,
-    speed,
-    transaction: (work) => database.transaction((db) => work(contextOn(db))),
-  });
+  if (concluded) return concluded;
+  const reply = toReply(endpoint, value, serving);
+  if (claim) await remember(database.db, claim, reply);
+  return reply;
 }
 
 function toReply(endpoint: Endpoint, value: unknown, { checkReplies }: Serving): StoredReply {
@@ -164,7 +267,7 @@ function checkReply(endpoint: Endpoint, schema: z.ZodType, body: string) {
   const read = schema.safeParse(JSON.parse(body));
   if (read.success && !hasUnreadable(read.data)) return;
   const why = read.error?.message ?? "a record of a list cannot be read";
-  throw new Error(`The reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${why}`);
+  throw new Fault(`The reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${why}`);
 }
 
 const hasUnreadable = (value: unknown): boolean =>
@@ -173,19 +276,61 @@ const hasUnreadable = (value: unknown): boolean =>
   (("items" in value && "unreadable" in value && value.unreadable !== 0) ||
     Object.values(value).some(hasUnreadable));
 
-const send = (call: Call, { status, body }: StoredReply) =>
+type Sent = { readonly status: number; readonly body: StoredReply["body"] | ReadableStream };
+
+const send = (call: Call, { status, body }: Sent) =>
   body === null
     ? call.newResponse(null, 204)
     : // The contract's statuses are those of a body, which Hono wants to know of a literal.
       call.newResponse(body, status as 200, { "Content-Type": "application/json" });
 
+const isInParts = (value: unknown): value is Parts<unknown> =>
+  typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+
+/**
+ * One array of JSON out of many, read as fast as it is taken. What fails before the first part is an
+ * answer like any other; what fails later cuts the connection, for a part of a list is not the list.
+ */
+async function sendParts(
+  call: Call,
+  endpoint: Endpoint,
+  parts: Parts<unknown>,
+  serving: Serving,
+): Promise<Response> {
+  const texts = textsOf(endpoint, parts, serving);
+  let next = await texts.next();
+  const utf8 = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      if (next.done) return controller.close();
+      controller.enqueue(utf8.encode(next.value));
+      next = await texts.next().catch((error: unknown) => {
+        serving.log.error("list broke off", { path: endpoint.path }, error);
+        throw new Fault("A list broke off.");
+      });
+    },
+    cancel: async () => {
+      await texts.return(undefined);
+    },
+  });
+  return send(call, { status: endpoint.status, body });
+}
+
+async function* textsOf(endpoint: Endpoint, parts: Parts<unknown>, serving: Serving) {
+  let before = "[";
+  for await (const part of parts) {
+    const items = toReply(endpoint, part, serving).body?.slice(1, -1);
+    if (!items) continue;
+    yield before + items;
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
+}
+
 function replay(call: Call, reply: StoredReply) {
   call.header("Idempotent-Replayed", "true");
   return send(call, reply);
 }
-
-/** Whether a parameter of a path is the id of a record. */
-export const isIdName = (name: string) => /^id$|Id$/.test(name);
 
 /** An id that cannot be one names nothing: 404. Ids are integers of 4 bytes in the database. */
 function readParams(call: Call): RequestTo<Endpoint>["params"] {
@@ -212,16 +357,20 @@ async function readText(call: Call): Promise<string> {
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (!nullCharacter.test(text)) return value;
+    if (!nullCharacter.test(text) && !hasHalfCharacter(text, value)) return value;
   } catch {
     throw new Refusal(422, [{ loc: ["body"], msg: "JSON decode error", type: "json_invalid" }]);
   }
-  const msg = "Text must not contain null characters.";
+  const msg = "Text must not contain null characters or halves of characters.";
   throw new Refusal(422, [{ loc: ["body"], msg, type: "value_error" }]);
 }
 
 /** The one character that PostgreSQL cannot store in a text, escaped by an odd number of backslashes. */
 const nullCharacter = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** One of two surrogates alone, which its JSON refuses: written anew only such a one is escaped. */
+const hasHalfCharacter = (text: string, value: unknown) =>
+  /\\ud/i.test(text) && /(?<!\\)(?:\\\\)*\\ud/.test(JSON.stringify(value));
 
 /** A query holds text only; what the schema takes for true and false is written as FastAPI reads it. */
 function readQuery(schema: z.ZodObject, call: Call) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Discord, generateCodeVerifier, generateState, OAuth2RequestError } from "arctic";
+import { Discord, generateCodeVerifier, generateState } from "arctic";
 import { eq, lt } from "drizzle-orm";
 import { type Context as Call, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -8,6 +8,7 @@ import { z } from "zod";
 import { allowedOrigins, type Config, type Discord as DiscordConfig } from "../config.ts";
 import { sessions } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
+import { type Log, silence } from "../log.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { Refusal } from "../refusal.ts";
 import { identityProvider, leave, noticePage } from "./identity-provider.ts";
@@ -114,14 +115,19 @@ const notAuthenticated = () => new Refusal(401, "Not authenticated");
 
 const hash = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-type Options = { readonly config: Config; readonly sessions: Sessions; readonly secrets: Secrets };
+type Options = {
+  readonly config: Config;
+  readonly sessions: Sessions;
+  readonly secrets: Secrets;
+  readonly log?: Log;
+};
 
 /**
  * `GET /login/{platform}?origin=`: leads to the chat platform, or to the built-in page that stands
  * in for it, and back to `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`.
  * The origin must be one of ours, for it is handed the token.
  */
-export function createSignIn({ config, sessions, secrets }: Options): Hono {
+export function createSignIn({ config, sessions, secrets, log = silence }: Options): Hono {
   const app = new Hono();
   const origins = allowedOrigins(config);
   const { discord } = config;
@@ -130,7 +136,7 @@ export function createSignIn({ config, sessions, secrets }: Options): Hono {
   app.get("/login/sign-in.css", provider.style);
   if (config.chatPlatform === "discord" && discord) {
     app.get("/login/discord/callback", (call) =>
-      finishDiscord(call, discord, { config, sessions, secrets }),
+      finishDiscord(call, discord, { config, sessions, secrets, log }),
     );
   }
   app.on(["GET", "POST"], "/login/:platform", (call, next) =>
@@ -164,7 +170,7 @@ function startDiscord(
   call: Call,
   discord: DiscordConfig,
   origin: string,
-  { config, secrets }: Omit<Options, "sessions">,
+  { config, secrets }: Pick<Options, "config" | "secrets">,
 ): Response {
   const pending = { state: generateState(), verifier: generateCodeVerifier(), origin };
   setCookie(call, cookieName, secrets.seal(JSON.stringify(pending)), {
@@ -184,7 +190,7 @@ function startDiscord(
 async function finishDiscord(
   call: Call,
   discord: DiscordConfig,
-  { config, sessions, secrets }: Options,
+  { config, sessions, secrets, log }: Required<Options>,
 ): Promise<Response> {
   const pending = readPending(getCookie(call, cookieName), secrets);
   deleteCookie(call, cookieName, { path: "/login" });
@@ -201,8 +207,7 @@ async function finishDiscord(
     const admitted = discord.adminIds.includes(user.id);
     return leave(call, pending.origin, admitted ? await sessions.issue(user) : undefined);
   } catch (error) {
-    const why = error instanceof OAuth2RequestError ? error.code : "no answer";
-    console.error(`Sign-in: Discord: ${why}`);
+    log.warn("Discord did not confirm a sign-in", {}, error);
     return noticePage(call, 502, "Discord did not confirm the sign-in. Try again.");
   }
 }
@@ -231,7 +236,7 @@ const discordClient = (call: Call, { clientId, clientSecret }: DiscordConfig, co
   new Discord(clientId, clientSecret, `${ownOrigin(call, config)}/login/discord/callback`);
 
 /** The server's address as the browser knows it, which behind a proxy may be https. */
-function ownOrigin(call: Call, config: Config): string {
+export function ownOrigin(call: Call, config: Config): string {
   const host = call.req.header("Host") ?? new URL(call.req.url).host;
   const origins = allowedOrigins(config);
   return (

@@ -77,6 +77,7 @@ const isFile = async (path: string) => {
 };
 
 async function sendFile(call: Call, file: string, caching: string): Promise<Response> {
+  call.set("route", "console");
   const accepted = call.req.header("Accept-Encoding") ?? "";
   let encoding: string | undefined;
   let sent = file;

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { CronExpressionParser } from "cron-parser";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import type { Context, Db, Jobs } from "../context.ts";
-import { type Database, describeError } from "../db/client.ts";
+import type { Database } from "../db/client.ts";
+import { Fault } from "../fault.ts";
+import { describeError, type Log, silence } from "../log.ts";
+import type { Metrics, QueueDepth } from "../metrics.ts";
 import type { Ports } from "../ports/ports.ts";
 
 /** What a job is given. The outside world is called between transactions, never inside one. */
@@ -13,12 +17,18 @@ export type JobRun = {
   readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 };
 
+/** What a job did, in numbers by name, for its line in the log. */
+export type JobFigures = { readonly [name: string]: number };
+
 /**
  * One function per job. Delivery is at least once: a job whose function throws, or whose process
  * dies, comes again.
  */
 export type JobHandlers = {
-  readonly [Name in keyof Jobs]: (work: Jobs[Name], run: JobRun) => Promise<void>;
+  readonly [Name in keyof Jobs]: (
+    work: Jobs[Name],
+    run: JobRun,
+  ) => Promise<JobFigures> | Promise<void>;
 };
 
 /** Puts a job in the queue within the transaction of the given handle. */
@@ -52,14 +62,24 @@ type Options = {
   readonly speed: number;
   /** False where jobs run by `runDue()` alone: then there are no timers. */
   readonly background?: boolean;
+  readonly log?: Log;
+  readonly metrics?: Pick<Metrics, "job">;
 };
 
-/** The daily planner: 06:00 UTC. */
-const planner = { name: "plan-day", cron: "0 6 * * *", hour: 6 } as const;
+/** What comes by itself, in UTC, and is made up for once when nothing ran at its time. */
+export const timetable = {
+  "plan-day": "0 6 * * *",
+  "rotate-sales": "0 1 * * 1",
+  newsletter: "0 8 * * 1",
+} as const satisfies { readonly [Name in keyof Jobs]?: string };
+
+/** The last moment before `now` at which a job of the timetable was due. */
+export const lastSlot = (name: keyof typeof timetable, now: Date): Date =>
+  CronExpressionParser.parse(timetable[name], { tz: "UTC", currentDate: now }).prev().toDate();
 
 /** Opens the queue on the given database; no job runs before `work()` or `runDue()`. */
 export async function startJobs(options: Options): Promise<JobQueue> {
-  const { database, handlers, ports, speed, background = true } = options;
+  const { database, handlers, ports, speed, background = true, log = silence, metrics } = options;
   const queries = new Set<Promise<unknown>>();
   const executeSql = (text: string, values?: unknown[]) => {
     const query = database.query(text, values).finally(() => queries.delete(query));
@@ -75,7 +95,7 @@ export async function startJobs(options: Options): Promise<JobQueue> {
     retryDelay: 5,
     retryBackoff: true,
   });
-  boss.on("error", (error) => console.error(`Jobs: ${error.name}: ${error.message}`));
+  boss.on("error", (error) => log.error("queue failed", {}, error));
   await boss.start();
   const names = Object.keys(handlers) as (keyof Jobs)[]; // The type has these keys and no others.
   // Under 'short' a singletonKey alone means that one such job at a time may wait.
@@ -100,8 +120,21 @@ export async function startJobs(options: Options): Promise<JobQueue> {
         work({ db, ports, speed, enqueue: (...job) => enqueue(db, ...job) }),
       ),
   };
-  const handle = <Name extends keyof Jobs>(name: Name, data: Jobs[Name]) =>
-    handlers[name](data, run);
+  const handle = async <Name extends keyof Jobs>(name: Name, { id, data }: Given<Name>) => {
+    const started = performance.now();
+    const end = (outcome: "done" | "failed", figures: JobFigures = {}, error?: unknown) => {
+      const ms = performance.now() - started;
+      metrics?.job({ name, outcome }, ms / 1000);
+      const facts = { ...figures, job: name, job_id: id, outcome, ms: Math.round(ms) };
+      log[outcome === "done" ? "info" : "error"]("job", facts, error);
+    };
+    try {
+      end("done", (await handlers[name](data, run)) ?? {});
+    } catch (error) {
+      end("failed", {}, error);
+      throw error;
+    }
+  };
 
   return {
     run,
@@ -111,14 +144,13 @@ export async function startJobs(options: Options): Promise<JobQueue> {
       if (database.kind === "pglite") {
         await executeSql("update pgboss.job set state = 'retry' where state = 'active'");
       }
-      await catchUp(boss, executeSql);
+      await catchUp(boss, database, enqueue);
       const pollingIntervalSeconds = Math.min(2, Math.max(0.5, 2 / speed));
       for (const name of names) {
         await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds }, async ([job]) => {
           if (!job) return;
-          await handle(name, job.data).catch((error) => {
-            console.error(`Job ${name}: ${describeError(error)}`);
-            throw error;
+          await handle(name, job).catch((error) => {
+            throw new Fault(kept(error));
           });
         });
       }
@@ -139,13 +171,13 @@ export async function startJobs(options: Options): Promise<JobQueue> {
           for (const job of await boss.fetch<Jobs[typeof name]>(name, { batchSize: 50 })) {
             found = true;
             count += 1;
-            if (count > 10_000) throw new Error("Jobs make jobs without end.");
+            if (count > 10_000) throw new Fault("Jobs make jobs without end.");
             try {
-              await handle(name, job.data);
+              await handle(name, job);
               await boss.complete(name, job.id);
             } catch (error) {
               failures.push(error);
-              await boss.fail(name, job.id, { message: String(error) });
+              await boss.fail(name, job.id, { message: kept(error) });
             }
           }
         }
@@ -161,20 +193,57 @@ export async function startJobs(options: Options): Promise<JobQueue> {
   };
 }
 
-/** Plans the day at once when its slot passed while nothing ran; a first start has missed nothing. */
-async function catchUp(boss: PgBoss, executeSql: PgBoss.Db["executeSql"]) {
-  const slot = new Date();
-  if (slot.getUTCHours() < planner.hour) slot.setUTCDate(slot.getUTCDate() - 1);
-  slot.setUTCHours(planner.hour, 0, 0, 0);
-  const { rows } = await executeSql(
-    `select 1 from pgboss.schedule where name = $1 and created_on < $2
-       and not exists (select 1 from pgboss.job where name = $1 and created_on >= $2)
-       and not exists (select 1 from pgboss.archive where name = $1 and created_on >= $2)`,
-    [planner.name, slot],
+type Given<Name extends keyof Jobs> = { readonly id: string; readonly data: Jobs[Name] };
+
+/** What the queue keeps of a failure: no words, for the table is not a place for what they quote. */
+function kept(error: unknown): string {
+  const { name, code } = describeError(error);
+  return code ? `${name} ${code}` : name;
+}
+
+/** How long the queue is. There is an index on what waits. */
+export async function queueDepth({ query }: Database): Promise<QueueDepth[]> {
+  const { rows } = await query(
+    `select name, count(*)::int as count,
+       case when state = 'active' then 'running' when start_after <= now() then 'due' else 'later' end as state
+     from pgboss.job where state <= 'active' and name not like '\\_\\_pgboss%' group by 1, 3`,
   );
-  // Of several servers that find it missing one wins: the key may wait once.
-  if (rows.length > 0) await boss.send(planner.name, {}, { singletonKey: planner.name });
-  await boss.schedule(planner.name, planner.cron, {}, { tz: "UTC", singletonKey: planner.name });
+  return rows as QueueDepth[]; // As selected above.
+}
+
+/**
+ * Enqueues what was due while nothing ran, once each; a first start has missed nothing. Of several
+ * servers one at a time looks, and finds what the one before has enqueued, even if it is done.
+ */
+async function catchUp(boss: PgBoss, database: Database, enqueue: Enqueue) {
+  const names = Object.keys(timetable) as (keyof typeof timetable)[]; // It has these keys and no others.
+  await database.transaction(async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('timetable'))`);
+    for (const name of names) {
+      const { rows } = await executeOn(
+        db,
+        `select 1 from pgboss.schedule where name = $1 and created_on < $2
+           and not exists (select 1 from pgboss.job where name = $1 and created_on >= $2)
+           and not exists (select 1 from pgboss.archive where name = $1 and created_on >= $2)`,
+        [name, lastSlot(name, new Date()).toISOString()],
+      );
+      if (rows.length > 0) await enqueue(db, name, {}, { singletonKey: name });
+    }
+  });
+  for (const name of names) {
+    await boss.schedule(name, timetable[name], {}, { tz: "UTC", singletonKey: name });
+  }
+}
+
+/** What of a job waits, runs or is to come again, as the transaction of the handle sees it. */
+export async function unfinished<Name extends keyof Jobs>(
+  db: Db,
+  name: Name,
+): Promise<Jobs[Name][]> {
+  const text = "select data from pgboss.job where name = $1 and state < 'completed'";
+  const { rows } = await executeOn(db, text, [name]);
+  // Nobody puts a job in the queue but enqueue().
+  return (rows as { data: Jobs[Name] }[]).map(({ data }) => data);
 }
 
 /** Runs text with `$1` placeholders on a handle of drizzle, which numbers its own. */

@@ -1,83 +1,120 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
-import { categories, contentItems, queueItems } from "../db/schema.ts";
+import { categories, contentItems, groups, queueItems } from "../db/schema.ts";
 import type { CategoryRow } from "../domain/categories.ts";
+import { originOf, originsOf } from "../domain/generation.ts";
 import { scheduleSoon } from "../domain/schedule.ts";
+import { nextSource, recentPosts, type Source, takeTurn } from "../domain/sources.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { JobHandlers } from "./boss.ts";
 
+type Work = Jobs["generate"];
+
+/** What a post is made of, as it stood before the models were asked. */
+type Order = {
+  readonly category: CategoryRow;
+  readonly source: Source;
+  readonly recentPosts: readonly string[];
+  /** What the mascot looks like that the category's pictures show; null where they show none. */
+  readonly mascot: string | null;
+};
+
 /**
  * Makes posts: each into the pool and into the approval queue, or straight on to the schedule where
- * the category approves its kind by itself. Each is one transaction, and a job that comes again
- * makes only what is missing.
+ * the category approves its kind by itself. Each is one transaction, in which its template or
+ * product gives the turn to the next; a job that comes again makes only what is missing.
  */
 export const generate: JobHandlers["generate"] = async (work, { ports, transaction }) => {
-  const plan = await transaction(({ db }) => readPlan(db, work));
-  if (!plan) return;
-  const { category, missing } = plan;
-  for (const turn of missing) {
-    const content = await makeContent(ports, category, work, turn);
-    await transaction((context) => keepPost(context, category, work, turn, content));
+  const turns = await transaction(({ db }) => missingTurns(db, work));
+  for (const turn of turns) {
+    const order = await transaction(({ db }) => readOrder(db, work));
+    if (!order) return;
+    const content = await makeContent(ports, order, work, turn);
+    await transaction((context) => keepPost(context, order, work, turn, content));
   }
 };
 
-const originOf = ({ taskId, categoryId }: Jobs["generate"], turn: number) =>
-  `${taskId}:${categoryId}:${turn}`;
-
-/** The category and which posts are not made yet; undefined when the category has gone meanwhile. */
-async function readPlan(db: Context["db"], work: Jobs["generate"]) {
-  const [category] = await db.select().from(categories).where(eq(categories.id, work.categoryId));
-  if (!category) return undefined;
-  const turns = Array.from({ length: work.count }, (_, turn) => turn);
-  const origins = turns.map((turn) => originOf(work, turn));
+async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {
   const made = await db
     .select({ origin: queueItems.origin })
     .from(queueItems)
-    .where(inArray(queueItems.origin, origins));
-  const missing = turns.filter(
-    (turn) => !made.some(({ origin }) => origin === originOf(work, turn)),
-  );
-  return { category, missing };
+    .where(inArray(queueItems.origin, originsOf(work)));
+  const origins = new Set(made.map(({ origin }) => origin));
+  return originsOf(work).flatMap((origin, turn) => (origins.has(origin) ? [] : [turn]));
 }
 
-/** What the models make of the order, the same at a second delivery. */
+/** Undefined when the category has gone meanwhile. */
+async function readOrder(db: Context["db"], work: Work): Promise<Order | undefined> {
+  const [found] = await db
+    .select({ category: categories, mascot: groups.ai_mascot_description })
+    .from(categories)
+    .innerJoin(groups, eq(groups.id, categories.group_id))
+    .where(eq(categories.id, work.categoryId));
+  if (!found) return undefined;
+  const { category } = found;
+  const mascot = category.use_ai_mascot ? found.mascot : null;
+  // A text that was given is what it is: it is about nothing else.
+  if (work.given) return { category, source: {}, recentPosts: [], mascot };
+  const source = await nextSource(db, category, { picture: work.type !== "text" });
+  return { category, source, recentPosts: await recentPosts(db, category.id), mascot };
+}
+
+/** What the models make of the order. */
 async function makeContent(
-  { textModel, imageModel }: Ports,
-  category: CategoryRow,
-  work: Jobs["generate"],
+  { textModel, imageModel, video }: Ports,
+  order: Order,
+  work: Work,
   turn: number,
 ) {
-  const { given, taskId, type } = work;
+  const { category, source, mascot } = order;
   const signal = AbortSignal.timeout(120_000);
-  const { name, category_type, category_prompt } = category;
-  const written = given
-    ? { title: null, text: given.text, imagePrompt: given.prompt }
+  const written = work.given
+    ? { title: null, text: work.given.text, imagePrompt: work.given.prompt }
     : await textModel.write(
         {
-          category: { name, type: category_type, prompt: category_prompt },
-          taskId,
+          category: {
+            name: category.name,
+            type: category.category_type,
+            prompt: category.category_prompt,
+          },
+          taskId: work.taskId,
           turn,
-          picture: type === "image",
+          picture: work.type !== "text",
+          recentPosts: order.recentPosts,
+          template: source.template,
+          product: source.product,
         },
         signal,
       );
-  const prompt = written.imagePrompt;
-  const picture =
-    prompt === null ? null : await imageModel.draw({ prompt, seed: originOf(work, turn) }, signal);
-  return {
+  const text = {
     text_content: written.text,
     title: written.title,
     reddit_title: written.title,
+  };
+  if (written.imagePrompt === null) return text;
+  const { imagePrompt } = written;
+  const prompt = mascot
+    ? `${imagePrompt.replace(/[.\s]+$/, "")}. It shows the mascot: ${mascot}`
+    : imagePrompt;
+  const seed = originOf(work, turn);
+  const { url } = await imageModel.draw({ prompt, seed, from: source.imageUrl }, signal);
+  if (work.type !== "video") {
+    return { ...text, image_prompt: prompt, image_url: url, media_type: "image" as const };
+  }
+  const { videoUrl, thumbnailUrl } = await video.fromPicture({ imageUrl: url, seed }, signal);
+  return {
+    ...text,
     image_prompt: prompt,
-    image_url: picture?.url ?? null,
-    media_type: picture ? ("image" as const) : null,
+    video_url: videoUrl,
+    thumbnail_url: thumbnailUrl,
+    media_type: "video" as const,
   };
 }
 
 async function keepPost(
   context: Context,
-  category: CategoryRow,
-  work: Jobs["generate"],
+  { category, source }: Order,
+  work: Work,
   turn: number,
   content: Awaited<ReturnType<typeof makeContent>>,
 ) {
@@ -100,5 +137,6 @@ async function keepPost(
       updated_at: created_at,
     })
     .returning();
+  await takeTurn(context, category.id, source);
   if (item && approved) await scheduleSoon(context, item);
 }

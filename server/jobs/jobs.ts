@@ -1,8 +1,21 @@
 import type { JobHandlers } from "./boss.ts";
 import { generate } from "./generate.ts";
 import { metrics } from "./metrics.ts";
+import { newsletter, sendNewsletter } from "./newsletter.ts";
 import { planDay } from "./plan-day.ts";
 import { publish } from "./publish.ts";
+import { rotateSale, rotateSales } from "./rotate-sale.ts";
+import { syncProducts } from "./sync-products.ts";
 
 /** What is done for each job. */
-export const jobs: JobHandlers = { generate, publish, "plan-day": planDay, metrics };
+export const jobs: JobHandlers = {
+  generate,
+  publish,
+  "plan-day": planDay,
+  metrics,
+  "sync-products": syncProducts,
+  "rotate-sales": rotateSales,
+  "rotate-sale": rotateSale,
+  newsletter,
+  "send-newsletter": sendNewsletter,
+};

@@ -1,64 +1,81 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
 import { metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
 import { engagementRate, measuredAtAge } from "../domain/performance.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
 import type { JobHandlers } from "./boss.ts";
 
-/** Measures a published post and plans the next measurement; a round that was made is not made again. */
-export const metrics: JobHandlers["metrics"] = async (work, { ports, speed, transaction }) => {
-  const post = await transaction(({ db }) => readPost(db, work));
-  if (!post) return;
-  const figures = await ports.metrics.read(post, AbortSignal.timeout(60_000));
-  await transaction((context) => keepFigures(context, post, work.round, figures, speed));
+/**
+ * Measures a published post; a round that was made is not made again. The next measurement is
+ * planned before this one is tried, so that a source that stays silent costs one round and not all
+ * that were to follow.
+ */
+export const metrics: JobHandlers["metrics"] = async (work, { ports, transaction }) => {
+  const begun = await transaction((context) => beginRound(context, work));
+  if (!begun) return;
+  const figures = await ports.metrics.read(begun.post, AbortSignal.timeout(60_000));
+  await transaction((context) => keepFigures(context, work, begun.nextRound, figures));
 };
 
-async function readPost(
-  db: Context["db"],
+/** Undefined where nothing is to be measured: the post is gone, or the round was made. */
+async function beginRound(
+  context: Context,
   work: Jobs["metrics"],
-): Promise<MeasuredPost | undefined> {
-  const [found] = await db
+): Promise<{ readonly post: MeasuredPost; readonly nextRound: number } | undefined> {
+  const [found] = await context.db
     .select({ post: scheduledPosts, media: queueItems.media_type })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
-    .where(thisRound(work));
+    .where(toBeMade(work));
   if (!found?.post.published_at || found.post.external_id === null) return undefined;
-  const { post, media } = found;
-  return {
-    id: post.id,
-    platform: post.platform_type,
+  const post: MeasuredPost = {
+    id: found.post.id,
+    platform: found.post.platform_type,
     externalId: found.post.external_id,
     publishedAt: found.post.published_at,
-    video: media === "video",
+    video: found.media === "video",
   };
+  return { post, nextRound: await planNext(context, post, work.round) };
+}
+
+/** Answers the number of the round that follows, if there is one. */
+async function planNext(
+  { ports, enqueue, speed }: Context,
+  { id, publishedAt }: MeasuredPost,
+  round: number,
+): Promise<number> {
+  const next = nextMeasurement(publishedAt, round, ports.clock.now(), speed);
+  if (!next) return round + 1;
+  // A round that is tried again finds the next one waiting.
+  await enqueue(
+    "metrics",
+    { postId: id, round: next.round },
+    { startAfter: next.at, singletonKey: `metrics:${id}:${next.round}` },
+  );
+  return next.round;
 }
 
 async function keepFigures(
-  { db, ports, enqueue }: Context,
-  post: MeasuredPost,
-  round: number,
+  { db, ports }: Context,
+  work: Jobs["metrics"],
+  nextRound: number,
   figures: Figures,
-  speed: number,
 ) {
   const now = ports.clock.now();
-  const next = nextMeasurement(post.publishedAt, round, now, speed);
   const kept = await db
     .update(scheduledPosts)
     .set({
       ...figures,
       engagement_rate: engagementRate(figures),
       measured_at: now,
-      measurements: next?.round ?? round + 1,
+      measurements: nextRound,
     })
-    .where(thisRound({ postId: post.id, round }))
+    .where(toBeMade(work))
     .returning({ id: scheduledPosts.id });
   if (kept.length === 0) return;
   await db
     .insert(metricsSnapshots)
-    .values({ post_id: post.id, snapshot_time: now, raw_data: figures });
-  if (next) {
-    await enqueue("metrics", { postId: post.id, round: next.round }, { startAfter: next.at });
-  }
+    .values({ post_id: work.postId, snapshot_time: now, raw_data: figures });
 }
 
 /** The first round after this one that is still to come: what a stopped server missed is not made up for. */
@@ -71,9 +88,10 @@ export function nextMeasurement(publishedAt: Date, round: number, now: Date, spe
   }
 }
 
-const thisRound = ({ postId, round }: Jobs["metrics"]) =>
+/** The rounds before it may have failed; it is made unless it, or a later one, was made. */
+const toBeMade = ({ postId, round }: Jobs["metrics"]) =>
   and(
     eq(scheduledPosts.id, postId),
     eq(scheduledPosts.status, "published"),
-    eq(scheduledPosts.measurements, round),
+    lte(scheduledPosts.measurements, round),
   );

@@ -1,23 +1,22 @@
-import { and, asc, eq, exists, isNull, ne, not, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { categories, contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
 import type { AccountRow } from "../domain/accounts.ts";
 import type { CategoryRow } from "../domain/categories.ts";
 import { scheduledToday } from "../domain/generation.ts";
-import { dailyQuota, missingForQuota, utcDay } from "../domain/quota.ts";
-import { type QueueRow, schedulePost, suitableAccounts } from "../domain/schedule.ts";
+import { dailyQuota, missingForQuota, restOfDay } from "../domain/quota.ts";
+import { type QueueRow, schedulePost, suitableAccounts, takes } from "../domain/schedule.ts";
 import type { JobHandlers } from "./boss.ts";
-
-const hour = 3_600_000;
 
 /**
  * Fills what today still lacks: of every active category first the approved posts that found no
  * account yet, then unused content of its pool, spread over what is left of the day.
  */
-export const planDay: JobHandlers["plan-day"] = async (_, { transaction }) => {
-  const planned = await transaction(planToday);
-  const posts = planned === 1 ? "post" : "posts";
-  process.stdout.write(`Daily planner: ${planned} ${posts} scheduled.\n`);
+export const planDay: JobHandlers["plan-day"] = async (_, { ports, transaction }) => {
+  const left = restOfDay(ports.clock.now());
+  // Without a minute left there was nothing it could have scheduled.
+  const minutes_left = left ? Math.round((left.to.getTime() - left.from.getTime()) / 60_000) : 0;
+  return { scheduled: await transaction(planToday), minutes_left };
 };
 
 type Planned = { category: CategoryRow; accounts: AccountRow[]; item: QueueRow; turn: number };
@@ -43,7 +42,7 @@ export async function planToday(context: Context): Promise<number> {
     const missing = missingForQuota(dailyQuota(category), today.get(category.id) ?? 0);
     const accounts = missing > 0 ? await suitableAccounts(db, category) : [];
     if (accounts.length === 0) continue;
-    const items = await itemsFor(context, category, missing);
+    const items = await itemsFor(context, category, accounts, missing);
     const planned = items.map((item, turn) => ({ category, accounts, item, turn }));
     groups.set(category.group_id, [...(groups.get(category.group_id) ?? []), ...planned]);
   }
@@ -54,30 +53,33 @@ export async function planToday(context: Context): Promise<number> {
     for (const [n, { category, accounts, item }] of ordered.entries()) {
       const time = spread(left, n, ordered.length);
       const at = new Date(now.getTime() + (time.getTime() - now.getTime()) / speed);
-      for (const account of accounts) await schedulePost(context, item, category, account, at);
+      for (const account of accounts) {
+        if (takes(account, item)) await schedulePost(context, item, category, account, at);
+      }
     }
   }
   return [...groups.values()].reduce((sum, planned) => sum + planned.length, 0);
-}
-
-/** What is left of 08:00 to 20:00 UTC, a minute from now at the earliest; undefined in the evening. */
-export function restOfDay(now: Date): { from: Date; to: Date } | undefined {
-  const midnight = utcDay(now).from.getTime();
-  const from = new Date(Math.max(midnight + 8 * hour, now.getTime() + 60_000));
-  const to = new Date(midnight + 20 * hour);
-  return from < to ? { from, to } : undefined;
 }
 
 /** The middle of the n-th of so many equal parts. */
 export const spread = ({ from, to }: { from: Date; to: Date }, n: number, parts: number) =>
   new Date(from.getTime() + ((n + 0.5) / parts) * (to.getTime() - from.getTime()));
 
-/** At most `missing` approved items without a post: the waiting ones, then new ones from the pool. */
+/**
+ * At most `missing` approved items without a post that one of the accounts takes: the waiting ones,
+ * then new ones from the pool.
+ */
 async function itemsFor(
   { db, ports }: Context,
   category: CategoryRow,
+  accounts: readonly AccountRow[],
   missing: number,
 ): Promise<QueueRow[]> {
+  const takeTexts = accounts.some((account) =>
+    takes(account, { image_url: null, video_url: null }),
+  );
+  const taken = ({ image_url, video_url }: typeof queueItems | typeof contentItems) =>
+    takeTexts ? undefined : or(isNotNull(image_url), isNotNull(video_url));
   const postsOfItem = db
     .select({ one: sql`1` })
     .from(scheduledPosts)
@@ -90,6 +92,7 @@ async function itemsFor(
         eq(queueItems.category_id, category.id),
         eq(queueItems.status, "approved"),
         not(exists(postsOfItem)),
+        taken(queueItems),
       ),
     )
     .orderBy(asc(queueItems.id))
@@ -122,6 +125,7 @@ async function itemsFor(
         eq(contentItems.is_active, true),
         isNull(contentItems.last_used_at),
         not(exists(onItsWay)),
+        taken(contentItems),
       ),
     )
     .orderBy(asc(contentItems.id))

@@ -1,9 +1,15 @@
+import type { Ads } from "./ads.ts";
 import type { Clock } from "./clock.ts";
 import type { ImageModel } from "./image-model.ts";
+import type { MailRenderer } from "./mail-renderer.ts";
+import type { Mailer } from "./mailer.ts";
 import type { MetricsSource } from "./metrics-source.ts";
 import type { Publisher } from "./publisher.ts";
+import type { Reddit } from "./reddit.ts";
 import type { Secrets } from "./secrets.ts";
+import type { Shop } from "./shop.ts";
 import type { TextModel } from "./text-model.ts";
+import type { Video } from "./video.ts";
 
 /** The outside world, as the use cases see it; the sandbox stands in for every one of them. */
 export type Ports = {
@@ -12,5 +18,13 @@ export type Ports = {
   readonly publisher: Publisher;
   readonly textModel: TextModel;
   readonly imageModel: ImageModel;
+  readonly video: Video;
   readonly metrics: MetricsSource;
+  readonly ads: Ads;
+  readonly shop: Shop;
+  readonly reddit: Reddit;
+  readonly mailer: Mailer;
+  readonly mailRenderer: MailRenderer;
+  /** Where the world outside reaches this server: `https://console.example.com`. */
+  readonly publicOrigin: string;
 };

@@ -8,6 +8,14 @@ export type PlatformAccount = {
   readonly credentials: Readonly<Record<string, string>>;
 };
 
+/** What Reddit is told besides. Without a subreddit a post goes to the account's own profile. */
+export type OnReddit = {
+  /** In the place of the text; null is the text. */
+  readonly body: string | null;
+  /** All are asked before the post is in any: it is out once one of them has it. */
+  readonly subreddits: readonly { readonly name: string; readonly flairId: string | null }[];
+};
+
 export type Publication = {
   readonly account: PlatformAccount;
   readonly post: {
@@ -17,6 +25,8 @@ export type Publication = {
     readonly title: string | null;
     readonly imageUrl: string | null;
     readonly videoUrl: string | null;
+    /** Whatever the platform; the others do not look at it. */
+    readonly reddit?: OnReddit | undefined;
   };
 };
 

@@ -52,8 +52,13 @@ async function queue(database: Database, publish: (postId: number) => Promise<vo
     publish: ({ postId }) => publish(postId),
     "plan-day": nothing,
     metrics: nothing,
+    "sync-products": nothing,
+    "rotate-sales": nothing,
+    "rotate-sale": nothing,
+    newsletter: nothing,
+    "send-newsletter": nothing,
   };
-  const ports = testPorts({ now: () => new Date() });
+  const ports = testPorts({ now: () => new Date() }, database);
   const jobs: JobQueue = await startJobs({ database, handlers, ports, speed: 100 });
   clean.push(jobs.stop);
   return jobs;

@@ -1,24 +1,154 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { healthApi } from "@/shared/api/health";
+import { productApi } from "../../server/http/handlers.ts";
+import { addressOf } from "../../server/http/serve.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
+/** Of a document only what is looked at here. */
+type Content = { readonly [type: string]: { readonly schema: object; readonly example?: unknown } };
+type Reference = { readonly $ref?: string };
+type Parameter = Reference & {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+};
+type Response = Reference & {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Reference>>;
+  readonly content?: Content;
+};
+type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly object[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, Response>>;
+};
+type Document = {
+  readonly openapi: string;
+  readonly info: { readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
+
 let server: TestServer;
+let document: Document;
 beforeAll(async () => {
   server = await createTestServer();
+  document = await (await server.fetch("/openapi.json")).json();
 });
 afterAll(() => server.close());
 
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+
+/** What is meant by `{ $ref: "#/components/…" }`. */
+function resolve<T extends Reference>(part: T): T {
+  const [, , kind = "", name = ""] = part.$ref?.split("/") ?? [];
+  // A reference stands for something of its own kind.
+  return part.$ref ? (document.components[kind]?.[name] as T) : part;
+}
+
+/** A JSON Schema of the document as a schema that checks. */
+function checking(schema: object) {
+  const local = (part: unknown) =>
+    JSON.parse(JSON.stringify(part).replaceAll("#/components/schemas/", "#/$defs/"));
+  return z.fromJSONSchema({ ...local(schema), $defs: local(document.components.schemas) });
+}
+
+/** Every schema with its example: of bodies, replies and refusals. */
+const examples = () =>
+  operations().flatMap(({ operationId, requestBody, responses }) => [
+    ...Object.values(requestBody?.content ?? {}).map((json) => ({
+      of: `${operationId} body`,
+      json,
+    })),
+    ...Object.entries(responses).flatMap(([status, response]) =>
+      Object.values(resolve(response).content ?? {}).map((json) => ({
+        of: `${operationId} ${status}`,
+        json,
+      })),
+    ),
+  ]);
+
 test("the OpenAPI document is valid and describes a list as what goes over the wire", async () => {
-  const answer = await server.fetch("/openapi.json");
-  const document = await answer.json();
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect(errors ?? []).toEqual([]);
   expect(valid).toBe(true);
   expect(document.openapi).toBe("3.1.0");
-  const { get, post } = document.paths["/api/v1/publishing/account-groups"];
-  const { schema, example } = get.responses["200"].content["application/json"];
-  expect([schema.type, schema.items.type]).toEqual(["array", "object"]);
-  expect(example[0].name).toBe("Zimska kolekcija");
-  expect(post.responses["201"]).toBeDefined();
-  expect(document.paths["/healthz"].get.security).toEqual([]);
+  const groups = document.paths["/api/v1/publishing/account-groups"];
+  expect(groups?.get?.responses[200]?.content?.["application/json"]).toMatchObject({
+    schema: { type: "array", items: { $ref: "#/components/schemas/Group" } },
+    example: [{ name: "Zimska kolekcija" }],
+  });
+  expect(groups?.post?.responses[201]).toBeDefined();
+  expect(document.paths["/healthz"]?.get?.security).toEqual([]);
+});
+
+describe("every call", () => {
+  test("of the contract is there, under an id of its own", () => {
+    const declared = Object.values({ health: healthApi, ...productApi }).flatMap((slice) =>
+      Object.values(slice).map((endpoint) => `${endpoint.method} ${addressOf(endpoint)}`),
+    );
+    const found = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(found.toSorted()).toEqual(declared.toSorted());
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  test("has a summary that is a sentence, and a tag that is explained", () => {
+    const explained = document.tags.filter((tag) => tag.description).map((tag) => tag.name);
+    for (const { operationId, summary, tags } of operations()) {
+      expect(summary, operationId).toMatch(/^[A-Z].+\.$/);
+      expect(explained, operationId).toEqual(expect.arrayContaining([...tags]));
+      expect(tags).toHaveLength(1);
+    }
+  });
+
+  test("explains its parameters, all of its path among them", () => {
+    for (const { operationId, path, method, parameters } of operations()) {
+      const resolved = parameters.map(resolve);
+      for (const { name, description } of resolved) {
+        expect(description, `${operationId} ${name}`).toMatch(/^[A-Z].+\.$/);
+      }
+      const inPath = resolved
+        .filter((parameter) => parameter.in === "path")
+        .map(({ name }) => name);
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      const takesKey = resolved.some(({ name }) => name === "Idempotency-Key");
+      expect(takesKey, operationId).toBe(method !== "get");
+    }
+  });
+
+  test("has an example that its schema takes for all that it is sent and answers", () => {
+    expect(examples().length).toBeGreaterThan(operations().length);
+    for (const { of, json } of examples()) {
+      expect(json, of).toHaveProperty("example");
+      expect(checking(json.schema).safeParse(json.example), of).toMatchObject({ success: true });
+    }
+  });
+
+  test("says how it is refused, and by which headers more is known", () => {
+    for (const { operationId, path, security, responses } of operations()) {
+      expect("401" in responses, operationId).toBe(security.length > 0);
+      if (path.includes("{id}")) expect(responses, operationId).toHaveProperty("404");
+      expect(responses, operationId).toHaveProperty("500");
+      for (const response of Object.values(responses).map(resolve)) {
+        expect(response.headers, operationId).toHaveProperty("X-Request-Id");
+      }
+    }
+  });
+});
+
+test("what is said of the whole tells how to sign in, to repeat and to page", () => {
+  for (const word of ["Authorization: Bearer", "Idempotency-Key", "422", "skip", "opaque"]) {
+    expect(document.info.description).toContain(word);
+  }
 });

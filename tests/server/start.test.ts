@@ -119,7 +119,41 @@ test("it starts, is not to be had twice, survives kill -9, and ends by Ctrl-C", 
   const third = run({});
   await third.greeted;
   third.child.kill("SIGINT");
-  expect(await third.ended).toMatchObject({ code: 0, err: "" });
+  const { code, err } = await third.ended;
+  expect([code, ...logged(err).map(({ level, msg }) => `${level}: ${msg}`)]).toEqual([
+    0,
+    "info: started",
+    "info: stopping",
+    "info: stopped",
+  ]);
+});
+
+/** The log is on stderr, so that stdout is for people. */
+const logged = (err: string) =>
+  err
+    .split("\n")
+    .filter(Boolean)
+    .map((line): Record<string, unknown> => JSON.parse(line));
+
+test("what nobody has caught is logged without its words, and ends the process in good order", {
+  timeout: 120_000,
+}, async () => {
+  const fault = 'process.on("SIGUSR2", () => Promise.reject(new RangeError("secret")))';
+  const server = run({
+    DATA_DIR: join(folder, "fault"),
+    LOG_LEVEL: "fatal",
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}`,
+  });
+  await server.greeted;
+  server.child.kill("SIGUSR2");
+  const { code, err } = await server.ended;
+  expect([code, logged(err)]).toMatchObject([
+    1,
+    [{ level: "fatal", msg: "unhandledRejection", error: { name: "RangeError" } }],
+  ]);
+  expect(err).not.toContain("secret");
+  // The folder is free again.
+  await (await lockFolder(join(folder, "fault"))).release();
 });
 
 test("of ten that lock a folder at once one gets it, and the others learn whose it is", async () => {

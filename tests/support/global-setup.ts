@@ -51,7 +51,7 @@ async function prepare(database: Database) {
   const queue = await startJobs({
     database,
     handlers,
-    ports: testPorts({ now: () => new Date() }),
+    ports: testPorts({ now: () => new Date() }, database),
     speed: 1,
     background: false,
   });

@@ -1,11 +1,23 @@
+import { createMailRenderer } from "../../server/adapters/mail-renderer/mail-renderer.ts";
 import { createSandboxPorts } from "../../server/adapters/sandbox/sandbox.ts";
 import { createSecretBox } from "../../server/adapters/secret-box.ts";
+import type { Database } from "../../server/db/client.ts";
 import type { Clock } from "../../server/ports/clock.ts";
 import type { Ports } from "../../server/ports/ports.ts";
 
 /** The installation's secret in tests. */
 export const testKey = new Uint8Array(32).fill(7);
 
+/** One for all servers of a test file: each is a process. */
+const mailRenderer = createMailRenderer();
+
 /** The sandbox at the time of the given clock. */
-export const testPorts = (clock: Clock): Ports =>
-  createSandboxPorts({ clock, secrets: createSecretBox(testKey), speed: 1 });
+export const testPorts = (clock: Clock, database: Database): Ports =>
+  createSandboxPorts({
+    clock,
+    secrets: createSecretBox(testKey),
+    mailRenderer,
+    publicOrigin: "http://localhost:4100",
+    speed: 1,
+    database,
+  });

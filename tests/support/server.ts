@@ -6,8 +6,10 @@ import { type Database, openDatabase } from "../../server/db/client.ts";
 import { type App, createApp } from "../../server/http/app.ts";
 import { productApi, productHandlers } from "../../server/http/handlers.ts";
 import type { Api, Handlers } from "../../server/http/serve.ts";
-import { type JobRun, startJobs } from "../../server/jobs/boss.ts";
+import { type JobRun, queueDepth, startJobs } from "../../server/jobs/boss.ts";
 import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
+import { createLog, type Log } from "../../server/log.ts";
+import { createMetrics, measured } from "../../server/metrics.ts";
 import type { Ports } from "../../server/ports/ports.ts";
 import { onServer, urlOf } from "./global-setup.ts";
 import { testKey, testPorts } from "./ports.ts";
@@ -45,31 +47,49 @@ type Options<A extends Api> = {
   readonly staticDir?: string;
   /** Ports in the place of the sandbox's. */
   readonly ports?: Partial<Ports>;
+  /** A migrated database in the place of an empty one; it is closed with the server. */
+  readonly database?: Database;
   /** Calls in the place of the product's. */
   readonly serve?: { readonly api: A; readonly handlers: Handlers<A> };
+  /** Where the server logs; without it only failures are told, and by Vitest only of tests that fail. */
+  readonly log?: Log;
 };
+
+const failures = createLog({
+  level: "error",
+  destination: { write: (line) => console.error(line) },
+  tellAll: true,
+});
 
 /** The real server in this process, on an empty migrated database of its own. Needs `close()`. */
 export async function createTestServer<A extends Api = typeof productApi>(
   options: Options<A> = {},
 ): Promise<TestServer> {
-  const { environment = {}, staticDir, serve } = options;
+  const { environment = {}, staticDir, serve, log = failures } = options;
   const config = readConfig(environment);
   const clock = testClock();
-  const ports: Ports = { ...testPorts(clock), ...options.ports };
-  const { database, drop } = await openCopy();
+  const { database, drop = async () => undefined } = options.database
+    ? { database: options.database }
+    : await openCopy();
+  const metrics = createMetrics({ queueDepth: () => queueDepth(database) });
+  const given: Ports = { ...testPorts(clock, database), ...options.ports };
+  const ports: Ports = { ...given, publisher: measured(given.publisher, metrics) };
   const jobs = await startJobs({
     database,
     handlers: jobHandlers,
     ports,
     speed: config.speed,
     background: false,
+    log,
+    metrics,
   });
   const shared = {
     config,
     database,
     ports,
     enqueue: jobs.enqueue,
+    log,
+    metrics,
     key: testKey,
     pages: createSandboxPages(database),
     sandbox: true,

@@ -5,6 +5,7 @@ import { hashOf } from "./random.ts";
 export const pictureUrl = (seed: string) =>
   `/media/sandbox/${hashOf(seed).toString(36).padStart(7, "0")}.svg`;
 
+/** It cannot draw upon a picture: one that it is given it hands back as it is. */
 export const sandboxImageModel: ImageModel = {
-  draw: async ({ prompt, seed }) => ({ url: pictureUrl(`${seed}:${prompt}`) }),
+  draw: async ({ prompt, seed, from }) => ({ url: from ?? pictureUrl(`${seed}:${prompt}`) }),
 };

@@ -7,26 +7,19 @@ import { queueItems, scheduledPosts } from "../../db/schema.ts";
 import { iso, rowId } from "../../domain/rows.ts";
 import { sandboxPicture } from "./art.ts";
 import { clipUrl, sandboxClip } from "./clip.ts";
-
-const shared = {
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "Cross-Origin-Resource-Policy": "same-origin",
-};
-
-const pageHeaders = {
-  ...shared,
-  "Cache-Control": "no-store",
-  "X-Frame-Options": "DENY",
-  "Content-Security-Policy":
-    "default-src 'none'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-};
+import { createMailPages } from "./mail-pages.ts";
+import { page, pageHeaders, sharedHeaders } from "./page.ts";
+import { createRedditPages } from "./reddit-pages.ts";
+import { createShopPages } from "./shop-pages.ts";
 
 const forEver = "public, max-age=31536000, immutable";
 
 /** The world outside as the sandbox plays it: its posts at `/sandbox/posts/{id}` and their media. */
 export function createSandboxPages({ db }: { readonly db: Db }): Hono {
   const pages = new Hono();
+  pages.route("/", createShopPages(db));
+  pages.route("/", createMailPages(db));
+  pages.route("/", createRedditPages());
 
   pages.get("/sandbox/posts/:id", async (call) => {
     const shown = await readPost(db, call.req.param("id"));
@@ -35,7 +28,7 @@ export function createSandboxPages({ db }: { readonly db: Db }): Hono {
 
   pages.get("/sandbox/style.css", (call) =>
     call.body(stylesheet, 200, {
-      ...shared,
+      ...sharedHeaders,
       "Content-Type": "text/css; charset=utf-8",
       "Cache-Control": "no-cache",
     }),
@@ -43,7 +36,7 @@ export function createSandboxPages({ db }: { readonly db: Db }): Hono {
 
   pages.get(clipUrl, (call) =>
     call.body(sandboxClip(), 200, {
-      ...shared,
+      ...sharedHeaders,
       "Content-Type": "video/mp4",
       "Cache-Control": forEver,
     }),
@@ -53,7 +46,7 @@ export function createSandboxPages({ db }: { readonly db: Db }): Hono {
     const [, seed] = /^([a-z0-9-]{1,40})\.svg$/.exec(call.req.param("file")) ?? [];
     if (seed === undefined) return call.notFound();
     return call.body(sandboxPicture(seed), 200, {
-      ...shared,
+      ...sharedHeaders,
       "Content-Type": "image/svg+xml",
       "Cache-Control": forEver,
       // Opened by itself it is still only a picture.
@@ -68,6 +61,7 @@ type Shown = {
   username: string | null;
   at: Date | null;
   title: string | null;
+  redditBody: string | null;
   text: string;
   imageUrl: string | null;
   thumbnailUrl: string | null;
@@ -81,6 +75,7 @@ async function readPost(db: Db, id: string): Promise<Shown | undefined> {
       username: scheduledPosts.platform_username,
       at: scheduledPosts.published_at,
       title: queueItems.reddit_title,
+      redditBody: queueItems.reddit_body,
       text: queueItems.text_content,
       imageUrl: queueItems.image_url,
       thumbnailUrl: queueItems.thumbnail_url,
@@ -92,30 +87,12 @@ async function readPost(db: Db, id: string): Promise<Shown | undefined> {
   return shown;
 }
 
-type Markup = ReturnType<typeof html>;
-
-const page = (title: string, main: Markup) => html`<!doctype html>
-<html lang="sr-Latn">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <title>${title}</title>
-    <link rel="stylesheet" href="/sandbox/style.css" />
-  </head>
-  <body>
-    <p class="notice" lang="en">
-      <strong>Sandbox.</strong> Nothing here has left this machine: this page stands in for the platform.
-    </p>
-    <main>${main}</main>
-  </body>
-</html>`;
-
 function postPage({
   platform,
   username,
   at,
   title,
+  redditBody,
   text,
   imageUrl,
   thumbnailUrl,
@@ -135,7 +112,7 @@ function postPage({
         </div>
       </header>
       ${platform === "reddit" && title ? html`<h2>${title}</h2>` : ""}
-      <p class="text">${text}</p>
+      <p class="text">${(platform === "reddit" && redditBody) || text}</p>
       ${imageUrl ? html`<img src="${imageUrl}" alt="" />` : ""}
       ${videoUrl ? html`<video src="${videoUrl}" poster="${thumbnailUrl}" controls></video>` : ""}
     </article>`,

@@ -144,6 +144,7 @@ export const phrases: Readonly<Record<Theme, Record<Tone, Record<Language, Texts
       en: [
         "My to-do list: 1. write a to-do list ✅ 2. rest from it",
         "This meeting could have been an email. The email could have been silence.",
+        "Monday and I have agreed to ignore each other.",
       ],
     },
     sales: {
@@ -155,8 +156,25 @@ export const phrases: Readonly<Record<Theme, Record<Tone, Record<Language, Texts
       en: [
         "This week's offer is on: 20% off everything in the window until Sunday midnight.",
         "New arrivals! The first fifty orders ship for free.",
+        "A small thing that someone will be glad of: see what is new in our window.",
       ],
     },
+  },
+};
+
+/** What may stand before a post, so that a phrase can be said again in another way. */
+export const openers: Readonly<Record<Tone, Record<Language, Texts>>> = {
+  evergreen: {
+    sr: ["", "Misao za danas:", "Vredi ponoviti:", "Za dobar početak:"],
+    en: ["", "A thought for today:", "Worth saying again:", "For a good start:"],
+  },
+  memes: {
+    sr: ["", "Istina dana:", "Bez komentara:", "Priznajte:"],
+    en: ["", "True story:", "No comment:", "Admit it:"],
+  },
+  sales: {
+    sr: ["", "Da vam ne promakne:", "Vest iz radnje:", "Podsećamo:"],
+    en: ["", "Do not miss it:", "News from the shop:", "A reminder:"],
   },
 };
 

@@ -1,7 +1,14 @@
 import { type PlatformType, platforms } from "@/entities/account/platforms";
-import type { PlatformAccount, Publication, Publisher, Refused } from "../../ports/publisher.ts";
+import { type TextUnit, textLength } from "@/entities/account/text-length";
+import type {
+  OnReddit,
+  PlatformAccount,
+  Publication,
+  Publisher,
+  Refused,
+} from "../../ports/publisher.ts";
 import { hashOf } from "./random.ts";
-import { type TextUnit, textLength } from "./text-length.ts";
+import { subredditOf } from "./subreddits.ts";
 
 /** What a platform takes and the words in which it refuses. */
 type Rules = {
@@ -11,6 +18,8 @@ type Rules = {
   readonly noMedia?: string;
   /** Given where a post needs a title of at most 300 code points. */
   readonly noTitle?: string;
+  /** Given where posts go to subreddits: what one says that takes none without a flair. */
+  readonly noFlair?: string;
   readonly tooLong: string;
   readonly badCredentials: string;
 };
@@ -63,6 +72,7 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
     unit: "code points",
     max: 40_000,
     noTitle: "NO_TEXT: we need something here. (title)",
+    noFlair: "SUBMIT_VALIDATION_FLAIR_REQUIRED: Your post must contain post flair.",
     tooLong: "TOO_LONG: this is too long. (text or title)",
     badCredentials: "401 invalid_grant: the refresh token was revoked.",
   },
@@ -75,13 +85,13 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
   },
 };
 
-const refuse = (error: string): Refused => ({ ok: false, error });
+export const refuse = (error: string): Refused => ({ ok: false, error });
 
 /** Without a key no platform can be asked, not even one that can do without some of them. */
 const noKeys = "No keys have been entered for this account.";
 
 /** No key at all, one missing that the platform needs, or one (or the name) that says 'wrong'. */
-function refusalOfAccount({
+export function refusalOfAccount({
   platform,
   username,
   credentials,
@@ -96,11 +106,22 @@ function refusalOfAccount({
 }
 
 function refusalOfPost({ account, post }: Publication): Refused | undefined {
-  const { unit, max, noMedia, noTitle, tooLong } = rules[account.platform];
+  const { unit, max, noMedia, noTitle, noFlair, tooLong } = rules[account.platform];
   if (noMedia && !post.imageUrl && !post.videoUrl) return refuse(noMedia);
   if (noTitle && !post.title) return refuse(noTitle);
   const titleLength = noTitle ? textLength(post.title ?? "", "code points") : 0;
-  return textLength(post.text, unit) > max || titleLength > 300 ? refuse(tooLong) : undefined;
+  const text = (noFlair && post.reddit?.body) || post.text;
+  if (textLength(text, unit) > max || titleLength > 300) return refuse(tooLong);
+  return noFlair && post.reddit ? refusalOfSubreddits(post.reddit, noFlair) : undefined;
+}
+
+function refusalOfSubreddits({ subreddits }: OnReddit, noFlair: string): Refused | undefined {
+  for (const { name, flairId } of subreddits) {
+    const { refusal, flairRequired } = subredditOf(name);
+    if (refusal !== undefined) return refuse(refusal);
+    if (flairRequired && flairId === null) return refuse(noFlair);
+  }
+  return undefined;
 }
 
 /** Posts land on `/sandbox/posts/{id}`, by the rules of the platform they are meant for. */

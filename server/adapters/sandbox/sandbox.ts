@@ -1,19 +1,39 @@
+import type { Database } from "../../db/client.ts";
 import type { Ports } from "../../ports/ports.ts";
+import { sandboxAds } from "./ads.ts";
 import { sandboxImageModel } from "./image-model.ts";
+import { createSandboxMailer } from "./mailer.ts";
 import { createSandboxMetrics } from "./metrics.ts";
 import { sandboxPublisher } from "./publisher.ts";
+import { sandboxReddit } from "./reddit.ts";
+import { createSandboxShop } from "./shop.ts";
 import { sandboxTextModel } from "./text-model.ts";
+import { sandboxVideo } from "./video.ts";
 
-/** Every port of the outside world, played by this process; clock and secrets are real. */
+/** Every port of the outside world, played by this process; what is not outside is real. */
 export const createSandboxPorts = ({
   clock,
   secrets,
+  mailRenderer,
+  publicOrigin,
   speed,
-}: Pick<Ports, "clock" | "secrets"> & { readonly speed: number }): Ports => ({
+  database,
+}: Pick<Ports, "clock" | "secrets" | "mailRenderer" | "publicOrigin"> & {
+  readonly speed: number;
+  /** Where the world outside keeps its own state. */
+  readonly database: Database;
+}): Ports => ({
   clock,
   secrets,
+  mailRenderer,
+  publicOrigin,
   publisher: sandboxPublisher,
   textModel: sandboxTextModel,
   imageModel: sandboxImageModel,
+  video: sandboxVideo,
   metrics: createSandboxMetrics(clock, speed),
+  ads: sandboxAds,
+  shop: createSandboxShop(database),
+  reddit: sandboxReddit,
+  mailer: createSandboxMailer(database, clock),
 });

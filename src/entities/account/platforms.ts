@@ -27,6 +27,8 @@ export type Platform = {
   readonly fieldsRequired: boolean;
   /** How an account comes to be: by typed keys, by an OAuth page, or by a primed browser session. */
   readonly connects: "credentials" | "oauth" | "session";
+  /** Whether it takes no post without a picture or a video. */
+  readonly needsMedia: boolean;
 };
 
 const secret = (name: string, label: string): CredentialField => ({ name, label, secret: true });
@@ -47,6 +49,7 @@ export const platforms: Readonly<Record<PlatformType, Platform>> = {
     ],
     fieldsRequired: false,
     connects: "credentials",
+    needsMedia: false,
   },
   instagram: {
     label: "Instagram",
@@ -56,39 +59,57 @@ export const platforms: Readonly<Record<PlatformType, Platform>> = {
     ],
     fieldsRequired: true,
     connects: "credentials",
+    needsMedia: true,
   },
   facebook_page: {
     label: "Facebook Page",
     fields: [open("page_id", "Page ID"), secret("page_access_token", "Page access token")],
     fieldsRequired: true,
     connects: "credentials",
+    needsMedia: false,
   },
   linkedin_profile: {
     label: "LinkedIn Profile",
     fields: linkedin,
     fieldsRequired: true,
     connects: "credentials",
+    needsMedia: false,
   },
   linkedin_organization: {
     label: "LinkedIn Organization",
     fields: linkedin,
     fieldsRequired: true,
     connects: "credentials",
+    needsMedia: false,
   },
   threads: {
     label: "Threads",
     fields: [open("threads_user_id", "Threads user ID"), secret("access_token", "Access token")],
     fieldsRequired: true,
     connects: "credentials",
+    needsMedia: false,
   },
   bluesky: {
     label: "Bluesky",
     fields: [open("identifier", "Identifier"), secret("password", "App password")],
     fieldsRequired: true,
     connects: "credentials",
+    needsMedia: false,
   },
-  reddit: { label: "Reddit", fields: [], fieldsRequired: true, connects: "oauth" },
-  tiktok: { label: "TikTok", fields: [], fieldsRequired: true, connects: "session" },
+  reddit: {
+    label: "Reddit",
+    fields: [],
+    fieldsRequired: true,
+    connects: "oauth",
+    needsMedia: false,
+  },
+  tiktok: {
+    label: "TikTok",
+    fields: [],
+    fieldsRequired: true,
+    connects: "session",
+    needsMedia: true,
+  },
 };
 
 /** The platform's name, or the raw type where this version of the console does not know it. */

@@ -4,12 +4,14 @@ import { z } from "@/shared/config/zod";
 import { platformTypes } from "./platforms";
 
 /** A social account of a group. Credentials go in and never come out. */
-export const accountSchema = z.object({
-  id: idSchema,
-  platform_type: openEnum(platformTypes),
-  platform_username: z.string().nullish(),
-  is_active: z.boolean(),
-  last_known_error: z.string().nullish(),
-});
+export const accountSchema = z
+  .object({
+    id: idSchema,
+    platform_type: openEnum(platformTypes),
+    platform_username: z.string().nullish(),
+    is_active: z.boolean(),
+    last_known_error: z.string().nullish(),
+  })
+  .meta({ id: "Account" });
 
 export type Account = z.output<typeof accountSchema>;

@@ -22,32 +22,34 @@ export const isSalesType = (type: string) => type === "sales" || type === "weekl
 const perDay = z.number().int().min(0);
 
 /** A content category with its daily quota. `enabled_platforms: null` means all active platforms. */
-export const categorySchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  category_type: openEnum(categoryTypes),
-  image_posts_per_day: perDay,
-  video_posts_per_day: perDay,
-  text_posts_per_day: perDay,
-  daily_generation_active: z.boolean().nullish(),
-  category_prompt: z.string().nullish(),
-  auto_approve_content_types: z
-    .object({
-      text: z.boolean().nullish(),
-      image: z.boolean().nullish(),
-      video: z.boolean().nullish(),
-    })
-    .nullish(),
-  use_ai_mascot: z.boolean().nullish(),
-  shopify_sales_channel: z.string().nullish(),
-  shopify_product_tag: z.string().nullish(),
-  enabled_platforms: z.array(z.string()).nullish(),
-  reddit_settings: z
-    .object({ subreddits: z.array(z.string()).nullish(), flairs: z.array(z.unknown()).nullish() })
-    .nullish(),
-  last_meme_template_index: z.number().nullish(),
-  last_product_index: z.number().nullish(),
-});
+export const categorySchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    category_type: openEnum(categoryTypes),
+    image_posts_per_day: perDay,
+    video_posts_per_day: perDay,
+    text_posts_per_day: perDay,
+    daily_generation_active: z.boolean().nullish(),
+    category_prompt: z.string().nullish(),
+    auto_approve_content_types: z
+      .object({
+        text: z.boolean().nullish(),
+        image: z.boolean().nullish(),
+        video: z.boolean().nullish(),
+      })
+      .nullish(),
+    use_ai_mascot: z.boolean().nullish(),
+    shopify_sales_channel: z.string().nullish(),
+    shopify_product_tag: z.string().nullish(),
+    enabled_platforms: z.array(z.string()).nullish(),
+    reddit_settings: z
+      .object({ subreddits: z.array(z.string()).nullish(), flairs: z.array(z.unknown()).nullish() })
+      .nullish(),
+    last_meme_template_index: z.number().nullish(),
+    last_product_index: z.number().nullish(),
+  })
+  .meta({ id: "Category" });
 
 export type Category = z.output<typeof categorySchema>;
 

@@ -2,7 +2,7 @@ import { idSchema } from "@/shared/api/id";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
-const mediaTypes = ["image", "video"] as const;
+export const mediaTypes = ["image", "video"] as const;
 
 /** What of a post is seen by the world. */
 export const postContentSchema = z.object({
@@ -18,15 +18,17 @@ export type PostContent = z.output<typeof postContentSchema>;
 export const queueStatuses = ["pending_approval", "approved", "rejected"] as const;
 
 /** A generated post on its way through approval. */
-export const queueItemSchema = postContentSchema.extend({
-  id: idSchema,
-  status: openEnum(queueStatuses),
-  title: z.string().nullish(),
-  group_name: z.string().nullish(),
-  category_name: z.string().nullish(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
-});
+export const queueItemSchema = postContentSchema
+  .extend({
+    id: idSchema,
+    status: openEnum(queueStatuses),
+    title: z.string().nullish(),
+    group_name: z.string().nullish(),
+    category_name: z.string().nullish(),
+    created_at: z.string().nullish(),
+    updated_at: z.string().nullish(),
+  })
+  .meta({ id: "QueueItem" });
 
 export type QueueItem = z.output<typeof queueItemSchema>;
 

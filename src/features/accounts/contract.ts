@@ -10,6 +10,7 @@ export const accountsApi = {
     status: 201,
     body: newAccountSchema,
     reply: accountSchema,
+    refusals: { 409: "The group has that account already." },
     sample: {
       body: {
         platform_type: "bluesky",
@@ -22,6 +23,10 @@ export const accountsApi = {
   test: endpoint.post("publishing/accounts/{id}/test", {
     summary: "Tries an account's credentials against its platform.",
     reply: messageSchema,
+    refusals: {
+      400: "The platform refuses the credentials; the detail is what it says.",
+      503: "The platform does not answer.",
+    },
     sample: { reply: { message: "The credentials work." } },
   }),
   clearCredentials: endpoint.post("publishing/accounts/{id}/clear-credentials", {
@@ -34,6 +39,7 @@ export const accountsApi = {
       "Replaces an account's credentials and makes it active; 409 where its platform has none to type.",
     body: credentialsSchema,
     reply: accountSchema,
+    refusals: { 409: "The platform of this account has no credentials to type." },
     sample: {
       body: { credentials: { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" } },
       reply: sampleAccount,
@@ -42,6 +48,7 @@ export const accountsApi = {
   primeSession: endpoint.post("publishing/accounts/{id}/prime-session", {
     summary: "Primes the session of a TikTok account and makes it active; 409 for any other.",
     reply: messageSchema,
+    refusals: { 409: "The platform of this account has no session to prime." },
     sample: { reply: { message: "The session is primed: the account can publish." } },
   }),
   backfillPerformance: endpoint.post("admin/backfill-performance/{accountId}", {

@@ -9,8 +9,9 @@ const queued = { message: "Generation of 1 post is queued.", task_id: "0b6f5f4e-
 export const generationApi = {
   status: endpoint.get("admin/content-generation/status", {
     summary: "Says for each category of a group what is in its pool and what today still lacks.",
-    query: z.object({ group_id: idSchema }),
+    query: z.object({ group_id: idSchema.describe("The group whose categories are looked at.") }),
     reply: generationStatusSchema,
+    refusals: { 404: "There is no such group." },
     sample: {
       query: { group_id: 1 },
       reply: {
@@ -34,8 +35,8 @@ export const generationApi = {
   trigger: endpoint.post("admin/content-generation/trigger/{categoryId}", {
     summary: "Queues the generation of posts for one category.",
     query: z.object({
-      num_posts: z.coerce.number<number>().int().min(1).max(50),
-      type: z.enum(generationTypes),
+      num_posts: z.coerce.number<number>().int().min(1).max(50).describe("How many posts to make."),
+      type: z.enum(generationTypes).describe("Posts with a picture, or of text alone."),
     }),
     status: 202,
     reply: messageSchema,
@@ -43,10 +44,33 @@ export const generationApi = {
   }),
   triggerGroupQuota: endpoint.post("admin/content-generation/trigger-group-quota/{groupId}", {
     summary: "Queues a day's quota of one kind of post for every category of a group.",
-    query: z.object({ generation_type: z.enum(generationTypes) }),
+    query: z.object({
+      generation_type: z.enum(generationTypes).describe("Posts with a picture, or of text alone."),
+    }),
     status: 202,
     reply: messageSchema,
+    refusals: { 409: "No active category of the group has such posts in its quota." },
     sample: { query: { generation_type: "image" }, reply: queued },
+  }),
+  fillCategoryQuota: endpoint.post("admin/content-generation/fill-quota/category/{id}", {
+    summary:
+      "Queues the generation of what a category's quota of today lacks: less what is scheduled, waits for approval or is being made, so that asking twice makes nothing twice.",
+    status: 202,
+    reply: messageSchema,
+    sample: {
+      reply: {
+        ...queued,
+        message: "Generation of 2 image posts and 1 text post for Dnevna inspiracija is queued.",
+      },
+    },
+  }),
+  fillGroupQuota: endpoint.post("admin/content-generation/fill-quota/group/{id}", {
+    summary: "Does the same for every category of a group that generates daily.",
+    status: 202,
+    reply: messageSchema,
+    sample: {
+      reply: { ...queued, message: "Generation of 5 image posts in 3 categories is queued." },
+    },
   }),
   generateAndApprove: endpoint.post("publishing/generate-and-approve", {
     summary:
@@ -54,6 +78,7 @@ export const generationApi = {
     status: 202,
     body: generateSchema,
     reply: messageSchema,
+    refusals: { 404: "There is no such group or category." },
     sample: {
       body: {
         account_group_id: 1,

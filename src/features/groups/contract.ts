@@ -19,6 +19,7 @@ export const groupsApi = {
     status: 201,
     body: newGroupSchema,
     reply: groupSchema,
+    refusals: { 409: "There is a group of that name already." },
     sample: {
       body: { name: "Zimska kolekcija", description: "Jackets and hoodies." },
       reply: sampleGroup,

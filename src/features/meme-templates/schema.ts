@@ -3,14 +3,16 @@ import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A picture that memes are made on, with what the AI must know to use it well. */
-export const memeTemplateSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  template_image_url: z.string().nullish(),
-  usage_explanation: z.string().nullish(),
-  humor_explanation: z.string().nullish(),
-  is_active: z.boolean().nullish(),
-});
+export const memeTemplateSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    template_image_url: z.string().nullish(),
+    usage_explanation: z.string().nullish(),
+    humor_explanation: z.string().nullish(),
+    is_active: z.boolean().nullish(),
+  })
+  .meta({ id: "MemeTemplate" });
 
 const explanation = (required: string) =>
   z.string().trim().min(1, required).max(10_000, "At most 10,000 characters.");

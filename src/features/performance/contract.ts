@@ -2,8 +2,15 @@ import { sampleQueueItem } from "@/entities/post/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/listing";
+import { messageSchema } from "@/shared/api/message";
 import { z } from "@/shared/config/zod";
-import { performanceSchema, snapshotSchema, sortKeys, sortOrders } from "./schema";
+import {
+  categorySummarySchema,
+  performanceSchema,
+  snapshotSchema,
+  sortKeys,
+  sortOrders,
+} from "./schema";
 
 const { text_content, image_url, video_url, thumbnail_url, media_type } = sampleQueueItem;
 
@@ -32,13 +39,14 @@ export const performanceApi = {
   list: endpoint.get("publishing/performance/posts", {
     summary: "Lists published posts with their newest figures.",
     query: z.object({
-      sortBy: z.enum(sortKeys).default("publish_at"),
-      sortOrder: z.enum(sortOrders).default("desc"),
+      sortBy: z.enum(sortKeys).default("publish_at").describe("What the posts are ordered by."),
+      sortOrder: z.enum(sortOrders).default("desc").describe("Smallest or largest first."),
       limit: z.coerce.number<number>().int().min(1).max(10_000).default(100),
       category_id: idSchema.optional(),
       group_id: idSchema.optional(),
     }),
     reply: listing(performanceSchema),
+    refusals: { 404: "There is no such group." },
     sample: {
       query: { sortBy: "publish_at", sortOrder: "desc", limit: 100, group_id: 1 },
       reply: [samplePerformance],
@@ -56,5 +64,37 @@ export const performanceApi = {
         ],
       },
     },
+  }),
+  byCategory: endpoint.get("publishing/performance/summary/by-category", {
+    summary:
+      "Sums up the published posts of a group by category, in the order of their names; a category that has published nothing is left out.",
+    query: z.object({ group_id: idSchema }),
+    reply: z.object({ data: listing(categorySummarySchema) }),
+    refusals: { 404: "There is no such group." },
+    sample: {
+      query: { group_id: 1 },
+      reply: {
+        data: [
+          {
+            category_id: 21,
+            category_name: "Dnevna inspiracija",
+            total_posts: 18,
+            total_impressions: 61_240,
+            total_likes: 2610,
+            total_comments: 204,
+            total_shares: 133,
+            average_engagement_rate: 0.0437,
+          },
+        ],
+      },
+    },
+  }),
+  refreshInstagram: endpoint.post("admin/performance/refresh-instagram-feed/{groupId}", {
+    summary:
+      "Queues a measurement of every published Instagram post of a group; 409 where it has no Instagram account.",
+    status: 202,
+    reply: messageSchema,
+    refusals: { 409: "The group has no Instagram account." },
+    sample: { reply: { message: "Measuring 12 published Instagram posts." } },
   }),
 };

@@ -20,23 +20,37 @@ export const sortOrders = ["asc", "desc"] as const;
 const figure = z.number().nullish();
 
 /** A published post with its newest figures; null is "not measured". `engagement_rate` is a fraction. */
-export const performanceSchema = postContentSchema.extend({
-  scheduled_post_id: idSchema,
-  platform: z.string(),
-  platform_username: z.string().nullish(),
-  category_name: z.string().nullish(),
-  publish_at: z.string().nullish(),
-  last_updated: z.string().nullish(),
-  published_post_url: z.string().nullish(),
-  impressions: figure,
-  video_views: figure,
-  likes: figure,
-  comments: figure,
-  shares: figure,
-  engagement_rate: figure,
-});
+export const performanceSchema = postContentSchema
+  .extend({
+    scheduled_post_id: idSchema,
+    platform: z.string(),
+    platform_username: z.string().nullish(),
+    category_name: z.string().nullish(),
+    publish_at: z.string().nullish(),
+    last_updated: z.string().nullish(),
+    published_post_url: z.string().nullish(),
+    impressions: figure,
+    video_views: figure,
+    likes: figure,
+    comments: figure,
+    shares: figure,
+    engagement_rate: figure,
+  })
+  .meta({ id: "PostPerformance" });
 
 export type Performance = z.output<typeof performanceSchema>;
+
+/** All published posts of a category together. The rate is a fraction, null where none was measured. */
+export const categorySummarySchema = z.object({
+  category_id: idSchema,
+  category_name: z.string(),
+  total_posts: z.number(),
+  total_impressions: z.number(),
+  total_likes: z.number(),
+  total_comments: z.number(),
+  total_shares: z.number(),
+  average_engagement_rate: figure,
+});
 
 export const snapshotSchema = z.object({
   snapshot_time: z.string(),

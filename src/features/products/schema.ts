@@ -3,14 +3,16 @@ import { isPictureAddress, isWebAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A product of the catalog, which posts are written about. */
-export const productSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  product_image_url: z.string().nullish(),
-  description: z.string().nullish(),
-  call_to_action_url: z.string().nullish(),
-  is_active: z.boolean().nullish(),
-});
+export const productSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    product_image_url: z.string().nullish(),
+    description: z.string().nullish(),
+    call_to_action_url: z.string().nullish(),
+    is_active: z.boolean().nullish(),
+  })
+  .meta({ id: "Product" });
 
 /** A new product as its form holds it (input) and as the API wants it (output). */
 export const newProductSchema = z.strictObject({

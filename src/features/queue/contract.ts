@@ -8,7 +8,7 @@ export const queueApi = {
   list: endpoint.get("publishing/content-queue", {
     summary: "Lists generated posts of one status, oldest first.",
     query: z.object({
-      status: z.enum(queueStatuses).optional(),
+      status: z.enum(queueStatuses).optional().describe("Only posts of that status; else all."),
       skip: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
       limit: z.coerce.number<number>().int().min(1).max(1000).default(100),
     }),
@@ -19,11 +19,13 @@ export const queueApi = {
     summary:
       "Approves a pending post and schedules it on its category's accounts; 409 for any other status.",
     reply: queueItemSchema,
+    refusals: { 409: "The post is not pending any more." },
     sample: { reply: { ...sampleQueueItem, status: "approved" } },
   }),
   reject: endpoint.post("publishing/content-queue/{id}/reject", {
     summary: "Rejects a pending post; 409 for any other status.",
     reply: queueItemSchema,
+    refusals: { 409: "The post is not pending any more." },
     sample: { reply: { ...sampleQueueItem, status: "rejected" } },
   }),
 };

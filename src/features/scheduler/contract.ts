@@ -43,14 +43,47 @@ export const schedulerApi = {
     },
   }),
   retry: endpoint.post("publishing/posts/{id}/retry", {
-    summary: "Puts a failed post back in the queue, due at once; 409 for any other status.",
+    summary:
+      "Puts a failed post back in the queue, due at once; 409 for any other status, and for an unknown one unless it is confirmed.",
+    query: z.object({
+      confirm_unknown: z
+        .boolean()
+        .default(false)
+        .describe(
+          "That someone has looked, and a post of status 'unknown' is not live: it is queued again too.",
+        ),
+    }),
     reply: messageSchema,
-    sample: { reply: { message: "The post is queued again." } },
+    refusals: { 409: "The post has not failed, or may be live already." },
+    sample: {
+      query: { confirm_unknown: false },
+      reply: { message: "The post is queued again." },
+    },
   }),
   runDailyPlanner: endpoint.post("admin/scheduler/run-daily-planner", {
     summary: "Spreads today's missing quota of every active category over its enabled platforms.",
     status: 202,
     reply: messageSchema,
     sample: { reply: { message: "The daily planner is queued." } },
+  }),
+  clearFailed: endpoint.post("admin/clear-failed-posts", {
+    summary:
+      "Deletes the failed posts of all groups; their content is unused content of its pool again.",
+    query: z.object({
+      include_unknown: z
+        .boolean()
+        .default(false)
+        .describe(
+          "That someone has looked, and posts of status 'unknown' are live: they are deleted too, and their content counts as used.",
+        ),
+    }),
+    reply: messageSchema,
+    sample: { query: { include_unknown: false }, reply: { message: "Cleared 3 failed posts." } },
+  }),
+  clearScheduled: endpoint.post("admin/clear-scheduled-posts", {
+    summary:
+      "Deletes the posts of all groups that are still to be published; their content is unused content of its pool again.",
+    reply: messageSchema,
+    sample: { reply: { message: "Cleared 12 scheduled posts." } },
   }),
 };

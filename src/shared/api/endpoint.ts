@@ -4,6 +4,12 @@ import type { ParamName } from "./path";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/**
+ * What a call may be refused with besides what follows from its shape (a token, an id in the path,
+ * values that are checked), and when, in a sentence.
+ */
+export type Refusals = { readonly [Status in 400 | 403 | 404 | 409 | 429 | 503]?: string };
+
 /** One call of the API as data: the client sends it, the server serves it, tests and docs read it. */
 export type Endpoint<
   Path extends string = string,
@@ -16,12 +22,15 @@ export type Endpoint<
   readonly path: Path;
   /** What it does, in one sentence, for the OpenAPI document. */
   readonly summary: string;
+  /** What else there is to know, in CommonMark. */
+  readonly description: string | undefined;
   readonly query: Query;
   readonly body: Body;
   /** Undefined where nothing is answered (204). */
   readonly reply: Reply;
   /** The status of a good answer. */
   readonly status: 200 | 201 | 202 | 204;
+  readonly refusals: Refusals;
   /** False for the few calls that need no token. */
   readonly authenticated: boolean;
   /** Values that satisfy the schemas: for docs, contract tests and fuzzing. */
@@ -58,10 +67,12 @@ export type WireOf<E extends Endpoint> = E["reply"] extends z.ZodType
 
 type Options<Query, Body, Reply> = {
   summary: string;
+  description?: string;
   query?: Query;
   body?: Body;
   reply?: Reply;
   status?: 200 | 201 | 202;
+  refusals?: Refusals;
   authenticated?: false;
   sample: Sample<Query, Body, Reply>;
 };
@@ -75,16 +86,28 @@ const declare =
     Reply extends z.ZodType | undefined = undefined,
   >(
     path: Path,
-    { summary, query, body, reply, status, authenticated, sample }: Options<Query, Body, Reply>,
+    {
+      summary,
+      description,
+      query,
+      body,
+      reply,
+      status,
+      refusals = {},
+      authenticated,
+      sample,
+    }: Options<Query, Body, Reply>,
   ): Endpoint<Path, Query, Body, Reply> => ({
     method,
     path,
     summary,
+    description,
     // An option that is not given has the type undefined, which inference cannot see by itself.
     query: query as Query,
     body: body as Body,
     reply: reply as Reply,
     status: status ?? (reply ? 200 : 204),
+    refusals,
     authenticated: authenticated ?? true,
     sample,
   });

@@ -5,7 +5,10 @@ import { endpoint } from "./endpoint";
 export const healthApi = {
   read: endpoint.get("/healthz", {
     summary: "Says that the server lives and what it is.",
+    description:
+      "For probes: it is 503, with the status `unavailable`, while the database does not answer.",
     authenticated: false,
+    refusals: { 503: "The database does not answer." },
     reply: z.object({
       status: z.string(),
       /** True where posts, texts and figures come from the built-in stand-in for the outside world. */

@@ -4,7 +4,9 @@ import { z } from "@/shared/config/zod";
  * An id as the backend gives it: a number or a string, opaque, handed back as it came.
  * Two ids are the same when they read the same, because an address holds text only.
  */
-export const idSchema = z.union([z.int(), z.string().min(1).max(200)]);
+export const idSchema = z
+  .union([z.int(), z.string().min(1).max(200)])
+  .meta({ id: "Id", description: "Opaque: hand it back as it came." });
 
 export type Id = z.infer<typeof idSchema>;
 

@@ -5,8 +5,11 @@ export type Listing<T> = { readonly items: readonly T[]; readonly unreadable: nu
 
 const itemSchemas = new WeakMap<object, z.ZodType>();
 
-/** The schema of one record of a listing; undefined for any other schema. */
-export const itemSchemaOf = (schema: object): z.ZodType | undefined => itemSchemas.get(schema);
+/** The schema of one record of a listing, also of one that was described; undefined for any other schema. */
+export function itemSchemaOf(schema: z.core.$ZodType): z.ZodType | undefined {
+  const { parent } = schema._zod;
+  return itemSchemas.get(schema) ?? (parent && itemSchemaOf(parent));
+}
 
 /**
  * A list whose bad records cost only themselves: each is read alone, and those that cannot be

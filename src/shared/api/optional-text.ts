@@ -8,3 +8,12 @@ export const optionalText = (max: number) =>
     .max(max, `At most ${max.toLocaleString("en-US")} characters.`)
     .nullish()
     .transform((text) => text || null);
+
+/** Text of which "" and null are none. Where it may be left out, the field says so itself. */
+export const emptyableText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString("en-US")} characters.`)
+    .nullable()
+    .transform((text) => text || null);

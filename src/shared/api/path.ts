@@ -5,6 +5,9 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
   ? Name | ParamName<Rest>
   : never;
 
+/** Whether a parameter of a path is the id of a record: `id`, or one that ends in `Id`. */
+export const isIdName = (name: string) => /^id$|Id$/.test(name);
+
 /** Thrown for a value that would leave its place in a path, before anything is sent. */
 export class UnsafePathError extends Error {
   constructor(name: string) {

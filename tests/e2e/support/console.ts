@@ -97,15 +97,20 @@ export async function startConsole({ seed = false, speed = 60 } = {}) {
   };
 }
 
-/** The API in an administrator's hands: looks at the effects, and prepares what a flow is not about, past browser and proxy. */
-export async function signedInApi(origin: string) {
+/** Signs an administrator in, without a browser. @returns the token */
+export async function tokenFrom(origin: string): Promise<string> {
   const signIn = await fetch(`${origin}/login/discord`, {
     method: "POST",
     headers: { origin },
     body: new URLSearchParams({ origin, as: "administrator" }),
     redirect: "manual",
   });
-  const token = new URL(signIn.headers.get("location") ?? origin).searchParams.get("token");
+  return new URL(signIn.headers.get("location") ?? origin).searchParams.get("token") ?? "";
+}
+
+/** The API in an administrator's hands: looks at the effects, and prepares what a flow is not about, past browser and proxy. */
+export async function signedInApi(origin: string) {
+  const token = await tokenFrom(origin);
 
   async function request(method: "GET" | "POST", path: string, body?: unknown) {
     const response = await fetch(`${origin}/api/v1/${path}`, {
@@ -118,6 +123,7 @@ export async function signedInApi(origin: string) {
   }
 
   return {
+    token: token ?? "",
     read: <T>(path: string): Promise<T> => request("GET", path),
     write: <T>(path: string, body?: unknown): Promise<T> => request("POST", path, body),
   };

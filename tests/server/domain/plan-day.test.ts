@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems } from "../../../server/db/schema.ts";
-import { planToday, restOfDay, spread } from "../../../server/jobs/plan-day.ts";
+import { restOfDay } from "../../../server/domain/quota.ts";
+import { planDay, planToday, spread } from "../../../server/jobs/plan-day.ts";
 import { createWorld, type World } from "./world.ts";
 
 // Ahead of the machine's own clock, by which the queue would find everything due.
@@ -84,11 +85,16 @@ test("categories take turns; those that are off, archived or without an account 
   expect(posts.map(({ category_id }) => category_id)).toEqual([first, other, first]);
 });
 
-test("in the evening nothing is planned for the day", async () => {
+test("in the evening nothing is planned for the day, and the operator is told", async () => {
   now = at("21:00");
   await world.addAccount(group);
   await fillPool(await world.addCategory(group), 1);
-  expect(await world.transaction(planToday)).toBe(0);
+  expect(await planDay({}, world.run)).toEqual({ scheduled: 0, minutes_left: 0 });
+  expect(await world.call(schedulerApi.runDailyPlanner, {})).toEqual({
+    message: "The daily planner is queued, but it schedules nothing for today after 20:00 UTC.",
+  });
+  now = at("09:59");
+  expect(await planDay({}, world.run)).toEqual({ scheduled: 1, minutes_left: 600 });
 });
 
 test("the operator can ask for it, and asking twice runs it once", async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlatformType } from "@/entities/account/platforms";
 import { platforms } from "@/entities/account/platforms";
+import { textLength } from "@/entities/account/text-length";
 import { clipUrl } from "../../../server/adapters/sandbox/clip.ts";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
-import { textLength } from "../../../server/adapters/sandbox/text-length.ts";
 import {
   languageOf,
   sandboxText,
@@ -125,6 +125,7 @@ describe("the text model", () => {
         taskId: "task",
         turn,
         picture: turn % 2 === 0,
+        recentPosts: [],
       }),
     );
     expect(posts[0]).toEqual(
@@ -133,6 +134,7 @@ describe("the text model", () => {
         taskId: "task",
         turn: 0,
         picture: true,
+        recentPosts: [],
       }),
     );
     expect(new Set(posts.slice(0, 7).map(({ text }) => text)).size).toBe(7);

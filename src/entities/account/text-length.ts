@@ -1,4 +1,4 @@
-/** How platforms count text; the limits and their sources: developers' pages of each platform. */
+/** How platforms count text. */
 export type TextUnit = "x-weighted" | "code points" | "graphemes" | "UTF-8 bytes" | "UTF-16 units";
 
 /** The length of a text in a platform's own unit. */
@@ -11,14 +11,20 @@ const counters: Readonly<Record<TextUnit, (text: string) => number>> = {
   "x-weighted": xWeighted,
   "code points": (text) => [...text].length,
   graphemes: (text) => graphemes(text).length,
-  "UTF-8 bytes": (text) => Buffer.byteLength(text),
+  "UTF-8 bytes": (text) => new TextEncoder().encode(text).length,
   "UTF-16 units": (text) => text.length,
 };
 
-const url = /https?:\/\/[^\s]+/gu;
+/** What X makes a link of: a whole address, or a name under one of the endings people use. */
+const link =
+  /https?:\/\/[^\s]+|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|info|io|co|app|dev|shop|store|rs|eu|me)(?![\w.-])(?:\/[^\s]*)?/giu;
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const weightOfLink = 23;
 
-/** The code points that X counts once (configuration v3); every other counts twice. */
+/**
+ * The code points that X counts once; every other counts twice. Configuration v3 of its text
+ * parser: https://docs.x.com/fundamentals/counting-characters
+ */
 const light = [
   [0, 4351],
   [8192, 8205],
@@ -28,10 +34,11 @@ const light = [
 
 /** An address counts 23 however long it is, and an emoji 2 however many code points make it. */
 function xWeighted(text: string): number {
-  const links = text.match(url) ?? [];
-  return graphemes(text.normalize("NFC").replace(url, "")).reduce(
+  const composed = text.normalize("NFC");
+  const links = composed.match(link)?.length ?? 0;
+  return graphemes(composed.replace(link, "")).reduce(
     (sum, { segment }) => sum + (emoji.test(segment) ? 2 : weightOf(segment)),
-    links.length * 23,
+    links * weightOfLink,
   );
 }
 

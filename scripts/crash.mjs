@@ -1,0 +1,55 @@
+import "./lib/require-node.mjs";
+
+crash();
+
+/**
+ * Kills the server again and again and counts what is lost or doubled. Behind `--`: `--rounds 50`,
+ * `--seed 1`, `--database-url postgres://…` for a PostgreSQL, where it makes a database and drops it.
+ */
+async function crash() {
+  const { parseArgs } = await import("node:util");
+  const { installIfNeeded } = await import("./lib/install.mjs");
+  const { buildIfStale } = await import("./lib/fresh-build.mjs");
+  const { giveUp, root } = await import("./lib/project.mjs");
+
+  process.chdir(root);
+  await installIfNeeded();
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "10" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      "database-url": { type: "string" },
+    },
+  });
+  const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
+  if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed))) {
+    giveUp("Rounds and seed are whole numbers: npm run crash -- --rounds 50 --seed 1");
+  }
+  await buildIfStale();
+  // The browser tests' own support is TypeScript.
+  (await import("tsx/esm/api")).register();
+  const { crash } = await import("../tests/e2e/support/crash/crash.ts");
+
+  console.log(`Seed ${seed}.`);
+  const figures = await crash({
+    rounds,
+    seed,
+    databaseUrl: values["database-url"],
+    say: console.log,
+  });
+  const { lost, doubled, posts } = figures;
+  for (const line of lost) console.log(`LOST: ${line}`);
+  for (const line of doubled) console.log(`DOUBLED: ${line}`);
+  console.log(
+    [
+      "",
+      `${figures.store}: ${figures.rounds} rounds, ${figures.kills} kills, ${figures.opens} times opened (median ${figures.openMedian} ms, at most ${figures.openMax} ms).`,
+      `${figures.commands} commands: ${figures.acknowledged} acknowledged before a kill; of the others ${figures.doneBefore} had been done, ${figures.doneAgain} were done when sent again. ${figures.replayed} sent again after their answer.`,
+      `Posts: ${Object.entries(posts)
+        .map(([status, count]) => `${count} ${status}`)
+        .join(", ")}.`,
+      `${lost.length} lost, ${doubled.length} doubled.`,
+    ].join("\n"),
+  );
+  process.exitCode = lost.length + doubled.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,15 @@
+import { buildIfStale } from "./fresh-build.mjs";
+import { installIfNeeded } from "./install.mjs";
+import { root, run } from "./project.mjs";
+
+/** Runs a command of server/maintenance.ts, built, with what stands on the command line. */
+export async function maintain(command) {
+  process.chdir(root);
+  await installIfNeeded();
+  await buildIfStale();
+  process.exitCode = await run(process.execPath, [
+    "dist-server/maintenance.js",
+    command,
+    ...process.argv.slice(2),
+  ]);
+}

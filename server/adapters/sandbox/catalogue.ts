@@ -1,0 +1,114 @@
+import { pictureUrl } from "./image-model.ts";
+import { hashOf, randomOf } from "./random.ts";
+
+/** What a shop of the sandbox has of one product when it opens. Prices are in whole RSD. */
+export type SandboxProduct = {
+  readonly product_id: string;
+  readonly title: string;
+  readonly price: number;
+  readonly compare_at_price: number | null;
+  readonly image_url: string;
+  readonly tags: string[];
+  readonly units_sold: number;
+};
+
+/** A kind of product with its lowest and its highest price. */
+type Kind = { readonly name: string; readonly from: number; readonly to: number };
+
+const shirt: Kind = { name: "Majica", from: 1990, to: 2790 };
+const hoodie: Kind = { name: "Duks", from: 4290, to: 6490 };
+
+/** What is sold beside the prints: 44 products, each of another motif of its kind. */
+const assortment: readonly (readonly [Kind, count: number])[] = [
+  [shirt, 9],
+  [hoodie, 8],
+  [{ name: "Šolja", from: 1290, to: 1690 }, 7],
+  [{ name: "Poster", from: 1390, to: 2190 }, 7],
+  [{ name: "Platnena torba", from: 1490, to: 2290 }, 7],
+  [{ name: "Kačket", from: 1690, to: 2490 }, 6],
+];
+
+const motifs = [
+  "Vršačka kula",
+  "Dunavska zora",
+  "Košava",
+  "Ćirilica",
+  "Zvezde nad Tarom",
+  "Divlji ruzmarin",
+  "Noćni voz za Bar",
+  "Gibanica",
+  "Šumska staza",
+  "Đerdap",
+  "Prvi sneg",
+  "Ptica lastavica",
+  "Stari most",
+  "Zlatiborski vetar",
+  "Petrovaradin",
+  "Čaj i ćebe",
+  "Kalemegdan",
+  "Rudnik jutra",
+] as const;
+
+const printPairs = 8;
+const rotating = 20;
+const rotatingUnchanged = 12;
+/** How many of the rotating ones, and how many pairs, are on sale from the beginning. */
+const onSale = { rotating: 4, pairs: 1 };
+
+/**
+ * The 60 products with which a shop opens; they follow from its name alone. Twenty are tagged
+ * `rotator` and twelve `rotator-no-change`; eight prints are on a T-shirt and on a hoodie each, both
+ * tagged `print` and `print:{slug}`; the others have no tag. Six are on sale already.
+ */
+export function sandboxCatalogue(store: string): SandboxProduct[] {
+  const random = randomOf(`catalogue:${store}`);
+  const shuffled = shuffle(motifs, random);
+  const firstId = 7_000_000_000_000 + hashOf(`catalogue:${store}`) * 100;
+  const make = (kind: Kind, motif: string, tags: string[], sale: boolean, picture: string) => {
+    const price = kind.from + 100 * Math.floor(((kind.to - kind.from) / 100 + 1) * random());
+    return {
+      title: `${kind.name} „${motif}“`,
+      price: sale ? Math.round(price * 0.8) : price,
+      compare_at_price: sale ? price : null,
+      image_url: pictureUrl(`shop:${store}:${picture}`),
+      tags: sale ? [...tags, "sale"] : tags,
+      units_sold: Math.floor(480 * random() ** 2),
+    };
+  };
+
+  const prints = shuffled.slice(0, printPairs).flatMap((motif, n) => {
+    const tags = ["print", `print:${slugOf(motif)}`];
+    return [shirt, hoodie].map((kind) => make(kind, motif, tags, n < onSale.pairs, motif));
+  });
+  const others = assortment.flatMap(([kind, count]) =>
+    shuffled.slice(printPairs, printPairs + count).map((motif) => ({ kind, motif })),
+  );
+  const tagged = shuffle(others, random).map(({ kind, motif }, n) =>
+    make(kind, motif, tagsAt(n), n < onSale.rotating, `${kind.name}:${motif}`),
+  );
+  return shuffle([...prints, ...tagged], random).map((product, n) => ({
+    product_id: String(firstId + n),
+    ...product,
+  }));
+}
+
+function tagsAt(place: number): string[] {
+  if (place < rotating) return ["rotator"];
+  return place < rotating + rotatingUnchanged ? ["rotator-no-change"] : [];
+}
+
+/** `Čaj i ćebe` as `caj-i-cebe`. */
+const slugOf = (motif: string) =>
+  motif
+    .toLowerCase()
+    .replaceAll("đ", "dj")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, "-");
+
+function shuffle<T>(list: readonly T[], random: () => number): T[] {
+  return list
+    .map((item) => ({ item, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}

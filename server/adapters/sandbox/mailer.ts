@@ -1,0 +1,44 @@
+import type { Database } from "../../db/client.ts";
+import { sandboxMails } from "../../db/schema.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Mail, Mailer } from "../../ports/mailer.ts";
+
+/** Keeps every mail where `/sandbox/mail` shows it, by the rules of Amazon SES and in its words. */
+export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => ({
+  send: async (credentials, mail) => {
+    const error = refusalOfKeys(credentials) ?? refusalOfMail(credentials, mail);
+    if (error !== undefined) return { ok: false, error };
+    await db.insert(sandboxMails).values({
+      sender: mail.from,
+      recipient: mail.to,
+      subject: mail.subject,
+      html: mail.html,
+      unsubscribe_url: mail.unsubscribeUrl,
+      sent_at: clock.now(),
+    });
+    return { ok: true };
+  },
+});
+
+type Keys = Readonly<Record<string, string>>;
+
+function refusalOfKeys({ aws_access_key_id: id, aws_secret_access_key: secret }: Keys) {
+  if (!id || !secret) return "MissingAuthenticationToken: Missing Authentication Token";
+  if (isWrong(id)) {
+    return "UnrecognizedClientException: The security token included in the request is invalid.";
+  }
+  if (isWrong(secret)) {
+    return "SignatureDoesNotMatch: The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.";
+  }
+  return undefined;
+}
+
+function refusalOfMail({ aws_region = "us-east-1" }: Keys, { from, to }: Mail) {
+  if (isWrong(from)) {
+    return `MessageRejected: Email address is not verified. The following identities failed the check in region ${aws_region.toUpperCase()}: ${from}`;
+  }
+  if (isWrong(to) || /^bounce@/i.test(to)) return "MessageRejected: Address blacklisted.";
+  return undefined;
+}
+
+const isWrong = (text: string) => /wrong/i.test(text);

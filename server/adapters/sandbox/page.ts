@@ -1,0 +1,49 @@
+import { html } from "hono/html";
+
+/** Of everything that the sandbox sends. */
+export const sharedHeaders = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** Of a page: nothing but pictures, videos and our own stylesheets. */
+export const pageHeaders = {
+  ...sharedHeaders,
+  "Cache-Control": "no-store",
+  "X-Frame-Options": "DENY",
+  "Content-Security-Policy":
+    "default-src 'none'; style-src 'self'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
+export type Markup = ReturnType<typeof html>;
+
+/** What all pages look like; `standsFor` is what of the world outside this one plays. */
+export const page = (
+  title: string,
+  main: Markup,
+  {
+    standsFor = "the platform",
+    stylesheet,
+  }: {
+    readonly standsFor?: string;
+    /** The address of one beside that of all pages. */
+    readonly stylesheet?: string;
+  } = {},
+) => html`<!doctype html>
+<html lang="sr-Latn">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>${title}</title>
+    <link rel="stylesheet" href="/sandbox/style.css" />
+    ${stylesheet ? html`<link rel="stylesheet" href="${stylesheet}" />` : ""}
+  </head>
+  <body>
+    <p class="notice" lang="en">
+      <strong>Sandbox.</strong> Nothing here has left this machine: this page stands in for ${standsFor}.
+    </p>
+    <main>${main}</main>
+  </body>
+</html>`;

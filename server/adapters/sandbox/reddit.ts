@@ -1,0 +1,32 @@
+import type { Reddit } from "../../ports/reddit.ts";
+import { refusalOfAccount, refuse } from "./publisher.ts";
+import { subredditOf } from "./subreddits.ts";
+
+/** The page that stands in for the one on which Reddit asks whether an application may. */
+export const authorizePath = "/sandbox/reddit/authorize";
+
+const codePrefix = "sandbox-";
+
+/** The code by which Reddit lets an application in as a user. */
+export const codeFor = (username: string) =>
+  `${codePrefix}${Buffer.from(username).toString("base64url")}`;
+
+/** A user name as Reddit allows it. */
+export const isUsername = (name: string) => /^[\w-]{3,20}$/.test(name);
+
+export const sandboxReddit: Reddit = {
+  authorizationUrl: ({ state, callback }) =>
+    `${authorizePath}?${new URLSearchParams({ state, redirect_uri: callback })}`,
+  connect: async (code) => {
+    const encoded = code.startsWith(codePrefix) ? code.slice(codePrefix.length) : "";
+    const username = Buffer.from(encoded, "base64url").toString();
+    if (!isUsername(username)) return refuse("invalid_grant: the code is not valid any more.");
+    return { ok: true, username, credentials: { refresh_token: `sandbox-${username}` } };
+  },
+  flairs: async (account, subreddit) => {
+    const { refusal, flairs } = subredditOf(subreddit);
+    return (
+      refusalOfAccount(account) ?? (refusal === undefined ? { ok: true, flairs } : refuse(refusal))
+    );
+  },
+};

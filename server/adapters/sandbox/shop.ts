@@ -1,0 +1,129 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "../../context.ts";
+import type { Database } from "../../db/client.ts";
+import { sandboxProducts } from "../../db/schema.ts";
+import {
+  type Shop,
+  type ShopChange,
+  type ShopConnection,
+  type ShopProduct,
+  ShopRefusal,
+} from "../../ports/shop.ts";
+import { sandboxCatalogue } from "./catalogue.ts";
+
+export type Row = typeof sandboxProducts.$inferSelect;
+
+/** The address of a shop's page, which shows what its customers would see. */
+export const shopUrl = (store: string) => `/sandbox/shop/${encodeURIComponent(store)}`;
+
+/**
+ * Shops that keep their products in the database, as real ones keep them at their own place. A name
+ * is that of one shop, in whatever case; it opens when it is first asked for its products. A key
+ * that says 'wrong' is refused.
+ */
+export function createSandboxShop({ transaction }: Pick<Database, "transaction">): Shop {
+  return {
+    test: async (shop) => {
+      storeOf(shop);
+    },
+    products: async (shop) => {
+      const store = storeOf(shop);
+      const rows = await transaction(async (db) => {
+        await open(db, store);
+        return rowsOf(db, store);
+      });
+      return rows.map(toProduct);
+    },
+    product: async (shop, id) => {
+      const store = storeOf(shop);
+      const row = await transaction(async (db) => {
+        await open(db, store);
+        return (await db.select().from(sandboxProducts).where(oneOf(store, id)))[0];
+      });
+      return row && toProduct(row);
+    },
+    change: async (shop, id, change) => {
+      const store = storeOf(shop);
+      await transaction(async (db) => {
+        await open(db, store);
+        await changeProduct(db, store, id, change);
+      });
+    },
+  };
+}
+
+/** The products of a shop that has opened, in their order. */
+export const rowsOf = (db: Db, store: string): Promise<Row[]> =>
+  db
+    .select()
+    .from(sandboxProducts)
+    .where(eq(sandboxProducts.store, store))
+    .orderBy(asc(sandboxProducts.product_id));
+
+/** The shop's own name for itself; throws where its keys are refused. */
+function storeOf({ store, credentials: { api_key, password } }: ShopConnection): string {
+  if ([api_key, password].some((key) => !key || /wrong/i.test(key))) {
+    throw new ShopRefusal(
+      "[API] Invalid API key or access token (unrecognized login or wrong password)",
+    );
+  }
+  return store.toLowerCase();
+}
+
+/** Two that open the same shop at once put the same products there, in one order, and once. */
+async function open(db: Db, store: string) {
+  const [known] = await db
+    .select({ store: sandboxProducts.store })
+    .from(sandboxProducts)
+    .where(eq(sandboxProducts.store, store))
+    .limit(1);
+  if (known) return;
+  await db
+    .insert(sandboxProducts)
+    .values(sandboxCatalogue(store).map((product) => ({ store, ...product })))
+    .onConflictDoNothing();
+}
+
+async function changeProduct(db: Db, store: string, id: string, change: ShopChange) {
+  const [before] = await db.select().from(sandboxProducts).where(oneOf(store, id)).for("update");
+  if (!before) throw new ShopRefusal("Product does not exist");
+  const after = {
+    price: change.price,
+    compare_at_price: change.compareAtPrice,
+    tags: changeTags(before.tags, change),
+  };
+  const changed =
+    after.price !== before.price ||
+    after.compare_at_price !== before.compare_at_price ||
+    after.tags.join() !== before.tags.join();
+  if (!changed) return;
+  await db
+    .update(sandboxProducts)
+    .set({ ...after, changes: before.changes + 1 })
+    .where(oneOf(store, id));
+}
+
+/** A product has a tag once, in whatever case; a tag that is to be taken away and put on stays. */
+function changeTags(tags: readonly string[], { addTags, removeTags }: ShopChange): string[] {
+  const goes = (tag: string) => hasTag(removeTags, tag) && !hasTag(addTags, tag);
+  const after = tags.filter((tag) => !goes(tag));
+  for (const tag of addTags) if (!hasTag(after, tag)) after.push(tag);
+  return after;
+}
+
+export const hasTag = (tags: readonly string[], wanted: string) =>
+  tags.some((tag) => tag.toLowerCase() === wanted.toLowerCase());
+
+const oneOf = (store: string, id: string) =>
+  and(eq(sandboxProducts.store, store), eq(sandboxProducts.product_id, id));
+
+const toProduct = (row: Row): ShopProduct => ({
+  id: row.product_id,
+  title: row.title,
+  price: row.price,
+  compareAtPrice: row.compare_at_price,
+  tags: row.tags,
+  imageUrl: row.image_url,
+  url: `${shopUrl(row.store)}#${row.product_id}`,
+  unitsSold: row.units_sold,
+});

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import { z } from "zod";
+import { StartError } from "../config.ts";
+
+/*
+ * A backup is gzipped text, one JSON value to a line: a header; then of every table its name and a
+ * line for each row, an array of texts and nulls in the order of the header's columns; then a
+ * trailer. Without the trailer the file was cut off; its hash is that of all lines before it.
+ */
+
+const contentSchema = z.object({ rows: z.int().min(0), sha256: z.string() });
+
+/** How many rows a table has, and a hash of all they say. */
+export type Content = z.infer<typeof contentSchema>;
+
+const headerSchema = z.object({
+  format: z.literal("social-publishing-console backup"),
+  version: z.literal(1),
+  /** The moment that everything in it is of. */
+  createdAt: z.iso.datetime(),
+  /** Whether a server went on working after that moment. */
+  isLive: z.boolean(),
+  /** The installation's secret, in base64: without it no stored credentials could be opened. */
+  key: z.base64(),
+  schema: z.object({
+    migrations: z.array(z.object({ hash: z.string(), at: z.number() })),
+    queue: z.number().nullable(),
+  }),
+  /** The queues that jobs wait in. */
+  queues: z.array(z.string()),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().min(0) }),
+  ),
+  counters: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
+});
+export type Header = z.infer<typeof headerSchema>;
+
+const trailerSchema = z.object({
+  end: z.literal(true),
+  contents: z.record(z.string(), contentSchema),
+  sha256: z.string(),
+});
+export type Trailer = z.infer<typeof trailerSchema>;
+
+const tableSchema = z.object({ table: z.string() });
+
+export const lineOf = (value: Header | Trailer) => `${JSON.stringify(value)}\n`;
+export const tableLine = (name: string) => `${JSON.stringify({ table: name })}\n`;
+export const rowsOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
+
+/** A file that was read from its first to its last line and is whole. */
+export type Backup = {
+  readonly path: string;
+  readonly header: Header;
+  readonly contents: Trailer["contents"];
+};
+
+/** Reads all of a file, and throws a StartError that says what is wrong with it. */
+export async function checkBackup(path: string): Promise<Backup> {
+  const all = createHash("sha256");
+  let header: Header | undefined;
+  let table = "";
+  const counts = new Map<string, number>();
+  let trailer: Trailer | undefined;
+  try {
+    for await (const line of readLines(path)) {
+      if (trailer) throw damaged(path);
+      if (!header) header = readHeader(path, line);
+      else if (line.startsWith("[")) counts.set(table, (counts.get(table) ?? 0) + 1);
+      else {
+        const value: unknown = JSON.parse(line);
+        trailer = trailerSchema.safeParse(value).data;
+        if (trailer) continue;
+        table = tableSchema.parse(value).table;
+        counts.set(table, 0);
+      }
+      all.update(`${line}\n`);
+    }
+  } catch (error) {
+    throw explain(path, error, header !== undefined);
+  }
+  if (!header) throw foreign(path);
+  if (!trailer) throw cutOff(path);
+  const { contents } = trailer;
+  const isWhole =
+    all.digest("hex") === trailer.sha256 &&
+    header.tables.length === counts.size &&
+    header.tables.every(
+      ({ name, rows }) => counts.get(name) === rows && contents[name]?.rows === rows,
+    );
+  if (!isWhole) throw damaged(path);
+  return { path, header, contents };
+}
+
+/** The rows of every table, in batches of about a megabyte; the file must have been checked before. */
+export async function* readBackupRows(
+  path: string,
+): AsyncGenerator<{ table: string; lines: string[] }> {
+  let table = "";
+  let lines: string[] = [];
+  let size = 0;
+  for await (const line of readLines(path)) {
+    if (line.startsWith("[")) {
+      lines.push(line);
+      size += line.length;
+      if (size < 1_000_000 && lines.length < 1000) continue;
+    }
+    if (lines.length > 0) yield { table, lines };
+    lines = [];
+    size = 0;
+    if (!line.startsWith("[")) table = tableSchema.safeParse(JSON.parse(line)).data?.table ?? "";
+  }
+}
+
+/** Split at line feeds alone: readline would also do it at characters that stand in a text. */
+async function* readLines(path: string): AsyncGenerator<string> {
+  const text = createGunzip();
+  const reading = pipeline(createReadStream(path), text);
+  // What goes wrong is thrown below, where the stream is read.
+  reading.catch(() => undefined);
+  let rest = "";
+  for await (const chunk of text.setEncoding("utf8")) {
+    const lines = (rest + String(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  await reading;
+  if (rest !== "") throw cutOff(path);
+}
+
+function readHeader(path: string, line: string): Header {
+  const value: unknown = JSON.parse(line);
+  const read = headerSchema.safeParse(value);
+  if (read.success) return read.data;
+  const named = z.object({ format: headerSchema.shape.format, version: z.number() });
+  if (named.safeParse(value).success) {
+    throw new StartError(`The backup ${path} was made by another version of this program.`);
+  }
+  throw foreign(path);
+}
+
+const foreign = (path: string) =>
+  new StartError(`The file ${path} is not a backup of this program.`);
+const damaged = (path: string) =>
+  new StartError(`The backup ${path} is damaged: what it says is not what was written.`);
+const cutOff = (path: string) =>
+  new StartError(
+    `The backup ${path} is incomplete: it was cut off while it was written or copied.`,
+  );
+
+function explain(path: string, error: unknown, isOurs: boolean): unknown {
+  if (error instanceof StartError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOENT") return new StartError(`There is no file ${path}.`);
+  if (code === "Z_BUF_ERROR") return cutOff(path);
+  if (code === "Z_DATA_ERROR") {
+    const isOther = error instanceof Error && error.message === "incorrect header check";
+    return isOther ? foreign(path) : damaged(path);
+  }
+  if (code !== "") return new StartError(`The file ${path} cannot be read (${code}).`);
+  if (!(error instanceof SyntaxError || error instanceof z.ZodError)) return error;
+  return isOurs ? damaged(path) : foreign(path);
+}

@@ -1,0 +1,143 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import PgBoss from "pg-boss";
+import { StartError } from "../config.ts";
+import type { Db } from "../context.ts";
+import { Fault } from "../fault.ts";
+import { type Backup, type Content, readBackupRows } from "./backup-file.ts";
+import { readRows, readSchemaVersion, readTables, type Table } from "./catalogue.ts";
+import type { Database } from "./client.ts";
+import { readContent, writeTextsAlike } from "./dump.ts";
+import { migrate, readMigrations } from "./migrate.ts";
+
+/** What a table of the backup had, and what the database has of it now. */
+export type Restored = {
+  readonly table: string;
+  readonly saved: Content;
+  readonly restored: Content;
+};
+
+/**
+ * Fills an empty database from a backup, in one transaction: it is there with every row as it was
+ * saved, or nothing is. A backup of an older version is brought to this one afterwards. Throws a
+ * StartError where the database is in use, or the backup is not for this program.
+ *
+ * @param settle is the last part of the transaction: what must change for having been away
+ */
+export async function restoreBackup(
+  database: Database,
+  { path, header, contents }: Backup,
+  settle: (db: Db) => Promise<void>,
+): Promise<Restored[]> {
+  const version = findVersion(header.schema.migrations);
+  if (version === undefined || header.schema.queue === null) {
+    throw new StartError(
+      `The backup ${path} was made by another version of this program: restore it with that one, or a newer one.`,
+    );
+  }
+  await database.transaction(refuseUsed);
+  await migrate(database, version);
+  await openQueue(database);
+  const restored = await database.transaction(async (db) => {
+    await refuseUsed(db);
+    const found = await readSchemaVersion(db);
+    if (JSON.stringify(found) !== JSON.stringify(header.schema)) {
+      throw new StartError(
+        `The database and the backup ${path} are not of the same version: use an empty database.`,
+      );
+    }
+    await writeTextsAlike(db);
+    await emptyQueue(db, header.queues);
+    const tables = await readTables(db);
+    for await (const { table, lines } of readBackupRows(path)) {
+      await insertRows(db, header, tables, table, lines);
+      await breathe();
+    }
+    for (const { name, last } of header.counters) {
+      if (last !== null) await db.execute(sql`select setval(${name}, ${last}::bigint)`);
+    }
+    const compared: Restored[] = [];
+    for (const table of tables) {
+      const saved = contents[table.name];
+      const now = await readContent(db, table);
+      if (saved?.sha256 !== now.sha256 || saved.rows !== now.rows) {
+        throw new Fault(`After restoring, ${table.name} does not say what was saved.`);
+      }
+      compared.push({ table: table.name, saved, restored: now });
+    }
+    await settle(db);
+    return compared;
+  });
+  await migrate(database);
+  return restored;
+}
+
+/** How many of our migrations the data has seen; undefined when it saw another one. */
+function findVersion(migrations: readonly { hash: string; at: number }[]): number | undefined {
+  const known = readMigrations();
+  const isOurs = migrations.every(
+    ({ hash, at }, n) => known[n]?.hash === hash && known[n].folderMillis === at,
+  );
+  return isOurs && migrations.length > 0 ? migrations.length : undefined;
+}
+
+/** Only what the job queue keeps may be there already, as where a server was started and left. */
+async function refuseUsed(db: Db): Promise<void> {
+  for (const { name } of await readTables(db)) {
+    if (name.startsWith("pgboss.")) continue;
+    const rows = await readRows(db, sql.raw(`select 1 from ${name} limit 1`));
+    if (rows.length > 0) {
+      throw new StartError(
+        `The database is not empty (there are rows in ${name}): use a new one, nothing was changed.`,
+      );
+    }
+  }
+}
+
+/** Makes the queue's tables as a server does at its start, where they are not there yet. */
+export async function openQueue(database: Database): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+/** Leaves a place for the jobs of every queue, and neither queues nor jobs. */
+async function emptyQueue(db: Db, queues: readonly string[]): Promise<void> {
+  for (const table of ["job", "archive", "schedule", "subscription"]) {
+    await db.execute(sql.raw(`delete from pgboss.${table}`));
+  }
+  for (const name of queues) {
+    await db.execute(sql`select pgboss.create_queue(${name}, '{}'::json)`);
+  }
+  await db.execute(sql`delete from pgboss.queue`);
+}
+
+/** Names of a file are looked up in the database, and never become SQL themselves. */
+async function insertRows(
+  db: Db,
+  header: Backup["header"],
+  tables: readonly Table[],
+  name: string,
+  lines: readonly string[],
+): Promise<void> {
+  const table = tables.find((known) => known.name === name);
+  const saved = header.tables.find((known) => known.name === name);
+  const columns = saved?.columns.map((column) =>
+    table?.columns.find((known) => known.name === column),
+  );
+  if (!table || !columns?.every((column) => column !== undefined)) {
+    throw new StartError(`The backup has a table ${name} as this program does not have it.`);
+  }
+  const names = columns.map((column) => column.name);
+  const values = columns.map((column, n) => `(line ->> ${n})::${column.type}`);
+  await db.execute(
+    sql`insert into ${sql.raw(table.name)} (${sql.raw(names.join(", "))}) overriding system value
+        select ${sql.raw(values.join(", "))}
+        from jsonb_array_elements(${`[${lines.join(",")}]`}::jsonb) with ordinality as saved (line, n)
+        order by n`,
+  );
+}

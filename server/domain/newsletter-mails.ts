@@ -1,0 +1,161 @@
+import { and, asc, desc, eq, gt, inArray, type SQL } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { integrations, mails, products, shopProducts } from "../db/schema.ts";
+import type { JobRun } from "../jobs/boss.ts";
+import type { MailProduct } from "../ports/mail-renderer.ts";
+import type { Mail } from "../ports/mailer.ts";
+import type { Ports } from "../ports/ports.ts";
+
+export type MailRow = typeof mails.$inferSelect;
+
+/** Which mail this is: of an origin there is one, however often it is ordered. */
+export type MailOrder = Pick<MailRow, "group_id" | "subscriber_id" | "origin" | "recipient">;
+
+/** How a mail ended that was handed to the mail service; `unknown` may or may not be out. */
+export type MailOutcome =
+  | { readonly status: "sent" }
+  | { readonly status: "failed" | "unknown"; readonly error: string };
+
+/** Writes down that a mail is being sent. Undefined where it was before: then it is not to be sent. */
+export async function claimMail(
+  { db, ports }: Context,
+  order: MailOrder,
+): Promise<number | undefined> {
+  const [claimed] = await db
+    .insert(mails)
+    .values({ ...order, status: "sending", created_at: ports.clock.now() })
+    .onConflictDoNothing()
+    .returning({ id: mails.id });
+  return claimed?.id;
+}
+
+/** Hands a claimed mail to the mail service; outside a transaction. */
+export async function callMailer(
+  { mailer }: Ports,
+  keys: Readonly<Record<string, string>>,
+  mail: Mail,
+): Promise<MailOutcome> {
+  try {
+    const answer = await mailer.send(keys, mail, AbortSignal.timeout(30_000));
+    return answer.ok ? { status: "sent" } : { status: "failed", error: answer.error };
+  } catch {
+    // What was thrown may hold the request with its keys, so that only our own words are kept.
+    const error = "The mail service did not answer: the mail may have been sent.";
+    return { status: "unknown", error };
+  }
+}
+
+export async function recordMail(
+  { db, ports }: Context,
+  id: number,
+  outcome: MailOutcome,
+): Promise<void> {
+  await db
+    .update(mails)
+    .set(
+      outcome.status === "sent"
+        ? { status: "sent", sent_at: ports.clock.now(), error: null }
+        : { status: outcome.status, error: outcome.error },
+    )
+    // Another process that started meanwhile may have called it unknown: we know better.
+    .where(and(eq(mails.id, id), inArray(mails.status, ["sending", "unknown"])));
+}
+
+/** Sends one mail, at most once. Undefined where its origin was sent, or tried, before. */
+export async function sendOnce(
+  { ports, transaction }: JobRun,
+  claim: (context: Context) => Promise<number | undefined>,
+  keys: Readonly<Record<string, string>>,
+  mail: Mail,
+): Promise<MailOutcome | undefined> {
+  const id = await transaction(claim);
+  if (id === undefined) return undefined;
+  const outcome = await callMailer(ports, keys, mail);
+  await transaction((context) => recordMail(context, id, outcome));
+  return outcome;
+}
+
+/**
+ * For the start of the process: mails that it was sending when it stopped become `unknown`, and are
+ * not sent again. Answers how many.
+ */
+export async function recoverMails({ db }: Context): Promise<number> {
+  const unknown = await db
+    .update(mails)
+    .set({
+      status: "unknown",
+      error: "The server stopped while it was sending this mail: it may have been sent.",
+    })
+    .where(eq(mails.status, "sending"))
+    .returning({ id: mails.id });
+  return unknown.length;
+}
+
+/**
+ * What a group's newsletter shows: what is on sale in its shops now, else what sells best there, else
+ * the catalog.
+ */
+export async function newsletterProducts(
+  { db, ports }: Context,
+  groupId: number,
+): Promise<readonly MailProduct[]> {
+  const ofShops = (condition: SQL | undefined, most: number) =>
+    db
+      .select({ product: shopProducts })
+      .from(shopProducts)
+      .innerJoin(integrations, eq(integrations.id, shopProducts.integration_id))
+      .where(
+        and(eq(integrations.group_id, groupId), eq(integrations.platform, "shopify"), condition),
+      )
+      .orderBy(desc(shopProducts.units_sold), asc(shopProducts.product_id))
+      .limit(most);
+  const onSale = await ofShops(gt(shopProducts.compare_at_price, shopProducts.price), 12);
+  const found = onSale.length > 0 ? onSale : await ofShops(undefined, 6);
+  if (found.length > 0) {
+    return found.map(({ product: { title, price, compare_at_price, image_url, product_url } }) => ({
+      name: title,
+      price: inDinars(price),
+      old_price:
+        compare_at_price !== null && compare_at_price > price ? inDinars(compare_at_price) : "",
+      image_url: webAddress(ports, image_url),
+      url: webAddress(ports, product_url),
+    }));
+  }
+  const catalog = await db
+    .select()
+    .from(products)
+    .where(eq(products.is_active, true))
+    .orderBy(desc(products.id))
+    .limit(6);
+  return catalog.map(({ name, product_image_url, call_to_action_url }) => ({
+    name,
+    price: "",
+    old_price: "",
+    image_url: webAddress(ports, product_image_url),
+    url: webAddress(ports, call_to_action_url),
+  }));
+}
+
+const whole = new Intl.NumberFormat("sr-RS", { maximumFractionDigits: 0 });
+const withParas = new Intl.NumberFormat("sr-RS", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** `1.990`, or `1.990,50` where it is no whole number. */
+const inDinars = (price: number) => (Number.isInteger(price) ? whole : withParas).format(price);
+
+/**
+ * Absolute, for a mail is read elsewhere; empty for what does not lead to the web. Without what
+ * would end a text of CSS, where templates put pictures too.
+ */
+export function webAddress(
+  { publicOrigin }: Pick<Ports, "publicOrigin">,
+  address: string | null,
+): string {
+  if (!address || !URL.canParse(address, publicOrigin)) return "";
+  const { protocol, href } = new URL(address, publicOrigin);
+  return /^https?:$/.test(protocol)
+    ? href.replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+    : "";
+}

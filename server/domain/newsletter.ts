@@ -1,0 +1,231 @@
+import { and, eq, getTableColumns } from "drizzle-orm";
+import type { z } from "zod";
+import type { newsletterApi } from "@/features/newsletter/contract";
+import { sampleProducts, sampleSubscriberName } from "@/features/newsletter/starter-template";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context } from "../context.ts";
+import { integrations, mails, newsletterSettings } from "../db/schema.ts";
+import type { RequestRun } from "../http/serve.ts";
+import type { MailVariables, TemplateError } from "../ports/mail-renderer.ts";
+import type { Ports } from "../ports/ports.ts";
+import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
+import { findGroup } from "./groups.ts";
+import { type IntegrationRow, openKeys } from "./integrations.ts";
+import {
+  callMailer,
+  claimMail,
+  type MailOutcome,
+  type MailRow,
+  recordMail,
+  webAddress,
+} from "./newsletter-mails.ts";
+import { rowId } from "./rows.ts";
+import { unsubscribeUrl } from "./unsubscribing.ts";
+
+type NewsletterRow = typeof newsletterSettings.$inferSelect;
+type OnWire = WireOf<typeof newsletterApi.settings>;
+type Update = z.output<typeof newsletterApi.saveSettings.body>;
+
+const { group_id: _group, updated_at: _updated, ...onWire } = getTableColumns(newsletterSettings);
+
+const blank: OnWire = {
+  is_active: false,
+  integration_id: null,
+  sender_email: null,
+  subject_template: "",
+  mjml_template: "",
+};
+
+export async function readNewsletter(context: Context, groupId: Id): Promise<OnWire> {
+  const group = await findGroup(context, groupId);
+  const [settings] = await context.db
+    .select(onWire)
+    .from(newsletterSettings)
+    .where(eq(newsletterSettings.group_id, group.id));
+  return settings ?? blank;
+}
+
+/**
+ * 422 for an integration that is no Amazon SES of the group; for an active newsletter also where a
+ * template does not render, whatever it is filled with.
+ */
+export async function saveNewsletter(
+  { ports, transaction, conclude }: RequestRun,
+  groupId: Id,
+  body: Update,
+): Promise<OnWire> {
+  await transaction((context) => checkIntegration(context, groupId, body));
+  if (body.is_active) await checkTemplates(ports, body);
+  return conclude(async (context) => {
+    const { group_id, integration_id } = await checkIntegration(context, groupId, body);
+    const values = { ...body, integration_id, updated_at: context.ports.clock.now() };
+    await context.db
+      .insert(newsletterSettings)
+      .values({ ...values, group_id })
+      .onConflictDoUpdate({ target: newsletterSettings.group_id, set: values });
+    return readNewsletter(context, group_id);
+  });
+}
+
+async function checkIntegration(
+  context: Context,
+  groupId: Id,
+  { integration_id }: Pick<Update, "integration_id">,
+): Promise<{ group_id: number; integration_id: number | null }> {
+  const { id } = await findGroup(context, groupId);
+  if (integration_id === null) return { group_id: id, integration_id: null };
+  const found = await mailServiceOf(context, id, rowId(integration_id));
+  if (found) return { group_id: id, integration_id: found.id };
+  throw fieldRefusal("integration_id", "Integration must be an Amazon SES one of this group.");
+}
+
+/** The integration, where it is of the group and sends mails. */
+async function mailServiceOf({ db }: Context, groupId: number, integrationId: number | null) {
+  const [found] = await db
+    .select()
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.id, integrationId ?? 0),
+        eq(integrations.group_id, groupId),
+        eq(integrations.platform, "amazon_ses"),
+      ),
+    );
+  return found;
+}
+
+/** With everything, with nothing, and with a product of which only the name is known. */
+async function checkTemplates(ports: Ports, settings: Update): Promise<void> {
+  const full = sampleVariables(ports);
+  const bare = { name: full.products[0]?.name ?? "", price: "", old_price: "", image_url: "" };
+  const trials: MailVariables[] = [
+    full,
+    { ...full, subscriber_name: "", products: [] },
+    { ...full, subscriber_name: "", products: [{ ...bare, url: "" }] },
+  ];
+  for (const variables of trials) {
+    const rendered = await renderNewsletter(ports, settings, variables);
+    if (!rendered.ok) throw new Refusal(422, rendered.errors.map(templateIssue));
+  }
+}
+
+const templateIssue = ({ part, line, message }: TemplateError): FieldIssue => ({
+  loc: ["body", part === "subject" ? "subject_template" : "mjml_template"],
+  msg: line === null ? message : `Line ${line}: ${message}`,
+  type: "value_error",
+});
+
+/** The settings' templates, filled. */
+export const renderNewsletter = (
+  { mailRenderer }: Ports,
+  { subject_template, mjml_template }: Pick<Update, "subject_template" | "mjml_template">,
+  variables: MailVariables,
+) => mailRenderer.render({ subject: subject_template, mjml: mjml_template, variables });
+
+/** `MJML template, line 4`, for where nobody may see the template itself. */
+export const placeOf = ({ part, line }: TemplateError) =>
+  `${part === "subject" ? "Subject" : "MJML"} template${line === null ? "" : `, line ${line}`}`;
+
+const sampleVariables = (ports: Ports): MailVariables => ({
+  subscriber_name: sampleSubscriberName,
+  products: sampleProducts.map((product) => ({
+    ...product,
+    image_url: webAddress(ports, product.image_url),
+    url: webAddress(ports, product.url),
+  })),
+  unsubscribe_url: unsubscribeUrl(ports, "test"),
+});
+
+/**
+ * Sends the saved newsletter to its own sender, once for a command. 409 where it is not complete, or
+ * where an earlier try of the same command is open; 422 where a template does not render; 400 with
+ * the mail service's words where it refuses, 503 where it does not answer.
+ */
+export async function sendTest(
+  { ports, transaction, conclude }: RequestRun,
+  groupId: Id,
+  command: string,
+): Promise<WireOf<typeof newsletterApi.sendTest>> {
+  const origin = `test:${command}`;
+  const earlier = await transaction((context) => mailOf(context, origin));
+  if (earlier) return conclude(async () => answerOf(earlier.recipient, earlier));
+
+  const { settings, service } = await transaction((context) => readReady(context, groupId));
+  const keys = keysOf(ports, service);
+  const rendered = await renderNewsletter(ports, settings, sampleVariables(ports));
+  if (!rendered.ok) {
+    const [error] = rendered.errors;
+    throw new Refusal(422, `${placeOf(error)}: ${error.message}`);
+  }
+  const { sender_email: address, group_id } = settings;
+  const order = { group_id, subscriber_id: null, origin, recipient: address };
+  const id = await transaction((context) => claimMail(context, order));
+  if (id === undefined) throw new Refusal(409, isBeingSent);
+  const { subject, html } = rendered;
+  const outcome = await callMailer(ports, keys, {
+    from: address,
+    to: address,
+    subject,
+    html,
+    unsubscribeUrl: unsubscribeUrl(ports, "test"),
+  });
+  // The refusal of a mail is written down as well, which a thrown one would undo.
+  if (outcome.status !== "sent") await transaction((context) => recordMail(context, id, outcome));
+  return conclude(async (context) => {
+    if (outcome.status === "sent") await recordMail(context, id, outcome);
+    return answerOf(address, outcome);
+  });
+}
+
+/** What a newsletter needs to go out at all. */
+export type ReadyNewsletter = {
+  readonly settings: NewsletterRow & { readonly sender_email: string };
+  readonly service: IntegrationRow;
+};
+
+/** 409 that says what is missing; 404 where there is no such group. */
+export async function readReady(context: Context, groupId: Id): Promise<ReadyNewsletter> {
+  const { id } = await findGroup(context, groupId);
+  const [settings] = await context.db
+    .select()
+    .from(newsletterSettings)
+    .where(eq(newsletterSettings.group_id, id));
+  const service = settings && (await mailServiceOf(context, id, settings.integration_id));
+  if (!service) throw new Refusal(409, "Select an integration and save the settings first.");
+  const { sender_email } = settings;
+  if (!sender_email) throw new Refusal(409, "Enter a sender email and save the settings first.");
+  return { settings: { ...settings, sender_email }, service };
+}
+
+/** 409 where they cannot be opened. */
+export function keysOf({ secrets }: Ports, service: IntegrationRow) {
+  try {
+    return openKeys(secrets, service);
+  } catch {
+    throw new Refusal(
+      409,
+      "The keys of this integration cannot be read: remove it and add it again.",
+    );
+  }
+}
+
+async function mailOf({ db }: Context, origin: string): Promise<MailRow | undefined> {
+  const [mail] = await db.select().from(mails).where(eq(mails.origin, origin));
+  return mail;
+}
+
+const isBeingSent = "This test email is being sent.";
+
+function answerOf(recipient: string, outcome: MailOutcome | Pick<MailRow, "status" | "error">) {
+  switch (outcome.status) {
+    case "sent":
+      return { message: `Test email sent to ${recipient}.` };
+    case "sending":
+      throw new Refusal(409, isBeingSent);
+    case "failed":
+      throw new Refusal(400, outcome.error ?? "");
+    case "unknown":
+      throw new Refusal(503, outcome.error ?? "");
+  }
+}

@@ -1,0 +1,241 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import { platforms } from "@/entities/account/platforms";
+import type { contentApi } from "@/features/content/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context, Db } from "../context.ts";
+import { accounts, queueItems, scheduledPosts } from "../db/schema.ts";
+import type { RequestRun } from "../http/serve.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
+import type { AccountRow } from "./accounts.ts";
+import { findCategory } from "./categories.ts";
+import { findContent } from "./content.ts";
+import { findGroup } from "./groups.ts";
+import {
+  type Claimed,
+  claimed,
+  giveUpOn,
+  onReddit,
+  openAccount,
+  publishClaimed,
+} from "./publishing.ts";
+import { rowId } from "./rows.ts";
+import { type PostRow, type QueueRow, takes } from "./schedule.ts";
+
+type Results = WireOf<typeof contentApi.postNow>;
+type Result = Results["publishing_results"][number];
+
+/** What goes out, as a row of the queue that is approved by being ordered. */
+type Order = Omit<typeof queueItems.$inferInsert, "status" | "created_at" | "updated_at"> & {
+  readonly origin: string;
+};
+
+/** An order with where it goes: accounts of one group. */
+type Ordered = { readonly order: Order; readonly targets: readonly AccountRow[] };
+
+/**
+ * Publishes content at once on accounts of its group. 422 for an account of another group, 409 for
+ * one that is inactive or takes no such content; then nothing goes out. Otherwise every account has
+ * its result, whatever it is.
+ */
+export async function postNow(
+  run: RequestRun,
+  command: string,
+  id: Id,
+  { social_account_ids }: z.output<typeof contentApi.postNow.body>,
+): Promise<Results> {
+  const origin = `post-now:${id}:${command}`;
+  await publishOnce(run, origin, async (context) => {
+    const { id: content_item_id, ...item } = await findContent(context.db, id);
+    const { group_id } = await findCategory(context, item.category_id);
+    const { is_active: _, last_used_at: __, created_at: ___, ...content } = item;
+    const targets = await chosenAccounts(context.db, group_id, social_account_ids);
+    refuseWhere(targets, ({ is_active }) => !is_active, "Not active:");
+    refuseWhere(
+      targets,
+      (account) => !takes(account, content),
+      "This content has neither picture nor video, without which nothing can be posted by",
+    );
+    return { order: { ...content, content_item_id, origin }, targets };
+  });
+  return run.conclude(async ({ db }) => ({
+    publishing_results: (await settle(db, origin)).map(onWire),
+  }));
+}
+
+/**
+ * Publishes a text at once on every active account of a group that takes it. 409 where there is
+ * none. Such a post belongs to no category.
+ */
+export async function publishDirectly(
+  run: RequestRun,
+  command: string,
+  { account_group_id, text_content, image_url }: z.output<typeof contentApi.publish.body>,
+): Promise<WireOf<typeof contentApi.publish>> {
+  const origin = `publish:${command}`;
+  const content = { text_content, image_url, video_url: null };
+  await publishOnce(run, origin, async (context) => {
+    const group = await findGroup(context, account_group_id);
+    const active = await activeAccounts(context.db, group.id);
+    if (active.length === 0) {
+      throw new Refusal(409, "This group has no active account to publish on.");
+    }
+    const targets = active.filter((account) => takes(account, content));
+    if (targets.length === 0) {
+      throw new Refusal(
+        409,
+        `No active account of this group takes a post without a picture: ${namesOf(active)}.`,
+      );
+    }
+    const media_type = image_url === null ? null : ("image" as const);
+    return { order: { ...content, media_type, origin }, targets };
+  });
+  return run.conclude(async ({ db }) => {
+    const posts = await settle(db, origin);
+    const active = await activeAccounts(db, rowId(account_group_id));
+    const left = active.filter((account) => !takes(account, content));
+    return { publishing_results: posts.map(onWire), message: inWords(posts, left) };
+  });
+}
+
+/**
+ * Publishes what is ordered, at most once on each account: the rows that say `publishing` are kept
+ * under the order's name before any platform is called, and where they are there already, from
+ * before a crash or by another process, none is. All accounts are served at the same time.
+ */
+async function publishOnce(
+  run: RequestRun,
+  origin: string,
+  read: (context: Context) => Promise<Ordered>,
+): Promise<void> {
+  const posts = await run.transaction(async (context) =>
+    (await findOrder(context.db, origin)) ? [] : begin(context, await read(context)),
+  );
+  const ends = await Promise.allSettled(posts.map((post) => publishClaimed(run, post)));
+  // Thrown when all have ended: what could not be written down is unknown to a command sent again.
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+/** Empty where another process was faster by a moment. */
+async function begin(context: Context, { order, targets }: Ordered): Promise<Claimed[]> {
+  const { db, ports } = context;
+  const now = ports.clock.now();
+  const [item] = await db
+    .insert(queueItems)
+    .values({ ...order, status: "approved", created_at: now, updated_at: now })
+    .onConflictDoNothing({ target: queueItems.origin })
+    .returning();
+  if (!item) return [];
+  const opened = new Map(targets.map((account) => [account.id, openAccount(ports, account)]));
+  const posts = await db
+    .insert(scheduledPosts)
+    .values(targets.map((account) => newPost(item, account, now, opened.get(account.id))))
+    .returning({ id: scheduledPosts.id, account_id: scheduledPosts.account_id });
+  const reddit = await onReddit(db, item);
+  return posts.flatMap(({ id, account_id }) => {
+    const account = opened.get(account_id ?? 0);
+    return typeof account === "object" ? [claimed(id, now, item, account, reddit)] : [];
+  });
+}
+
+/** The row of a post that is published now, or failed where its account cannot be opened. */
+const newPost = (
+  item: QueueRow,
+  account: AccountRow,
+  now: Date,
+  opened: ReturnType<typeof openAccount> | undefined,
+): typeof scheduledPosts.$inferInsert => ({
+  queue_item_id: item.id,
+  group_id: account.group_id,
+  category_id: item.category_id,
+  account_id: account.id,
+  platform_type: account.platform_type,
+  platform_username: account.platform_username,
+  publish_at: now,
+  ...(typeof opened === "string"
+    ? { status: "failed", error: opened }
+    : { status: "publishing", started_at: now }),
+});
+
+/** The posts of an order, each with how it ended: one that has no end yet is unknown. */
+async function settle(db: Db, origin: string): Promise<PostRow[]> {
+  const item = await findOrder(db, origin);
+  if (!item) return [];
+  const ofItem = eq(scheduledPosts.queue_item_id, item.id);
+  await giveUpOn(db, ofItem);
+  return db.select().from(scheduledPosts).where(ofItem).orderBy(asc(scheduledPosts.id));
+}
+
+async function findOrder(db: Db, origin: string) {
+  const [item] = await db
+    .select({ id: queueItems.id })
+    .from(queueItems)
+    .where(eq(queueItems.origin, origin));
+  return item;
+}
+
+/** In the order they were chosen, each once. */
+async function chosenAccounts(db: Db, groupId: number, ids: readonly Id[]): Promise<AccountRow[]> {
+  const keys = [...new Set(ids.map(rowId))];
+  const rows = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.group_id, groupId), inArray(accounts.id, keys)));
+  return keys.map((key) => {
+    const account = rows.find(({ id }) => id === key);
+    if (account) return account;
+    throw fieldRefusal(
+      "social_account_ids",
+      "One of these accounts is not among the accounts of this content's group.",
+    );
+  });
+}
+
+const activeAccounts = (db: Db, groupId: number): Promise<AccountRow[]> =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.group_id, groupId), eq(accounts.is_active, true)))
+    .orderBy(asc(accounts.id));
+
+function refuseWhere(
+  targets: readonly AccountRow[],
+  is: (account: AccountRow) => boolean,
+  says: string,
+) {
+  const wrong = targets.filter(is);
+  if (wrong.length > 0) throw new Refusal(409, `${says} ${namesOf(wrong)}.`);
+}
+
+/** `zima on Bluesky, zimska.kolekcija on Instagram` */
+const namesOf = (rows: readonly AccountRow[]) =>
+  rows
+    .map(({ platform_type, platform_username }) =>
+      [platform_username, platforms[platform_type].label].filter(Boolean).join(" on "),
+    )
+    .join(", ");
+
+function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string {
+  const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status).length;
+  const accountsOf = posts.length === 1 ? "account" : "accounts";
+  const [failed, unknown] = [of("failed"), of("unknown")];
+  return [
+    `Published on ${of("published")} of ${posts.length} ${accountsOf}.`,
+    failed > 0 && `${failed} failed.`,
+    unknown > 0 && `${unknown} may already be live: check the profile.`,
+    left.length > 0 && `Left out for want of a picture: ${namesOf(left)}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const onWire = (post: PostRow): Result => ({
+  social_account_id: post.account_id,
+  platform_type: post.platform_type,
+  platform_username: post.platform_username,
+  status: post.status,
+  error: post.error,
+  published_post_url: post.published_post_url,
+  scheduled_post_id: post.id,
+});

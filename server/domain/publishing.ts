@@ -1,0 +1,171 @@
+import { and, eq, inArray, lt, type SQL } from "drizzle-orm";
+import type { Context, Db } from "../context.ts";
+import { categories, contentItems, scheduledPosts } from "../db/schema.ts";
+import type { JobRun } from "../jobs/boss.ts";
+import type { Ports } from "../ports/ports.ts";
+import type {
+  OnReddit,
+  PlatformAccount,
+  Publication,
+  Published,
+  Refused,
+} from "../ports/publisher.ts";
+import { type AccountRow, noteError, platformAccount } from "./accounts.ts";
+import { measuredAtAge } from "./performance.ts";
+import type { QueueRow } from "./schedule.ts";
+
+/** A post whose row says `publishing`: whoever has this, and nobody else, calls the platform. */
+export type Claimed = {
+  readonly id: number;
+  /** As the row has it; a later call of the same post has another. */
+  readonly startedAt: Date;
+  readonly contentItemId: number | null;
+  readonly publication: Publication;
+};
+
+type Outcome = Published | Refused | { readonly ok: "unknown"; readonly error: string };
+
+/** What the platform is told of a post. */
+export const claimed = (
+  id: number,
+  startedAt: Date,
+  item: QueueRow,
+  account: PlatformAccount,
+  reddit: OnReddit,
+): Claimed => ({
+  id,
+  startedAt,
+  contentItemId: item.content_item_id,
+  publication: {
+    account,
+    post: {
+      id,
+      text: item.text_content,
+      title: item.reddit_title ?? item.title,
+      imageUrl: item.image_url,
+      videoUrl: item.video_url,
+      reddit,
+    },
+  },
+});
+
+/** Where its category has an item posted on Reddit, and what it says there. */
+export async function onReddit(
+  db: Db,
+  { category_id, reddit_body }: Pick<QueueRow, "category_id" | "reddit_body">,
+): Promise<OnReddit> {
+  const [category] = await db
+    .select({ settings: categories.reddit_settings })
+    .from(categories)
+    .where(eq(categories.id, category_id ?? 0));
+  const { subreddits, flairs } = category?.settings ?? { subreddits: [], flairs: [] };
+  const flairOf = (name: string) => flairs.find(({ subreddit }) => subreddit === name)?.id ?? null;
+  return {
+    body: reddit_body,
+    subreddits: subreddits.map((name) => ({ name, flairId: flairOf(name) })),
+  };
+}
+
+/** The account as its platform knows it, or why it cannot be used. */
+export function openAccount({ secrets }: Ports, account: AccountRow): PlatformAccount | string {
+  if (!account.is_active) return "The account is not active.";
+  try {
+    return platformAccount(secrets, account);
+  } catch {
+    return "The stored credentials cannot be read: enter them again.";
+  }
+}
+
+/**
+ * Publishes what was claimed: the platform is called once, with no transaction open, and the
+ * outcome is written in one. When the call ends in neither a yes nor a no the post is unknown, and
+ * it is for a human to look.
+ */
+export async function publishClaimed(
+  { ports, transaction }: Pick<JobRun, "ports" | "transaction">,
+  post: Claimed,
+): Promise<void> {
+  const outcome = await callPlatform(ports, post.publication);
+  await transaction((context) => record(context, post, outcome));
+}
+
+async function callPlatform({ publisher }: Ports, publication: Publication): Promise<Outcome> {
+  try {
+    return await publisher.publish(publication, AbortSignal.timeout(120_000));
+  } catch {
+    // What was thrown may hold the request with its token, so that only our own words are kept.
+    const error = "The platform did not answer: the post may already be live. Check the profile.";
+    return { ok: "unknown", error };
+  }
+}
+
+async function record(
+  { db, ports, enqueue, speed }: Context,
+  { id, startedAt, contentItemId }: Claimed,
+  outcome: Outcome,
+) {
+  const now = ports.clock.now();
+  const [recorded] = await db
+    .update(scheduledPosts)
+    .set(
+      outcome.ok === true
+        ? {
+            status: "published",
+            published_at: now,
+            external_id: outcome.externalId,
+            published_post_url: outcome.url,
+            error: null,
+          }
+        : { status: outcome.ok === "unknown" ? "unknown" : "failed", error: outcome.error },
+    )
+    .where(
+      and(
+        eq(scheduledPosts.id, id),
+        // Another process that started meanwhile may have called it unknown: we know better.
+        inArray(scheduledPosts.status, ["publishing", "unknown"]),
+        // Unless it was retried since: then ours is not the call that counts.
+        eq(scheduledPosts.started_at, startedAt),
+      ),
+    )
+    .returning({ account_id: scheduledPosts.account_id });
+  if (!recorded) return;
+  if (recorded.account_id !== null) {
+    await noteError(db, recorded.account_id, outcome.ok === true ? null : outcome.error);
+  }
+  if (outcome.ok !== true) return;
+  if (contentItemId !== null) {
+    await db
+      .update(contentItems)
+      .set({ last_used_at: now })
+      .where(eq(contentItems.id, contentItemId));
+  }
+  const first = new Date(now.getTime() + (measuredAtAge(0) ?? 0) / speed);
+  await enqueue("metrics", { postId: id, round: 0 }, { startAfter: first });
+}
+
+/**
+ * Calls unknown what is still `publishing` though the one who claimed it has gone. One of another
+ * process that lives is put right when that process has its answer. Answers how many.
+ */
+export async function giveUpOn(db: Db, which?: SQL): Promise<number> {
+  const given = await db
+    .update(scheduledPosts)
+    .set({
+      status: "unknown",
+      error:
+        "The server stopped while it was publishing this post. It may already be live: check the profile.",
+    })
+    .where(and(eq(scheduledPosts.status, "publishing"), which))
+    .returning({ id: scheduledPosts.id });
+  return given.length;
+}
+
+/** Longer than a call of a platform can take, with all that is written after it. */
+const longest = 5 * 60_000;
+
+/**
+ * Calls unknown what has been `publishing` for longer than anybody can: the process that claimed it
+ * was killed, and another goes on. Answers how many.
+ */
+export const giveUpOnLost = ({ db, ports }: Context): Promise<number> =>
+  giveUpOn(db, lt(scheduledPosts.started_at, new Date(ports.clock.now().getTime() - longest)));

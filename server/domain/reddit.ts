@@ -1,0 +1,110 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { platforms } from "@/entities/account/platforms";
+import type { categoriesApi } from "@/features/categories/contract";
+import { subredditSchema } from "@/features/categories/schema";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context } from "../context.ts";
+import { accounts } from "../db/schema.ts";
+import type { JobRun } from "../jobs/boss.ts";
+import type { PlatformAccount } from "../ports/publisher.ts";
+import { Refusal } from "../refusal.ts";
+import { platformAccount, sealed } from "./accounts.ts";
+import { findGroup } from "./groups.ts";
+
+const platform_type = "reddit";
+const { label } = platforms[platform_type];
+
+/**
+ * The flairs of a subreddit as the group's oldest active Reddit account sees them, asked between
+ * transactions. 409 where the group has no such account, 400 with Reddit's words where it refuses,
+ * 503 where it does not answer.
+ */
+export async function redditFlairs(
+  { ports, transaction }: JobRun,
+  subreddit: string,
+  groupId: Id,
+): Promise<WireOf<typeof categoriesApi.redditFlairs>> {
+  const name = checkedSubreddit(subreddit);
+  const account = await transaction((context) => connectedAccount(context, groupId));
+  const answer = await ports.reddit.flairs(account, name, AbortSignal.timeout(30_000)).catch(() => {
+    throw new Refusal(503, `${label} did not answer. Try again.`);
+  });
+  if (!answer.ok) throw new Refusal(400, answer.error);
+  const flairs = answer.flairs.map(({ id, text, modOnly }) => ({ id, text, mod_only: modOnly }));
+  return { flairs };
+}
+
+/** With or without `r/`; 422 for what cannot be the name of a subreddit. */
+function checkedSubreddit(text: string): string {
+  const read = subredditSchema.safeParse(text);
+  if (read.success) return read.data;
+  const msg = read.error.issues[0]?.message ?? "This is not the name of a subreddit.";
+  throw new Refusal(422, [{ loc: ["path", "subreddit"], msg, type: "value_error" }]);
+}
+
+async function connectedAccount(context: Context, groupId: Id): Promise<PlatformAccount> {
+  const { db, ports } = context;
+  const group = await findGroup(context, groupId);
+  const [account] = await db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        eq(accounts.group_id, group.id),
+        eq(accounts.platform_type, platform_type),
+        eq(accounts.is_active, true),
+      ),
+    )
+    .orderBy(asc(accounts.id))
+    .limit(1);
+  if (!account) throw new Refusal(409, `This group has no connected ${label} account.`);
+  try {
+    return platformAccount(ports.secrets, account);
+  } catch {
+    throw new Refusal(
+      409,
+      `The stored connection of ${account.platform_username} cannot be read: connect it on ${label} again.`,
+    );
+  }
+}
+
+/**
+ * Keeps the connection to a Reddit account: the group's account of that name gets it and is active
+ * again, or there is one more. 404 where the group has gone.
+ */
+export async function keepConnection(
+  context: Context,
+  groupId: Id,
+  connected: { readonly username: string; readonly credentials: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { db, ports } = context;
+  const group = await findGroup(context, groupId);
+  const state = {
+    credentials: sealed(ports.secrets, connected.credentials),
+    is_active: true,
+    last_known_error: null,
+  };
+  const added = await db
+    .insert(accounts)
+    .values({
+      ...state,
+      group_id: group.id,
+      platform_type,
+      platform_username: connected.username,
+      created_at: ports.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (added.length > 0) return;
+  await db
+    .update(accounts)
+    .set(state)
+    .where(
+      and(
+        eq(accounts.group_id, group.id),
+        eq(accounts.platform_type, platform_type),
+        eq(sql`lower(${accounts.platform_username})`, connected.username.toLowerCase()),
+      ),
+    );
+}

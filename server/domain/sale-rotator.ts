@@ -1,0 +1,511 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { saleRotatorApi } from "@/features/sale-rotator/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context } from "../context.ts";
+import { integrations } from "../db/schema.ts";
+import type { RequestRun, User } from "../http/serve.ts";
+import type { JobFigures, JobRun } from "../jobs/boss.ts";
+import type { Ports } from "../ports/ports.ts";
+import { type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/shop.ts";
+import { Refusal } from "../refusal.ts";
+import { findGroup } from "./groups.ts";
+import { type IntegrationRow, shopConnection } from "./integrations.ts";
+import { rowId } from "./rows.ts";
+import { type PlannedStep, planRotation, type SaleSettings, standing } from "./sale-rotation.ts";
+import {
+  beginStep,
+  endAfterStep,
+  endForsaken,
+  endRun,
+  finishStep,
+  howItEnded,
+  isWorkedOn,
+  latestConfirmedRun,
+  leaveRun,
+  lockGroup,
+  plannedStep,
+  progress,
+  type RunOrder,
+  type RunRow,
+  readSaleHistory,
+  runOfOrigin,
+  type StepRow,
+  startRun,
+  stepsOf,
+  takeRun,
+  unendedRun,
+  whatHolds,
+} from "./sale-runs.ts";
+import { activeSaleSettings } from "./sale-settings.ts";
+
+type Rotation = Extract<WireOf<typeof saleRotatorApi.trigger>, { summary: unknown }>;
+type ConfirmedStep = WireOf<typeof saleRotatorApi.triggerStep>;
+/** What is left of a run, as it is handed out and comes back. */
+type Lists = NonNullable<z.output<typeof saleRotatorApi.triggerStep.body>>;
+
+/** Who asks for a change of the shop, and in which command. */
+type Commander = { readonly user: User; readonly command: string };
+
+/** A group that may rotate, and where. */
+type Ready = {
+  readonly groupId: number;
+  readonly settings: SaleSettings;
+  readonly integration: IntegrationRow;
+  readonly connection: ShopConnection;
+};
+type Surveyed = Ready & { readonly products: readonly ShopProduct[] };
+
+/** What would change, and nothing does: no run, no lock. */
+export async function dryRun(run: JobRun, groupId: Id): Promise<Rotation> {
+  const shop = await survey(run, groupId);
+  return run.transaction(async (context) => rotationOf(await makePlan(context, shop)));
+}
+
+/**
+ * Rotates now. Sent again after a crash it goes on with its own run. Where the shop says no, the run
+ * is stopped; where it does not answer, the run can be gone on with by the same command.
+ */
+export async function liveRun(
+  run: RequestRun,
+  groupId: Id,
+  { user, command }: Commander,
+): Promise<Rotation> {
+  const worker = randomUUID();
+  const shop = await survey(run, groupId);
+  const order = {
+    group_id: shop.groupId,
+    kind: "live",
+    origin: command,
+    started_by: user.name,
+  } as const;
+  const opened = await run.transaction((context) => openRun(context, shop, order, worker));
+  if (opened.state === "held") throw new Refusal(409, opened.why);
+  if (opened.state === "nothing") return run.conclude(async () => rotationOf([]));
+  if (opened.state === "open") await carryOut(run, opened.run, worker);
+  return run.conclude(async (context) => {
+    await leaveRun(context, opened.run, worker);
+    if (opened.state === "ended" && opened.run.status !== "finished") {
+      throw new Refusal(409, await howItEnded(context.db, opened.run));
+    }
+    return rotationOf((await stepsOf(context.db, opened.run)).map(plannedStep));
+  });
+}
+
+/**
+ * The weekly rotation of one slot: a job that comes again goes on with the slot's run, and does
+ * nothing where that has ended. Answers how many products changed, or undefined where another run
+ * keeps it out. Throws a Refusal of 400 or 409 where the shop's side says no, of 503 where the shop
+ * does not answer.
+ */
+export async function scheduledRun(
+  run: JobRun,
+  groupId: number,
+  slot: string,
+): Promise<JobFigures | undefined> {
+  const worker = randomUUID();
+  const shop = await survey(run, groupId);
+  const origin = `scheduled:${groupId}:${slot}`;
+  const order = { group_id: groupId, kind: "scheduled", origin, started_by: null } as const;
+  const opened = await run.transaction((context) => openRun(context, shop, order, worker));
+  if (opened.state === "held") return undefined;
+  if (opened.state !== "open") return {};
+  await carryOut(run, opened.run, worker);
+  return run.transaction(async (context) => {
+    await leaveRun(context, opened.run, worker);
+    const steps = await stepsOf(context.db, opened.run);
+    const added = steps.filter(({ action }) => action === "add").length;
+    return { added, removed: steps.length - added };
+  });
+}
+
+/** Starts a confirmed run (null), which changes nothing yet, or does the first step of its lists. */
+export const confirmedStep = (
+  run: RequestRun,
+  groupId: Id,
+  lists: Lists | null,
+  commander: Commander,
+): Promise<ConfirmedStep> =>
+  lists === null ? startConfirmed(run, groupId, commander) : takeStep(run, groupId, lists);
+
+async function startConfirmed(
+  run: RequestRun,
+  groupId: Id,
+  { user, command }: Commander,
+): Promise<ConfirmedStep> {
+  const shop = await survey(run, groupId);
+  const order = {
+    group_id: shop.groupId,
+    kind: "confirmed",
+    origin: command,
+    started_by: user.name,
+  } as const;
+  return run.conclude(async (context) => {
+    const opened = await openRun(context, shop, order, null);
+    if (opened.state === "held") throw new Refusal(409, opened.why);
+    if (opened.state === "ended") {
+      throw new Refusal(409, await howItEnded(context.db, opened.run));
+    }
+    if (opened.state === "open") return stepAnswer(context, opened.run, null);
+    return {
+      is_complete: true,
+      completed_action: null,
+      remaining_updates: [],
+      remaining_removals: [],
+      summary: "No actions were needed.",
+      run_id: null,
+    };
+  });
+}
+
+/**
+ * Does the step that the lists begin with, or answers it as done where only that answer was lost.
+ * Whatever goes wrong, the run waits for its operator, who may try again or stop it.
+ */
+async function takeStep(run: RequestRun, groupId: Id, lists: Lists): Promise<ConfirmedStep> {
+  const { ports, transaction, conclude } = run;
+  const worker = randomUUID();
+  await transaction((context) => endForsaken(context, rowId(groupId)));
+  const claimed = await transaction((context) => claimStep(context, groupId, lists, worker));
+  if ("answer" in claimed) return claimed.answer;
+  const { step, connection } = claimed;
+  try {
+    await applyStep(ports, connection, step);
+    return await conclude(async (context) => {
+      await finishStep(context, step);
+      await leaveRun(context, claimed.run, worker);
+      return stepAnswer(context, claimed.run, step);
+    });
+  } catch (error) {
+    await transaction((context) => leaveRun(context, claimed.run, worker));
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.status, `${error.message} Try again, or stop the run.`);
+  }
+}
+
+type Claimed =
+  | { readonly run: RunRow; readonly step: StepRow; readonly connection: ShopConnection }
+  | { readonly answer: ConfirmedStep };
+
+/** 409 for lists that are not exactly what the group's confirmed run has left. */
+async function claimStep(
+  context: Context,
+  groupId: Id,
+  lists: Lists,
+  worker: string,
+): Promise<Claimed> {
+  const { db, ports } = context;
+  const { id } = await lockGroup(db, rowId(groupId));
+  await activeSaleSettings(db, id);
+  const run = await latestConfirmedRun(db, id);
+  if (!run) throw new Refusal(409, "No confirmed run is under way: start one.");
+  const steps = await stepsOf(db, run);
+  const left = steps.filter(({ status }) => status !== "done");
+  const last = steps[steps.length - left.length - 1];
+  const isStopped = run.status === "stopping" || run.status === "stopped";
+  if (last && !isStopped && isDeepStrictEqual(lists, listsOf([last, ...left]))) {
+    return { answer: await stepAnswer(context, run, last) };
+  }
+  if (isStopped || run.ended_at) throw new Refusal(409, await howItEnded(db, run));
+  if (!isDeepStrictEqual(lists, listsOf(left))) {
+    throw new Refusal(
+      409,
+      "These lists are not what the confirmed run has left: another window may have gone on with it.",
+    );
+  }
+  if (isWorkedOn(run, ports.clock.now())) {
+    throw new Refusal(409, "This step is being carried out at this moment. Try again shortly.");
+  }
+  const connection = await connectionOf(context, run);
+  const held = await whatHolds(context, id, connection.store, run);
+  if (held) throw new Refusal(409, held);
+  await takeRun(context, run, worker);
+  const step = await beginStep(context, run, worker);
+  if (!step) throw new Refusal(409, await howItEnded(db, run));
+  return { run, step, connection };
+}
+
+/** Ends the confirmed run that waits, or only the named one; nothing that was done is undone. */
+export async function stopRun(
+  context: Context,
+  groupId: Id,
+  runId: Id | undefined,
+): Promise<WireOf<typeof saleRotatorApi.stop>> {
+  const { db, ports } = context;
+  const { id } = await lockGroup(db, rowId(groupId));
+  const run = await unendedRun(db, id);
+  const isMeant = runId === undefined || run?.id === rowId(runId);
+  if (run?.kind !== "confirmed" || !isMeant) return { message: "No confirmed run is under way." };
+  const changed = await progress(db, run);
+  if (isWorkedOn(run, ports.clock.now())) {
+    await endAfterStep(db, run);
+    return { message: `The run stops after the step that is being carried out: ${changed}.` };
+  }
+  await endRun(context, run, "stopped");
+  return { message: `The run is stopped: ${changed}.` };
+}
+
+/** Reads the shop's products for a group that may rotate; 409 for any other. */
+async function survey({ ports, transaction }: JobRun, groupId: Id): Promise<Surveyed> {
+  const ready = await transaction((context) => readyToRotate(context, groupId));
+  const products = await asked("The shop did not answer. Try again.", () =>
+    ports.shop.products(ready.connection, AbortSignal.timeout(45_000)),
+  );
+  return { ...ready, products };
+}
+
+/** 404 where the group has gone, 409 where its rotator is off or it has no shop. */
+export async function readyToRotate(context: Context, groupId: Id): Promise<Ready> {
+  const group = await findGroup(context, groupId);
+  const settings = await activeSaleSettings(context.db, group.id);
+  const [integration] = await context.db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.group_id, group.id), eq(integrations.platform, "shopify")))
+    .orderBy(asc(integrations.id))
+    .limit(1);
+  if (!integration) throw new Refusal(409, "Connect a Shopify integration first.");
+  const connection = openShop(context.ports, integration);
+  return { groupId: group.id, settings, integration, connection };
+}
+
+/** The shop that the run was planned for, whatever the group has by now. */
+async function connectionOf({ db, ports }: Context, run: RunRow): Promise<ShopConnection> {
+  const [integration] = await db
+    .select()
+    .from(integrations)
+    .where(eq(integrations.id, run.integration_id ?? 0));
+  if (!integration) throw new Refusal(409, "The Shopify integration of this run was removed.");
+  return openShop(ports, integration);
+}
+
+function openShop({ secrets }: Ports, integration: IntegrationRow): ShopConnection {
+  try {
+    return shopConnection(secrets, integration);
+  } catch {
+    throw new Refusal(409, "The stored keys of the shop cannot be read: add it again.");
+  }
+}
+
+async function makePlan({ db, ports }: Context, shop: Surveyed): Promise<readonly PlannedStep[]> {
+  const history = await readSaleHistory(db, shop.groupId);
+  return planRotation(shop.settings, shop.products, history, ports.clock.now());
+}
+
+type Opened =
+  | { readonly state: "open" | "ended"; readonly run: RunRow }
+  | { readonly state: "nothing" }
+  | { readonly state: "held"; readonly why: string };
+
+/** The run of this order, begun or gone on with, in one transaction. */
+async function openRun(
+  context: Context,
+  shop: Surveyed,
+  order: RunOrder,
+  worker: string | null,
+): Promise<Opened> {
+  const { db } = context;
+  await lockGroup(db, shop.groupId);
+  const known = await runOfOrigin(db, order.origin);
+  if (known) return goOn(context, known, order, worker);
+  const why = await whatHolds(context, shop.groupId, shop.connection.store);
+  if (why) return { state: "held", why };
+  const now = await readyToRotate(context, shop.groupId);
+  if (now.integration.id !== shop.integration.id) {
+    throw new Refusal(409, "The group has another shop since a moment ago. Try again.");
+  }
+  const plan = await makePlan(context, { ...shop, settings: now.settings });
+  if (plan.length === 0) return { state: "nothing" };
+  return { state: "open", run: await startRun(context, order, shop.integration, plan, worker) };
+}
+
+/** A run that was begun by this very order; 422 where another order has the same name. */
+async function goOn(
+  context: Context,
+  run: RunRow,
+  order: RunOrder,
+  worker: string | null,
+): Promise<Opened> {
+  if (run.group_id !== order.group_id || run.kind !== order.kind) {
+    throw new Refusal(422, "This Idempotency-Key was used for another request.");
+  }
+  if (run.ended_at) return { state: "ended", run };
+  if (isWorkedOn(run, context.ports.clock.now())) {
+    return { state: "held", why: "This run is being carried out at this moment." };
+  }
+  const { store } = await connectionOf(context, run);
+  const why = await whatHolds(context, run.group_id, store, run);
+  if (why) return { state: "held", why };
+  if (worker) await takeRun(context, run, worker);
+  return { state: "open", run };
+}
+
+/** Does what is left of a run, one step after the other. */
+async function carryOut(
+  { ports, transaction }: JobRun,
+  run: RunRow,
+  worker: string,
+): Promise<void> {
+  for (;;) {
+    const step = await transaction((context) => beginStep(context, run, worker));
+    if (!step) return;
+    try {
+      const connection = await transaction((context) => connectionOf(context, run));
+      await applyStep(ports, connection, step);
+    } catch (error) {
+      throw await transaction((context) => breakOff(context, run, worker, error));
+    }
+    await transaction((context) => finishStep(context, step));
+  }
+}
+
+/** What to tell of a run that stops here, for good where the shop has said no. */
+async function breakOff(
+  context: Context,
+  run: RunRow,
+  worker: string,
+  error: unknown,
+): Promise<unknown> {
+  const isFinal = error instanceof Refusal && error.status !== 503;
+  await leaveRun(context, run, worker, { stop: isFinal });
+  if (!(error instanceof Refusal)) return error;
+  const changed = await progress(context.db, run);
+  const rest = isFinal
+    ? `The run is stopped: ${changed}.`
+    : `${changed} so far. Try again to go on from there.`;
+  return new Refusal(error.status, `${error.message} ${rest}`);
+}
+
+/**
+ * Makes the product what its step says, unless it is so already: of a step that was begun before
+ * nobody knows. 400 with the shop's words, 409 where somebody else has changed the price since the
+ * plan was made, 503 where the shop does not answer.
+ */
+async function applyStep({ shop }: Ports, connection: ShopConnection, row: StepRow): Promise<void> {
+  const step = plannedStep(row);
+  const { productId, productName: name, after } = step;
+  const product = await asked(`The shop did not answer for ${name}.`, () =>
+    shop.product(connection, productId, AbortSignal.timeout(15_000)),
+  );
+  if (!product) throw new Refusal(400, `The shop has ${name} no more.`);
+  const stands = standing(product, step);
+  if (stands === "done") return;
+  if (stands === "changed") {
+    throw new Refusal(
+      409,
+      `The price of ${name} was changed in the shop after this run was planned, and is left as it is.`,
+    );
+  }
+  const change = { ...after, addTags: step.tagsToAdd, removeTags: step.tagsToRemove };
+  await asked(
+    `The shop did not answer for ${name}: it may have been changed. It is not changed twice.`,
+    () => shop.change(connection, productId, change, AbortSignal.timeout(30_000)),
+    `The shop refused ${name}: `,
+  );
+}
+
+/** 400 with the shop's words where it refuses, 503 with ours where it does not answer. */
+async function asked<T>(silence: string, ask: () => Promise<T>, refused = ""): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    // What else was thrown may hold the request with its keys, so that only our words go on.
+    if (!(error instanceof ShopRefusal)) throw new Refusal(503, silence);
+    throw new Refusal(400, refused + sentence(error.message));
+  }
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+function rotationOf(plan: readonly PlannedStep[]): Rotation {
+  const added = plan.filter(({ action }) => action === "add");
+  const removed = plan.filter(({ action }) => action === "remove");
+  return {
+    summary: {
+      total_updates: added.length,
+      total_removals: removed.length,
+      products_to_add_to_sale: added.map(additionOnWire),
+      products_to_remove_from_sale: removed.map(removalOnWire),
+    },
+  };
+}
+
+const additionOnWire = ({ productName, productId, before, after, tagsToAdd }: PlannedStep) => ({
+  product_name: productName,
+  product_id: productId,
+  original_price: before.price,
+  new_price: after.price,
+  compare_at_price: after.compareAtPrice,
+  tags_to_add: [...tagsToAdd],
+});
+
+const removalOnWire = ({ productName, productId, before, after, tagsToRemove }: PlannedStep) => ({
+  product_name: productName,
+  product_id: productId,
+  current_price: before.price,
+  restored_price: after.price,
+  compare_at_price: after.compareAtPrice,
+  tags_to_remove: [...tagsToRemove],
+});
+
+/** With the run in every step, so that the lists of two runs are never the same. */
+function listsOf(rows: readonly StepRow[]): Lists {
+  const ofAction = (action: StepRow["action"], onWire: (step: PlannedStep) => object) =>
+    rows
+      .filter((row) => row.action === action)
+      .map((row) => ({
+        ...onWire(plannedStep(row)),
+        product_id: row.product_id,
+        run_id: row.run_id,
+      }));
+  return {
+    updates: ofAction("add", additionOnWire),
+    removals: ofAction("remove", removalOnWire),
+  };
+}
+
+async function stepAnswer(
+  { db }: Context,
+  run: RunRow,
+  done: StepRow | null,
+): Promise<ConfirmedStep> {
+  const steps = await stepsOf(db, run);
+  const left = listsOf(steps.filter(({ status }) => status !== "done"));
+  const [updates, removals] = [left.updates.length, left.removals.length];
+  const counted = `${many(updates, "update")}, ${many(removals, "removal")}`;
+  const rest = updates + removals === 0 ? "The rotation is complete." : `Left: ${counted}.`;
+  return {
+    is_complete: updates + removals === 0,
+    completed_action: done && actionOnWire(done),
+    remaining_updates: left.updates,
+    remaining_removals: left.removals,
+    summary: done ? `${said(done)} ${rest}` : `Planned: ${counted}.`,
+    run_id: run.id,
+  };
+}
+
+const actionOnWire = (row: StepRow) => ({
+  product_name: row.product_name,
+  product_id: row.product_id,
+  ...(row.action === "add"
+    ? { tags_to_add: row.tags_to_add }
+    : { tags_to_remove: row.tags_to_remove }),
+  price: row.new_price,
+  compare_at_price: row.compare_at_price,
+});
+
+function said({ product_name, action, original_price, new_price }: StepRow): string {
+  const where = action === "add" ? "on sale" : "off sale";
+  const price =
+    original_price === new_price
+      ? `at ${amount(new_price)}`
+      : `${amount(original_price)} → ${amount(new_price)}`;
+  return `${product_name} is ${where}: ${price} RSD.`;
+}
+
+const amount = (price: number) => price.toLocaleString("en-US");
+
+const many = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;

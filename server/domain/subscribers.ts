@@ -1,0 +1,80 @@
+import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { newsletterApi } from "@/features/newsletter/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context } from "../context.ts";
+import { subscribers } from "../db/schema.ts";
+import type { Parts } from "../http/serve.ts";
+import { Refusal } from "../refusal.ts";
+import { findGroup } from "./groups.ts";
+import { existing, rowId } from "./rows.ts";
+
+type OnWire = WireOf<typeof newsletterApi.addSubscriber>;
+
+const { group_id: _group, created_at: _created, ...onWire } = getTableColumns(subscribers);
+
+/** All of them, oldest first, in parts: there may be more than are well held, or sent, at once. */
+export async function listSubscribers(context: Context, groupId: Id): Promise<Parts<OnWire>> {
+  const group = await findGroup(context, groupId);
+  return partsOf(context, group.id);
+}
+
+/** Small enough that whoever waits for the database in between waits for milliseconds. */
+const partSize = 500;
+
+async function* partsOf({ db }: Context, groupId: number): AsyncGenerator<readonly OnWire[]> {
+  for (let after = 0; ; ) {
+    const part = await db
+      .select(onWire)
+      .from(subscribers)
+      .where(and(eq(subscribers.group_id, groupId), gt(subscribers.id, after)))
+      .orderBy(asc(subscribers.id))
+      .limit(partSize);
+    yield part;
+    const last = part.at(-1);
+    if (last === undefined || part.length < partSize) return;
+    after = last.id;
+    await new Promise(setImmediate);
+  }
+}
+
+/** 409 for an address that is on the list already, however it is written. */
+export async function addSubscriber(
+  context: Context,
+  groupId: Id,
+  body: z.output<typeof newsletterApi.addSubscriber.body>,
+): Promise<OnWire> {
+  const group = await findGroup(context, groupId);
+  const { db, ports } = context;
+  const [added] = await db
+    .insert(subscribers)
+    .values({ ...body, group_id: group.id, created_at: ports.clock.now() })
+    .onConflictDoNothing()
+    .returning(onWire);
+  if (added) return added;
+  const [known] = await db
+    .select({ is_active: subscribers.is_active })
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.group_id, group.id),
+        eq(sql`lower(${subscribers.email})`, sql`lower(${body.email})`),
+      ),
+    );
+  throw new Refusal(
+    409,
+    known?.is_active === false
+      ? "This address has unsubscribed. Remove it from the list first to subscribe it again."
+      : "This address is already subscribed.",
+  );
+}
+
+/** 404 where there is none. */
+export async function removeSubscriber({ db }: Context, id: Id): Promise<undefined> {
+  const removed = await db
+    .delete(subscribers)
+    .where(eq(subscribers.id, rowId(id)))
+    .returning({ id: subscribers.id });
+  existing(removed, "subscriber");
+}

@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import type { WireOf } from "@/shared/api/endpoint";
+import { healthApi } from "@/shared/api/health";
+import type { Database } from "../db/client.ts";
+import { Fault } from "../fault.ts";
+import type { Log } from "../log.ts";
+
+type Options = {
+  readonly database: Database;
+  /** Whether the outside world is the built-in stand-in. */
+  readonly sandbox: boolean;
+  readonly log: Log;
+  /** Milliseconds that the database may take. */
+  readonly patience?: number;
+};
+
+/** `GET /healthz`: what the server is; 503 while the database does not answer, for then it can do nothing. */
+export function createHealth({ database, sandbox, log, patience = 5000 }: Options): Hono {
+  const app = new Hono();
+  const { path, method } = healthApi.read;
+  const about = { sandbox, idempotency: true };
+  app.get(path, async (call) => {
+    try {
+      await inTime(database.query("select 1"), patience);
+      const reply: WireOf<typeof healthApi.read> = { status: "ok", ...about };
+      return call.json(reply);
+    } catch (error) {
+      log.error("database does not answer", {}, error);
+      const reply = { status: "unavailable", ...about, detail: "The database does not answer." };
+      return call.json(reply, 503, { "Retry-After": "5" });
+    }
+  });
+  app.all(path, (call) => call.json({ detail: "Method Not Allowed" }, 405, { Allow: method }));
+  return app;
+}
+
+/** What `work` answers; throws after so many milliseconds without. */
+async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Fault("No answer in time.")), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,65 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context as Call, MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import type { Config } from "../config.ts";
+import type { Log } from "../log.ts";
+import { type Metrics, metricsType } from "../metrics.ts";
+import { Refusal } from "../refusal.ts";
+import { isThisMachine } from "./this-machine.ts";
+
+type Observers = { readonly log: Log; readonly metrics: Metrics };
+
+/** One line and one measurement per request, by the template of its route: no address, no content. */
+export function observe({ log, metrics }: Observers): MiddlewareHandler {
+  return async (call, next) => {
+    const started = performance.now();
+    await next();
+    const ms = performance.now() - started;
+    const { status } = call.res;
+    const method = methods.has(call.req.method) ? call.req.method : "other";
+    const route = routeOf(call);
+    metrics.request({ method, route, status }, ms / 1000);
+    const facts = {
+      request_id: call.get("requestId"),
+      method,
+      route,
+      status,
+      ms: Math.round(ms),
+      user: call.get("userId"),
+      replayed: call.res.headers.has("Idempotent-Replayed") || undefined,
+    };
+    const failure = call.error instanceof Refusal ? undefined : call.error;
+    if (failure) log.error("request", facts, failure);
+    else if (status >= 500) log.warn("request", facts);
+    else log[status < 400 && isRoutine(route) ? "debug" : "info"]("request", facts);
+  };
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** `/api/v1/groups/{id}`; "console" for its files and pages, "other" for what there is not. */
+function routeOf(call: Call): string {
+  const route = call.get("route") ?? routePath(call);
+  return route.includes("*") ? "other" : route.replace(/:(\w+)(\{.*?\})?\??/g, "{$1}");
+}
+
+/** What comes in numbers or by the clock, and is worth a line only when it fails. */
+const isRoutine = (route: string) =>
+  /^(console|\/(healthz|metrics|favicon\.ico|(media|docs)\/.*|.*\.css))$/.test(route);
+
+/** `GET /metrics`, for this machine or with the token; for everyone else there is no such address. */
+export const serveMetrics =
+  (config: Config, metrics: Metrics) =>
+  async (call: Call): Promise<Response> => {
+    if (!isThisMachine(call, config) && !hasToken(call, config)) return call.notFound();
+    return call.body(await metrics.read(), 200, { "Content-Type": metricsType });
+  };
+
+function hasToken(call: Call, { metricsToken }: Config): boolean {
+  const given = /^Bearer (\S+)$/i.exec(call.req.header("Authorization") ?? "")?.[1];
+  if (metricsToken === undefined || given === undefined) return false;
+  // Of the same length, whatever was given.
+  return timingSafeEqual(digest(given), digest(metricsToken));
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

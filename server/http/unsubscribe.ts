@@ -1,0 +1,56 @@
+import { type Context as Call, Hono } from "hono";
+import { html } from "hono/html";
+import { readUnsubscribeLink, unsubscribe, unsubscribePath } from "../domain/unsubscribing.ts";
+import { pagePolicy } from "./headers.ts";
+import { noticePage, page } from "./identity-provider.ts";
+import { contextOn, type Serving } from "./serve.ts";
+
+const title = "Newsletter";
+
+/**
+ * `GET /newsletter/unsubscribe?token=` asks, for mail programs open links by themselves;
+ * `POST` does it, and is what a mail program's own button sends (RFC 8058).
+ */
+export function createUnsubscribe(serving: Serving): Hono {
+  const app = new Hono();
+  app.get(unsubscribePath, (call) => {
+    const token = call.req.query("token") ?? "";
+    const link = readUnsubscribeLink(serving.ports.secrets, token);
+    if (link === undefined) return notOurs(call);
+    if (link === "test") return ofTest(call);
+    call.header("Content-Security-Policy", pagePolicy(["'self'"]));
+    // Under no-referrer a browser sends its form without saying from where.
+    call.header("Referrer-Policy", "same-origin");
+    return call.html(
+      page(
+        title,
+        html`<p>Do you want no more newsletters from us?</p>
+          <p lang="sr-Latn">Ne želite više naš njuzleter?</p>
+          <form method="post" action="${unsubscribePath}?token=${encodeURIComponent(token)}">
+            <button>Unsubscribe · Odjavi me</button>
+          </form>`,
+      ),
+    );
+  });
+  app.post(unsubscribePath, async (call) => {
+    const link = readUnsubscribeLink(serving.ports.secrets, call.req.query("token") ?? "");
+    if (link === undefined) return notOurs(call);
+    if (link === "test") return ofTest(call);
+    await serving.database.transaction((db) => unsubscribe(contextOn(db, serving), link));
+    call.header("Content-Security-Policy", pagePolicy());
+    return call.html(
+      page(
+        title,
+        html`<p>You are unsubscribed: you will get no more newsletters.</p>
+          <p lang="sr-Latn">Odjavljeni ste: više nećete dobijati njuzleter.</p>`,
+      ),
+    );
+  });
+  return app;
+}
+
+const notOurs = (call: Call) =>
+  noticePage(call, 404, "This link is not complete. Open it from the newsletter again.", title);
+
+const ofTest = (call: Call) =>
+  noticePage(call, 404, "This link is of a test email, which unsubscribes nobody.", title);

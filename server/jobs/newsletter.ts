@@ -1,0 +1,200 @@
+import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
+import type { Context, Jobs } from "../context.ts";
+import { mails, newsletterSettings, subscribers } from "../db/schema.ts";
+import {
+  keysOf,
+  placeOf,
+  type ReadyNewsletter,
+  readReady,
+  renderNewsletter,
+} from "../domain/newsletter.ts";
+import { claimMail, newsletterProducts, sendOnce } from "../domain/newsletter-mails.ts";
+import { unsubscribeUrl } from "../domain/unsubscribing.ts";
+import { Fault } from "../fault.ts";
+import type { MailProduct } from "../ports/mail-renderer.ts";
+import { Refusal } from "../refusal.ts";
+import { type JobHandlers, type JobRun, lastSlot } from "./boss.ts";
+
+/** Begins the weekly newsletter of every group that has one; begun again, nobody gets it twice. */
+export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) => {
+  const groups = await transaction(async (context) => {
+    const { db, ports } = context;
+    const slot = lastSlot("newsletter", ports.clock.now()).toISOString();
+    const active = await db
+      .select({ id: newsletterSettings.group_id })
+      .from(newsletterSettings)
+      .where(eq(newsletterSettings.is_active, true))
+      .orderBy(asc(newsletterSettings.group_id));
+    for (const { id } of active) {
+      await goOn(context, { groupId: id, slot, after: 0, silences: 0 });
+    }
+    return active.length;
+  });
+  return { groups };
+};
+
+type Work = Jobs["send-newsletter"];
+
+const goOn = (
+  { enqueue }: Pick<Context, "enqueue">,
+  work: Work,
+  options: { readonly startAfter?: Date } = {},
+) =>
+  enqueue("send-newsletter", work, {
+    ...options,
+    singletonKey: `${work.slot}:${work.groupId}:${work.after}`,
+  });
+
+type Subscriber = Pick<typeof subscribers.$inferSelect, "id" | "email" | "name">;
+
+type Batch = Pick<ReadyNewsletter, "settings"> & {
+  /** Of the mail service. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly products: readonly MailProduct[];
+  readonly subscribers: readonly Subscriber[];
+};
+
+/** How many one job mails; the rest is for the next, so that none of them takes for ever. */
+const batchSize = 50;
+
+/** After so many refusals and nothing but refusals it is the account that is refused. */
+const refusedForGood = 10;
+
+/** How often in a row the mail service may not answer; each time it is left alone twice as long. */
+const mostSilences = 6;
+const minute = 60_000;
+
+const whyStopped: Readonly<Record<NonNullable<Work["stopped"]>, string>> = {
+  refused: "The mail service refuses every newsletter",
+  silent: "The mail service does not answer, so that no more newsletters go out",
+};
+
+/**
+ * Mails the newsletter of a week to the next subscribers, each at most once. Whether it is still
+ * switched on is asked before every mail. A template that does not render stops it before the mail,
+ * and throws a Fault that names the line.
+ */
+export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) => {
+  // Thrown by a job that has nothing else to do: a job that throws comes again.
+  if (work.stopped) throw new Fault(`${whyStopped[work.stopped]}: group ${work.groupId}.`);
+  const figures = { sent: 0, refused: 0, unknown: 0 };
+  const batch = await run.transaction((context) => readBatch(context, work));
+  if (!batch) return figures;
+  for (const subscriber of batch.subscribers) {
+    const outcome = await mail(run, work, batch, subscriber);
+    const after = subscriber.id;
+    if (outcome === "unknown") {
+      figures.unknown += 1;
+      await run.transaction((context) => waitAndGoOn(context, { ...work, after }));
+      return figures;
+    }
+    if (outcome === "sent") figures.sent += 1;
+    if (outcome === "failed") figures.refused += 1;
+    if (figures.sent === 0 && figures.refused >= refusedForGood) {
+      await run.transaction((context) => goOn(context, { ...work, after, stopped: "refused" }));
+      return figures;
+    }
+  }
+  const last = batch.subscribers.at(-1);
+  if (last && batch.subscribers.length === batchSize) {
+    await run.transaction((context) => goOn(context, { ...work, after: last.id, silences: 0 }));
+  }
+  return figures;
+};
+
+/** Undefined where the subscriber had it before, or is not to get it any more. */
+async function mail(run: JobRun, work: Work, batch: Batch, subscriber: Subscriber) {
+  const { settings, keys, products } = batch;
+  const unsubscribe = unsubscribeUrl(run.ports, subscriber.id);
+  const rendered = await renderNewsletter(run.ports, settings, {
+    subscriber_name: subscriber.name ?? "",
+    products,
+    unsubscribe_url: unsubscribe,
+  });
+  if (!rendered.ok) {
+    const place = placeOf(rendered.errors[0]);
+    throw new Fault(`The newsletter of group ${work.groupId} does not render: ${place}.`);
+  }
+  const outcome = await sendOnce(run, (context) => claim(context, work, subscriber), keys, {
+    from: settings.sender_email,
+    to: subscriber.email,
+    subject: rendered.subject,
+    html: rendered.html,
+    unsubscribeUrl: unsubscribe,
+  });
+  return outcome?.status;
+}
+
+const prefixOf = ({ slot }: Work) => `newsletter:${slot}:`;
+const originOf = (work: Work, subscriberId: number) => `${prefixOf(work)}${subscriberId}`;
+
+/** Undefined where the newsletter is switched off or its group has gone. */
+async function readBatch(context: Context, work: Work): Promise<Batch | undefined> {
+  const { db } = context;
+  const ready = await readyToSend(context, work.groupId);
+  if (!ready?.settings.is_active) return undefined;
+  const tried = db
+    .select({ one: sql`1` })
+    .from(mails)
+    .where(eq(mails.origin, sql`concat(${prefixOf(work)}::text, ${subscribers.id})`));
+  const next = await db
+    .select({ id: subscribers.id, email: subscribers.email, name: subscribers.name })
+    .from(subscribers)
+    .where(
+      and(
+        eq(subscribers.group_id, work.groupId),
+        eq(subscribers.is_active, true),
+        gt(subscribers.id, work.after),
+        notExists(tried),
+      ),
+    )
+    .orderBy(asc(subscribers.id))
+    .limit(batchSize);
+  return {
+    ...ready,
+    products: await newsletterProducts(context, work.groupId),
+    subscribers: next,
+  };
+}
+
+/** Undefined where the group has gone; a Fault where its newsletter cannot go out as it is. */
+async function readyToSend(context: Context, groupId: number) {
+  try {
+    const { settings, service } = await readReady(context, groupId);
+    return { settings, keys: settings.is_active ? keysOf(context.ports, service) : {} };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 404) return undefined;
+    throw new Fault(`The newsletter of group ${groupId} cannot be sent. ${error.message}`);
+  }
+}
+
+/** Undefined also where the newsletter or the subscription has ended since the batch was read. */
+async function claim(context: Context, work: Work, { id, email }: Subscriber) {
+  const [wanted] = await context.db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .innerJoin(newsletterSettings, eq(newsletterSettings.group_id, subscribers.group_id))
+    .where(
+      and(
+        eq(subscribers.id, id),
+        eq(subscribers.is_active, true),
+        eq(newsletterSettings.is_active, true),
+      ),
+    );
+  if (!wanted) return undefined;
+  return claimMail(context, {
+    group_id: work.groupId,
+    subscriber_id: id,
+    origin: originOf(work, id),
+    recipient: email,
+  });
+}
+
+/** Each mail that finds no answer stays unknown, so that not all of them are to find none. */
+async function waitAndGoOn(context: Context, { silences, ...work }: Work) {
+  if (silences >= mostSilences) return goOn(context, { ...work, silences, stopped: "silent" });
+  const wait = (2 ** silences * minute) / context.speed;
+  const startAfter = new Date(context.ports.clock.now().getTime() + wait);
+  return goOn(context, { ...work, silences: silences + 1 }, { startAfter });
+}

@@ -1,0 +1,54 @@
+import { asc, eq } from "drizzle-orm";
+import type { Jobs } from "../context.ts";
+import { saleSettings } from "../db/schema.ts";
+import { readyToRotate, scheduledRun } from "../domain/sale-rotator.ts";
+import { Refusal } from "../refusal.ts";
+import { type JobHandlers, lastSlot } from "./boss.ts";
+
+const minute = 60_000;
+
+/** Has the sale of every active group rotated, once for this slot of the timetable. */
+export const rotateSales: JobHandlers["rotate-sales"] = (_, { ports, transaction }) =>
+  transaction(async ({ db, enqueue }) => {
+    // The queue goes by the database's clock, which may be a little ahead of ours.
+    const soon = new Date(ports.clock.now().getTime() + minute);
+    const slot = lastSlot("rotate-sales", soon).toISOString();
+    const active = await db
+      .select({ groupId: saleSettings.group_id })
+      .from(saleSettings)
+      .where(eq(saleSettings.is_active, true))
+      .orderBy(asc(saleSettings.group_id));
+    for (const { groupId } of active) {
+      await enqueue("rotate-sale", { groupId, slot }, { singletonKey: keyOf({ groupId, slot }) });
+    }
+    return { groups: active.length };
+  });
+
+const keyOf = ({ groupId, slot }: Jobs["rotate-sale"]) => `rotate-sale:${groupId}:${slot}`;
+
+/**
+ * Rotates one group's sale for one slot. While another run is under way, and while the shop does not
+ * answer, it waits, five minutes at a time, until the next slot takes its place. Nothing for a group
+ * that has gone, was switched off or has no shop.
+ */
+export const rotateSale: JobHandlers["rotate-sale"] = async (work, run) => {
+  const { ports, transaction } = run;
+  if (lastSlot("rotate-sales", ports.clock.now()) > new Date(work.slot)) return {};
+  const ready = await transaction((context) => readyToRotate(context, work.groupId)).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    },
+  );
+  if (!ready) return { skipped: 1 };
+  const figures = await scheduledRun(run, work.groupId, work.slot).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 503) return undefined;
+    throw error;
+  });
+  if (figures) return figures;
+  const startAfter = new Date(ports.clock.now().getTime() + 5 * minute);
+  await transaction(({ enqueue }) =>
+    enqueue("rotate-sale", work, { startAfter, singletonKey: keyOf(work) }),
+  );
+  return { postponed: 1 };
+};

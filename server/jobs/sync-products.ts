@@ -1,0 +1,101 @@
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import type { Context, Jobs } from "../context.ts";
+import { integrations, shopProducts } from "../db/schema.ts";
+import { shopConnection } from "../domain/integrations.ts";
+import { Fault } from "../fault.ts";
+import type { Ports } from "../ports/ports.ts";
+import { type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/shop.ts";
+import type { JobHandlers } from "./boss.ts";
+
+/**
+ * Reads a shop's products and puts them in the place of those that were read before, all in one
+ * transaction. What the shop refuses it would refuse again: that is noted at the integration, and
+ * the job is done. A shop that does not answer is asked again.
+ */
+export const syncProducts: JobHandlers["sync-products"] = async (work, { ports, transaction }) => {
+  const shop = await transaction((context) => openShop(context, work));
+  if (!shop) return;
+  const readAt = ports.clock.now();
+  const read = await readShop(ports, shop);
+  await transaction((context) =>
+    "products" in read
+      ? replaceProducts(context, work, read.products, readAt)
+      : noteError(context, work, read.error),
+  );
+  if ("unanswered" in read) throw new Fault(read.error);
+};
+
+/** Undefined where there is nothing to read: the integration is gone, is no shop, or is locked. */
+async function openShop(
+  context: Context,
+  work: Jobs["sync-products"],
+): Promise<ShopConnection | undefined> {
+  const { db, ports } = context;
+  const [integration] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.id, work.integrationId), eq(integrations.platform, "shopify")));
+  if (!integration) return undefined;
+  try {
+    return shopConnection(ports.secrets, integration);
+  } catch {
+    await noteError(context, work, "The stored keys cannot be read: add the integration again.");
+    return undefined;
+  }
+}
+
+type Read =
+  | { readonly products: readonly ShopProduct[] }
+  | { readonly error: string; readonly unanswered?: true };
+
+async function readShop({ shop }: Ports, connection: ShopConnection): Promise<Read> {
+  try {
+    return { products: await shop.products(connection, AbortSignal.timeout(120_000)) };
+  } catch (error) {
+    if (error instanceof ShopRefusal) return { error: error.message };
+    // What was thrown may hold the request with its keys, so that only our own words are kept.
+    return { error: "The shop did not answer.", unanswered: true };
+  }
+}
+
+/** Of two that read at the same time the one that began later counts. */
+async function replaceProducts(
+  { db }: Context,
+  { integrationId }: Jobs["sync-products"],
+  products: readonly ShopProduct[],
+  readAt: Date,
+) {
+  const olderThanThis = or(isNull(integrations.synced_at), lte(integrations.synced_at, readAt));
+  const synced = await db
+    .update(integrations)
+    .set({ synced_at: readAt, last_known_error: null })
+    .where(and(eq(integrations.id, integrationId), olderThanThis))
+    .returning({ id: integrations.id });
+  if (synced.length === 0) return;
+  await db.delete(shopProducts).where(eq(shopProducts.integration_id, integrationId));
+  for (let first = 0; first < products.length; first += atOnce) {
+    await db.insert(shopProducts).values(
+      products.slice(first, first + atOnce).map((product) => ({
+        integration_id: integrationId,
+        product_id: product.id,
+        title: product.title,
+        price: product.price,
+        compare_at_price: product.compareAtPrice,
+        image_url: product.imageUrl,
+        product_url: product.url,
+        tags: [...product.tags],
+        units_sold: product.unitsSold,
+      })),
+    );
+  }
+}
+
+/** A statement takes 65,535 values, and a product has nine. */
+const atOnce = 5000;
+
+async function noteError({ db }: Context, work: Jobs["sync-products"], error: string) {
+  await db
+    .update(integrations)
+    .set({ last_known_error: error })
+    .where(eq(integrations.id, work.integrationId));
+}

@@ -1,0 +1,201 @@
+import { existsSync, rmSync } from "node:fs";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { findKey, keepKey } from "./adapters/secret-box.ts";
+import { type Config, readConfig, StartError } from "./config.ts";
+import { makeFolder } from "./data-folder.ts";
+import { type Backup, checkBackup } from "./db/backup-file.ts";
+import { openDatabase, type Where } from "./db/client.ts";
+import { writeBackup } from "./db/dump.ts";
+import { fetchBackup } from "./db/hand-over.ts";
+import { lockFolder } from "./db/lock.ts";
+import { type Restored, restoreBackup } from "./db/restore.ts";
+import { settleMoved, settleRestored } from "./domain/restored.ts";
+
+/** Where a file that is named on the command line is looked for: npm changes the folder. */
+const { INIT_CWD: from = process.cwd() } = process.env;
+
+/** `backup [file]`: everything there is, in a new file. A server may be running meanwhile. */
+async function backup(config: Config, [file]: string[]) {
+  const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+  const path = resolve(from, file ?? `backup-${time}.gz`);
+  const made = await save(config, path);
+  const rows = made.header.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(
+    `${nameOf(config)} is saved in ${path}: ${rows} rows in ${made.header.tables.length} tables, as of ${made.header.createdAt}.`,
+    "It holds the key that opens stored credentials: whoever has this file can use them.",
+  );
+}
+
+/** `restore <file>`: fills an empty database, in DATA_DIR or at DATABASE_URL. */
+async function restore(config: Config, [file]: string[]) {
+  if (file === undefined) {
+    throw new StartError("Name the backup to restore: npm run db:restore backup.gz");
+  }
+  const made = await checkBackup(resolve(from, file));
+  let unknown = 0;
+  makeFolder(config.dataDir);
+  const restored = await fill(config, made, async (db) => {
+    unknown = await settleRestored(db, new Date());
+  });
+  say(
+    comparison(restored),
+    `The backup of ${made.header.createdAt} is restored to ${nameOf(config)}, and its key to ${config.dataDir}.`,
+    ...(unknown > 0
+      ? [
+          `Posts that were due since then: ${unknown}. They may be live, and are marked so that none goes out twice: check the profiles.`,
+        ]
+      : []),
+    "What was there before must not run any more, or both publish what is scheduled. Now: npm start",
+  );
+}
+
+/** `copy`: from the folder of PGlite to the PostgreSQL of DATABASE_URL. */
+async function copy(config: Config) {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined) {
+    throw new StartError("Set DATABASE_URL to the empty PostgreSQL database to copy to.");
+  }
+  const folder = await mkdtemp(join(tmpdir(), "console-copy-"));
+  try {
+    const made = await save({ ...config, databaseUrl: undefined }, join(folder, "copy.gz"));
+    const { isLive } = made.header;
+    const restored = await fill(config, made, async (db) => {
+      await (isLive ? settleRestored(db, new Date()) : settleMoved(db));
+    });
+    say(
+      comparison(restored),
+      `${dataDir} is copied to ${nameOf(config)}.`,
+      isLive
+        ? "A server was running, and what it does from now on is not in the copy: this was a rehearsal. To move, stop it and copy to another empty database."
+        : `Now start with DATABASE_URL set, and DATA_DIR as it is, where the key lies. Do not start without DATABASE_URL again, or both publish what is scheduled: move ${join(dataDir, "database")} away.`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes a new file, and reads it again. Nothing is left of one that failed. */
+async function save(config: Config, path: string): Promise<Backup> {
+  const key = findKey(config.dataDir);
+  if (!key)
+    throw new StartError(
+      `There is no secret.key in ${config.dataDir}: set DATA_DIR to the folder of the installation.`,
+    );
+  // Nobody else may read it, and what is there already is not touched.
+  const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      error.code === "EEXIST"
+        ? `There is already a file ${path}: nothing was written.`
+        : `The file ${path} cannot be written (${error.code}).`,
+    );
+  });
+  try {
+    await saveTo(config, key, file.createWriteStream({ flush: true }));
+    return await checkBackup(path);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** By this process or, when a server has the folder, by that. */
+async function saveTo(config: Config, key: Uint8Array, sink: Writable): Promise<void> {
+  const { databaseUrl: url, dataDir } = config;
+  if (url !== undefined) {
+    // Whether a server works on it cannot be seen from here.
+    return using({ url }, (database) => writeBackup(database, { key, isLive: true }, sink));
+  }
+  if (await fetchBackup(dataDir, key, sink)) return;
+  if (!existsSync(join(dataDir, "database"))) {
+    throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
+  }
+  const lock = await lockFolder(dataDir);
+  await using({ dataDir }, (database) => writeBackup(database, { key, isLive: false }, sink));
+  await lock.release();
+}
+
+async function fill(
+  config: Config,
+  made: Backup,
+  settle: Parameters<typeof restoreBackup>[2],
+): Promise<Restored[]> {
+  const { databaseUrl: url, dataDir } = config;
+  const key = Buffer.from(made.header.key, "base64");
+  const lock = url === undefined ? await lockFolder(dataDir) : undefined;
+  // First the key: data that is there without it could not be used.
+  if (!keepKey(dataDir, key).equals(key)) {
+    throw new StartError(
+      `The folder ${dataDir} has the key of another installation: set DATA_DIR to an empty folder.`,
+    );
+  }
+  const restored = await using(url === undefined ? { dataDir } : { url }, (database) =>
+    restoreBackup(database, made, settle),
+  );
+  await lock?.release();
+  return restored;
+}
+
+async function using<T>(
+  where: Where,
+  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(where);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What was restored, as a table for people. */
+function comparison(restored: readonly Restored[]): string {
+  const lines = [
+    ["table", "saved", "restored", "content"],
+    ...restored.map(({ table, saved, restored }) => [
+      table,
+      String(saved.rows),
+      String(restored.rows),
+      saved.sha256 === restored.sha256 ? "same" : "differs",
+    ]),
+  ];
+  const width = (n: number) => Math.max(...lines.map((line) => line[n]?.length ?? 0));
+  const [name, ...numbers] = [width(0), width(1), width(2)];
+  return lines
+    .map(([table = "", saved = "", found = "", content = ""]) =>
+      [
+        table.padEnd(name ?? 0),
+        saved.padStart(numbers[0] ?? 0),
+        found.padStart(numbers[1] ?? 0),
+        content,
+      ].join("  "),
+    )
+    .join("\n");
+}
+
+/** The database in words, without its password. */
+function nameOf({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return dataDir;
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `the database ${hostname || "localhost"}:${port || 5432}${pathname}`;
+}
+
+const say = (...sentences: string[]) => process.stdout.write(`${sentences.join("\n")}\n`);
+
+const commands = { backup, restore, copy };
+
+async function run() {
+  const [name = "", ...given] = process.argv.slice(2);
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const config = readConfig(process.env);
+  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+  if (!command) throw new StartError(`There are: ${Object.keys(commands).join(", ")}.`);
+  await command(config, given);
+}
+
+run().catch((error) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,12 @@
+import type { Refused } from "./publisher.ts";
+
+export type AdAccount = { readonly id: string; readonly name: string };
+
+/** Advertising on Facebook. */
+export type Ads = {
+  /** The ad accounts that a user's token opens; throws where Facebook was not reached. */
+  readonly accounts: (
+    userAccessToken: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly ok: true; readonly accounts: readonly AdAccount[] } | Refused>;
+};

@@ -1,0 +1,58 @@
+import { asc } from "drizzle-orm";
+import type { IntegrationPlatform } from "@/entities/integration/schema";
+import type { Context } from "./context.ts";
+import { groups, integrations } from "./db/schema.ts";
+import { sealedKeys, syncSoon } from "./domain/integrations.ts";
+
+type SeedIntegration = {
+  readonly platform: IntegrationPlatform;
+  readonly store_name: string;
+  readonly keys: Readonly<Record<string, string>>;
+};
+
+const shop = (store_name: string): SeedIntegration => ({
+  platform: "shopify",
+  store_name,
+  keys: {
+    api_key: "sandbox-api_key",
+    password: "sandbox-password",
+    webhook_secret: "sandbox-webhook_secret",
+  },
+});
+
+/** Of the seeded groups in their order: two have a shop, and the first sends mails. */
+const seedIntegrations: readonly (readonly SeedIntegration[])[] = [
+  [
+    shop("zimska-kolekcija.myshopify.com"),
+    {
+      platform: "amazon_ses",
+      store_name: "newsletter@zimska-kolekcija.example.com",
+      keys: {
+        aws_access_key_id: "sandbox-aws_access_key_id",
+        aws_secret_access_key: "sandbox-aws_secret_access_key",
+        aws_region: "us-east-1",
+      },
+    },
+  ],
+  [shop("kafeterija-soljica.myshopify.com")],
+];
+
+/** Gives the seeded groups their integrations; the products of the shops are read by a job. */
+export async function addIntegrations(context: Context, created_at: Date): Promise<void> {
+  const { db, ports } = context;
+  const seeded = await db.select({ id: groups.id }).from(groups).orderBy(asc(groups.id));
+  const added = await db
+    .insert(integrations)
+    .values(
+      seeded.flatMap(({ id }, place) =>
+        (seedIntegrations[place] ?? []).map(({ keys, ...integration }) => ({
+          ...integration,
+          group_id: id,
+          credentials: sealedKeys(ports.secrets, keys),
+          created_at,
+        })),
+      ),
+    )
+    .returning();
+  for (const { id, platform } of added) if (platform === "shopify") await syncSoon(context, id);
+}

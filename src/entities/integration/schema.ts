@@ -1,0 +1,26 @@
+import { idSchema } from "@/shared/api/id";
+import { openEnum } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+
+export const integrationPlatforms = ["shopify", "facebook_ads", "amazon_ses"] as const;
+export type IntegrationPlatform = (typeof integrationPlatforms)[number];
+
+/** A shop, an ad account or a mail service of a group. Credentials go in and never come out. */
+export const integrationSchema = z
+  .object({
+    id: idSchema,
+    platform: openEnum(integrationPlatforms),
+    store_name: z
+      .string()
+      .describe("The shop's name, the ad account's id, or the address that mails come from."),
+    account_group_id: idSchema,
+    synced_at: z
+      .string()
+      .nullish()
+      .describe("When the shop's products were read last; null if never, and for all but shops."),
+    last_known_error: z
+      .string()
+      .nullish()
+      .describe("Why the shop's products could not be read last; null once they could."),
+  })
+  .meta({ id: "Integration" });

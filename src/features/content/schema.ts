@@ -1,0 +1,99 @@
+import { platformTypes } from "@/entities/account/platforms";
+import { mediaTypes, postContentSchema } from "@/entities/post/schema";
+import { idSchema } from "@/shared/api/id";
+import { listing, openEnum } from "@/shared/api/listing";
+import { messageSchema } from "@/shared/api/message";
+import { optionalText } from "@/shared/api/optional-text";
+import { isPictureAddress } from "@/shared/api/web-address";
+import { z } from "@/shared/config/zod";
+
+/** Content of a category's pool, which may be used again and again. */
+export const contentItemSchema = postContentSchema
+  .extend({
+    id: idSchema,
+    category_id: idSchema.nullish(),
+    title: z.string().nullish(),
+    reddit_title: z.string().nullish(),
+    reddit_body: z.string().nullish(),
+    image_prompt: z.string().nullish().describe("What the picture was, or is to be, made from."),
+    is_active: z.boolean(),
+    last_used_at: z
+      .string()
+      .nullish()
+      .describe("When it was last published on any account; null is unused."),
+    created_at: z.string().nullish(),
+  })
+  .meta({ id: "ContentItem" });
+
+/** Which of a category's content is asked for. */
+export const contentQuerySchema = z.object({
+  is_active: z.boolean().optional().describe("Only active or only inactive content; else both."),
+  only_unused: z.boolean().default(false).describe("Only what was never published."),
+  media_type: z
+    .enum(mediaTypes)
+    .optional()
+    .describe("Only content with that; content of text alone has neither."),
+  skip: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number<number>().int().min(1).max(1000).default(1000),
+});
+
+const text = z
+  .string()
+  .trim()
+  .min(1, "Text content is required.")
+  .max(60_000, "At most 60,000 characters.");
+
+const picture = optionalText(2000).refine(
+  (address) => address === null || isPictureAddress(address),
+  "Image URL must be an address that begins with http://, https:// or /.",
+);
+
+/** New content as its form holds it (input) and as the API wants it (output). */
+export const newContentItemSchema = z.strictObject({
+  text_content: text,
+  title: optionalText(1000),
+  reddit_title: optionalText(2000).describe(
+    "Reddit takes fewer than 300 characters; longer ones are kept all the same.",
+  ),
+  reddit_body: optionalText(60_000),
+  image_url: picture,
+  image_prompt: optionalText(10_000),
+});
+
+/** The accounts that a post is to go out on now. */
+export const postNowSchema = z.strictObject({
+  social_account_ids: z
+    .array(idSchema)
+    .min(1, "Please select at least one account to post to.")
+    .max(200, "At most 200 accounts."),
+});
+
+/** A text that is to go out now on every active account of a group. */
+export const directPostSchema = z.strictObject({
+  account_group_id: idSchema,
+  text_content: text,
+  image_url: picture,
+});
+
+const publishingStatuses = ["published", "failed", "unknown"] as const;
+
+/** How publishing at once ended on one account. */
+const publishingResultSchema = z.object({
+  social_account_id: idSchema.nullish().describe("Null where the account was deleted meanwhile."),
+  platform_type: openEnum(platformTypes),
+  platform_username: z.string().nullish(),
+  status: openEnum(publishingStatuses).describe(
+    "Where it is unknown the post may be live: someone has to look at the profile.",
+  ),
+  error: z.string().nullish(),
+  published_post_url: z.string().nullish(),
+  scheduled_post_id: idSchema,
+});
+
+export const publishingResultsSchema = z.object({
+  publishing_results: listing(publishingResultSchema).describe("One per account."),
+});
+
+export const directPostResultsSchema = publishingResultsSchema.extend({
+  message: messageSchema.shape.message,
+});

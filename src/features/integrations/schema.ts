@@ -1,0 +1,77 @@
+import { idSchema } from "@/shared/api/id";
+import { z } from "@/shared/config/zod";
+
+const filled = (missing: string, max = 200) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(max, `At most ${max.toLocaleString("en-US")} characters.`);
+const key = (label: string) => filled(`${label} is required.`, 4000);
+
+/** Fields of the form that are filled by one step: fetching the accounts of a token. */
+const noAdAccount = "Please fetch and select an ad account, and provide a token.";
+
+const newShopifySchema = z.strictObject({
+  platform: z.literal("shopify"),
+  store_name: filled("Store name is required."),
+  credentials: z.strictObject({
+    api_key: key("API key"),
+    password: key("Access token"),
+    webhook_secret: key("Webhook secret"),
+  }),
+});
+
+const newFacebookAdsSchema = z.strictObject({
+  platform: z.literal("facebook_ads"),
+  store_name: filled(noAdAccount).describe("The id of an ad account that the token opens."),
+  credentials: z.strictObject({ user_access_token: filled(noAdAccount, 4000) }),
+});
+
+const newAmazonSesSchema = z.strictObject({
+  platform: z.literal("amazon_ses"),
+  store_name: z
+    .string()
+    .trim()
+    .min(1, { error: "Sender email is required.", abort: true })
+    .max(254, "At most 254 characters.")
+    .regex(z.regexes.email, "Sender email must be an email address like news@example.com.")
+    .describe("The address that mails come from."),
+  credentials: z.strictObject({
+    aws_access_key_id: key("AWS access key ID"),
+    aws_secret_access_key: key("AWS secret access key"),
+    // It becomes part of an address at Amazon.
+    aws_region: z
+      .string()
+      .trim()
+      .min(1, { error: "AWS region is required.", abort: true })
+      .regex(/^[a-z]{2,4}(-[a-z]{1,12}){1,3}-\d{1,2}$/, "AWS region must look like us-east-1.")
+      .default("us-east-1"),
+  }),
+});
+
+/** What the API takes for a new integration, by its platform. */
+export const newIntegrationSchema = z.discriminatedUnion(
+  "platform",
+  [newShopifySchema, newFacebookAdsSchema, newAmazonSesSchema],
+  {
+    error: ({ code }) =>
+      code === "invalid_union"
+        ? "Platform must be shopify, facebook_ads or amazon_ses."
+        : undefined,
+  },
+);
+
+/** What the API takes to give a group the shop of another one. */
+export const copyIntegrationSchema = z.strictObject({
+  source_integration_id: idSchema,
+  target_group_id: idSchema,
+});
+
+export const adAccountsRequestSchema = z.strictObject({
+  user_access_token: filled("Access token is required.", 4000).describe(
+    "Of a person, with the permission ads_read. It is not kept.",
+  ),
+});
+
+export const adAccountSchema = z.object({ id: z.string(), name: z.string() });

@@ -1,0 +1,148 @@
+import { idSchema } from "@/shared/api/id";
+import { listing } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+
+/**
+ * How a group's weekly sale is rotated, as the server says it. What a newer server says besides is
+ * kept, because the settings go back as a whole.
+ */
+export const saleSettingsSchema = z
+  .looseObject({
+    is_active: z.boolean(),
+    rotator_count: z.number(),
+    rotator_no_change_count: z.number(),
+    print_count: z.number(),
+    cooldown_days: z.number(),
+    rotator_discount_percent: z.number(),
+    print_discount_percent: z.number(),
+    sale_tag: z.string(),
+  })
+  .meta({ id: "SaleSettings" });
+
+function wholeNumber(min: number, max: number) {
+  const error = `Enter a whole number from ${min} to ${max}.`;
+  return z.number(error).int({ error, abort: true }).min(min, error).max(max, error);
+}
+
+/** The tags that say what is rotated. As the sale tag one of them would be taken off with the sale. */
+const isRotationTag = (tag: string) => /^(rotator|rotator-no-change|print(:.*)?)$/i.test(tag);
+
+/** The settings as their form holds them (input) and as the API wants them (output). */
+export const saleSettingsUpdateSchema = z.strictObject({
+  is_active: z.boolean(),
+  rotator_count: wholeNumber(0, 20).describe("Products tagged `rotator` on sale at a time."),
+  rotator_no_change_count: wholeNumber(0, 20).describe(
+    "Products tagged `rotator-no-change` that get the sale tag and keep their price.",
+  ),
+  print_count: wholeNumber(0, 10).describe(
+    "Pairs of a T-shirt and a hoodie, both tagged `print` and the same `print:{slug}`.",
+  ),
+  cooldown_days: wholeNumber(7, 90).describe(
+    "Days that a product rests, counted from when it was last put on sale or taken off.",
+  ),
+  rotator_discount_percent: wholeNumber(5, 70),
+  print_discount_percent: wholeNumber(5, 70),
+  sale_tag: z
+    .string()
+    .trim()
+    .min(1, "Sale tag is required.")
+    .max(255, "At most 255 characters.")
+    .refine((tag) => !tag.includes(","), "A tag cannot contain a comma.")
+    .refine(
+      (tag) => !isRotationTag(tag),
+      "Choose another tag: this one says which products are rotated.",
+    )
+    .describe("The shop's tag that says that a product is on sale."),
+});
+
+/** Prices are in RSD; a product's id is the shop's own, and a text, for it may exceed 2^53. */
+const product = { product_name: z.string(), product_id: idSchema };
+
+/** A product that is put on sale: `compare_at_price` is what is crossed out then. */
+const additionSchema = z.object({
+  ...product,
+  original_price: z.number(),
+  new_price: z.number(),
+  compare_at_price: z.number().nullish(),
+  tags_to_add: z.array(z.string()),
+});
+
+/** A product that is taken off sale, with its price before and after. */
+const removalSchema = z.object({
+  ...product,
+  current_price: z.number().nullish(),
+  restored_price: z.number().nullish(),
+  compare_at_price: z.number().nullish(),
+  tags_to_remove: z.array(z.string()),
+});
+
+const summarySchema = z.object({
+  summary: z.object({
+    total_updates: z.number(),
+    total_removals: z.number(),
+    products_to_add_to_sale: listing(additionSchema),
+    products_to_remove_from_sale: listing(removalSchema),
+  }),
+});
+
+/** What a rotation does, or would do. Some servers wrap it in `data`. */
+export const rotationSchema = z.union([
+  summarySchema,
+  z.object({ data: summarySchema }).transform(({ data }) => data),
+]);
+
+/**
+ * A list of steps that goes back to the server as it came: whatever else is in it is kept, and one
+ * with a number that this browser cannot hold exactly is not read at all.
+ */
+const heldList = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .array(
+      z
+        .looseObject(shape)
+        .refine(isExact, "This list has a whole number that is too large to be sent back exactly."),
+    )
+    .max(10_000, "At most 10,000 steps.");
+
+function isExact(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isInteger(value) || Number.isSafeInteger(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.values(value).every(isExact);
+}
+
+const heldProduct = {
+  product_name: z.string().nullish(),
+  product_id: idSchema,
+  run_id: idSchema.nullish().describe("The run that this step belongs to."),
+};
+const updatesSchema = heldList({ ...heldProduct, new_price: z.number().nullish() });
+const removalsSchema = heldList({ ...heldProduct, restored_price: z.number().nullish() });
+
+/** Null starts a confirmed run; the remaining lists, exactly as they came, do its next step. */
+export const confirmedStepRequestSchema = z
+  .strictObject({ updates: updatesSchema, removals: removalsSchema })
+  .nullable()
+  .describe(
+    "Null starts a run and changes nothing yet. After that: the remaining lists exactly as the last answer had them.",
+  );
+
+/** What a step of a confirmed run has done. */
+const completedActionSchema = z.object({
+  product_name: z.string(),
+  product_id: idSchema.nullish(),
+  tags_to_add: z.array(z.string()).nullish(),
+  tags_to_remove: z.array(z.string()).nullish(),
+  price: z.number().nullish(),
+  compare_at_price: z.number().nullish(),
+});
+
+/** Where a confirmed run stands; `completed_action` is null at its start. */
+export const confirmedStepSchema = z.object({
+  is_complete: z.boolean(),
+  completed_action: completedActionSchema.nullish(),
+  remaining_updates: updatesSchema.nullish().transform((list) => list ?? []),
+  remaining_removals: removalsSchema.nullish().transform((list) => list ?? []),
+  summary: z.string().nullish(),
+  /** Names the run for the call that stops it. */
+  run_id: idSchema.nullish(),
+});

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { crash } from "./support/crash/crash";
+
+it("loses nothing that was acknowledged and does nothing twice when it is killed", {
+  timeout: 300_000,
+}, async () => {
+  const figures = await crash({ rounds: 3, seed: 1, say: console.log });
+  expect(figures).toMatchObject({ lost: [], doubled: [], rounds: 3 });
+  expect(figures.kills).toBeGreaterThanOrEqual(3);
+  expect(figures.acknowledged).toBeGreaterThan(10);
+  expect(figures.posts.published).toBeGreaterThan(0);
+});

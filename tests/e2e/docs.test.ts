@@ -1,0 +1,70 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+
+let console: Console;
+
+beforeAll(async () => {
+  console = await startConsole({ seed: true });
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+describe("The page of the API", () => {
+  it("lets a call be read and tried with a token, which it stores nowhere", async () => {
+    const { page } = await newOperator();
+    await page.goto("/docs");
+    await authorize(page, console.token);
+    const groups = await open(page, "Account groups", "Lists the account groups");
+    await groups.getByRole("button", { name: "Try it out" }).click();
+    const [answer] = await Promise.all([
+      page.waitForResponse("**/api/v1/publishing/account-groups"),
+      groups.getByRole("button", { name: "Execute" }).click(),
+    ]);
+    expect(answer.status()).toBe(200);
+    await groups.locator(".live-responses-table").getByText("200", { exact: true }).waitFor();
+    await groups.locator(".live-responses-table").getByText("proxy_password_set").first().waitFor();
+
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    expect(stored).not.toContain(console.token);
+    // The address names the call, so that it is open again, and nobody is authorized.
+    await page.reload();
+    await groups.getByRole("button", { name: "authorization button unlocked" }).waitFor();
+  });
+
+  it("shows for a command what to send, what comes back and how it is refused", async () => {
+    const { page } = await newOperator();
+    await page.goto("/docs/");
+    expect(new URL(page.url()).pathname).toBe("/docs");
+    const create = await open(page, "Account groups", "Creates an account group");
+    for (const text of ["Idempotency-Key", "Idempotent-Replayed", "Field required"]) {
+      await create.getByText(text).first().waitFor();
+    }
+    for (const status of ["201", "401", "409", "422", "500"]) {
+      await create.locator(".responses-table").getByText(status, { exact: true }).first().waitFor();
+    }
+    await create.getByRole("tab", { name: "Schema" }).first().click();
+    await page.getByRole("button", { name: "Schemas" }).click();
+    await page.getByText("ScheduledPost").first().waitFor();
+  });
+});
+
+async function authorize(page: Page, token: string) {
+  await page.getByRole("button", { name: "Authorize" }).click();
+  const dialog = page.locator(".dialog-ux");
+  await dialog.getByRole("textbox").fill(token);
+  await dialog.getByRole("button", { name: "Apply credentials" }).click();
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+}
+
+/** Opens a call under its heading. */
+async function open(page: Page, heading: string, summary: string) {
+  await page.getByRole("heading", { name: heading }).click();
+  const call = page.locator(".opblock", { hasText: summary });
+  await call.locator(".opblock-summary-control").click();
+  return call;
+}

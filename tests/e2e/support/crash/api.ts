@@ -1,0 +1,76 @@
+import { tokenFrom } from "../console";
+import type { Answer, Command, Scene } from "./commands";
+
+export type Api = Awaited<ReturnType<typeof signIn>>;
+
+/** The API of a server that may be gone at any moment. */
+export async function signIn(origin: string) {
+  const headers = {
+    authorization: `Bearer ${await tokenFrom(origin)}`,
+    "content-type": "application/json",
+  };
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${origin}/api/v1/${path}`, {
+      ...init,
+      headers: { ...headers, ...init.headers },
+      signal: AbortSignal.timeout(30_000),
+    });
+  return {
+    /** The answer, or undefined where there was none. */
+    send: async ({ key, path, body }: Pick<Command, "key" | "path" | "body">) => {
+      try {
+        const response = await ask(path, {
+          method: "POST",
+          headers: { "idempotency-key": key },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const answer: Answer = {
+          status: response.status,
+          body: await response.text(),
+          isReplay: response.headers.get("idempotent-replayed") === "true",
+        };
+        return answer;
+      } catch {
+        return undefined;
+      }
+    },
+    /** The ids of posts that wait for approval, as far as there is an answer. */
+    pending: async (): Promise<number[]> => {
+      try {
+        const response = await ask("publishing/content-queue?status=pending_approval&limit=20");
+        return ((await response.json()) as { id: number }[]).map(({ id }) => id);
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+/** A group with two accounts and a category. */
+export async function setTheScene(api: Api): Promise<Scene> {
+  const make = async (path: string, body: unknown) => {
+    const answer = await api.send({ key: crypto.randomUUID(), path, body });
+    if (answer?.status !== 201) throw new Error(`${path}: ${answer?.body}`);
+    return (JSON.parse(answer.body) as { id: number }).id;
+  };
+  const groups = "publishing/account-groups";
+  const groupId = await make(groups, { name: "Zimska kolekcija", description: null });
+  const accountIds = [];
+  for (const name of ["zimska.bsky.social", "zima.bsky.social"]) {
+    const account = {
+      platform_type: "bluesky",
+      platform_username: name,
+      credentials: { identifier: name, password: "abcd-efgh-ijkl-mnop" },
+    };
+    accountIds.push(await make(`${groups}/${groupId}/accounts`, account));
+  }
+  const categoryId = await make(`${groups}/${groupId}/categories`, {
+    name: "Dnevna inspiracija",
+    category_type: "evergreen",
+    image_posts_per_day: 0,
+    video_posts_per_day: 0,
+    text_posts_per_day: 1,
+    daily_generation_active: false,
+  });
+  return { groupId, categoryId, accountIds };
+}

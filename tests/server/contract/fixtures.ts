@@ -1,0 +1,444 @@
+import { accountsApi } from "@/features/accounts/contract";
+import { integrationsApi } from "@/features/integrations/contract";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
+import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
+import {
+  accounts,
+  contentItems,
+  memeTemplates,
+  products,
+  queueItems,
+  scheduledPosts,
+  subscribers,
+} from "../../../server/db/schema.ts";
+import { sealed } from "../../../server/domain/accounts.ts";
+import type { productApi } from "../../../server/http/handlers.ts";
+import { newsletterBody, saveNewsletter } from "../domain/newsletter.ts";
+import type { World } from "../domain/world.ts";
+
+/** A request that the server must take, on records of its own; made anew each time it is asked for. */
+type Fixture<E extends Endpoint> = (world: World) => Promise<RequestOf<E>>;
+
+/** One for every call of the product: a call that is declared and not listed here does not compile. */
+type Fixtures<A> = {
+  readonly [Slice in keyof A]: {
+    readonly [Name in keyof A[Slice]]: A[Slice][Name] extends Endpoint
+      ? Fixture<A[Slice][Name]>
+      : never;
+  };
+};
+
+const unique = () => crypto.randomUUID().slice(0, 8);
+
+const group = (world: World) => world.addGroup(`Grupa ${unique()}`);
+const account = async (world: World, groupId?: number) =>
+  world.addAccount(groupId ?? (await group(world)), `${unique()}.bsky.social`);
+const category = async (world: World) => world.addCategory(await group(world));
+
+async function queueItem(world: World, status: "pending_approval" | "approved") {
+  const category_id = await category(world);
+  const [item] = await world.database.db
+    .insert(queueItems)
+    .values({ category_id, status, text_content: "Čaj, ćebe i dobra knjiga." })
+    .returning();
+  if (!item) throw new Error("The item was not kept.");
+  return item;
+}
+
+async function post(world: World, status: "failed" | "published") {
+  const groupId = await group(world);
+  const account_id = await account(world, groupId);
+  const item = await queueItem(world, "approved");
+  const at = world.clock.now();
+  const [row] = await world.database.db
+    .insert(scheduledPosts)
+    .values({
+      queue_item_id: item.id,
+      group_id: groupId,
+      category_id: item.category_id,
+      account_id,
+      platform_type: "bluesky",
+      platform_username: "zimska.bsky.social",
+      status,
+      publish_at: at,
+      ...(status === "published" && { published_at: at, external_id: "sandbox_1" }),
+    })
+    .returning({ id: scheduledPosts.id, account: scheduledPosts.account_id });
+  if (!row) throw new Error("The post was not kept.");
+  return { id: row.id, account: account_id, group: groupId };
+}
+
+const templateBody = () => ({
+  name: `Šablon ${unique()}`,
+  template_image_url: "https://cdn.example.com/memes/dva-dugmeta.png",
+  usage_explanation: "Two buttons with one wish each.",
+  humor_explanation: "Both wishes are right.",
+  is_active: true,
+});
+const productBody = () => ({
+  name: `Proizvod ${unique()}`,
+  product_image_url: "https://cdn.example.com/products/sal.jpg",
+  description: "A hand-knitted scarf.",
+  call_to_action_url: "https://shop.example.com/sal",
+  is_active: true,
+});
+
+async function template(world: World) {
+  const [row] = await world.database.db.insert(memeTemplates).values(templateBody()).returning();
+  return row?.id ?? 0;
+}
+
+async function product(world: World) {
+  const [row] = await world.database.db.insert(products).values(productBody()).returning();
+  return row?.id ?? 0;
+}
+
+async function subscriber(world: World) {
+  const [row] = await world.database.db
+    .insert(subscribers)
+    .values({ group_id: await group(world), email: `${unique()}@example.com` })
+    .returning();
+  return row?.id ?? 0;
+}
+
+async function contentItem(
+  world: World,
+  media_type: "image" | "video",
+  last_used_at: Date | null = null,
+) {
+  const groupId = await group(world);
+  const picture = "/media/sandbox/abc1234.svg";
+  const [item] = await world.database.db
+    .insert(contentItems)
+    .values({
+      category_id: await world.addCategory(groupId),
+      text_content: "Čaj, ćebe i dobra knjiga.",
+      media_type,
+      last_used_at,
+      ...(media_type === "image"
+        ? { image_url: picture }
+        : { video_url: "/media/sandbox/clip.mp4", thumbnail_url: picture }),
+    })
+    .returning();
+  if (!item) throw new Error("The item was not kept.");
+  return { id: item.id, group: groupId };
+}
+
+async function shop(world: World) {
+  const groupId = await group(world);
+  const { id } = await world.call(integrationsApi.add, {
+    params: { id: groupId },
+    body: shopBody(),
+  });
+  return { id, group: groupId };
+}
+
+/** A shop of its own each time: what one test sells is no other's affair. */
+const shopBody = () => ({
+  platform: "shopify" as const,
+  store_name: `${unique()}.myshopify.com`,
+  credentials: {
+    api_key: "sandbox-api-key",
+    password: "sandbox-access-token",
+    webhook_secret: "sandbox-webhook-secret",
+  },
+});
+
+const saleBody = {
+  is_active: true,
+  rotator_count: 3,
+  rotator_no_change_count: 2,
+  print_count: 1,
+  cooldown_days: 14,
+  rotator_discount_percent: 20,
+  print_discount_percent: 15,
+  sale_tag: "sale",
+};
+
+async function rotating(world: World) {
+  const { group: groupId } = await shop(world);
+  await world.call(saleRotatorApi.saveSettings, { params: { groupId }, body: saleBody });
+  return groupId;
+}
+
+const credentials = { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" };
+const nothing = async () => ({});
+
+export const fixtures: Fixtures<typeof productApi> = {
+  groups: {
+    list: nothing,
+    create: async () => ({ body: { name: `Nova ${unique()}`, description: "Jakne i duksevi." } }),
+    change: async (world) => ({
+      params: { id: await group(world) },
+      body: { focus_media_type: "video", logo_url: "/logos/zima.png" },
+    }),
+    setMascot: async (world) => ({
+      params: { id: await group(world) },
+      body: { ai_mascot_image_path: "/mascots/zimko.png", ai_mascot_description: "Zimko." },
+    }),
+    setProxy: async (world) => ({
+      params: { id: await group(world) },
+      body: {
+        proxy_server: "http://proxy.example.com:8080",
+        proxy_username: "zimska",
+        proxy_password: "correct-horse",
+      },
+    }),
+  },
+  accounts: {
+    list: async (world) => ({ params: { id: await group(world) } }),
+    add: async (world) => ({
+      params: { id: await group(world) },
+      body: { platform_type: "bluesky", platform_username: `${unique()}.bsky.social`, credentials },
+    }),
+    test: async (world) => ({ params: { id: await account(world) } }),
+    clearCredentials: async (world) => ({ params: { id: await account(world) } }),
+    setCredentials: async (world) => ({
+      params: { id: await account(world) },
+      body: { credentials },
+    }),
+    primeSession: async (world) => {
+      const added = await world.call(accountsApi.add, {
+        params: { id: await group(world) },
+        body: { platform_type: "tiktok", platform_username: unique(), credentials: {} },
+      });
+      return { params: { id: added.id } };
+    },
+    backfillPerformance: async (world) => ({ params: { accountId: await account(world) } }),
+    testPerformanceFetch: async (world) => ({
+      params: { accountId: (await post(world, "published")).account },
+    }),
+    remove: async (world) => ({ params: { id: await account(world) } }),
+  },
+  categories: {
+    list: async (world) => ({ params: { id: await group(world) } }),
+    add: async (world) => ({
+      params: { id: await group(world) },
+      body: {
+        name: `Kategorija ${unique()}`,
+        category_type: "sales",
+        image_posts_per_day: 1,
+        video_posts_per_day: 0,
+        text_posts_per_day: 2,
+        daily_generation_active: true,
+        category_prompt: "Kratko i toplo.",
+        shopify_sales_channel: "Online Store",
+        shopify_product_tag: "zima",
+      },
+    }),
+    change: async (world) => ({
+      params: { id: await category(world) },
+      body: {
+        name: `Promenjena ${unique()}`,
+        category_type: "weekly_sale",
+        image_posts_per_day: 2,
+        video_posts_per_day: 1,
+        text_posts_per_day: 0,
+        daily_generation_active: false,
+        category_prompt: null,
+        auto_approve_content_types: { text: true, image: false, video: false },
+        use_ai_mascot: true,
+        shopify_sales_channel: "Online Store",
+        shopify_product_tag: null,
+        enabled_platforms: ["bluesky", "reddit"],
+        reddit_settings: {
+          subreddits: ["r/serbia", "hiking"],
+          flairs: [{ subreddit: "hiking", id: "2f5e1c3a", text: "Trip report" }],
+        },
+      },
+    }),
+    redditFlairs: async (world) => {
+      const group_id = await group(world);
+      await world.database.db.insert(accounts).values({
+        group_id,
+        platform_type: "reddit",
+        platform_username: "zimska",
+        credentials: sealed(world.ports.secrets, { refresh_token: "sandbox-refresh-token" }),
+        is_active: true,
+      });
+      return { params: { subreddit: "hiking" }, query: { group_id } };
+    },
+  },
+  content: {
+    list: async (world) => ({
+      params: { id: await category(world) },
+      query: { is_active: true, only_unused: true, media_type: "image", skip: 0, limit: 10 },
+    }),
+    add: async (world) => ({
+      params: { id: await category(world) },
+      body: {
+        text_content: "Savršeno popodne.",
+        title: "Popodne",
+        reddit_title: "Šta vama treba?",
+        reddit_body: "Nama čaj.",
+        image_url: "https://cdn.example.com/caj.jpg",
+        image_prompt: "A cup of tea",
+      },
+    }),
+    convertToVideo: async (world) => ({ params: { id: (await contentItem(world, "image")).id } }),
+    reconvertVideo: async (world) => ({ params: { id: (await contentItem(world, "video")).id } }),
+    clearLastUsed: async (world) => ({
+      params: { id: (await contentItem(world, "image", new Date(0))).id },
+    }),
+    postNow: async (world) => {
+      const item = await contentItem(world, "image");
+      return {
+        params: { id: item.id },
+        body: {
+          social_account_ids: [await account(world, item.group), await account(world, item.group)],
+        },
+      };
+    },
+    remove: async (world) => ({ params: { id: (await contentItem(world, "image")).id } }),
+    publish: async (world) => {
+      const id = await group(world);
+      await account(world, id);
+      return {
+        body: { account_group_id: id, text_content: "Sutra radimo do 22 h.", image_url: null },
+      };
+    },
+  },
+  generation: {
+    status: async (world) => ({ query: { group_id: await group(world) } }),
+    trigger: async (world) => ({
+      params: { categoryId: await category(world) },
+      query: { num_posts: 1, type: "image" },
+    }),
+    triggerGroupQuota: async (world) => {
+      const id = await group(world);
+      await world.addCategory(id);
+      return { params: { groupId: id }, query: { generation_type: "image" } };
+    },
+    fillCategoryQuota: async (world) => ({ params: { id: await category(world) } }),
+    fillGroupQuota: async (world) => {
+      const id = await group(world);
+      await world.addCategory(id);
+      return { params: { id } };
+    },
+    generateAndApprove: async (world) => {
+      const id = await group(world);
+      return {
+        body: {
+          account_group_id: id,
+          content_category_id: await world.addCategory(id),
+          text_content: "Nova kolekcija je stigla.",
+          prompt: "A folded wool jacket",
+        },
+      };
+    },
+  },
+  queue: {
+    list: async () => ({ query: { status: "pending_approval", skip: 0, limit: 5 } }),
+    approve: async (world) => ({ params: { id: (await queueItem(world, "pending_approval")).id } }),
+    reject: async (world) => ({ params: { id: (await queueItem(world, "pending_approval")).id } }),
+  },
+  scheduler: {
+    upcoming: async () => ({ query: { skip: 0, limit: 5 } }),
+    status: nothing,
+    retry: async (world) => ({
+      params: { id: (await post(world, "failed")).id },
+      query: { confirm_unknown: true },
+    }),
+    runDailyPlanner: nothing,
+    clearFailed: async () => ({ query: { include_unknown: false } }),
+    clearScheduled: nothing,
+  },
+  performance: {
+    list: async (world) => ({
+      query: {
+        sortBy: "engagement_rate",
+        sortOrder: "asc",
+        limit: 10,
+        group_id: (await post(world, "published")).group,
+      },
+    }),
+    detail: async (world) => ({ params: { id: (await post(world, "published")).id } }),
+    byCategory: async (world) => ({
+      query: { group_id: (await post(world, "published")).group },
+    }),
+    refreshInstagram: async (world) => {
+      const id = await group(world);
+      await world.call(accountsApi.add, {
+        params: { id },
+        body: {
+          platform_type: "instagram",
+          platform_username: unique(),
+          credentials: { instagram_user_id: "1784", access_token: "sandbox-token" },
+        },
+      });
+      return { params: { groupId: id } };
+    },
+  },
+  memeTemplates: {
+    list: nothing,
+    add: async () => ({ body: templateBody() }),
+    update: async (world) => ({ params: { id: await template(world) }, body: templateBody() }),
+    remove: async (world) => ({ params: { id: await template(world) } }),
+  },
+  products: {
+    list: nothing,
+    add: async () => ({ body: productBody() }),
+    update: async (world) => ({ params: { id: await product(world) }, body: productBody() }),
+    remove: async (world) => ({ params: { id: await product(world) } }),
+  },
+  newsletter: {
+    settings: async (world) => ({ params: { groupId: await group(world) } }),
+    saveSettings: async (world) => {
+      const groupId = await group(world);
+      return { params: { groupId }, body: await newsletterBody(world, groupId) };
+    },
+    subscribers: async (world) => {
+      const groupId = await group(world);
+      const rows = ["a", "b"].map((name) => ({ group_id: groupId, email: `${name}@example.com` }));
+      await world.database.db.insert(subscribers).values(rows);
+      return { params: { groupId } };
+    },
+    addSubscriber: async (world) => ({
+      params: { groupId: await group(world) },
+      body: { email: `${unique()}@example.com`, name: "Đorđe" },
+    }),
+    removeSubscriber: async (world) => ({ params: { id: await subscriber(world) } }),
+    sendTest: async (world) => {
+      const groupId = await group(world);
+      await saveNewsletter(world, groupId);
+      return { params: { groupId } };
+    },
+  },
+  integrations: {
+    list: async (world) => ({ params: { id: (await shop(world)).group } }),
+    all: nothing,
+    add: async (world) => ({ params: { id: await group(world) }, body: shopBody() }),
+    remove: async (world) => ({ params: { id: (await shop(world)).id } }),
+    copy: async (world) => ({
+      body: {
+        source_integration_id: (await shop(world)).id,
+        target_group_id: await group(world),
+      },
+    }),
+    adAccounts: async () => ({ body: { user_access_token: `EAAGsandbox${unique()}token1234` } }),
+    syncProducts: async (world) => ({ params: { id: (await shop(world)).id } }),
+  },
+  saleRotator: {
+    settings: async (world) => ({ params: { groupId: await group(world) } }),
+    saveSettings: async (world) => ({ params: { groupId: await group(world) }, body: saleBody }),
+    trigger: async (world) => ({
+      params: { groupId: await rotating(world) },
+      query: { dry_run: false },
+    }),
+    triggerStep: async (world) => {
+      const groupId = await rotating(world);
+      const begun = await world.call(saleRotatorApi.triggerStep, {
+        params: { groupId },
+        body: null,
+      });
+      return {
+        params: { groupId },
+        body: {
+          updates: begun.remaining_updates ?? [],
+          removals: begun.remaining_removals ?? [],
+        },
+      };
+    },
+    stop: async (world) => ({ params: { groupId: await rotating(world) }, query: {} }),
+  },
+};

@@ -1,0 +1,307 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { contentApi } from "@/features/content/contract";
+import type { RequestOf, WireOf } from "@/shared/api/endpoint";
+import { sandboxVideo } from "../../../server/adapters/sandbox/video.ts";
+import { contentItems } from "../../../server/db/schema.ts";
+import { postNow } from "../../../server/domain/post-now.ts";
+import type { Video } from "../../../server/ports/video.ts";
+import { createWorld, type World } from "./world.ts";
+
+type Item = WireOf<typeof contentApi.add>;
+type NewItem = RequestOf<typeof contentApi.add>["body"];
+
+const fromPicture = vi.fn<Video["fromPicture"]>();
+let world: World;
+let group: number;
+let category: number;
+beforeEach(async () => {
+  fromPicture.mockReset().mockImplementation(sandboxVideo.fromPicture);
+  world = await createWorld({ ports: { video: { fromPicture } } });
+  group = await world.addGroup();
+  category = await world.addCategory(group);
+});
+afterEach(() => world.close());
+
+const picture = "/media/sandbox/31.svg";
+const body: NewItem = { text_content: "Čaj, ćebe i dobra knjiga.", image_url: picture };
+const add = (more: Partial<NewItem> = {}) =>
+  world.call(contentApi.add, { params: { id: category }, body: { ...body, ...more } });
+const list = (query: RequestOf<typeof contentApi.list>["query"] = {}) =>
+  world.call(contentApi.list, { params: { id: category }, query });
+const at = ({ id }: Pick<Item, "id">) => ({ params: { id } });
+const set = ({ id }: Item, values: Partial<typeof contentItems.$inferInsert>) =>
+  world.database.db
+    .update(contentItems)
+    .set(values)
+    .where(eq(contentItems.id, Number(id)));
+const nothing = { id: 999 };
+const missing = { status: 404, detail: "No such content item." };
+const textsOf = (items: readonly Item[]) => items.map(({ text_content }) => text_content);
+
+describe("new content", () => {
+  test("is active and unused, and what is empty or left out is null", async () => {
+    const before = world.clock.now().getTime();
+    const added = await add({
+      text_content: "  Čaj i ćebe. ",
+      title: " ",
+      reddit_title: "",
+      reddit_body: null,
+    });
+    expect(added).toEqual({
+      id: expect.any(Number),
+      category_id: category,
+      text_content: "Čaj i ćebe.",
+      title: null,
+      reddit_title: null,
+      reddit_body: null,
+      image_url: picture,
+      image_prompt: null,
+      video_url: null,
+      thumbnail_url: null,
+      media_type: "image",
+      is_active: true,
+      last_used_at: null,
+      created_at: expect.any(String),
+    });
+    expect(Date.parse(added.created_at ?? "")).toBeGreaterThanOrEqual(before);
+    expect(await list()).toEqual([added]);
+  });
+
+  test("without a picture is text alone", async () => {
+    expect(await add({ image_url: "" })).toMatchObject({ image_url: null, media_type: null });
+  });
+
+  test("may have a title that is longer than Reddit takes", async () => {
+    const reddit_title = "š".repeat(301);
+    expect(await add({ reddit_title })).toMatchObject({ reddit_title });
+  });
+
+  const tooLong = (limit: string) => `At most ${limit} characters.`;
+  test.each<[field: string, msg: string, ...values: unknown[]]>([
+    ["text_content", "Text content is required.", "", " "],
+    ["text_content", "Field required", undefined],
+    ["text_content", tooLong("60,000"), "a".repeat(60_001)],
+    ["title", tooLong("1,000"), "a".repeat(1001)],
+    ["reddit_body", tooLong("60,000"), "a".repeat(60_001)],
+    ["image_prompt", tooLong("10,000"), "a".repeat(10_001)],
+    ["image_url", tooLong("2,000"), `https://example.com/${"a".repeat(2000)}`],
+    [
+      "image_url",
+      "Image URL must be an address that begins with http://, https:// or /.",
+      ...["slika.png", "javascript:alert(1)", "//elsewhere.example.com/slika.svg", "https://"],
+    ],
+    ["is_active", "Extra inputs are not permitted", false],
+  ])("%s is refused: %s", async (field, msg, ...values) => {
+    for (const value of values) {
+      const request = { params: { id: category }, body: { ...body, [field]: value } };
+      expect(await world.refusal(contentApi.add, request)).toEqual({
+        status: 422,
+        detail: [expect.objectContaining({ loc: ["body", field], msg })],
+      });
+    }
+    expect(await list()).toEqual([]);
+  });
+
+  test("needs a category that is there", async () => {
+    const detail = { status: 404, detail: "No such category." };
+    expect(await world.refusal(contentApi.add, { ...at(nothing), body })).toEqual(detail);
+    expect(await world.refusal(contentApi.list, at(nothing))).toEqual(detail);
+  });
+});
+
+describe("the pool", () => {
+  beforeEach(async () => {
+    await set(await add({ text_content: "used" }), { last_used_at: new Date() });
+    await set(await add({ text_content: "inactive" }), { is_active: false });
+    await add({ text_content: "text", image_url: null });
+    await world.call(contentApi.convertToVideo, at(await add({ text_content: "video" })));
+    await world.call(contentApi.add, {
+      params: { id: await world.addCategory(group) },
+      body: { ...body, text_content: "of another category" },
+    });
+  });
+
+  test.each<[query: Parameters<typeof list>[0], texts: string[]]>([
+    [{}, ["used", "inactive", "text", "video", "video"]],
+    [{ is_active: true }, ["used", "text", "video"]],
+    [{ is_active: false }, ["inactive", "video"]],
+    [{ only_unused: true }, ["inactive", "text", "video", "video"]],
+    [{ only_unused: false, media_type: "image" }, ["used", "inactive", "video"]],
+    [{ media_type: "video" }, ["video"]],
+    [{ is_active: true, only_unused: true, media_type: "image" }, []],
+    [{ skip: 1, limit: 2 }, ["inactive", "text"]],
+  ])("%j lists %j, oldest first", async (query, texts) => {
+    expect(textsOf(await list(query))).toEqual(texts);
+  });
+
+  test("is asked for in words that are known", async () => {
+    const path = `publishing/categories/${category}/items`;
+    for (const query of ["media_type=meme", "is_active=perhaps", "limit=1001", "skip=-1"]) {
+      expect((await world.request(`${path}?${query}`)).status).toBe(422);
+    }
+    expect(await (await world.request(`${path}?is_active=1&only_unused=yes`)).json()).toHaveLength(
+      2,
+    );
+  });
+});
+
+describe("converting to a video", () => {
+  const convert = (item: Pick<Item, "id">, key?: string) =>
+    world.request(`publishing/content-items/${item.id}/convert-to-video`, {
+      method: "POST",
+      ...(key && { headers: { "Idempotency-Key": key } }),
+    });
+  const refused = (item: Pick<Item, "id">) => world.refusal(contentApi.convertToVideo, at(item));
+
+  test("makes an active video item with the same texts, and the image item inactive", async () => {
+    const image = await add({ title: "Čaj", reddit_title: "Čaj?", image_prompt: "A cup of tea" });
+    await set(image, { last_used_at: new Date() });
+    const video = await world.call(contentApi.convertToVideo, at(image));
+    expect(video).toEqual({
+      ...image,
+      id: expect.any(Number),
+      image_url: null,
+      video_url: expect.stringMatching(/^\/media\/sandbox\/clip\.mp4\?v=\w+$/),
+      thumbnail_url: picture,
+      media_type: "video",
+      is_active: true,
+      last_used_at: null,
+      created_at: expect.any(String),
+    });
+    expect(await list()).toMatchObject([
+      { id: image.id, is_active: false, media_type: "image", image_url: picture, video_url: null },
+      { id: video.id },
+    ]);
+    const clip = await world.fetch(video.video_url ?? "");
+    expect([clip.status, clip.headers.get("Content-Type")]).toEqual([200, "video/mp4"]);
+  });
+
+  test("gives every item a video of its own", async () => {
+    const urls = new Set<unknown>();
+    for (const image of [await add(), await add(), await add()]) {
+      urls.add((await world.call(contentApi.convertToVideo, at(image))).video_url);
+    }
+    expect(urls.size).toBe(3);
+  });
+
+  test("is refused to all but an active item with a picture", async () => {
+    const text = await add({ image_url: null });
+    const image = await add();
+    const video = await world.call(contentApi.convertToVideo, at(image));
+    const no = (detail: string) => ({ status: 409, detail });
+    expect(await refused(text)).toEqual(
+      no("This content has no picture that a video could be made of."),
+    );
+    expect(await refused(image)).toEqual(
+      no("This content is not active: only active content is converted."),
+    );
+    expect(await refused(video)).toEqual(no("This content is a video already."));
+    expect(await refused(nothing)).toEqual(missing);
+    expect(fromPicture).toHaveBeenCalledTimes(1);
+  });
+
+  test("that fails changes nothing and tells no secrets, and may be tried again with the same key", async () => {
+    const image = await add();
+    fromPicture.mockRejectedValueOnce(new Error("401 key sk-secret"));
+    const first = await convert(image, "key-1");
+    expect([first.status, await first.json()]).toEqual([
+      503,
+      { detail: "The video could not be made. Try again." },
+    ]);
+    expect(await list()).toEqual([image]);
+    expect((await convert(image, "key-1")).status).toBe(201);
+    expect((await convert(image, "key-1")).status).toBe(201);
+    expect(await list()).toHaveLength(2);
+  });
+
+  test("twenty times at once with one key makes one video, and with others one as well", async () => {
+    const twins = await add();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => convert(twins, "twin")));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await list()).toHaveLength(2);
+    const image = await add();
+    const others = await Promise.all(Array.from({ length: 5 }, (_, n) => convert(image, `k-${n}`)));
+    expect(others.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(await list()).toHaveLength(4);
+  });
+
+  test("asks for the video with no transaction open", async () => {
+    fromPicture.mockImplementation(async (...asked) => {
+      // The outer handle refuses this inside a transaction.
+      await world.database.db.select().from(contentItems);
+      return sandboxVideo.fromPicture(...asked);
+    });
+    expect((await convert(await add())).status).toBe(201);
+  });
+
+  test("of an item that is deleted meanwhile makes none", async () => {
+    const image = await add();
+    fromPicture.mockImplementation(async (...asked) => {
+      await world.call(contentApi.remove, at(image));
+      return sandboxVideo.fromPicture(...asked);
+    });
+    expect(await refused(image)).toEqual(missing);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe("converting again", () => {
+  const again = (item: Pick<Item, "id">) => world.call(contentApi.reconvertVideo, at(item));
+  const refused = (item: Pick<Item, "id">) => world.refusal(contentApi.reconvertVideo, at(item));
+
+  test("makes the video anew from its thumbnail and leaves all else", async () => {
+    const video = await world.call(contentApi.convertToVideo, at(await add()));
+    const second = await again(video);
+    const third = await again(video);
+    expect(second).toEqual({ ...video, video_url: expect.any(String) });
+    expect(new Set([video, second, third].map(({ video_url }) => video_url)).size).toBe(3);
+    expect(fromPicture.mock.lastCall?.[0].imageUrl).toBe(picture);
+    expect((await list()).at(-1)).toEqual(third);
+  });
+
+  test("is refused to what is no video or has no thumbnail, and may fail", async () => {
+    const image = await add();
+    const no = (detail: string) => ({ status: 409, detail });
+    expect(await refused(image)).toEqual(
+      no("This content is not a video: convert its picture to a video first."),
+    );
+    const video = await world.call(contentApi.convertToVideo, at(image));
+    fromPicture.mockRejectedValueOnce(new Error("busy"));
+    expect(await refused(video)).toEqual({
+      status: 503,
+      detail: "The video could not be made. Try again.",
+    });
+    await set(video, { thumbnail_url: null });
+    expect(await refused(video)).toEqual(
+      no("This video has no thumbnail that it could be made from."),
+    );
+    expect(await refused(nothing)).toEqual(missing);
+  });
+});
+
+test("clearing the last use makes content unused, and leaves the unused as it is", async () => {
+  const item = await add();
+  await set(item, { last_used_at: new Date() });
+  expect(await list({ only_unused: true })).toEqual([]);
+  for (const _ of [1, 2]) {
+    expect(await world.call(contentApi.clearLastUsed, at(item))).toEqual(item);
+    expect(await list({ only_unused: true })).toEqual([item]);
+  }
+  expect(await world.refusal(contentApi.clearLastUsed, at(nothing))).toEqual(missing);
+});
+
+test("deleted content is gone from the pool, and what went out with it stays", async () => {
+  const account = await world.addAccount(group);
+  const item = await add();
+  const other = await add();
+  const run = { ...world.run, conclude: world.transaction };
+  await postNow(run, "command", item.id, { social_account_ids: [account] });
+  expect(await world.call(contentApi.remove, at(item))).toBeUndefined();
+  expect(await list()).toEqual([other]);
+  expect(await world.queue()).toMatchObject([
+    { content_item_id: null, text_content: item.text_content, image_url: picture },
+  ]);
+  expect(await world.posts()).toMatchObject([{ status: "published" }]);
+  expect(await world.refusal(contentApi.remove, at(item))).toEqual(missing);
+});

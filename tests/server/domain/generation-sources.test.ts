@@ -1,0 +1,304 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { CategoryType } from "@/entities/category/schema";
+import { groupsApi } from "@/features/groups/contract";
+import { sandboxImageModel } from "../../../server/adapters/sandbox/image-model.ts";
+import { sandboxTextModel } from "../../../server/adapters/sandbox/text-model.ts";
+import {
+  categories,
+  integrations,
+  memeTemplates,
+  products,
+  queueItems,
+  shopProducts,
+} from "../../../server/db/schema.ts";
+import { generate } from "../../../server/jobs/generate.ts";
+import { silence } from "../../../server/log.ts";
+import type { TextModel } from "../../../server/ports/text-model.ts";
+import { createWorld, type World } from "./world.ts";
+
+const write = vi.fn<TextModel["write"]>();
+const draw = vi.fn(sandboxImageModel.draw);
+let world: World;
+let group: number;
+beforeEach(async () => {
+  write.mockReset().mockImplementation(sandboxTextModel.write);
+  draw.mockClear();
+  world = await createWorld({
+    ports: { textModel: { write }, imageModel: { draw } },
+    log: silence,
+  });
+  group = await world.addGroup();
+});
+afterEach(() => world.close());
+
+/** What the text model was asked for, oldest first. */
+const orders = () => write.mock.calls.map(([order]) => order);
+const category = async (id: number) =>
+  (await world.database.db.select().from(categories).where(eq(categories.id, id)))[0];
+const add = (category_type: CategoryType, more = {}) =>
+  world.addCategory(group, { category_type, ...more });
+
+async function addTemplates(...names: string[]) {
+  await world.database.db.insert(memeTemplates).values(
+    names.map((name) => ({
+      name,
+      template_image_url: `/memes/${name}.png`,
+      usage_explanation: `Kako se ${name} koristi.`,
+      humor_explanation: `Zašto je ${name} smešan.`,
+    })),
+  );
+}
+
+type ShopProduct = Partial<typeof shopProducts.$inferInsert> & { readonly title: string };
+
+async function addShop(rows: readonly ShopProduct[], group_id = group) {
+  const [shop] = await world.database.db
+    .insert(integrations)
+    .values({ group_id, platform: "shopify", store_name: "zima.myshopify.com", credentials: "-" })
+    .returning();
+  await world.database.db.insert(shopProducts).values(
+    rows.map((row, n) => ({
+      integration_id: shop?.id ?? 0,
+      product_id: String(n),
+      price: 1990,
+      tags: [],
+      units_sold: 0,
+      ...row,
+    })),
+  );
+}
+
+const inCatalog = (name: string, more: Partial<typeof products.$inferInsert> = {}) => ({
+  name,
+  product_image_url: `/products/${name}.jpg`,
+  description: "Ručno pleten. Od vune.",
+  call_to_action_url: `https://shop.example.com/${name}`,
+  ...more,
+});
+
+describe("a category of memes", () => {
+  test("takes the active templates in turns, with their pictures", async () => {
+    await addTemplates("prvi", "drugi", "treći");
+    await world.database.db
+      .update(memeTemplates)
+      .set({ is_active: false })
+      .where(eq(memeTemplates.name, "drugi"));
+    const id = await add("memes");
+    await world.generate(id, 3);
+    expect(orders().map(({ template }) => template)).toEqual([
+      { name: "prvi", usage: "Kako se prvi koristi.", humor: "Zašto je prvi smešan." },
+      expect.objectContaining({ name: "treći" }),
+      expect.objectContaining({ name: "prvi" }),
+    ]);
+    const items = await world.queue();
+    expect(items.map(({ image_url }) => image_url)).toEqual([
+      "/memes/prvi.png",
+      "/memes/treći.png",
+      "/memes/prvi.png",
+    ]);
+    expect(items[0]?.image_prompt).toContain("“prvi”");
+    expect((await category(id))?.last_meme_template_index).toBe(1);
+  });
+
+  test("goes on where it was when templates come and go", async () => {
+    await addTemplates("prvi", "drugi", "treći");
+    const id = await add("memes", { last_meme_template_index: 2 });
+    await world.generate(id);
+    await world.database.db.delete(memeTemplates).where(eq(memeTemplates.name, "treći"));
+    await world.database.db
+      .update(categories)
+      .set({ last_meme_template_index: 2 })
+      .where(eq(categories.id, id));
+    await world.generate(id);
+    expect(orders().map(({ template }) => template?.name)).toEqual(["treći", "prvi"]);
+  });
+
+  test("draws a picture where there is no template, and takes none for text alone", async () => {
+    const id = await add("memes");
+    await world.generate(id);
+    await addTemplates("prvi");
+    await world.generate(id, 1, "text");
+    expect(orders().map(({ template }) => template)).toEqual([undefined, undefined]);
+    expect((await world.queue())[0]?.image_url).toMatch(/^\/media\/sandbox\//);
+    expect((await category(id))?.last_meme_template_index).toBe(0);
+  });
+});
+
+describe("a category that sells", () => {
+  test("goes round the ten best sellers of the group's shops", async () => {
+    const rows = Array.from({ length: 12 }, (_, n) => ({ title: `Majica ${n}`, units_sold: n }));
+    await addShop(rows);
+    await addShop([{ title: "Tuđa", units_sold: 999 }], await world.addGroup("Letnja kolekcija"));
+    const id = await add("sales");
+    await world.generate(id, 11, "text");
+    expect(orders().map(({ product }) => product?.name)).toEqual([
+      ...Array.from({ length: 10 }, (_, n) => `Majica ${11 - n}`),
+      "Majica 11",
+    ]);
+    expect((await category(id))?.last_product_index).toBe(1);
+  });
+
+  test("says what a product costs and where it is bought, beside its picture", async () => {
+    await addShop([
+      {
+        title: "Duks „Košava“",
+        price: 4999.5,
+        compare_at_price: 6490,
+        image_url: "/products/duks.jpg",
+        product_url: "https://shop.example.com/duks",
+      },
+    ]);
+    await world.generate(await add("sales"));
+    expect(orders()[0]?.product).toEqual({
+      name: "Duks „Košava“",
+      description: null,
+      price: 4999.5,
+      priceBefore: 6490,
+      url: "https://shop.example.com/duks",
+    });
+    const [item] = await world.queue();
+    expect(item?.image_url).toBe("/products/duks.jpg");
+    expect(item?.text_content).toContain("Duks „Košava“");
+    expect(item?.text_content).toContain("4.999,5 RSD");
+    expect(item?.text_content).toContain("https://shop.example.com/duks");
+    expect(item?.title).toBe("Duks „Košava“");
+  });
+
+  test("keeps to its tag, in whatever case", async () => {
+    await addShop([
+      { title: "Kačket", units_sold: 9, tags: ["leto"] },
+      { title: "Šal", units_sold: 1, tags: ["nova", "Zima"] },
+    ]);
+    await world.generate(await add("sales", { shopify_product_tag: "zima" }), 2, "text");
+    expect(orders().map(({ product }) => product?.name)).toEqual(["Šal", "Šal"]);
+  });
+
+  test("takes the active products of the catalog where no shop has any", async () => {
+    await addShop([{ title: "Kačket", tags: ["leto"] }]);
+    await world.database.db
+      .insert(products)
+      .values([inCatalog("sal"), inCatalog("kapa", { is_active: false }), inCatalog("jakna")]);
+    const id = await add("sales", { shopify_product_tag: "zima" });
+    await world.generate(id, 3);
+    expect(orders().map(({ product }) => product?.name)).toEqual(["sal", "jakna", "sal"]);
+    const [item] = await world.queue();
+    expect(item?.text_content).toContain("https://shop.example.com/sal");
+    expect(item?.text_content).toContain("Ručno pleten.");
+    expect(item?.image_url).toBe("/products/sal.jpg");
+  });
+
+  test("writes without a product where there is none", async () => {
+    const id = await add("sales");
+    await world.generate(id);
+    expect(orders()[0]?.product).toBeUndefined();
+    expect((await world.queue())[0]?.text_content).not.toBe("");
+  });
+});
+
+describe("a category of the weekly sale", () => {
+  const rows = [
+    { title: "Puna cena", units_sold: 99 },
+    { title: "Isto", units_sold: 50, compare_at_price: 1990 },
+    { title: "Snižena", units_sold: 1, compare_at_price: 2490 },
+  ];
+
+  test("takes what is reduced", async () => {
+    await addShop(rows);
+    await world.generate(await add("weekly_sale"), 2, "text");
+    expect(orders().map(({ product }) => product?.name)).toEqual(["Snižena", "Snižena"]);
+  });
+
+  test("takes what sells best where nothing is, and does not call it reduced", async () => {
+    await addShop(rows.slice(0, 2));
+    await world.generate(await add("weekly_sale"), 2, "text");
+    expect(orders().map(({ product }) => [product?.name, product?.priceBefore])).toEqual([
+      ["Puna cena", null],
+      ["Isto", null],
+    ]);
+  });
+});
+
+describe("a job that comes again", () => {
+  test("makes the same post of the same template, whose turn it takes once", async () => {
+    await addTemplates("prvi", "drugi");
+    const categoryId = await add("memes");
+    const work = { taskId: "task", categoryId, type: "image", count: 2 } as const;
+    draw.mockRejectedValueOnce(new Error("The model does not answer."));
+    await expect(generate(work, world.run)).rejects.toThrow("does not answer");
+    expect((await category(categoryId))?.last_meme_template_index).toBe(0);
+    await generate(work, world.run);
+    await generate(work, world.run);
+    const items = await world.queue();
+    expect(items.map(({ image_url }) => image_url)).toEqual([
+      "/memes/prvi.png",
+      "/memes/drugi.png",
+    ]);
+    expect(orders()[0]).toEqual(orders()[1]);
+    expect((await category(categoryId))?.last_meme_template_index).toBe(0);
+  });
+
+  test("leaves the turn to who took it meanwhile", async () => {
+    await addTemplates("prvi", "drugi", "treći");
+    const categoryId = await add("memes");
+    draw.mockImplementationOnce(async (order) => {
+      const { database } = world;
+      await database.db.update(categories).set({ last_meme_template_index: 2 });
+      return sandboxImageModel.draw(order, new AbortController().signal);
+    });
+    await generate({ taskId: "task", categoryId, type: "image", count: 1 }, world.run);
+    expect((await category(categoryId))?.last_meme_template_index).toBe(2);
+  });
+});
+
+describe("what was approved last", () => {
+  test("is told to the model, newest first, and no more than thirty", async () => {
+    const category_id = await add("evergreen");
+    const other = await add("evergreen");
+    const rows = Array.from({ length: 32 }, (_, n) => ({
+      category_id,
+      status: "approved" as const,
+      text_content: `Tekst ${n}`,
+      updated_at: new Date(Date.UTC(2026, 0, 1, 0, n)),
+    }));
+    await world.database.db
+      .insert(queueItems)
+      .values([
+        ...rows,
+        { category_id, status: "rejected", text_content: "Odbijen" },
+        { category_id, status: "pending_approval", text_content: "Čeka" },
+        { category_id: other, status: "approved", text_content: "Tuđ" },
+      ]);
+    await world.generate(category_id);
+    expect(orders()[0]?.recentPosts).toEqual(
+      Array.from({ length: 30 }, (_, n) => `Tekst ${31 - n}`),
+    );
+  });
+
+  test("is not said again within thirty posts", async () => {
+    await world.addAccount(group);
+    const auto_approve_content_types = { text: true, image: true, video: true };
+    const id = await add("memes", { name: "Kafa i humor", auto_approve_content_types });
+    await world.generate(id, 31, "text");
+    const texts = (await world.queue()).map(({ text_content }) => text_content);
+    expect(texts).toHaveLength(31);
+    expect(new Set(texts).size).toBe(31);
+  });
+});
+
+describe("the mascot", () => {
+  const described = { ai_mascot_image_path: null, ai_mascot_description: "a polar bear, Zimko" };
+  const promptOf = async (use_ai_mascot: boolean) => {
+    const id = await add("evergreen", { use_ai_mascot });
+    await world.generate(id);
+    return (await world.queue()).find((item) => item.category_id === id)?.image_prompt;
+  };
+
+  test("is in the pictures of a category that shows it, if the group has one", async () => {
+    expect(await promptOf(true)).not.toContain("mascot");
+    await world.call(groupsApi.setMascot, { params: { id: group }, body: described });
+    expect(await promptOf(true)).toMatch(/\. It shows the mascot: a polar bear, Zimko$/);
+    expect(draw.mock.lastCall?.[0].prompt).toContain("a polar bear, Zimko");
+    expect(await promptOf(false)).not.toContain("mascot");
+  });
+});

@@ -1,0 +1,344 @@
+import { load } from "cheerio";
+import { afterAll, describe, expect, test } from "vitest";
+import { sampleProducts, starterTemplate } from "@/features/newsletter/starter-template";
+import { createMailRenderer } from "../../../server/adapters/mail-renderer/mail-renderer.ts";
+import type { MailVariables } from "../../../server/ports/mail-renderer.ts";
+import { mjml } from "./newsletter.ts";
+
+const renderer = createMailRenderer({ limit: 1000 });
+afterAll(() => renderer.close());
+
+type Given = MailVariables & { readonly subject: string };
+
+const render = (body: string, given: Partial<Given> = {}) => {
+  const { subject = "Ponuda", ...variables } = given;
+  return renderer.render({
+    subject,
+    mjml: body,
+    variables: {
+      subscriber_name: "Milica",
+      products: sampleProducts,
+      unsubscribe_url: "https://console.example.com/newsletter/unsubscribe?token=x",
+      ...variables,
+    },
+  });
+};
+
+/** What the templates make; fails where they make nothing. */
+async function mailOf(body: string, given: Partial<Given> = {}) {
+  const rendered = await render(body, given);
+  if (!rendered.ok) throw new Error(JSON.stringify(rendered.errors));
+  const page = load(rendered.html);
+  const text = page("body").text().replace(/\s+/g, " ").trim();
+  return { ...rendered, page, text };
+}
+const text = async (content: string, given: Partial<Given> = {}) =>
+  (await mailOf(mjml(`<mj-text>${content}</mj-text>`), given)).text;
+const subject = async (template: string, given: Partial<Given> = {}) =>
+  (await mailOf(mjml("<mj-text>Zdravo</mj-text>"), { ...given, subject: template })).subject;
+
+async function errorsOf(body: string, given: Partial<Given> = {}) {
+  const rendered = await render(body, given);
+  return rendered.ok ? [] : rendered.errors;
+}
+const wrong = (line: number | null, message: string) => [{ part: "body", line, message }];
+
+const product = { name: "Šal", price: "1.990", old_price: "", image_url: "", url: "" };
+
+describe("Templates", () => {
+  test("know the subscriber, the products and the link to unsubscribe", async () => {
+    const { page, text } = await mailOf(
+      mjml(
+        `<mj-text>{{ subscriber_name }}:{% for p in products %} {{ loop.index }}. {{ p.name }} {{ p.price }}{% if p.old_price %} ({{ p.old_price }}){% endif %}{% endfor %}
+          <a href="{{ unsubscribe_url }}">Odjava</a></mj-text>
+          {% for p in products %}<mj-image src="https://cdn.example.com{{ p.image_url }}" href="{{ p.url }}" />{% endfor %}`,
+      ),
+    );
+    expect(text).toBe(
+      "Milica: 1. Vuneni šal „Kopaonik“ 1.990 (2.490) 2. Duks sa kapuljačom „Đerdap“ 3.590,50 (4.990) 3. Šolja „Čaj & ćebe“ 890 Odjava",
+    );
+    expect(page("a").first().attr("href")).toBe(
+      "https://console.example.com/newsletter/unsubscribe?token=x",
+    );
+    expect(page("img")).toHaveLength(3);
+  });
+
+  test("have conditions, filters, macros and variables of their own", async () => {
+    expect(
+      await text(
+        "{{ 'a' if products else 'b' }}{{ 'c' if not products }}{{ subscriber_name | upper }}",
+      ),
+    ).toBe("aMILICA");
+    expect(await text("{{ products | map(attribute='name') | join(', ') | length > 10 }}")).toBe(
+      "true",
+    );
+    expect(
+      await text(
+        "{% macro b(p) %}<b>{{ p.name }}</b>{% endmacro %}{% set all %}{% for p in products %}{{ b(p) }};{% endfor %}{% endset %}{{ all }}",
+        { products: [product, { ...product, name: "<i>" }] },
+      ),
+    ).toBe("Šal;<i>;");
+    expect(await text("{% set x = namespace(n=0) %}{% set x.n = x.n + 2 %}{{ x.n }}")).toBe("2");
+    expect(await text("{% set x %}{{ subscriber_name }}{% endset %}{{ x | length }}")).toBe("6");
+  });
+
+  test("of the starter render with everything, with nothing and for a nameless subscriber", async () => {
+    const { subject, mjml } = starterTemplate;
+    const full = await mailOf(mjml, { subject });
+    expect(full.subject).toBe("Milica, ovo je ponuda nedelje");
+    expect(full.text).toContain("Zdravo, Milica!");
+    expect(
+      full
+        .page("a")
+        .map((_, a) => full.page(a).text().trim())
+        .get(),
+    ).toEqual(["Pogledaj", "Pogledaj", "Pogledaj", "Odjavite se"]);
+    const bare = await mailOf(mjml, { subject, subscriber_name: "", products: [] });
+    expect(bare.subject).toBe("Ovo je ponuda nedelje");
+    expect(bare.text).toContain("Zdravo!");
+    expect(bare.page("img, a")).toHaveLength(1);
+    const { text, page } = await mailOf(mjml, { subject, products: [{ ...product, price: "" }] });
+    expect(text).toContain("Šal");
+    expect(text).not.toContain("RSD");
+    expect(page("img, a")).toHaveLength(1);
+  });
+
+  test("fetch nothing from elsewhere that they do not name", async () => {
+    const { html } = await mailOf(starterTemplate.mjml);
+    expect(html).not.toMatch(/<link|@import|fonts\./);
+  });
+});
+
+describe("A mistake is named with its line", () => {
+  test.each([
+    ["<mj-text>\n{{ subscribr_name }}</mj-text>", 6, 'Unknown variable "subscribr_name".'],
+    ["{% for p in products %}\n{{ p.prise }}\n{% endfor %}", 6, 'Unknown field "prise".'],
+    ["{% if not products %}\n\n{{ coupon }}{% endif %}", 7, 'Unknown variable "coupon".'],
+    ["<mj-text>{{ products[7] }}</mj-text>", 5, "This tag has no value."],
+    ["\n{% for p in products %}\n{{ p.name }}", 6, "{% for %} has no {% endfor %}."],
+    ["{% if products %}\n{% for p in products %}{% endfor %}", 5, "{% if %} has no {% endif %}."],
+    ["\n\n{{ subscriber_name name }}", 7, "This tag cannot be understood."],
+    ["\n{{ subscriber_name ", 6, "This tag cannot be understood."],
+    ["\n{{ 'abc }}", 6, "This tag cannot be read."],
+    ["{% include 'x' %}", 5, "{% include %} is not known here."],
+    ["{% filter upper %}x{% endfilter %}", 5, "{% filter %} is not known here."],
+    ["\n{{ subscriber_name | nope }}", 6, 'The filter "nope" cannot be used here.'],
+    ["\n{% break %}", 6, "This tag cannot be used here."],
+    ["{# a\n\n#}\n{{ nobody }}", 8, 'Unknown variable "nobody".'],
+    ["{%- if products -%}\n\n{{ nobody }}{% endif %}", 7, 'Unknown variable "nobody".'],
+    [
+      "<mj-text>a</mj-text>\n<mj-tekst />",
+      6,
+      "Element mj-tekst doesn't exist or is not registered.",
+    ],
+    ["<mj-text\n colour='red'>a</mj-text>", 5, "Attribute colour is illegal."],
+    ["\n<mj-text>a", 6, "<mj-text> is not closed."],
+    ["<mj-text>a</mj-text></mj-text>", 4, "<mj-column> is not closed."],
+    ["<mj-text>a</mj-text>\n<mj-include path='/etc/passwd' />", 6, "mj-include is not supported."],
+    ["<MJ-INCLUDE path='/etc/passwd'>a</MJ-INCLUDE>", 5, "mj-include is not supported."],
+  ])("%j", async (content, line, message) => {
+    expect(await errorsOf(mjml(content))).toEqual(wrong(line, message));
+  });
+
+  test("also after a loop, and once for what a loop repeats", async () => {
+    const loop = "{% for p in products %}\n<mj-text>{{ p.name }}</mj-text>\n{% endfor %}";
+    expect(await errorsOf(mjml(`${loop}\n<mj-tekst />`))).toEqual(
+      wrong(8, "Element mj-tekst doesn't exist or is not registered."),
+    );
+    expect(await errorsOf(mjml(loop.replace("mj-text>{", "mj-text x='1'>{")))).toEqual(
+      wrong(6, "Attribute x is illegal."),
+    );
+  });
+
+  test("in the subject and in the body at once", async () => {
+    expect(await errorsOf(mjml("{{ b }}"), { subject: "Zdravo\n{{ a }}" })).toEqual([
+      { part: "subject", line: 2, message: 'Unknown variable "a".' },
+      { part: "body", line: 5, message: 'Unknown variable "b".' },
+    ]);
+  });
+
+  test.each([
+    ["", "The template is empty."],
+    ["Zdravo!", "Parsing failed. Check your mjml."],
+    ["<p>Zdravo!</p>", expect.stringMatching(/^Malformed MJML/)],
+  ])("or without, for what is no MJML: %j", async (body, message) => {
+    expect(await errorsOf(body)).toEqual(wrong(null, message));
+  });
+});
+
+describe("The subject", () => {
+  test("is text on one line, without control characters", async () => {
+    expect(await subject("  Čaj\r\nBcc: svi@example.com\u0000\u2028 & <b>\t! ")).toBe(
+      "Čaj Bcc: svi@example.com & <b> !",
+    );
+    const subscriber_name = "Ana\r\nBcc: svi@example.com";
+    expect(await subject("{{ subscriber_name }}", { subscriber_name })).toBe(
+      "Ana Bcc: svi@example.com",
+    );
+  });
+
+  test("is refused when there is nothing in it, or too much", async () => {
+    const refused = async (template: string) =>
+      errorsOf(mjml("<mj-text>a</mj-text>"), { subject: template, subscriber_name: "" });
+    const error = (message: string) => [{ part: "subject", line: null, message }];
+    expect(await refused(" {{ subscriber_name }} ")).toEqual(error("The subject is empty."));
+    expect(await refused("a".repeat(501))).toEqual(
+      error("The subject is longer than 500 characters."),
+    );
+  });
+});
+
+describe("A value is only ever text", () => {
+  const attack = `"'><script>alert(1)</script><mj-raw><img src=x onerror=alert(2)></mj-raw></mj-text>{{ 7*7 }}{% x %}<!-- &lt;i&gt;`;
+  const everywhere = mjml(`<mj-text>T {{ v }}</mj-text>
+    <mj-image src="https://a.example.com/{{ v }}" alt="{{ v }}" title='{{ v }}' href="https://a.example.com/{{ v }}" />
+    <mj-button href="https://a.example.com/?{{ v }}">B {{ v }}</mj-button>
+    <mj-raw><p title="{{ v }}">R {{ v }}</p></mj-raw>
+    <mj-table><tr><td>C {{ v }}</td></tr></mj-table>
+    <mj-social><mj-social-element name="facebook" alt="{{ v }}">{{ v }}</mj-social-element></mj-social>`);
+
+  test.each([
+    ["the subscriber's name", "subscriber_name"],
+    ["a product's name", "products[0].name"],
+    ["a product's price", "products[0].price"],
+    ["a product's old price", "products[0].old_price"],
+    ["a product's picture", "products[0].image_url"],
+    ["a product's address", "products[0].url"],
+    ["the link to unsubscribe", "unsubscribe_url"],
+    ["one that was given another name", "x"],
+  ])("as %s", async (_, value) => {
+    const hostile = {
+      subscriber_name: attack,
+      products: [
+        { name: attack, price: attack, old_price: attack, image_url: attack, url: attack },
+      ],
+      unsubscribe_url: attack,
+    };
+    const body = `{% set x = subscriber_name %}${everywhere.replaceAll("{{ v }}", `{{ ${value} }}`)}`;
+    const { page, text } = await mailOf(body, hostile);
+    expect(page("script, [onerror], mj-raw")).toHaveLength(0);
+    expect(page("img")).toHaveLength(2);
+    expect(page("img").first().attr("alt")).toBe(attack);
+    expect(page("p[title]").attr("title")).toBe(attack);
+    for (const place of ["T", "B", "R", "C"]) expect(text).toContain(`${place} ${attack}`);
+  });
+
+  test("also where a filter, a macro or a block hands it on", async () => {
+    const given = { subscriber_name: "<b>&" };
+    for (const expression of [
+      "{{ subscriber_name | safe }}",
+      "{{ subscriber_name | trim }}",
+      "{{ subscriber_name ~ '' }}",
+      "{{ [subscriber_name] | join('') }}",
+      "{% macro m(x) %}{{ x }}{% endmacro %}{{ m(subscriber_name) }}",
+      "{% set x %}{{ subscriber_name }}{% endset %}{{ x }}",
+      "{% for x in [subscriber_name] %}{{ x }}{% endfor %}",
+    ]) {
+      expect(await text(expression, given), expression).toBe("<b>&");
+    }
+  });
+
+  test("and loses the characters that no text has", async () => {
+    expect(
+      await text("{{ subscriber_name }}", { subscriber_name: "A\u0000n\u001ba\uE0007\uE001" }),
+    ).toBe("Ana");
+  });
+});
+
+describe("A template has nothing of the server", () => {
+  test.each([
+    '{{ "".constructor }}',
+    '{{ ""["constructor"] }}',
+    '{{ products["__proto__"] }}',
+    "{{ products.constructor.constructor('return process')() }}",
+    "{{ subscriber_name.upper.constructor }}",
+    "{{ range }}",
+    "{{ subscriber_name.upper }}",
+    "{{ process }}",
+    "{{ globalThis }}",
+    "{{ self }}",
+    "{{ strftime_now('%Y') }}",
+    "{{ raise_exception('a') }}",
+  ])("%s", async (expression) => {
+    const errors = await errorsOf(mjml(`<mj-text>${expression}</mj-text>`));
+    expect(errors).toEqual([
+      { part: "body", line: 5, message: expect.stringMatching(/^(Unknown|This tag has no value)/) },
+    ]);
+  });
+
+  test("and what carries code is taken out of the page", async () => {
+    const { page, html } = await mailOf(
+      mjml(`<mj-text><a href="java&#10;script:alert(1)" onclick="alert(2)">a</a>
+        <a href="HTTPS://example.com/?a=1&amp;b=2">b</a><a href="mailto:a@example.com">c</a>
+        <a href="data:text/html,x">d</a><script>alert(3)</script><img src="javascript:alert(4)">
+        <svg onload="alert(5)"></svg><form action="https://x.example.com"><input></form></mj-text>
+        <mj-button href="vbscript:x">e</mj-button>
+        <mj-raw><iframe src="https://x.example.com"></iframe><base href="https://x.example.com">
+        <meta http-equiv="Refresh" content="0;url=https://x.example.com"><!--><script>alert(6)</script>--></mj-raw>`),
+    );
+    expect(page("script, iframe, base, svg, form, [onclick], [onload]")).toHaveLength(0);
+    expect(page("meta[http-equiv=Refresh]")).toHaveLength(0);
+    expect(
+      page("a")
+        .map((_, a) => page(a).attr("href") ?? "")
+        .get(),
+    ).toEqual(["", "HTTPS://example.com/?a=1&b=2", "mailto:a@example.com", "", ""]);
+    expect(html).not.toMatch(/script:|alert/);
+  });
+});
+
+describe("A template that does not end", () => {
+  const endless =
+    "{% for a in range(1000) %}{% for b in range(1000) %}{% for c in range(1000) %}{% endfor %}{% endfor %}{% endfor %}";
+
+  test("is cut off, and the next one is rendered", async () => {
+    const [cut, next] = await Promise.all([errorsOf(mjml(endless)), text("{{ subscriber_name }}")]);
+    expect(cut).toEqual(wrong(null, "The template takes too long."));
+    expect(next).toBe("Milica");
+  });
+
+  test.each([
+    [
+      "a text that grows",
+      "{% set x = namespace(s='aaaaaaaaaa') %}{% for i in range(25) %}{% set x.s = x.s ~ x.s %}{% endfor %}{{ x.s | upper }}{{ x.s.split('a') | length }}",
+    ],
+    [
+      "a list that grows",
+      "{% set x = namespace(l=[1, 2]) %}{% for i in range(40) %}{% set x.l = x.l + x.l %}{% endfor %}",
+    ],
+    [
+      "a text that is replaced",
+      "{% set x = namespace(s='aaaaaaaaaa') %}{% for i in range(20) %}{% set x.s = x.s | replace('a', 'aaaaaaaaaa') %}{% endfor %}",
+    ],
+  ])("or takes all memory takes none of the server's: %s", async (_, template) => {
+    const [errors, next] = await Promise.all([
+      errorsOf(mjml(template)),
+      text("{{ subscriber_name }}"),
+    ]);
+    expect(errors).toHaveLength(1);
+    expect(next).toBe("Milica");
+  });
+
+  test.each([
+    ["a macro that calls itself", "{% macro m(n) %}{{ n(n) }}{% endmacro %}{{ m(m) }}"],
+    ["brackets within brackets", `{{ ${"(".repeat(50_000)}1${")".repeat(50_000)} }}`],
+    ["a long list of numbers", "{{ range(100000000) }}"],
+    ["a long text", "{{ subscriber_name | indent(1000000000, true) }}"],
+  ])("nor does %s", async (_, template) => {
+    expect(await errorsOf(mjml(template))).toHaveLength(1);
+    expect(await text("{{ subscriber_name }}")).toBe("Milica");
+  });
+});
+
+test("many are rendered one after the other, each with its own values", async () => {
+  const names = Array.from({ length: 30 }, (_, n) => `Čitalac ${n}`);
+  const texts = await Promise.all(
+    names.map((name) => text("{{ subscriber_name }}", { subscriber_name: name })),
+  );
+  expect(texts).toEqual(names);
+});
+
+test("a renderer that was closed starts anew", async () => {
+  renderer.close();
+  expect(await text("{{ subscriber_name }}")).toBe("Milica");
+});

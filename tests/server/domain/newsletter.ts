@@ -1,0 +1,82 @@
+import { integrationApi } from "@/entities/integration/contract";
+import { integrationsApi } from "@/features/integrations/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
+import type { RequestOf } from "@/shared/api/endpoint";
+import { subscribers } from "../../../server/db/schema.ts";
+import type { World } from "./world.ts";
+
+type Body = RequestOf<typeof newsletterApi.saveSettings>["body"];
+
+/** A whole MJML template around some of its content, whose first line is the fifth. */
+export const mjml = (content: string) =>
+  `<mjml>\n<mj-body>\n<mj-section>\n<mj-column>\n${content}\n</mj-column>\n</mj-section>\n</mj-body>\n</mjml>`;
+
+export const sender = "novosti@zimska.example.com";
+
+/** Gives a group a mail service and answers its id. */
+export async function addMailService(
+  world: World,
+  groupId: number,
+  secret = "sandbox-secret",
+): Promise<number> {
+  const { id } = await world.call(integrationsApi.add, {
+    params: { id: groupId },
+    body: {
+      platform: "amazon_ses",
+      store_name: sender,
+      credentials: {
+        aws_access_key_id: "sandbox-id",
+        aws_secret_access_key: secret,
+        aws_region: "eu-central-1",
+      },
+    },
+  });
+  return Number(id);
+}
+
+/** The mail service of a group, which is given one where it has none. */
+async function mailService(world: World, groupId: number) {
+  const all = await world.call(integrationApi.list, { params: { id: groupId } });
+  const found = all.find(({ platform }) => platform === "amazon_ses");
+  return found ? Number(found.id) : addMailService(world, groupId);
+}
+
+/** Settings that may be switched on. */
+export const newsletterBody = async (
+  world: World,
+  groupId: number,
+  more: Partial<Body> = {},
+): Promise<Body> => ({
+  is_active: true,
+  integration_id:
+    more.integration_id === undefined ? await mailService(world, groupId) : more.integration_id,
+  sender_email: sender,
+  subject_template: "Zdravo {{ subscriber_name }}",
+  mjml_template: mjml(
+    '<mj-text>{{ subscriber_name }}, evo: {% for product in products %}{{ product.name }} {% endfor %}<a href="{{ unsubscribe_url }}">Odjava</a></mj-text>',
+  ),
+  ...more,
+});
+
+export async function saveNewsletter(world: World, groupId: number, more: Partial<Body> = {}) {
+  const body = await newsletterBody(world, groupId, more);
+  return world.call(newsletterApi.saveSettings, { params: { groupId }, body });
+}
+
+/** Adds so many subscribers and answers their ids. */
+export async function addSubscribers(world: World, groupId: number, count: number) {
+  const added: number[] = [];
+  for (let from = 0; from < count; from += 5000) {
+    const rows = Array.from({ length: Math.min(5000, count - from) }, (_, n) => ({
+      group_id: groupId,
+      email: `citalac${from + n}@example.com`,
+      name: `Čitalac ${from + n}`,
+    }));
+    const ids = await world.database.db
+      .insert(subscribers)
+      .values(rows)
+      .returning({ id: subscribers.id });
+    added.push(...ids.map(({ id }) => id));
+  }
+  return added;
+}

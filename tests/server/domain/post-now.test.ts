@@ -1,0 +1,585 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type PlatformType, platforms } from "@/entities/account/platforms";
+import { accountsApi } from "@/features/accounts/contract";
+import { contentApi } from "@/features/content/contract";
+import { performanceApi } from "@/features/performance/contract";
+import { queueApi } from "@/features/queue/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import type { RequestOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
+import { accounts, contentItems } from "../../../server/db/schema.ts";
+import { postNow, publishDirectly } from "../../../server/domain/post-now.ts";
+import { recoverInterrupted } from "../../../server/domain/schedule.ts";
+import { planToday } from "../../../server/jobs/plan-day.ts";
+import type { Publisher } from "../../../server/ports/publisher.ts";
+import { createWorld, type World } from "./world.ts";
+
+const publish = vi.fn<Publisher["publish"]>();
+let world: World;
+let group: number;
+let category: number;
+beforeEach(async () => {
+  publish.mockReset().mockImplementation(sandboxPublisher.publish);
+  world = await createWorld({ ports: { publisher: { ...sandboxPublisher, publish } } });
+  group = await world.addGroup();
+  category = await world.addCategory(group);
+});
+afterEach(() => world.close());
+
+const text = "Sutra radimo do 22 h. Dođite na čaj!";
+const picture = "/media/sandbox/31.svg";
+type NewItem = RequestOf<typeof contentApi.add>["body"];
+
+const addItem = (more: Partial<NewItem> = {}) =>
+  world.call(contentApi.add, {
+    params: { id: category },
+    body: { text_content: text, image_url: picture, ...more },
+  });
+
+async function addAccountOn(platform_type: PlatformType, platform_username: string) {
+  const fields = platforms[platform_type].fields.map(({ name }) => [name, "good"]);
+  const { id } = await world.call(accountsApi.add, {
+    params: { id: group },
+    body: { platform_type, platform_username, credentials: Object.fromEntries(fields) },
+  });
+  return Number(id);
+}
+
+const now = (id: Id, ids: readonly Id[]) => ({
+  params: { id },
+  body: { social_account_ids: [...ids] },
+});
+const post = (id: Id, ids: readonly Id[]) => world.call(contentApi.postNow, now(id, ids));
+const refused = (id: Id, ids: readonly Id[]) => world.refusal(contentApi.postNow, now(id, ids));
+const send = (path: string, json: unknown, key: string) =>
+  world.request(path, { method: "POST", json, headers: { "Idempotency-Key": key } });
+
+const setAccount = (id: number, values: Partial<typeof accounts.$inferInsert>) =>
+  world.database.db.update(accounts).set(values).where(eq(accounts.id, id));
+const pool = () => world.database.db.select().from(contentItems).orderBy(contentItems.id);
+const scheduler = () => world.call(schedulerApi.status, {});
+const statuses = async () => (await world.posts()).map(({ status }) => status);
+/** What a call is given by the server, without the memory of commands that were answered. */
+const run = () => ({ ...world.run, conclude: world.transaction });
+
+/** A call of a platform that is answered when the test says so. */
+function openCall() {
+  let answer: (given: Awaited<ReturnType<Publisher["publish"]>>) => void = () => undefined;
+  const answered = new Promise<Awaited<ReturnType<Publisher["publish"]>>>((resolve) => {
+    answer = resolve;
+  });
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  publish.mockImplementationOnce(() => {
+    begin();
+    return answered;
+  });
+  return { begun, answer };
+}
+
+const live = { ok: true, externalId: "x-1", url: "/sandbox/posts/1" } as const;
+const nobodyKnows = "It may already be live: check the profile.";
+
+describe("posting now", () => {
+  test("publishes on every chosen account and says how it went on each", async () => {
+    const [first, second, third] = [
+      await world.addAccount(group, "one.bsky.social"),
+      await world.addAccount(group, "two.bsky.social"),
+      await addAccountOn("instagram", "zimska"),
+    ];
+    const item = await addItem({ title: "Čaj", reddit_title: "Čaj?" });
+    const { publishing_results } = await post(item.id, [third, first]);
+    const posts = await world.posts();
+    const of = (account: number) => posts.find(({ account_id }) => account_id === account);
+    expect(publishing_results).toEqual([
+      {
+        social_account_id: third,
+        platform_type: "instagram",
+        platform_username: "zimska",
+        status: "published",
+        error: null,
+        published_post_url: `/sandbox/posts/${of(third)?.id}`,
+        scheduled_post_id: of(third)?.id,
+      },
+      expect.objectContaining({ social_account_id: first, platform_username: "one.bsky.social" }),
+    ]);
+    expect(of(second)).toBeUndefined();
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect(publish.mock.calls[0]?.[0].post).toMatchObject({
+      text,
+      title: "Čaj?",
+      imageUrl: picture,
+    });
+    expect(await world.queue()).toMatchObject([
+      { status: "approved", category_id: category, content_item_id: item.id, text_content: text },
+    ]);
+    expect((await pool())[0]?.last_used_at).toEqual(of(first)?.published_at);
+  });
+
+  test("is seen like any other post, and measured", async () => {
+    const item = await addItem();
+    await post(item.id, [await world.addAccount(group)]);
+    expect((await scheduler()).recently_published).toHaveLength(1);
+    const query = { group_id: group, category_id: category };
+    expect(await world.call(performanceApi.list, { query })).toMatchObject([
+      { text_content: text, likes: null },
+    ]);
+    world.clock.advance(3_600_000);
+    await world.runJobs();
+    const [measured] = await world.call(performanceApi.list, { query });
+    expect(measured?.likes).toEqual(expect.any(Number));
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("that fails in part says so, and the content counts as used", async () => {
+    const good = await world.addAccount(group, "good.bsky.social");
+    const wrong = await world.addAccount(group, "wrong.bsky.social");
+    const mute = await world.addAccount(group, "mute.bsky.social");
+    const sealed = await world.addAccount(group, "sealed.bsky.social");
+    await setAccount(sealed, { credentials: "sealed with another key" });
+    publish.mockImplementation(async (...asked) => {
+      if (asked[0].account.username?.startsWith("mute")) throw new Error("Bearer secret");
+      return sandboxPublisher.publish(...asked);
+    });
+    const item = await addItem();
+    const { publishing_results } = await post(item.id, [good, wrong, mute, sealed]);
+    expect(publishing_results).toMatchObject([
+      { status: "published", error: null },
+      { status: "failed", error: "InvalidToken: Invalid identifier or password." },
+      { status: "unknown", error: expect.stringContaining("may already be live") },
+      { status: "failed", error: expect.stringContaining("cannot be read") },
+    ]);
+    expect(JSON.stringify(publishing_results)).not.toContain("secret");
+    expect(publish).toHaveBeenCalledTimes(3);
+    expect((await pool())[0]?.last_used_at).not.toBeNull();
+    const { failed_posts, recently_published } = await scheduler();
+    expect([failed_posts.length, recently_published.length]).toEqual([3, 1]);
+    expect(await world.accounts(group)).toMatchObject([
+      { last_known_error: null },
+      { last_known_error: "InvalidToken: Invalid identifier or password." },
+      { last_known_error: expect.stringContaining("did not answer") },
+      { last_known_error: null },
+    ]);
+  });
+
+  test("that fails everywhere is answered all the same; the content is unused, and a post can be retried", async () => {
+    const wrong = await world.addAccount(group, "wrong.bsky.social");
+    const item = await addItem();
+    const { publishing_results } = await post(item.id, [wrong]);
+    expect(publishing_results).toMatchObject([{ status: "failed" }]);
+    expect((await pool())[0]?.last_used_at).toBeNull();
+    const credentials = world.ports.secrets.seal('{"identifier":"a","password":"b"}');
+    await setAccount(wrong, { platform_username: "right", credentials });
+    const { scheduled_post_id: id } = publishing_results[0] ?? { scheduled_post_id: 0 };
+    await world.call(schedulerApi.retry, { params: { id } });
+    await world.runJobs();
+    expect(await world.posts()).toMatchObject([{ status: "published", retry_count: 1 }]);
+    expect((await pool())[0]?.last_used_at).not.toBeNull();
+  });
+
+  test("takes each account once, however often it is chosen", async () => {
+    const account = await world.addAccount(group);
+    const { publishing_results } = await post((await addItem()).id, [account, account]);
+    expect(publishing_results).toHaveLength(1);
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("goes for inactive content and for text alone too", async () => {
+    const account = await world.addAccount(group);
+    const item = await addItem({ image_url: null });
+    await world.database.db.update(contentItems).set({ is_active: false });
+    const { publishing_results } = await post(item.id, [account]);
+    expect(publishing_results).toMatchObject([{ status: "published" }]);
+  });
+
+  test("needs an account", async () => {
+    const { id } = await addItem();
+    const issue = (msg: string) => ({
+      status: 422,
+      detail: [expect.objectContaining({ loc: ["body", "social_account_ids"], msg })],
+    });
+    expect(await refused(id, [])).toEqual(issue("Please select at least one account to post to."));
+    const stranger = await world.addAccount(await world.addGroup("Druga grupa"), "other");
+    const known = await world.addAccount(group);
+    const says = issue("One of these accounts is not among the accounts of this content's group.");
+    for (const other of [stranger, 999, "none"])
+      expect(await refused(id, [known, other])).toEqual(says);
+    expect(await refused(999, [known])).toEqual({ status: 404, detail: "No such content item." });
+    expect(await world.posts()).toEqual([]);
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  test("on an inactive account is refused, and then nothing goes out", async () => {
+    const active = await world.addAccount(group, "one.bsky.social");
+    const ids = [active];
+    for (const name of ["two.bsky.social", "three.bsky.social"]) {
+      const id = await world.addAccount(group, name);
+      await setAccount(id, { is_active: false });
+      ids.push(id);
+    }
+    const { id } = await addItem();
+    expect(await refused(id, ids)).toEqual({
+      status: 409,
+      detail: "Not active: two.bsky.social on Bluesky, three.bsky.social on Bluesky.",
+    });
+    expect(await world.queue()).toEqual([]);
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  test("text alone where a platform needs more is refused", async () => {
+    const ids = [await world.addAccount(group), await addAccountOn("instagram", "zimska")];
+    const { id } = await addItem({ image_url: null });
+    expect(await refused(id, ids)).toEqual({
+      status: 409,
+      detail:
+        "This content has neither picture nor video, without which nothing can be posted by zimska on Instagram.",
+    });
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  test("calls the platforms at the same time, with no transaction open", async () => {
+    const ids = [await world.addAccount(group, "one"), await world.addAccount(group, "two")];
+    let inside = 0;
+    let most = 0;
+    publish.mockImplementation(async (...asked) => {
+      most = Math.max(most, ++inside);
+      // The outer handle refuses this inside a transaction.
+      await world.database.db.select().from(accounts);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      inside -= 1;
+      return sandboxPublisher.publish(...asked);
+    });
+    await post((await addItem()).id, ids);
+    expect(most).toBe(2);
+    expect(await statuses()).toEqual(["published", "published"]);
+  });
+});
+
+describe("a command that is sent again", () => {
+  let account: number;
+  let item: Id;
+  let path: string;
+  beforeEach(async () => {
+    account = await world.addAccount(group);
+    ({ id: item } = await addItem());
+    path = `publishing/content-items/${item}/post-now`;
+  });
+  const body = () => ({ social_account_ids: [account] });
+
+  test("as twenty twins calls the platform once per account, and all get its answer", async () => {
+    const ids = [account, await world.addAccount(group, "two")];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send(path, { social_account_ids: ids }, "twins")),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const texts = new Set(await Promise.all(answers.map((answer) => answer.text())));
+    expect(texts.size).toBe(1);
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect((await send(path, { social_account_ids: ids }, "twins")).status).toBe(200);
+    expect(await statuses()).toEqual(["published", "published"]);
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("to two processes at once calls the platform once", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => postNow(run(), "command", item, body())),
+    );
+    expect(publish).toHaveBeenCalledTimes(1);
+    expect(await statuses()).toEqual(["published"]);
+    for (const { publishing_results } of all) expect(publishing_results).toHaveLength(1);
+  });
+
+  test("after the process died in the call finds the post unknown, and calls nobody", async () => {
+    const { begun } = openCall();
+    void postNow(run(), "command", item, body());
+    await begun;
+    expect(await statuses()).toEqual(["publishing"]);
+    // The next process starts, or does not: the answer is the same.
+    for (const step of [async () => undefined, () => world.transaction(recoverInterrupted)]) {
+      await step();
+      const { publishing_results } = await postNow(run(), "command", item, body());
+      expect(publishing_results).toMatchObject([
+        {
+          status: "unknown",
+          error: expect.stringContaining(nobodyKnows),
+          social_account_id: account,
+        },
+      ]);
+    }
+    await world.runJobs();
+    expect(publish).toHaveBeenCalledTimes(1);
+    expect(await statuses()).toEqual(["unknown"]);
+  });
+
+  test("is put right when the first process has its answer after all", async () => {
+    const { begun, answer } = openCall();
+    const first = postNow(run(), "command", item, body());
+    await begun;
+    await postNow(run(), "command", item, body());
+    answer(live);
+    expect((await first).publishing_results).toMatchObject([{ status: "published", error: null }]);
+    expect(await world.posts()).toMatchObject([{ status: "published", external_id: "x-1" }]);
+  });
+
+  test("finds what it did although content and accounts are not what they were", async () => {
+    const first = await postNow(run(), "command", item, body());
+    await setAccount(account, { is_active: false });
+    expect(await postNow(run(), "command", item, body())).toEqual(first);
+    await world.call(contentApi.remove, { params: { id: item } });
+    expect(await postNow(run(), "command", item, body())).toEqual(first);
+    await world.call(accountsApi.remove, { params: { id: account } });
+    expect(await postNow(run(), "command", item, body())).toMatchObject({
+      publishing_results: [{ status: "published", social_account_id: null }],
+    });
+    expect(publish).toHaveBeenCalledTimes(1);
+  });
+
+  test("after an outcome could not be written down finds it unknown, and the others as they were", async () => {
+    const second = await world.addAccount(group, "two");
+    let fail = true;
+    const failing = {
+      ...run(),
+      transaction: <T>(work: Parameters<typeof world.transaction<T>>[0]) => {
+        // The first transaction claims; of the two that write outcomes down the first is lost.
+        if (publish.mock.calls.length > 0 && fail) {
+          fail = false;
+          return Promise.reject(new Error("The database is gone."));
+        }
+        return world.transaction(work);
+      },
+    };
+    const ids = { social_account_ids: [account, second] };
+    await expect(postNow(failing, "command", item, ids)).rejects.toThrow("The database is gone.");
+    expect((await statuses()).toSorted()).toEqual(["published", "publishing"]);
+    const { publishing_results } = await postNow(run(), "command", item, ids);
+    expect(publishing_results.map(({ status }) => status).toSorted()).toEqual([
+      "published",
+      "unknown",
+    ]);
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+
+  test("is another command for other content, and without a key", async () => {
+    const other = await addItem();
+    await send(path, body(), "same");
+    const answer = await send(`publishing/content-items/${other.id}/post-now`, body(), "same");
+    expect(answer.status).toBe(422);
+    await postNow(run(), "crashed", item, body());
+    await postNow(run(), "crashed", other.id, body());
+    await post(item, [account]);
+    await post(item, [account]);
+    expect(publish).toHaveBeenCalledTimes(5);
+  });
+});
+
+describe("a post that nobody knows of", () => {
+  let account: number;
+  let id: Id;
+  beforeEach(async () => {
+    account = await world.addAccount(group);
+    publish.mockRejectedValueOnce(new Error("socket hang up"));
+    const { publishing_results } = await post((await addItem()).id, [account]);
+    id = publishing_results[0]?.scheduled_post_id ?? 0;
+  });
+
+  test("is published again only when someone has looked", async () => {
+    expect(await world.refusal(schedulerApi.retry, { params: { id } })).toEqual({
+      status: 409,
+      detail: "This post may already be live: check the profile.",
+    });
+    await world.runJobs();
+    expect(publish).toHaveBeenCalledTimes(1);
+    const query = { confirm_unknown: true };
+    expect(await world.call(schedulerApi.retry, { params: { id }, query })).toEqual({
+      message: "The post is queued again.",
+    });
+    expect(await world.posts()).toMatchObject([
+      { status: "scheduled", retry_count: 1, error: null },
+    ]);
+    await world.runJobs();
+    expect(await world.posts()).toMatchObject([{ status: "published", retry_count: 1 }]);
+    expect(publish).toHaveBeenCalledTimes(2);
+    expect(await world.refusal(schedulerApi.retry, { params: { id }, query })).toEqual({
+      status: 409,
+      detail: "This post is already published.",
+    });
+  });
+
+  test("once retried is not decided by the answer to the call before", async () => {
+    const query = { confirm_unknown: true };
+    await world.call(schedulerApi.retry, { params: { id }, query });
+    const lost = openCall();
+    const first = world.runJobs();
+    await lost.begun;
+    await world.transaction(recoverInterrupted);
+    world.clock.advance(1000);
+    await world.call(schedulerApi.retry, { params: { id }, query });
+    const counts = openCall();
+    const second = world.runJobs();
+    await counts.begun;
+    lost.answer({ ok: false, error: "Refused." });
+    await first;
+    expect(await world.posts()).toMatchObject([{ status: "publishing", error: null }]);
+    counts.answer(live);
+    await second;
+    expect(await world.posts()).toMatchObject([{ status: "published", external_id: "x-1" }]);
+  });
+
+  test("is not confirmed by the way while it is a failed one", async () => {
+    await world.database.query("update scheduled_posts set status = 'failed'");
+    const query = { confirm_unknown: true };
+    await world.call(schedulerApi.retry, { params: { id }, query });
+    expect(await statuses()).toEqual(["scheduled"]);
+  });
+});
+
+describe("direct publishing", () => {
+  const directly = (more: object = {}) =>
+    ({ body: { account_group_id: group, text_content: text, ...more } }) as const;
+
+  test("goes to every active account of the group, of no category", async () => {
+    const first = await world.addAccount(group, "one.bsky.social");
+    await setAccount(await world.addAccount(group, "off.bsky.social"), { is_active: false });
+    const second = await addAccountOn("instagram", "zimska");
+    await world.addAccount(await world.addGroup("Druga grupa"), "other");
+    const answer = await world.call(contentApi.publish, directly({ image_url: picture }));
+    expect(answer).toMatchObject({
+      message: "Published on 2 of 2 accounts.",
+      publishing_results: [
+        { social_account_id: first, status: "published" },
+        { social_account_id: second, status: "published" },
+      ],
+    });
+    expect(await world.posts()).toMatchObject([
+      { group_id: group, category_id: null },
+      { group_id: group, category_id: null },
+    ]);
+    expect(await world.queue()).toMatchObject([
+      {
+        category_id: null,
+        content_item_id: null,
+        status: "approved",
+        text_content: text,
+        image_url: picture,
+        media_type: "image",
+      },
+    ]);
+    expect(await pool()).toEqual([]);
+  });
+
+  test("is seen wherever posts are seen, without a category", async () => {
+    const account = await world.addAccount(group);
+    await post((await addItem()).id, [account]);
+    await world.call(contentApi.publish, directly());
+    const [direct, pooled] = await world.call(performanceApi.list, { query: { group_id: group } });
+    expect([direct?.category_name, typeof pooled?.category_name]).toEqual([null, "string"]);
+    for (const sortOrder of ["asc", "desc"] as const) {
+      const sorted = await world.call(performanceApi.list, {
+        query: { sortBy: "category_name", sortOrder },
+      });
+      expect(sorted.at(-1)?.category_name).toBeNull();
+      expect(sorted).toHaveLength(2);
+    }
+    const ofCategory = await world.call(performanceApi.list, { query: { category_id: category } });
+    expect(ofCategory).toHaveLength(1);
+    const id = direct?.scheduled_post_id ?? 0;
+    const { performance } = await world.call(performanceApi.detail, { params: { id } });
+    expect(performance.text_content).toBe(text);
+    expect((await scheduler()).recently_published).toHaveLength(2);
+    const approved = await world.call(queueApi.list, { query: { status: "approved" } });
+    expect(approved.at(-1)).toMatchObject({ category_name: null, text_content: text });
+    // The quota of no category is filled by it, and the planner goes on.
+    await expect(world.transaction(planToday)).resolves.toEqual(expect.any(Number));
+    world.clock.advance(3_600_000);
+    await world.runJobs();
+    const measured = await world.call(performanceApi.list, { query: { group_id: group } });
+    expect(measured.every(({ likes }) => likes !== null)).toBe(true);
+  });
+
+  test("leaves out accounts that take no text alone, and says so", async () => {
+    await world.addAccount(group);
+    await addAccountOn("instagram", "zimska");
+    const { message, publishing_results } = await world.call(contentApi.publish, directly());
+    expect(publishing_results).toMatchObject([{ platform_type: "bluesky", status: "published" }]);
+    expect(message).toBe(
+      "Published on 1 of 1 account. Left out for want of a picture: zimska on Instagram.",
+    );
+  });
+
+  test("says what failed and what nobody knows", async () => {
+    for (const name of ["one", "wrong", "mute"]) await world.addAccount(group, name);
+    publish.mockImplementation(async (...asked) => {
+      if (asked[0].account.username === "mute") throw new Error("cut");
+      return sandboxPublisher.publish(...asked);
+    });
+    const { message, publishing_results } = await world.call(contentApi.publish, directly());
+    expect(publishing_results.map(({ status }) => status)).toEqual([
+      "published",
+      "failed",
+      "unknown",
+    ]);
+    expect(message).toBe(
+      "Published on 1 of 3 accounts. 1 failed. 1 may already be live: check the profile.",
+    );
+  });
+
+  test("needs an account that can take it", async () => {
+    const refusal = (more?: object) => world.refusal(contentApi.publish, directly(more));
+    const none = { status: 409, detail: "This group has no active account to publish on." };
+    expect(await refusal()).toEqual(none);
+    await setAccount(await world.addAccount(group), { is_active: false });
+    expect(await refusal()).toEqual(none);
+    await addAccountOn("instagram", "zimska");
+    expect(await refusal()).toEqual({
+      status: 409,
+      detail:
+        "No active account of this group takes a post without a picture: zimska on Instagram.",
+    });
+    expect(await refusal({ account_group_id: 999 })).toEqual({
+      status: 404,
+      detail: "No such group.",
+    });
+    expect(await world.queue()).toEqual([]);
+  });
+
+  test.each<[field: string, value: unknown, msg: string]>([
+    ["text_content", " ", "Text content is required."],
+    ["text_content", undefined, "Field required"],
+    [
+      "image_url",
+      "javascript:alert(1)",
+      "Image URL must be an address that begins with http://, https:// or /.",
+    ],
+    ["account_group_id", undefined, "Field required"],
+    ["category_id", 1, "Extra inputs are not permitted"],
+  ])("%s: %j is refused", async (field, value, msg) => {
+    await world.addAccount(group);
+    expect(await world.refusal(contentApi.publish, directly({ [field]: value }))).toEqual({
+      status: 422,
+      detail: [expect.objectContaining({ loc: ["body", field], msg })],
+    });
+    expect(publish).not.toHaveBeenCalled();
+  });
+
+  test("of one command goes out once, also after a crash", async () => {
+    await world.addAccount(group);
+    const body = { account_group_id: group, text_content: text, image_url: null };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => send("publishing/publish", body, "twins")),
+    );
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
+    expect(publish).toHaveBeenCalledTimes(1);
+    const { begun } = openCall();
+    void publishDirectly(run(), "command", body);
+    await begun;
+    expect(await publishDirectly(run(), "command", body)).toMatchObject({
+      message: "Published on 0 of 1 account. 1 may already be live: check the profile.",
+      publishing_results: [{ status: "unknown" }],
+    });
+    expect(publish).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,921 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
+import { groups, integrations, sandboxProducts } from "../../../server/db/schema.ts";
+import { releaseRuns } from "../../../server/domain/sale-runs.ts";
+import {
+  activeSettings,
+  createSaleWorld,
+  listsOf,
+  type SaleWorld,
+  type StepAnswer,
+  send,
+  stock,
+  stockOnSale,
+} from "./sale-world.ts";
+
+let world: SaleWorld;
+beforeAll(async () => {
+  world = await createSaleWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.shop.troubles = [];
+  world.shop.taken = [];
+  world.shop.silent = false;
+  world.shop.beforeChange = async () => {};
+  world.shop.onDeath = () => {};
+});
+
+const { settings, saveSettings, trigger, triggerStep, stop } = saleRotatorApi;
+const of = (groupId: number) => ({ params: { groupId } });
+const live = (groupId: number) => ({ ...of(groupId), query: { dry_run: false } });
+const dry = (groupId: number) => ({ ...of(groupId), query: { dry_run: true } });
+const step = (groupId: number, body: StepAnswer | null) => ({
+  ...of(groupId),
+  body: body && listsOf(body),
+});
+const start = (groupId: number) => world.call(triggerStep, step(groupId, null));
+const proceed = (groupId: number, answer: StepAnswer) =>
+  world.call(triggerStep, step(groupId, answer));
+
+const minute = 60_000;
+const onlyRun = async (group: number) => {
+  const [run, ...others] = await world.runsOf(group);
+  if (!run || others.length > 0) throw new Error("There is not one run.");
+  return run;
+};
+
+/** Two to put on sale and one to take off. */
+const threeProducts = [
+  stockOnSale("1"),
+  stock("2", ["rotator"]),
+  stock("3", ["rotator-no-change"]),
+];
+const rotated = new Map([
+  ["1", { price: 1000, compare_at_price: null, tags: ["rotator"], changes: 1 }],
+  ["2", { price: 800, compare_at_price: 1000, tags: ["rotator", "sale"], changes: 1 }],
+  ["3", { price: 1000, compare_at_price: null, tags: ["rotator-no-change", "sale"], changes: 1 }],
+]);
+
+/** Waits until the shop is asked for a change that never comes back; answers what was not awaited. */
+async function sendAndDie(call: () => Promise<unknown>) {
+  const died = new Promise<void>((resolve) => {
+    world.shop.onDeath = resolve;
+  });
+  void call().catch(() => undefined);
+  await died;
+}
+
+describe("The settings", () => {
+  test("of a group that never saved are the defaults, switched off", async () => {
+    const group = await world.addGroup("Bez podešavanja");
+    expect(await world.call(settings, of(group))).toMatchObject({
+      is_active: false,
+      cooldown_days: 14,
+      sale_tag: "sale",
+    });
+    expect(await world.refusal(settings, of(999_999))).toEqual({
+      status: 404,
+      detail: "No such group.",
+    });
+  });
+
+  test("are replaced as a whole, also by what was read before", async () => {
+    const group = await world.addGroup("Sa podešavanjima");
+    const read = await world.call(settings, of(group));
+    expect(await world.call(saveSettings, { ...of(group), body: read })).toEqual(read);
+    const body = { ...activeSettings, print_count: 0, sale_tag: "  letnja akcija " };
+    const saved = { ...body, sale_tag: "letnja akcija" };
+    expect(await world.call(saveSettings, { ...of(group), body })).toEqual(saved);
+    expect(await world.call(settings, of(group))).toEqual(saved);
+  });
+
+  const bounds = [
+    ["rotator_count", 0, 20],
+    ["rotator_no_change_count", 0, 20],
+    ["print_count", 0, 10],
+    ["cooldown_days", 7, 90],
+    ["rotator_discount_percent", 5, 70],
+    ["print_discount_percent", 5, 70],
+  ] as const;
+  test.each(bounds)("keep %s within its bounds", async (field, min, max) => {
+    const group = await world.addGroup(`Granice ${field}`);
+    const put = (value: unknown) =>
+      world.request(`admin/sale-rotator/settings/${group}`, {
+        method: "PUT",
+        json: { ...activeSettings, [field]: value },
+      });
+    for (const value of [min, max]) expect((await put(value)).status).toBe(200);
+    for (const value of [min - 1, max + 1, min + 0.5, min - 0.5, String(min), null]) {
+      const answer = await put(value);
+      expect([answer.status, await answer.json()]).toEqual([
+        422,
+        {
+          detail: [
+            expect.objectContaining({
+              loc: ["body", field],
+              msg: `Enter a whole number from ${min} to ${max}.`,
+            }),
+          ],
+        },
+      ]);
+    }
+  });
+
+  test.each([
+    ["   ", "Sale tag is required."],
+    ["a,b", "A tag cannot contain a comma."],
+    ["x".repeat(256), "At most 255 characters."],
+    ...["rotator", "Rotator-No-Change", "print", "print:a"].map((tag) => [
+      tag,
+      "Choose another tag: this one says which products are rotated.",
+    ]),
+  ])("refuse %j as the sale tag", async (sale_tag, msg) => {
+    const group = await world.addGroup(`Oznaka ${crypto.randomUUID()}`);
+    const body = { ...activeSettings, sale_tag };
+    expect(await world.refusal(saveSettings, { ...of(group), body })).toEqual({
+      status: 422,
+      detail: [expect.objectContaining({ loc: ["body", "sale_tag"], msg })],
+    });
+  });
+
+  test("are all there and nothing besides", async () => {
+    const group = await world.addGroup("Strogo");
+    const { sale_tag: _, ...partly } = activeSettings;
+    for (const json of [partly, { ...activeSettings, next_run_at: null }]) {
+      const path = `admin/sale-rotator/settings/${group}`;
+      expect((await world.request(path, { method: "PUT", json })).status).toBe(422);
+    }
+  });
+});
+
+describe("A dry run", () => {
+  test("says what would change, and changes nothing however often", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const before = await world.stockOf(store);
+    const answers = [await world.call(trigger, dry(group)), await world.call(trigger, dry(group))];
+    expect(answers[0]).toEqual({
+      summary: {
+        total_updates: 2,
+        total_removals: 1,
+        products_to_add_to_sale: [
+          {
+            product_name: "Majica 2",
+            product_id: "2",
+            original_price: 1000,
+            new_price: 800,
+            compare_at_price: 1000,
+            tags_to_add: ["sale"],
+          },
+          {
+            product_name: "Majica 3",
+            product_id: "3",
+            original_price: 1000,
+            new_price: 1000,
+            compare_at_price: null,
+            tags_to_add: ["sale"],
+          },
+        ],
+        products_to_remove_from_sale: [
+          {
+            product_name: "Majica 1",
+            product_id: "1",
+            current_price: 800,
+            restored_price: 1000,
+            compare_at_price: null,
+            tags_to_remove: ["sale"],
+          },
+        ],
+      },
+    });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await world.stockOf(store)).toEqual(before);
+    expect(await world.runsOf(group)).toEqual([]);
+  });
+
+  test("needs no lock: it works while a run is under way", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    await start(group);
+    const summary = { total_updates: 2, total_removals: 1 };
+    expect(await world.call(trigger, dry(group))).toMatchObject({ summary });
+  });
+});
+
+describe.each([
+  ["A dry run", (group: number) => world.refusal(trigger, dry(group))],
+  ["A live run", (group: number) => world.refusal(trigger, live(group))],
+  ["A confirmed run", (group: number) => world.refusal(triggerStep, step(group, null))],
+])("%s is refused", (_, ask) => {
+  test("where the rotator is off, there is no shop or no group", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts, { is_active: false });
+    expect(await ask(group)).toEqual({
+      status: 409,
+      detail: "The sale rotator is not enabled for this group.",
+    });
+    const shopless = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
+    await world.configure(shopless);
+    expect(await ask(shopless)).toEqual({
+      status: 409,
+      detail: "Connect a Shopify integration first.",
+    });
+    expect(await ask(999_999)).toEqual({ status: 404, detail: "No such group." });
+  });
+
+  test("where the shop refuses the keys or does not answer, without what the error said", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    world.shop.silent = true;
+    expect(await ask(group)).toEqual({
+      status: 503,
+      detail: "The shop did not answer. Try again.",
+    });
+    world.shop.silent = false;
+    const set = (credentials: string) =>
+      world.database.db
+        .update(integrations)
+        .set({ credentials })
+        .where(eq(integrations.group_id, group));
+    await set(world.ports.secrets.seal('{"api_key":"wrong","password":"x"}'));
+    expect(await ask(group)).toEqual({
+      status: 400,
+      detail: "[API] Invalid API key or access token (unrecognized login or wrong password).",
+    });
+    await set("sealed with another key");
+    expect(await ask(group)).toEqual({
+      status: 409,
+      detail: "The stored keys of the shop cannot be read: add it again.",
+    });
+    expect(await world.runsOf(group)).toEqual([]);
+  });
+});
+
+test("whether a run is dry has to be said", async () => {
+  const { group, store } = await world.addRotatingGroup(threeProducts);
+  const before = await world.stockOf(store);
+  for (const search of ["", "?dry_run=", "?dry_run=maybe"]) {
+    const answer = await world.request(`admin/sale-rotator/trigger/${group}${search}`, {
+      method: "POST",
+    });
+    expect(answer.status).toBe(422);
+  }
+  expect(await world.stockOf(store)).toEqual(before);
+});
+
+describe("A live run", () => {
+  test("does what the dry run said, what comes off sale first", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const planned = await world.call(trigger, dry(group));
+    expect(await world.call(trigger, live(group))).toEqual(planned);
+    expect(await world.stockOf(store)).toEqual(rotated);
+    expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+    expect(await onlyRun(group)).toMatchObject({
+      kind: "live",
+      status: "finished",
+      started_by: "Administrator",
+      worker: null,
+    });
+  });
+
+  test("sent twice under one key is one run", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const key = crypto.randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => send(world, trigger, live(group), key)));
+    answers.push(await send(world, trigger, live(group), key));
+    expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers.filter(({ replayed }) => replayed)).toHaveLength(3);
+    expect(await world.stockOf(store)).toEqual(rotated);
+  });
+
+  test("is not gone on with by another command under its key", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const other = await world.addRotatingGroup(threeProducts);
+    world.shop.troubles = ["lost before"];
+    const key = crypto.randomUUID();
+    expect(await send(world, trigger, live(group), key)).toMatchObject({ status: 503 });
+    const refused = {
+      status: 422,
+      answer: { detail: "This Idempotency-Key was used for another request." },
+    };
+    expect(await send(world, trigger, live(other.group), key)).toMatchObject(refused);
+    expect(await send(world, triggerStep, step(group, null), key)).toMatchObject(refused);
+    expect(world.shop.taken).toEqual([]);
+    expect(await send(world, trigger, live(group), key)).toMatchObject({ status: 200 });
+    expect(await world.stockOf(store)).toEqual(rotated);
+  });
+
+  test("of a shop where nothing is to do keeps no run", async () => {
+    const { group } = await world.addRotatingGroup([stock("1", ["zima"])]);
+    expect(await world.call(trigger, live(group))).toEqual({
+      summary: {
+        total_updates: 0,
+        total_removals: 0,
+        products_to_add_to_sale: [],
+        products_to_remove_from_sale: [],
+      },
+    });
+    expect(await world.runsOf(group)).toEqual([]);
+  });
+
+  test("lets what it takes off sale and puts on rest for the cooldown", async () => {
+    const { group } = await world.addRotatingGroup(
+      [stockOnSale("1"), stock("2", ["rotator"]), stock("3", ["rotator"])],
+      { rotator_count: 1 },
+    );
+    await world.call(trigger, live(group));
+    expect(await world.call(trigger, dry(group))).toMatchObject({
+      summary: {
+        products_to_add_to_sale: [{ product_id: "3" }],
+        products_to_remove_from_sale: [{ product_id: "2" }],
+      },
+    });
+  });
+
+  test("counts the rest of a product from its last step", async () => {
+    const { group, store } = await world.addRotatingGroup([stock("1", ["rotator"])]);
+    const day = 24 * 60 * minute;
+    const priceAfter = async (days: number) => {
+      world.clock.advance(days * day);
+      await world.call(trigger, live(group));
+      return (await world.stockOf(store)).get("1")?.price;
+    };
+    expect([await priceAfter(0), await priceAfter(8), await priceAfter(6)]).toEqual([
+      800, 1000, 1000,
+    ]);
+    expect(await priceAfter(1)).toBe(800);
+  });
+
+  test("has no transaction open while the shop is asked", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    world.shop.beforeChange = async () => {
+      // The outer handle refuses this inside a transaction.
+      await world.database.db.select().from(groups);
+    };
+    await world.call(trigger, live(group));
+    expect(await world.stockOf(store)).toEqual(rotated);
+  });
+
+  test("keeps all others out, and says who has it and since when", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const seen: unknown[] = [];
+    world.shop.beforeChange = async () => {
+      world.shop.beforeChange = async () => {};
+      seen.push(
+        await world.refusal(trigger, live(group)),
+        await world.refusal(triggerStep, step(group, null)),
+        await world.call(stop, of(group)),
+      );
+    };
+    await world.call(trigger, live(group));
+    const busy = {
+      status: 409,
+      detail: expect.stringMatching(
+        /^A live run started by Administrator at \d{4}-\d\d-\d\d \d\d:\d\d UTC is still under way\.$/,
+      ),
+    };
+    expect(seen).toEqual([busy, busy, { message: "No confirmed run is under way." }]);
+    expect(await world.stockOf(store)).toEqual(rotated);
+  });
+
+  test("stops where the shop refuses a product, and what was done stays", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    world.shop.troubles = [undefined, "refused"];
+    const key = crypto.randomUUID();
+    const refused = await send(world, trigger, live(group), key);
+    expect(refused).toMatchObject({
+      status: 400,
+      answer: {
+        detail:
+          "The shop refused Majica 2: Price is locked. The run is stopped: 1 of 3 products changed.",
+      },
+    });
+    expect(await onlyRun(group)).toMatchObject({ status: "stopped" });
+    expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
+      1, 0, 0,
+    ]);
+    // Sent again it is over, not begun anew; a new one plans anew.
+    expect(await send(world, trigger, live(group), key)).toMatchObject({
+      status: 409,
+      answer: { detail: "This run was stopped: 1 of 3 products changed." },
+    });
+    expect((await world.call(trigger, live(group))) as unknown).toMatchObject({
+      summary: { total_updates: 2, total_removals: 0 },
+    });
+    expect(await world.stockOf(store)).toEqual(rotated);
+  });
+
+  test("stops where a product has gone or its price was changed after the plan", async () => {
+    const gone = await world.addRotatingGroup([stock("11", ["rotator"]), stock("12", ["rotator"])]);
+    const { db } = world.database;
+    world.shop.beforeChange = async () => {
+      await db.delete(sandboxProducts).where(eq(sandboxProducts.product_id, "12"));
+    };
+    expect(await world.refusal(trigger, live(gone.group))).toEqual({
+      status: 400,
+      detail: "The shop has Majica 12 no more. The run is stopped: 1 of 2 products changed.",
+    });
+
+    const products = [stock("21", ["rotator"]), stock("22", ["rotator"])];
+    const changed = await world.addRotatingGroup(products);
+    world.shop.beforeChange = async () => {
+      await world.changeStock("22", { price: 5000 });
+    };
+    expect(await world.refusal(trigger, live(changed.group))).toEqual({
+      status: 409,
+      detail:
+        "The price of Majica 22 was changed in the shop after this run was planned, and is left as it is. The run is stopped: 1 of 2 products changed.",
+    });
+    expect((await world.stockOf(changed.store)).get("22")).toMatchObject({
+      price: 5000,
+      tags: ["rotator"],
+    });
+  });
+
+  test.each(["lost before", "lost after"] as const)(
+    "whose shop is %s the change goes on under the same key, and changes nothing twice",
+    async (trouble) => {
+      const { group, store } = await world.addRotatingGroup(threeProducts);
+      world.shop.troubles = [undefined, trouble];
+      const key = crypto.randomUUID();
+      expect(await send(world, trigger, live(group), key)).toMatchObject({
+        status: 503,
+        answer: {
+          detail:
+            "The shop did not answer for Majica 2: it may have been changed. It is not changed twice. 1 of 3 products changed so far. Try again to go on from there.",
+        },
+      });
+      expect(await send(world, trigger, live(group), key)).toMatchObject({
+        status: 200,
+        answer: { summary: { total_updates: 2, total_removals: 1 } },
+      });
+      expect(await world.stockOf(store)).toEqual(rotated);
+      expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+      expect(await onlyRun(group)).toMatchObject({ status: "finished" });
+    },
+  );
+
+  describe.each(["dies before", "dies after"] as const)("whose process %s a change", (trouble) => {
+    let group: number;
+    let store: string;
+    let next: ReturnType<SaleWorld["restart"]>;
+    const key = `dies ${trouble}`.replaceAll(" ", "-");
+    beforeEach(async () => {
+      ({ group, store } = await world.addRotatingGroup(threeProducts));
+      world.shop.troubles = [undefined, trouble];
+      const mine = `${key}-${group}`;
+      await sendAndDie(() => send(world, trigger, live(group), mine));
+      next = world.restart();
+    });
+    const again = (more = "") => send(next, trigger, live(group), `${key}-${group}${more}`);
+
+    test("goes on under the same key at the next start", async () => {
+      await world.transaction(releaseRuns);
+      expect(await again()).toMatchObject({ status: 200 });
+      expect(await world.stockOf(store)).toEqual(rotated);
+      expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+    });
+
+    test("is left alone by other processes until it has been silent for two minutes", async () => {
+      expect(await again()).toMatchObject({
+        status: 409,
+        answer: { detail: "This run is being carried out at this moment." },
+      });
+      expect(await again("-new")).toMatchObject({
+        status: 409,
+        answer: { detail: expect.stringMatching(/^A live run .* is still under way\.$/) },
+      });
+      world.clock.advance(2 * minute + 1);
+      expect(await again()).toMatchObject({ status: 200 });
+      expect(await world.stockOf(store)).toEqual(rotated);
+    });
+
+    test("is stopped by a new run, which plans anew", async () => {
+      await world.transaction(releaseRuns);
+      expect(await again("-new")).toMatchObject({ status: 200 });
+      expect(await again()).toMatchObject({
+        status: 409,
+        answer: { detail: "This run was stopped: 1 of 3 products changed." },
+      });
+      const runs = await world.runsOf(group);
+      expect(runs.map(({ status }) => status)).toEqual(["stopped", "finished"]);
+    });
+  });
+
+  test("that was taken for dead changes nothing more when it wakes up", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    let answer: unknown;
+    world.shop.beforeChange = async () => {
+      world.shop.beforeChange = async () => {};
+      world.clock.advance(2 * minute + 1);
+      answer = await world.call(trigger, live(group));
+    };
+    expect(await world.refusal(trigger, live(group))).toMatchObject({
+      status: 409,
+      detail: expect.stringMatching(/^This run was stopped: [01] of 3 products changed\.$/),
+    });
+    expect(answer).toMatchObject({ summary: { total_updates: 2, total_removals: 1 } });
+  });
+});
+
+describe("A confirmed run", () => {
+  test("changes nothing at its start, and one product per step", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const before = await world.stockOf(store);
+    let answer = await start(group);
+    expect(answer).toMatchObject({
+      is_complete: false,
+      completed_action: null,
+      summary: "Planned: 2 updates, 1 removal.",
+    });
+    expect(listsOf(answer)).toMatchObject({
+      updates: [{ product_id: "2", new_price: 800 }, { product_id: "3" }],
+      removals: [{ product_id: "1", restored_price: 1000 }],
+    });
+    expect(await world.stockOf(store)).toEqual(before);
+
+    answer = await proceed(group, answer);
+    expect(answer).toMatchObject({
+      is_complete: false,
+      completed_action: {
+        product_name: "Majica 1",
+        tags_to_remove: ["sale"],
+        price: 1000,
+        compare_at_price: null,
+      },
+      remaining_removals: [],
+      summary: "Majica 1 is off sale: 800 → 1,000 RSD. Left: 2 updates, 0 removals.",
+    });
+    expect(await world.stockOf(store)).toEqual(new Map([...before, ["1", rotated.get("1")]]));
+
+    answer = await proceed(group, answer);
+    expect(answer.completed_action).toMatchObject({ tags_to_add: ["sale"], price: 800 });
+    answer = await proceed(group, answer);
+    expect(answer).toMatchObject({
+      is_complete: true,
+      remaining_updates: [],
+      remaining_removals: [],
+      summary: "Majica 3 is on sale: at 1,000 RSD. The rotation is complete.",
+    });
+    expect(await world.stockOf(store)).toEqual(rotated);
+    expect(await onlyRun(group)).toMatchObject({ kind: "confirmed", status: "finished" });
+  });
+
+  test("is complete at once where nothing is to do, and keeps nobody out", async () => {
+    const { group } = await world.addRotatingGroup([stock("1", ["zima"])]);
+    expect(await start(group)).toMatchObject({
+      is_complete: true,
+      completed_action: null,
+      summary: "No actions were needed.",
+    });
+    expect(await world.runsOf(group)).toEqual([]);
+  });
+
+  test("answers a step again whose answer was lost, the last one too, and does nothing twice", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    let answer = await start(group);
+    while (!answer.is_complete) {
+      const asked = answer;
+      answer = await proceed(group, asked);
+      const changes = world.shop.taken.length;
+      expect(await proceed(group, asked)).toEqual(answer);
+      expect(world.shop.taken).toHaveLength(changes);
+    }
+    expect(await world.stockOf(store)).toEqual(rotated);
+  });
+
+  test("does one step for twenty presses at once, under one key and under many", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const first = await start(group);
+    const same = await Promise.all(
+      Array.from({ length: 20 }, () => send(world, triggerStep, step(group, first), `s-${group}`)),
+    );
+    expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]));
+    const [answered] = same;
+    if (!answered) return;
+    // Long enough for all the others to come while it is being carried out.
+    world.shop.beforeChange = () => new Promise((resolve) => setTimeout(resolve, 1000));
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => send(world, triggerStep, step(group, answered.answer))),
+    );
+    const statuses = many.map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
+  test("takes only the lists that it has left", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const first = await start(group);
+    const { updates, removals } = listsOf(first);
+    const [cheap] = updates;
+    const foreign = [
+      { updates: [{ ...cheap, product_id: "2", new_price: 1 }, ...updates.slice(1)], removals },
+      { updates: [{ ...cheap, product_id: "99" }, ...updates.slice(1)], removals },
+      { updates: updates.toReversed(), removals },
+      { updates: updates.slice(1), removals },
+      { updates, removals: [] },
+      { updates: [], removals: [] },
+      { updates: updates.map((one) => ({ ...one, run_id: 1_000_000 })), removals },
+      { updates: updates.map((one) => ({ ...one, more: true })), removals },
+    ];
+    for (const body of foreign) {
+      expect(await world.refusal(triggerStep, { ...of(group), body })).toEqual({
+        status: 409,
+        detail:
+          "These lists are not what the confirmed run has left: another window may have gone on with it.",
+      });
+    }
+    expect(world.shop.taken).toEqual([]);
+    expect(await world.stockOf(store)).not.toEqual(rotated);
+    expect((await proceed(group, first)).completed_action).toMatchObject({ product_id: "1" });
+  });
+
+  test("refuses lists that are none, and numbers that cannot be held exactly", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    await start(group);
+    const post = (body: string) =>
+      world.fetch(`/api/v1/admin/sale-rotator/trigger-step/${group}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${world.token}`, "Content-Type": "application/json" },
+        body,
+      });
+    for (const body of [
+      "",
+      "[]",
+      "{}",
+      '{"updates":[],"removals":null}',
+      '{"updates":[7],"removals":[]}',
+      '{"updates":[{"product_name":"x"}],"removals":[]}',
+      '{"updates":[{"product_id":9007199254740993}],"removals":[]}',
+      '{"updates":[{"product_id":"1","variant":{"id":9007199254740993}}],"removals":[]}',
+      '{"updates":[],"removals":[],"force":true}',
+    ]) {
+      expect((await post(body)).status, body).toBe(422);
+    }
+  });
+
+  test("has as many steps as products are on sale", async () => {
+    const many = Array.from({ length: 1201 }, (_, n) => stock(String(n + 1), ["Sale"]));
+    const { group } = await world.addRotatingGroup(many);
+    const answer = await start(group);
+    expect(answer.remaining_removals).toHaveLength(1201);
+    expect((await proceed(group, answer)).remaining_removals).toHaveLength(1200);
+  });
+
+  test("keeps ids as they are, however large", async () => {
+    const id = "90071992547409931234567";
+    const { group } = await world.addRotatingGroup([stock(id, ["rotator"])]);
+    const answer = await proceed(group, await start(group));
+    expect(answer.completed_action).toMatchObject({ product_id: id });
+  });
+
+  test("does not take the lists of another run, though it has the same plan", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    const old = await start(group);
+    await world.call(stop, of(group));
+    const fresh = await start(group);
+    expect(listsOf(old)).not.toEqual(listsOf(fresh));
+    expect((await world.refusal(triggerStep, step(group, old))).status).toBe(409);
+    expect(await proceed(group, fresh)).toMatchObject({ is_complete: false });
+  });
+
+  test("keeps others out while it waits for its operator, 15 minutes long", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    const other = await world.app.sessions.issue({ id: "other", name: "Jelena" });
+    const mine = await start(group);
+    const theirs = () =>
+      world.request(`admin/sale-rotator/trigger-step/${group}`, {
+        method: "POST",
+        json: null,
+        headers: { Authorization: `Bearer ${other}` },
+      });
+    world.clock.advance(14 * minute);
+    const second = await theirs();
+    expect([second.status, await second.json()]).toEqual([
+      409,
+      {
+        detail: expect.stringMatching(
+          /^A confirmed run started by Administrator at .* UTC waits for its next step\. It ends when it is finished, stopped or left alone for 15 minutes\.$/,
+        ),
+      },
+    ]);
+    const mineNext = await proceed(group, mine);
+    world.clock.advance(14 * minute);
+    expect((await theirs()).status).toBe(409);
+    world.clock.advance(minute + 1000);
+    expect((await theirs()).status).toBe(200);
+    expect(await world.refusal(triggerStep, step(group, mineNext))).toMatchObject({ status: 409 });
+    const runs = await world.runsOf(group);
+    expect(runs.map(({ status, started_by }) => [status, started_by])).toEqual([
+      ["stopped", "Administrator"],
+      ["running", "Jelena"],
+    ]);
+  });
+
+  test("cannot be gone on with after 15 minutes alone", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    const answer = await proceed(group, await start(group));
+    world.clock.advance(15 * minute + 1000);
+    expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
+      status: 409,
+      detail: "This run was stopped: 1 of 3 products changed.",
+    });
+    expect(await onlyRun(group)).toMatchObject({ status: "stopped", ended_at: expect.any(Date) });
+  });
+
+  test("is stopped by its operator, and what was done stays", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const answer = await proceed(group, await start(group));
+    const run = await onlyRun(group);
+    const after = await world.stockOf(store);
+    // Another run is not meant.
+    expect(await world.call(stop, { ...of(group), query: { run_id: run.id + 1 } })).toEqual({
+      message: "No confirmed run is under way.",
+    });
+    expect(await world.call(stop, { ...of(group), query: { run_id: run.id } })).toEqual({
+      message: "The run is stopped: 1 of 3 products changed.",
+    });
+    expect(await world.call(stop, of(group))).toEqual({
+      message: "No confirmed run is under way.",
+    });
+    expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
+      status: 409,
+      detail: "This run was stopped: 1 of 3 products changed.",
+    });
+    expect(await world.stockOf(store)).toEqual(after);
+    expect(await start(group)).toMatchObject({ is_complete: false });
+    expect(await world.refusal(stop, of(999_999))).toEqual({
+      status: 404,
+      detail: "No such group.",
+    });
+  });
+
+  test("that is stopped in the midst of a step ends with it", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const first = await start(group);
+    const seen: unknown[] = [];
+    world.shop.beforeChange = async () => {
+      seen.push(
+        await world.call(stop, of(group)),
+        await world.refusal(triggerStep, step(group, null)),
+        await world.refusal(triggerStep, step(group, first)),
+      );
+    };
+    const answer = await proceed(group, first);
+    expect(answer.completed_action).toMatchObject({ product_id: "1" });
+    expect(seen).toEqual([
+      {
+        message: "The run stops after the step that is being carried out: 0 of 3 products changed.",
+      },
+      { status: 409, detail: expect.stringMatching(/^A confirmed run/) },
+      { status: 409, detail: "This run was stopped: 0 of 3 products changed." },
+    ]);
+    expect((await world.refusal(triggerStep, step(group, answer))).status).toBe(409);
+    expect(await onlyRun(group)).toMatchObject({ status: "stopped" });
+    expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
+      1, 0, 0,
+    ]);
+  });
+
+  test("waits where the shop refuses a step, which can be tried again", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    let answer = await start(group);
+    world.shop.troubles = ["refused", undefined, "refused"];
+    expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
+      status: 400,
+      detail: "The shop refused Majica 1: Price is locked. Try again, or stop the run.",
+    });
+    answer = await proceed(group, answer);
+    expect((await world.refusal(triggerStep, step(group, answer))).status).toBe(400);
+    while (!answer.is_complete) answer = await proceed(group, answer);
+    expect(await world.stockOf(store)).toEqual(rotated);
+  });
+
+  test.each(["lost before", "lost after"] as const)(
+    "whose shop is %s a change does not change it twice",
+    async (trouble) => {
+      const { group, store } = await world.addRotatingGroup(threeProducts);
+      let answer = await start(group);
+      world.shop.troubles = [trouble];
+      expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
+        status: 503,
+        detail:
+          "The shop did not answer for Majica 1: it may have been changed. It is not changed twice. Try again, or stop the run.",
+      });
+      while (!answer.is_complete) answer = await proceed(group, answer);
+      expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+      expect(await world.stockOf(store)).toEqual(rotated);
+    },
+  );
+
+  test.each(["dies before", "dies after"] as const)(
+    "whose process %s a change goes on at the next start, or after two minutes",
+    async (trouble) => {
+      for (const released of [true, false]) {
+        world.shop.taken = [];
+        const { group, store } = await world.addRotatingGroup(threeProducts);
+        let answer = await start(group);
+        world.shop.troubles = [trouble];
+        await sendAndDie(() => send(world, triggerStep, step(group, answer), `d-${group}`));
+        const next = world.restart();
+        const busy = await send(next, triggerStep, step(group, answer), `d-${group}`);
+        expect(busy).toMatchObject({
+          status: 409,
+          answer: {
+            detail: "This step is being carried out at this moment. Try again shortly.",
+          },
+        });
+        if (released) await world.transaction(releaseRuns);
+        else world.clock.advance(2 * minute + 1);
+        const again = await send(next, triggerStep, step(group, answer), `d-${group}`);
+        expect(again.status).toBe(200);
+        answer = again.answer;
+        while (!answer.is_complete) answer = await proceed(group, answer);
+        expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+        expect(await world.stockOf(store)).toEqual(rotated);
+      }
+    },
+  );
+
+  test("that was being stopped when its process died is stopped at the next start", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    const first = await start(group);
+    world.shop.troubles = ["dies before"];
+    await sendAndDie(() => send(world, triggerStep, step(group, first)));
+    await world.call(stop, of(group));
+    await world.transaction(releaseRuns);
+    expect(await onlyRun(group)).toMatchObject({ status: "stopped" });
+    expect(await start(group)).toMatchObject({ is_complete: false });
+  });
+
+  test("does not go on while the rotator is switched off, and can be stopped all the same", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    const first = await start(group);
+    await world.configure(group, { is_active: false });
+    expect(await world.refusal(triggerStep, step(group, first))).toEqual({
+      status: 409,
+      detail: "The sale rotator is not enabled for this group.",
+    });
+    await world.configure(group, { rotator_discount_percent: 70 });
+    // The plan is the run's own, whatever the settings are by now.
+    const second = await proceed(group, first);
+    expect((await proceed(group, second)).completed_action).toMatchObject({ price: 800 });
+    await world.configure(group, { is_active: false });
+    expect(await world.call(stop, of(group))).toEqual({
+      message: "The run is stopped: 2 of 3 products changed.",
+    });
+  });
+
+  test("cannot go on without its shop, nor with a product that somebody else has changed", async () => {
+    const { group, store } = await world.addRotatingGroup([stock("31", ["rotator"])]);
+    const first = await start(group);
+    await world.changeStock("31", { price: 1200 });
+    expect(await world.refusal(triggerStep, step(group, first))).toMatchObject({
+      status: 409,
+      detail: expect.stringMatching(/^The price of Majica 31 was changed in the shop/),
+    });
+    expect((await world.stockOf(store)).get("31")).toMatchObject({ price: 1200, changes: 0 });
+    await world.changeStock("31", { price: 1000 });
+    await world.addShop(group, [stock("31", ["rotator"])]);
+    await world.database.db.delete(integrations).where(eq(integrations.store_name, store));
+    expect(await world.refusal(triggerStep, step(group, first))).toEqual({
+      status: 409,
+      detail: "The Shopify integration of this run was removed.",
+    });
+  });
+
+  test("needs a start before its first step", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    const body = { updates: [], removals: [] };
+    expect(await world.refusal(triggerStep, { ...of(group), body })).toEqual({
+      status: 409,
+      detail: "No confirmed run is under way: start one.",
+    });
+  });
+});
+
+test("a shop that two groups have is rotated by one of them at a time", async () => {
+  const { group, store } = await world.addRotatingGroup(threeProducts);
+  const second = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
+  await world.addShop(second, [], store.toUpperCase());
+  await world.configure(second);
+  const answer = await start(group);
+  expect(await world.refusal(trigger, live(second))).toMatchObject({
+    status: 409,
+    detail: expect.stringMatching(
+      /^A confirmed run of Grupa \S+, which has the same shop, started by Administrator/,
+    ),
+  });
+  expect(await proceed(group, answer)).toMatchObject({ is_complete: false });
+  await world.call(stop, of(group));
+  await world.call(trigger, live(second));
+  expect((await world.stockOf(store)).get("2")).toMatchObject({ price: 800, changes: 1 });
+});
+
+test("of a group's shops the oldest is rotated", async () => {
+  const { group, store } = await world.addRotatingGroup(threeProducts);
+  const newer = await world.addShop(group, [stock("2", ["rotator"])]);
+  await world.call(trigger, live(group));
+  expect(await world.stockOf(store)).toEqual(rotated);
+  expect((await world.stockOf(newer)).get("2")).toMatchObject({ price: 1000 });
+});

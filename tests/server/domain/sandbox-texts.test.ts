@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { textLength } from "@/entities/account/text-length";
+import { inRsd } from "../../../server/adapters/sandbox/pitches.ts";
+import { sandboxText } from "../../../server/adapters/sandbox/text-model.ts";
+import type { Product, TextOrder } from "../../../server/ports/text-model.ts";
+
+const order = (more: Partial<TextOrder>): TextOrder => ({
+  category: { name: "Ponude", type: "sales", prompt: null },
+  taskId: "task",
+  turn: 0,
+  picture: false,
+  recentPosts: [],
+  ...more,
+});
+const hoodie: Product = {
+  name: "Duks „Ptica lastavica“",
+  description: null,
+  price: 4290,
+  priceBefore: null,
+  url: "/sandbox/shop/zimska-kolekcija.myshopify.com#7000000000012",
+};
+
+test.each<[string, Product]>([
+  ["a price", hoodie],
+  ["a lower price", { ...hoodie, priceBefore: 5490 }],
+  ["a description", { ...hoodie, price: null, description: "Mek. Topao." }],
+  ["neither", { ...hoodie, price: null, url: null }],
+])("names a product with %s, in thirty ways and more that all platforms take", (_, product) => {
+  const said: string[] = [];
+  for (let turn = 0; turn < 35; turn++) {
+    const recentPosts = said.toReversed().slice(0, 30);
+    const { text } = sandboxText(order({ turn, product, recentPosts }));
+    expect(recentPosts).not.toContain(text);
+    expect(text).toContain(product.name);
+    if (product.price !== null) expect(text).toContain(inRsd(product.price, "sr"));
+    if (product.url) expect(text).toContain(product.url);
+    expect(textLength(text, "x-weighted")).toBeLessThanOrEqual(280);
+    expect(textLength(text, "UTF-8 bytes")).toBeLessThanOrEqual(500);
+    said.push(text);
+  }
+});
+
+test("is English where the category is", () => {
+  const category = { name: "Offers", type: "sales", prompt: "Offers for our guests" } as const;
+  const { text } = sandboxText(order({ category, product: { ...hoodie, priceBefore: 5490 } }));
+  expect(text).toContain("4,290 RSD");
+});
+
+test.each(["sr", "en"])("has another for every one of thirty posts, in %s", (language) => {
+  const prompt = language === "en" ? "Short posts for our guests" : "Kratko.";
+  for (const [name, type] of [
+    ["Kaf", "memes"],
+    ["Zima", "memes"],
+    ["Planina", "sales"],
+    ["Bilo", "sales"],
+    ["Bilo", "evergreen"],
+  ] as const) {
+    const said: string[] = [];
+    for (let turn = 0; turn < 31; turn++) {
+      const category = { name, type, prompt };
+      said.push(sandboxText(order({ category, turn, recentPosts: said.toReversed() })).text);
+    }
+    expect(new Set(said).size).toBe(31);
+  }
+});
+
+test("says again what was said longest ago when there is nothing else", () => {
+  const product = { ...hoodie, price: null, url: null };
+  const said: string[] = [];
+  for (let turn = 0; turn < 200; turn++) {
+    said.push(sandboxText(order({ product, recentPosts: said.toReversed() })).text);
+  }
+  const ways = new Set(said).size;
+  expect(ways).toBeLessThan(200);
+  expect(said.slice(ways, 2 * ways)).toEqual(said.slice(0, ways));
+});
+
+test("gives even the longest address whole", () => {
+  const url = `https://shop.example.com/${"a".repeat(600)}`;
+  expect(sandboxText(order({ product: { ...hoodie, url } })).text).toContain(url);
+});

@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newsletterApi } from "@/features/newsletter/contract";
+import { subscribers } from "../../../server/db/schema.ts";
+import { addSubscribers } from "./newsletter.ts";
+import { createWorld, type World } from "./world.ts";
+
+let world: World;
+let group: number;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(async () => {
+  group = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
+});
+afterAll(() => world.close());
+
+const of = (groupId: number) => ({ params: { groupId } });
+const list = (groupId = group) => world.call(newsletterApi.subscribers, of(groupId));
+const add = (email: string, name?: string | null) =>
+  world.call(newsletterApi.addSubscriber, {
+    ...of(group),
+    body: { email, ...(name !== undefined && { name }) },
+  });
+const refusalOf = (body: { email: string; name?: string }) =>
+  world.refusal(newsletterApi.addSubscriber, { ...of(group), body });
+
+test("subscribers are listed oldest first, those of the group alone", async () => {
+  expect(await list()).toEqual([]);
+  const first = await add("  milica@example.com ", "  Milica Đorđević ");
+  expect(first).toEqual({
+    id: expect.any(Number),
+    email: "milica@example.com",
+    name: "Milica Đorđević",
+    is_active: true,
+  });
+  const second = await add("ana@example.com");
+  const third = await add("Vuk@Example.com", "");
+  expect([second.name, third.name]).toEqual([null, null]);
+  expect(await list()).toEqual([first, second, third]);
+  expect(await list(await world.addGroup(`Druga ${crypto.randomUUID()}`))).toEqual([]);
+});
+
+test("an address is on the list once, however it is written", async () => {
+  await add("Milica@Example.com");
+  const taken = { status: 409, detail: "This address is already subscribed." };
+  expect(await refusalOf({ email: "milica@example.com" })).toEqual(taken);
+  expect(await refusalOf({ email: "MILICA@EXAMPLE.COM" })).toEqual(taken);
+  expect(await list()).toHaveLength(1);
+});
+
+test("one address may be on the lists of two groups", async () => {
+  await add("milica@example.com");
+  group = await world.addGroup(`Druga ${crypto.randomUUID()}`);
+  expect((await add("milica@example.com")).email).toBe("milica@example.com");
+});
+
+test("twenty that add an address at once add it once", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      world.request(`admin/newsletter/subscribers/${group}`, {
+        method: "POST",
+        json: { email: "milica@example.com" },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
+  expect(await list()).toHaveLength(1);
+});
+
+test("whoever has unsubscribed is not subscribed again by adding them", async () => {
+  const { id } = await add("milica@example.com");
+  await world.database.db
+    .update(subscribers)
+    .set({ is_active: false })
+    .where(eq(subscribers.id, Number(id)));
+  expect(await list()).toEqual([expect.objectContaining({ id, is_active: false })]);
+  expect(await refusalOf({ email: "milica@example.com" })).toEqual({
+    status: 409,
+    detail: "This address has unsubscribed. Remove it from the list first to subscribe it again.",
+  });
+  await world.call(newsletterApi.removeSubscriber, { params: { id } });
+  expect(await add("milica@example.com")).toMatchObject({ is_active: true });
+});
+
+test.each([
+  [{ email: "" }, "email", "Email is required."],
+  [{ email: "   " }, "email", "Email is required."],
+  [{ email: "milica" }, "email", "Email must be an email address like milica@example.com."],
+  [
+    { email: "milica@example.com\r\nBcc: svi@example.com" },
+    "email",
+    "Email must be an email address like milica@example.com.",
+  ],
+  [{ email: `${"m".repeat(250)}@example.com` }, "email", "At most 254 characters."],
+  [{ email: "a@example.com", name: "m".repeat(201) }, "name", "At most 200 characters."],
+])("a wrong subscriber is refused with the field: %j", async (body, field, msg) => {
+  const { status, detail } = await refusalOf(body);
+  expect(status).toBe(422);
+  expect(detail).toContainEqual(expect.objectContaining({ loc: ["body", field], msg }));
+  expect(await list()).toEqual([]);
+});
+
+test("a removed subscriber is gone, and there is nobody to remove again", async () => {
+  const { id } = await add("milica@example.com");
+  const request = { params: { id } };
+  expect(await world.call(newsletterApi.removeSubscriber, request)).toBeUndefined();
+  expect(await list()).toEqual([]);
+  expect(await world.refusal(newsletterApi.removeSubscriber, request)).toEqual({
+    status: 404,
+    detail: "No such subscriber.",
+  });
+});
+
+test("a group that is not there has no list", async () => {
+  const missing = { status: 404, detail: "No such group." };
+  expect(await world.refusal(newsletterApi.subscribers, of(999_999))).toEqual(missing);
+  expect(
+    await world.refusal(newsletterApi.addSubscriber, {
+      ...of(999_999),
+      body: { email: "a@example.com" },
+    }),
+  ).toEqual(missing);
+});
+
+describe("a list of 50,000", () => {
+  test("is answered whole, and others are answered meanwhile", async () => {
+    const ids = await addSubscribers(world, group, 50_000);
+    let done = false;
+    const listed = list().then((all) => {
+      done = true;
+      return all;
+    });
+    const meanwhile: boolean[] = [];
+    for (let n = 0; n < 20; n++) {
+      const health = await world.fetch("/healthz");
+      expect(health.status).toBe(200);
+      meanwhile.push(done);
+    }
+    const all = await listed;
+    expect(meanwhile).toEqual(Array(20).fill(false));
+    expect(all.map(({ id }) => id)).toEqual(ids);
+    expect(all.at(-1)).toMatchObject({ email: "citalac49999@example.com", name: "Čitalac 49999" });
+  });
+
+  test("is read no further once nobody takes it any more", async () => {
+    await addSubscribers(world, group, 5000);
+    const answer = await world.request(`admin/newsletter/subscribers/${group}`);
+    const reader = answer.body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(1000);
+    await reader?.cancel();
+    expect((await world.fetch("/healthz")).status).toBe(200);
+  });
+});

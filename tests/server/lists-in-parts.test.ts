@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoint } from "@/shared/api/endpoint";
+import { listing } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+import { createLog } from "../../server/log.ts";
+import { Refusal } from "../../server/refusal.ts";
+import { createTestServer, type TestServer } from "../support/server.ts";
+
+const list = (path: string) =>
+  endpoint.get(path, {
+    summary: "Lists numbers.",
+    reply: listing(z.object({ n: z.number() })),
+    refusals: { 404: "There are no such numbers." },
+    sample: { reply: [{ n: 1 }] },
+  });
+const numbers = {
+  many: list("numbers/many"),
+  none: list("numbers/none"),
+  refused: list("numbers/refused"),
+  broken: list("numbers/broken"),
+  wrong: list("numbers/wrong"),
+  endless: list("numbers/endless"),
+};
+
+let read = 0;
+let ended = false;
+const lines: string[] = [];
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({
+    log: createLog({ level: "error", destination: { write: (line) => lines.push(line) } }),
+    serve: {
+      api: { numbers },
+      handlers: {
+        numbers: {
+          many: async () => parts([[{ n: 1 }, { n: 2 }], [], [{ n: 3 }], [], [{ n: 4 }]]),
+          none: async () => parts([[], []]),
+          refused: async () => failing(0, new Refusal(404, "No such numbers.")),
+          broken: async () => failing(2, new Error("secret: the value of a row")),
+          endless: async () => {
+            ended = false;
+            return failing(Number.POSITIVE_INFINITY, new Error());
+          },
+          wrong: async () => parts([[{ n: 1 }], [{ n: "two" as unknown as number }]]),
+        },
+      },
+    },
+  });
+});
+afterAll(() => server.close());
+
+async function* parts(given: { n: number }[][]) {
+  yield* given;
+}
+
+/** Numbers without end; they fail after so many parts. */
+async function* failing(after: number, error: Error) {
+  try {
+    for (read = 0; ; read++) {
+      if (read === after) throw error;
+      yield [{ n: read }];
+    }
+  } finally {
+    ended = true;
+  }
+}
+
+test("a list in parts is one array, whatever its parts", async () => {
+  const answer = await server.request("numbers/many");
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/json"]);
+  expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(await answer.text()).toBe('[{"n":1},{"n":2},{"n":3},{"n":4}]');
+  expect(await (await server.request("numbers/none")).text()).toBe("[]");
+});
+
+test("what is refused before the first part is an ordinary answer", async () => {
+  const answer = await server.request("numbers/refused");
+  expect([answer.status, await answer.json()]).toEqual([404, { detail: "No such numbers." }]);
+});
+
+test.each(["broken", "wrong"])("what fails later is no list, and is logged: %s", async (name) => {
+  lines.length = 0;
+  const answer = await server.request(`numbers/${name}`);
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow("A list broke off.");
+  expect(lines).toEqual([expect.stringContaining("list broke off")]);
+  expect(lines[0]).toContain(`numbers/${name}`);
+  expect(lines[0]).not.toContain("secret");
+});
+
+test("a list without end is read as far as it is taken, and then no more", async () => {
+  const answer = await server.request("numbers/endless");
+  const reader = answer.body?.getReader();
+  const part = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect([await part(), await part()]).toEqual(['[{"n":0}', ',{"n":1}']);
+  await new Promise(setImmediate);
+  expect(read).toBeLessThan(6);
+  expect(ended).toBe(false);
+  await reader?.cancel();
+  expect(ended).toBe(true);
+});

@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { checkBackup } from "../../server/db/backup-file.ts";
+import { fetchBackup, handOverBackups } from "../../server/db/hand-over.ts";
+import { callHolder, lockFolder } from "../../server/db/lock.ts";
+import { silence } from "../../server/log.ts";
+import { onServer, urlOf } from "../support/global-setup.ts";
+import { testKey } from "../support/ports.ts";
+import { createTestServer } from "../support/server.ts";
+
+// Most of these start several processes.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "console-maintenance-"));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const newFolder = () => mkdtempSync(join(folder, "data-"));
+
+/** Starts `server/{program}.ts` as a process of its own. */
+function run(program: string, given: string[], environment: Record<string, string>) {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", `server/${program}.ts`, ...given], {
+    env: { PATH, HOME, TMPDIR, INIT_CWD: folder, PORT: "0", SEED: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (text) => {
+    out += text;
+  });
+  child.stderr.on("data", (text) => {
+    err += text;
+  });
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.on("close", (code) => resolve({ code, out, err }));
+  });
+  const greeted = new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", () => {
+      const address = /Open (http:\S+)/.exec(out)?.[1];
+      if (address) resolve(address);
+    });
+    child.on("close", () => reject(new Error(err)));
+  });
+  // What is not a server greets nobody.
+  greeted.catch(() => undefined);
+  return { child, ended, greeted };
+}
+
+const maintain = (command: string, given: string[], environment: Record<string, string>) =>
+  run("maintenance", [command, ...given], environment).ended;
+
+async function startServer(environment: Record<string, string>) {
+  const { child, ended, greeted } = run("main", [], environment);
+  const origin = await greeted;
+  const signIn = await fetch(`${origin}/login/discord`, {
+    method: "POST",
+    headers: { origin },
+    body: new URLSearchParams({ origin, as: "administrator" }),
+    redirect: "manual",
+  });
+  const token = new URL(signIn.headers.get("location") ?? origin).searchParams.get("token");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return {
+    headers,
+    /** The names of all groups. */
+    groups: async (as: Record<string, string> = headers) => {
+      const response = await fetch(`${origin}/api/v1/publishing/account-groups`, { headers: as });
+      return ((await response.json()) as { name: string }[]).map(({ name }) => name);
+    },
+    addGroup: (name: string) =>
+      fetch(`${origin}/api/v1/publishing/account-groups`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ name, description: null }),
+      }),
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
+
+describe("From one folder to another", () => {
+  const [old, fresh] = [newFolder(), join(folder, "fresh")];
+  const [hot, cold] = [join(folder, "hot.gz"), join(folder, "cold.gz")];
+  let session: Record<string, string>;
+
+  test("a server at work is saved, and goes on", async () => {
+    const server = await startServer({ DATA_DIR: old, SEED: "1" });
+    session = server.headers;
+    await server.addGroup("Pre");
+    const { code, out, err } = await maintain("backup", ["hot.gz"], { DATA_DIR: old });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain(`is saved in ${hot}: `);
+    expect(out).toContain("It holds the key that opens stored credentials");
+    expect(statSync(hot).mode & 0o777).toBe(0o600);
+    await server.addGroup("Posle");
+    expect(await server.groups()).toContain("Posle");
+    await expect.poll(() => readdirSync(old).toSorted()).toEqual(["database", "secret.key"]);
+
+    const again = await maintain("backup", ["hot.gz"], { DATA_DIR: old });
+    expect([again.code, again.err]).toEqual([
+      1,
+      `There is already a file ${hot}: nothing was written.\n`,
+    ]);
+    const over = await maintain("restore", ["hot.gz"], { DATA_DIR: old });
+    expect([over.code, over.err]).toEqual([
+      1,
+      expect.stringMatching(/^The data folder .* is in use by process \d+: /),
+    ]);
+    expect(await server.stop()).toMatchObject({ code: 0 });
+  });
+
+  test("one that is stopped is saved by the command itself", async () => {
+    const { code } = await maintain("backup", ["cold.gz"], { DATA_DIR: old });
+    expect(code).toBe(0);
+    expect((await checkBackup(cold)).header.isLive).toBe(false);
+  });
+
+  test("it is not restored over what is there, nor over another key", async () => {
+    const over = await maintain("restore", ["hot.gz"], { DATA_DIR: old });
+    expect([over.code, over.err]).toEqual([
+      1,
+      expect.stringMatching(/^The database is not empty /),
+    ]);
+    const other = newFolder();
+    await (await startServer({ DATA_DIR: other })).stop();
+    const foreign = await maintain("restore", ["hot.gz"], { DATA_DIR: other });
+    expect([foreign.code, foreign.err]).toEqual([
+      1,
+      `The folder ${other} has the key of another installation: set DATA_DIR to an empty folder.\n`,
+    ]);
+  });
+
+  test("it is restored, and who was signed in still is", async () => {
+    const { code, out, err } = await maintain("restore", ["hot.gz"], { DATA_DIR: fresh });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^public\.groups +4 +4 +same$/m);
+    expect(out).toMatch(/Now: npm start$/m);
+    expect(readFileSync(join(fresh, "secret.key"))).toEqual(readFileSync(join(old, "secret.key")));
+    expect(statSync(join(fresh, "secret.key")).mode & 0o777).toBe(0o600);
+
+    const server = await startServer({ DATA_DIR: fresh });
+    const groups = await server.groups(session);
+    expect(groups).toContain("Pre");
+    expect(groups).not.toContain("Posle");
+    expect(await server.stop()).toMatchObject({ code: 0 });
+  });
+
+  test.skipIf(!process.env.TEST_DATABASE_URL)("it is copied to a PostgreSQL", async () => {
+    const url = process.env.TEST_DATABASE_URL ?? "";
+    const name = `console_copied_${process.pid}_${Date.now()}`;
+    await onServer(url, `create database ${name}`);
+    const environment = { DATA_DIR: old, DATABASE_URL: urlOf(url, name) };
+    try {
+      const { code, out, err } = await maintain("copy", [], environment);
+      expect([code, err]).toEqual([0, ""]);
+      expect(out).toMatch(/^public\.groups +5 +5 +same$/m);
+      expect(out).not.toMatch(/differs/);
+      expect(out).toContain("Now start with DATABASE_URL set");
+      const server = await startServer(environment);
+      expect(await server.groups(session)).toEqual(expect.arrayContaining(["Pre", "Posle"]));
+      expect((await server.addGroup("Na PostgreSQL-u")).status).toBe(201);
+      // And from there a backup is had like from a folder.
+      const saved = await maintain("backup", ["postgres.gz"], environment);
+      expect([saved.code, saved.err]).toEqual([0, ""]);
+      await server.stop();
+      const second = await maintain("copy", [], environment);
+      expect([second.code, second.err]).toEqual([
+        1,
+        expect.stringMatching(/^The database is not empty /),
+      ]);
+    } finally {
+      await onServer(url, `drop database ${name} with (force)`);
+    }
+  });
+});
+
+test.each([
+  [["nothing"], {}, "There are: backup, restore, copy."],
+  [["restore"], {}, "Name the backup to restore: npm run db:restore backup.gz"],
+  [["restore", "none.gz"], {}, `There is no file ${join(folder, "none.gz")}.`],
+  [["copy"], {}, "Set DATABASE_URL to the empty PostgreSQL database to copy to."],
+  [
+    ["backup"],
+    { DATA_DIR: "/nowhere" },
+    "There is no secret.key in /nowhere: set DATA_DIR to the folder of the installation.",
+  ],
+])("%o is refused in a sentence", async ([command = "", ...given], environment, sentence) => {
+  const { code, out, err } = await maintain(command, given, environment);
+  expect({ code, out, err }).toEqual({ code: 1, out: "", err: `${sentence}\n` });
+  expect(readdirSync(folder).filter((name) => /^backup/.test(name))).toEqual([]);
+});
+
+describe("A server gives a backup", () => {
+  function collect() {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write: (chunk: Buffer, _, done) => {
+        chunks.push(chunk);
+        done();
+      },
+    });
+    return { sink, size: () => Buffer.concat(chunks).length };
+  }
+
+  test("to those who know its key, and to nobody else", async () => {
+    const { database, close } = await createTestServer();
+    const data = newFolder();
+    const lock = await lockFolder(data);
+    const starting = collect();
+    const refused =
+      /^The data folder .* is in use by process \d+, which gives no backup now: try again when it has started, or stop it first\.$/;
+    await expect(fetchBackup(data, testKey, starting.sink)).rejects.toThrow(refused);
+
+    const handOver = handOverBackups(lock, { folder: data, key: testKey, database, log: silence });
+    const right = collect();
+    expect(await fetchBackup(data, testKey, right.sink)).toBe(true);
+    expect(right.size()).toBeGreaterThan(1000);
+    const wrong = collect();
+    const guess = new Uint8Array(32).fill(8);
+    await expect(fetchBackup(data, guess, wrong.sink)).rejects.toThrow(refused);
+    expect([starting.size(), wrong.size()]).toEqual([0, 0]);
+
+    // One that has only called does not keep it from stopping.
+    await callHolder(data);
+    await handOver.stop();
+    expect(readdirSync(data)).toEqual([]);
+    await lock.release();
+    expect(await fetchBackup(data, testKey, collect().sink)).toBe(false);
+    await close();
+  });
+});

@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { endpoint } from "@/shared/api/endpoint";
+import { z } from "@/shared/config/zod";
+import { groups } from "../../server/db/schema.ts";
+import { createApp } from "../../server/http/app.ts";
+import type { Handlers } from "../../server/http/serve.ts";
+import { silence } from "../../server/log.ts";
+import { createMetrics } from "../../server/metrics.ts";
+import { Refusal } from "../../server/refusal.ts";
+import { testKey } from "../support/ports.ts";
+import { createTestServer, type TestServer, testOrigin } from "../support/server.ts";
+
+const reply = z.object({ command: z.string(), asked: z.number() });
+const sample = { body: { name: "a" }, reply: { command: "c", asked: 1 } };
+const body = z.strictObject({ name: z.string() });
+
+/** Calls that ask the world outside, which here only counts. */
+const api = {
+  calls: {
+    ask: endpoint.post("ask", { summary: "Asks.", body, reply, sample }),
+    conclude: endpoint.post("conclude", { summary: "Asks and keeps.", body, reply, sample }),
+    refuse: endpoint.post("refuse", {
+      summary: "Asks in vain.",
+      refusals: { 409: "It is never the time." },
+      body,
+      reply,
+      sample,
+    }),
+  },
+};
+
+let asked = 0;
+let dies = false;
+let answer = Promise.resolve();
+
+const handlers: Handlers<typeof api> = {
+  calls: {
+    ask: {
+      outside: async ({ command }) => {
+        asked += 1;
+        await answer;
+        return { command, asked };
+      },
+    },
+    conclude: {
+      outside: async ({ command, body }, run) => {
+        asked += 1;
+        await answer;
+        const kept = await run.conclude(async ({ db }) => {
+          await db.insert(groups).values({ name: body.name });
+          return { command, asked };
+        });
+        if (dies) throw new Error("The process is gone.");
+        return kept;
+      },
+    },
+    refuse: {
+      outside: async () => {
+        asked += 1;
+        throw new Refusal(409, "Not now.");
+      },
+    },
+  },
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ serve: { api, handlers } });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked = 0;
+  dies = false;
+  answer = Promise.resolve();
+});
+
+const send = (path: string, key?: string, name = "Grupa") =>
+  server.request(path, {
+    method: "POST",
+    json: { name },
+    ...(key && { headers: { "Idempotency-Key": key } }),
+  });
+
+const nameOf = async (answer: Response) => reply.parse(await answer.json()).command;
+
+test("twenty twins at a time ask the world once, and all get its answer", async () => {
+  let release = () => {};
+  answer = new Promise((resolve) => {
+    release = resolve;
+  });
+  const sent = Array.from({ length: 20 }, () => send("ask", "twins"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  release();
+  const answers = await Promise.all(sent);
+  expect(asked).toBe(1);
+  expect(new Set(await Promise.all(answers.map((one) => one.text()))).size).toBe(1);
+  expect(answers.filter((one) => one.headers.has("Idempotent-Replayed"))).toHaveLength(19);
+});
+
+test("a key in use is refused to another command", async () => {
+  const first = send("ask", "in-use");
+  const second = await send("ask", "in-use", "Druga");
+  expect((await first).status).toBe(200);
+  expect(second.status).toBe(422);
+  expect(asked).toBe(1);
+});
+
+test("an answer that was kept with its effect outlives the process that gave it", async () => {
+  dies = true;
+  expect((await send("conclude", "dies", "Zimska")).status).toBe(500);
+  const again = await send("conclude", "dies", "Zimska");
+  expect(again.status).toBe(200);
+  expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+  expect(asked).toBe(1);
+});
+
+test("of two servers on one database one keeps its effect, and both give its answer", async () => {
+  const { config, database, ports, token } = server;
+  const enqueue = async () => undefined;
+  const second = createApp({
+    ...{ config, database, ports, enqueue, api, handlers },
+    ...{
+      key: testKey,
+      sandbox: true,
+      log: silence,
+      metrics: createMetrics({ queueDepth: async () => [] }),
+    },
+  });
+  let release = () => {};
+  answer = new Promise((resolve) => {
+    release = resolve;
+  });
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    "Content-Type": "application/json",
+    "Idempotency-Key": "two-servers",
+  };
+  const request = new Request(`${testOrigin}/api/v1/conclude`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ name: "Jesenja" }),
+  });
+  const sent = [server.fetch(request.clone()), second.fetch(request)];
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  release();
+  const answers = await Promise.all(sent);
+  expect(asked).toBe(2);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(new Set(await Promise.all(answers.map((one) => one.text()))).size).toBe(1);
+  const kept = await database.db.select().from(groups).where(eq(groups.name, "Jesenja"));
+  expect(kept).toHaveLength(1);
+});
+
+test("what fails undoes its effect and keeps no answer", async () => {
+  expect((await send("conclude", "once", "Letnja")).status).toBe(200);
+  // The name is there already, so that the transaction fails as a whole.
+  expect((await send("conclude", "other", "Letnja")).status).toBe(500);
+  expect(asked).toBe(2);
+  expect((await send("conclude", "other", "Letnja")).status).toBe(500);
+  expect(asked).toBe(3);
+});
+
+test("a command keeps its name when it is sent again, and no two share one", async () => {
+  const commands = await Promise.all(
+    ["one", "two", undefined, undefined].map(async (key) => nameOf(await send("ask", key))),
+  );
+  expect(new Set(commands).size).toBe(4);
+  expect(await nameOf(await send("ask", "one"))).toBe(commands[0]);
+});
+
+test("a refusal is not kept: the same key may try again", async () => {
+  expect((await send("refuse", "again")).status).toBe(409);
+  expect((await send("refuse", "again")).status).toBe(409);
+  expect(asked).toBe(2);
+});

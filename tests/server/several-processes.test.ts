@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { keepKey } from "../../server/adapters/secret-box.ts";
+import { type Database, openDatabase } from "../../server/db/client.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { categories, queueItems, scheduledPosts } from "../../server/db/schema.ts";
+import { giveUpOnLost } from "../../server/domain/publishing.ts";
+import {
+  recoverInterrupted,
+  schedulePost,
+  suitableAccounts,
+} from "../../server/domain/schedule.ts";
+import { onServer, urlOf } from "../support/global-setup.ts";
+import { testKey } from "../support/ports.ts";
+import { createWorld, type World } from "./domain/world.ts";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "console-several-"));
+keepKey(folder, testKey);
+const children: ChildProcess[] = [];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+// PGlite is one process's own. Set TEST_DATABASE_URL to a PostgreSQL to run these.
+describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreSQL", () => {
+  let url: string;
+  let database: Database;
+  let world: World;
+  let group: number;
+  let journal: string;
+  let drop: () => Promise<void>;
+
+  beforeEach(async () => {
+    const template = inject("template");
+    if (!("url" in template)) throw new Error("These run on PostgreSQL alone.");
+    const name = `console_several_${crypto.randomUUID().replaceAll("-", "")}`;
+    await onServer(template.url, `create database ${name}`);
+    url = urlOf(template.url, name);
+    drop = () => onServer(template.url, `drop database ${name} with (force)`);
+    journal = join(folder, name);
+    database = await openDatabase({ url });
+    await migrate(database);
+    world = await createWorld({ database });
+    group = await world.addGroup();
+    await world.addAccount(group);
+  });
+  afterEach(async () => {
+    const ended = children.map(
+      (child) =>
+        new Promise((resolve) =>
+          child.exitCode === null && !child.killed ? child.once("close", resolve) : resolve(0),
+        ),
+    );
+    for (const child of children.splice(0)) child.kill("SIGKILL");
+    await Promise.all(ended);
+    await world.close();
+    await drop();
+  });
+
+  /** Starts a server as a process of its own. */
+  async function start(environment: Record<string, string> = {}) {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+      env: {
+        ...{ PATH, HOME, TMPDIR, PORT: "0", SEED: "0", LOG_LEVEL: "info", SANDBOX_SPEED: "60" },
+        ...{ DATA_DIR: folder, DATABASE_URL: url, SANDBOX_JOURNAL: journal, ...environment },
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    children.push(child);
+    let log = "";
+    child.stderr.on("data", (text) => {
+      log += text;
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.once("data", () => resolve());
+      child.once("close", () => reject(new Error(log)));
+    });
+    return {
+      kill: () => child.kill("SIGKILL"),
+      /** How many jobs of a name it has done. */
+      done: (job: string) =>
+        log.split("\n").filter((line) => line.includes(`"job":"${job}"`)).length,
+    };
+  }
+
+  /** So many approved posts, each due at once. */
+  async function schedule(count: number) {
+    const id = await world.addCategory(group, { daily_generation_active: false });
+    await world.transaction(async (context) => {
+      const { db } = context;
+      const [category] = await db.select().from(categories).where(eq(categories.id, id));
+      if (!category) throw new Error("The category has gone.");
+      const accounts = await suitableAccounts(db, category);
+      const texts = Array.from({ length: count }, (_, n) => `Objava ${n}`);
+      const items = await db
+        .insert(queueItems)
+        .values(
+          texts.map((text_content) => ({
+            category_id: id,
+            status: "approved" as const,
+            text_content,
+          })),
+        )
+        .returning();
+      for (const item of items) {
+        for (const account of accounts) {
+          await schedulePost(context, item, category, account, new Date());
+        }
+      }
+    });
+  }
+
+  const statuses = async () => {
+    const posts = await database.db.select().from(scheduledPosts);
+    return Object.fromEntries(
+      [...new Set(posts.map(({ status }) => status))].map((status) => [
+        status,
+        posts.filter((post) => post.status === status).length,
+      ]),
+    );
+  };
+  const given = () => {
+    const lines = readFileSync(journal, "utf8").trim().split("\n");
+    return lines.map((line) => (JSON.parse(line) as { post: number }).post);
+  };
+  const poll = (timeout: number) => ({ timeout, interval: 200 });
+
+  test("publish each post once, and share the work", async () => {
+    await schedule(200);
+    const servers = await Promise.all([start(), start(), start()]);
+    await expect.poll(statuses, poll(120_000)).toEqual({ published: 200 });
+    expect(given()).toHaveLength(200);
+    expect(new Set(given()).size).toBe(200);
+    for (const server of servers) expect(server.done("publish")).toBeGreaterThan(10);
+  });
+
+  test("plan a missed day once", async () => {
+    await database.query(
+      `select pgboss.create_queue('plan-day', '{"policy":"short"}');
+       insert into pgboss.schedule (name, cron, created_on)
+         values ('plan-day', '0 6 * * *', now() - interval '9 days')`,
+    );
+    const servers = await Promise.all([start(), start(), start()]);
+    const done = () => servers.map((server) => server.done("plan-day")).toSorted();
+    await expect.poll(done, poll(20_000)).toEqual([0, 0, 1]);
+    const { rows } = await database.query("select state from pgboss.job where name = 'plan-day'");
+    expect(rows).toEqual([{ state: "completed" }]);
+  });
+
+  test("do not take from each other what is being published", async () => {
+    await schedule(1);
+    await start({ SANDBOX_LATENCY: "5000" });
+    await expect.poll(statuses, poll(20_000)).toEqual({ publishing: 1 });
+    // As a second one begins, which cannot know that the first is alive.
+    expect(await world.transaction(recoverInterrupted)).toEqual({ unknown: 1, due: 0 });
+    expect(await statuses()).toEqual({ unknown: 1 });
+    await expect.poll(statuses, poll(30_000)).toEqual({ published: 1 });
+    expect(given()).toHaveLength(1);
+  });
+
+  test("leave alone what one was publishing when it was killed", async () => {
+    await schedule(1);
+    const first = await start({ SANDBOX_LATENCY: "60000" });
+    await expect.poll(statuses, poll(20_000)).toEqual({ publishing: 1 });
+    await start();
+    first.kill();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(await statuses()).toEqual({ unknown: 1 });
+    expect(given()).toHaveLength(1);
+  });
+});
+
+test("a post that is being published for longer than that can take is unknown", async () => {
+  const world = await createWorld();
+  const group = await world.addGroup();
+  await world.addAccount(group);
+  const [id = 0] = await world.generate(await world.addCategory(group));
+  await world.approve(id);
+  const startedAt = world.clock.now();
+  await world.database.db
+    .update(scheduledPosts)
+    .set({ status: "publishing", started_at: startedAt });
+  world.clock.advance(4 * 60_000);
+  expect(await world.transaction(giveUpOnLost)).toBe(0);
+  world.clock.advance(2 * 60_000);
+  expect(await world.transaction(giveUpOnLost)).toBe(1);
+  expect((await world.posts()).map(({ status }) => status)).toEqual(["unknown"]);
+  await world.close();
+});
