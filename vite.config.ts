@@ -56,7 +56,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             environment: "jsdom",
             environmentOptions: { jsdom: { url: "http://localhost:4100" } },
             setupFiles: "tests/support/setup-dom.ts",
-            include: ["tests/shared/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+            include: ["tests/{shared,entities}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
           },
         },
         {

@@ -1,54 +1,145 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useId } from "react";
+import { Layers, Plus } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
-import { CategorySettings } from "@/features/categories";
+import { DirectPublishing } from "@/features/content";
+import { GroupSettingsForms, MascotForm } from "@/features/groups";
+import { MemeTemplatePool } from "@/features/meme-templates";
+import { performanceQueries } from "@/features/performance";
+import { ProductCatalog } from "@/features/products";
+import { SaleRotator } from "@/features/sale-rotator";
+import { schedulerQueries } from "@/features/scheduler";
+import { Button } from "@/shared/ui/button";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
-import { NeedGroup } from "../shell/need-group";
+import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
+import { PageHead } from "../shell/page-head";
+import { EvergreenTab } from "./evergreen-tab";
 
 const route = getRouteApi("/dashboard/config");
 
-const tabs = [
-  { value: "accounts", label: "Social Accounts" },
-  { value: "evergreen", label: "Evergreen Content" },
-] as const;
+type Tab = ReturnType<typeof route.useSearch>["tab"];
+type TabProps = { group: Group };
+
+/** What a post that goes out at once makes out of date beside its accounts. */
+const besidePublishing = [schedulerQueries.all(), performanceQueries.all()];
+
+/** In the order in which they stand: a tab is a line here and a place in the route's search. */
+const tabs: readonly { value: Tab; label: string; Content: (props: TabProps) => ReactNode }[] = [
+  { value: "accounts", label: "Social Accounts", Content: AccountsTab },
+  { value: "evergreen", label: "Evergreen Content", Content: EvergreenTab },
+  { value: "direct", label: "Direct Publishing", Content: DirectTab },
+  { value: "mascot", label: "AI Mascot Settings", Content: MascotTab },
+  { value: "settings", label: "Settings", Content: SettingsTab },
+];
 
 export function ConfigPage() {
   return (
-    <NeedGroup
-      title="Configuration"
-      none="Select a group from the header or click 'New Group' to set it up."
-    >
-      {(group) => <GroupSettings group={group} />}
-    </NeedGroup>
+    <>
+      <PanelBoundary loading={<LoadingGroup />} failedHead={<PageHead title="Configuration" />}>
+        <OfGroup />
+      </PanelBoundary>
+      {/* These belong to no group. */}
+      <MemeTemplatePool />
+      <ProductCatalog />
+    </>
   );
 }
 
-function GroupSettings({ group }: { group: Group }) {
-  const { tab } = route.useSearch();
-  const navigate = useNavigate();
+function OfGroup() {
+  const group = useActiveGroup();
+  return (
+    <>
+      <PageHead title="Configuration" of={group?.name} />
+      <GroupSettings group={group} />
+      {group && <SaleRotator group={group} />}
+    </>
+  );
+}
+
+/** The region is there without a group too, and says what to do. */
+function GroupSettings({ group }: { group: Group | undefined }) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>
         <VisuallyHidden>Group Settings</VisuallyHidden>
       </h2>
-      <Tabs
-        label="Group Settings"
-        value={tab}
-        onChange={(next) =>
-          void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) })
-        }
-        tabs={tabs}
-      >
-        <TabPanel value="accounts">
-          <SocialAccounts group={group.id} />
-        </TabPanel>
-        <TabPanel value="evergreen">
-          <CategorySettings group={group.id} />
-        </TabPanel>
-      </Tabs>
+      {group ? <GroupTabs group={group} /> : <WithoutGroup />}
     </section>
   );
+}
+
+function GroupTabs({ group }: TabProps) {
+  const { tab } = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      label="Group Settings"
+      value={tab}
+      onChange={(next) =>
+        void navigate({
+          to: ".",
+          // What is open in one tab is nothing to another.
+          search: ({ group }) => ({ group, tab: next }),
+        })
+      }
+      tabs={tabs}
+    >
+      {tabs.map(({ value, Content }) => (
+        <TabPanel key={value} value={value}>
+          {/* What is typed and open belongs to its group. */}
+          <Content key={String(group.id)} group={group} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function WithoutGroup() {
+  const dialog = useNewGroupDialog();
+  return (
+    <Panel>
+      <EmptyState
+        icon={<Layers />}
+        title="No group selected"
+        hint="Select a group from the header or click 'New Group' to set it up."
+        action={
+          <Button variant="primary" icon={<Plus />} onClick={dialog.open}>
+            New Group
+          </Button>
+        }
+      />
+    </Panel>
+  );
+}
+
+const LoadingGroup = () => (
+  <>
+    <PageHead title="Configuration" />
+    <Loading label="Loading Configuration">
+      <Skeleton height={240} radius={10} />
+    </Loading>
+  </>
+);
+
+function AccountsTab({ group }: TabProps) {
+  return <SocialAccounts group={group.id} />;
+}
+
+function DirectTab({ group }: TabProps) {
+  return <DirectPublishing group={group.id} refreshes={besidePublishing} />;
+}
+
+function MascotTab({ group }: TabProps) {
+  return <MascotForm group={group} />;
+}
+
+function SettingsTab({ group }: TabProps) {
+  return <GroupSettingsForms group={group} />;
 }

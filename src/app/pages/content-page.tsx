@@ -1,7 +1,16 @@
-import { Link } from "@tanstack/react-router";
-import { ContentGenerator, GenerationStatus } from "@/features/generation";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { ContentPool, type PoolPlace } from "@/features/content";
+import { ContentGenerator, GenerationStatus, generationQueries } from "@/features/generation";
+import { performanceQueries } from "@/features/performance";
+import { schedulerQueries } from "@/features/scheduler";
+import type { Id } from "@/shared/api/id";
 import { buttonProps } from "@/shared/ui/button";
 import { NeedGroup } from "../shell/need-group";
+
+const route = getRouteApi("/dashboard/content");
+
+/** What a change of the pool, or a post from it, makes out of date beside it. */
+const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceQueries.all()];
 
 export function ContentPage() {
   return (
@@ -11,17 +20,57 @@ export function ContentPage() {
     >
       {({ id }) => (
         <>
-          <GenerationStatus
-            group={id}
-            settings={
-              <Link to="/dashboard/config" search={{ tab: "evergreen" }} {...buttonProps()}>
-                Add a category
-              </Link>
-            }
-          />
+          <GenerationStatus group={id} settings={addCategory} />
           <ContentGenerator key={id} group={id} />
+          <GroupPool group={id} />
         </>
       )}
     </NeedGroup>
   );
 }
+
+/** The pool as the address has it. */
+function GroupPool({ group }: { group: Id }) {
+  const { category, archived, status, unused, media, item, ...search } = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <ContentPool
+      group={group}
+      place={{
+        category,
+        archived,
+        status,
+        unused,
+        media,
+        postNow: search["post-now"],
+        isAdding: item === "new",
+      }}
+      onGo={(change, how) =>
+        void navigate({
+          to: ".",
+          search: (before) => ({ ...before, ...asSearch(change) }),
+          resetScroll: false,
+          replace: how?.replace ?? false,
+        })
+      }
+      refreshes={besideThePool}
+      settings={addCategory}
+    />
+  );
+}
+
+/** A change as the address takes it: what is named as undefined leaves it. */
+function asSearch(change: Partial<PoolPlace>) {
+  const { postNow, isAdding, ...rest } = change;
+  return {
+    ...rest,
+    ...("postNow" in change && { "post-now": postNow }),
+    ...("isAdding" in change && { item: isAdding ? ("new" as const) : undefined }),
+  };
+}
+
+const addCategory = (
+  <Link to="/dashboard/config" search={{ tab: "evergreen" }} {...buttonProps()}>
+    Add a category
+  </Link>
+);

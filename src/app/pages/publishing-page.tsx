@@ -25,7 +25,7 @@ const tabs = [
 const ofScheduler = [schedulerQueries.all()];
 
 export function PublishingPage() {
-  const { tab } = route.useSearch();
+  const { tab, view } = route.useSearch();
   const navigate = useNavigate();
   const show = (next: PostKind) =>
     void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) });
@@ -41,7 +41,18 @@ export function PublishingPage() {
               <ApprovalQueue kind={tab} refreshes={ofScheduler} onShowOther={showOther} />
             </div>
             <div className={styles.upcoming}>
-              <UpcomingScheduledPosts kind={tab} onShowOther={showOther} />
+              <UpcomingScheduledPosts
+                kind={tab}
+                view={view}
+                onView={(next) =>
+                  void navigate({
+                    to: ".",
+                    search: (search) => ({ ...search, view: next }),
+                    resetScroll: false,
+                  })
+                }
+                onShowOther={showOther}
+              />
             </div>
             <div className={styles.rail}>
               <SchedulerHealth />

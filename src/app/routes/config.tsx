@@ -1,28 +1,45 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { accountQueries } from "@/entities/account";
 import { categoryQueries } from "@/entities/category";
+import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
 import { warmGroup } from "../shell/warm-group";
+import { itemsDefaults, itemsSearch } from "./items-search";
 import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
-const configTabs = ["accounts", "evergreen"] as const;
+/** In the order in which they stand; the page gives each its label and what it shows. */
+const configTabs = ["accounts", "evergreen", "direct", "mascot", "settings"] as const;
 
-const configSearch = z.object({ tab: z.enum(configTabs).default("accounts").catch("accounts") });
+const configSearch = z.object({
+  tab: z.enum(configTabs).default("accounts").catch("accounts"),
+  /** The category whose settings are open. */
+  category: idSchema.optional().catch(undefined),
+  /** Whether its items are shown below them. */
+  items: z.boolean().default(false).catch(false),
+  ...itemsSearch,
+});
 
 export const configRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "config",
   validateSearch: configSearch,
-  search: { middlewares: [stripSearchParams({ tab: "accounts" })] },
+  search: { middlewares: [stripSearchParams({ tab: "accounts", items: false, ...itemsDefaults })] },
   staticData: { screen: "Configuration" },
   loaderDeps: ({ search }) => ({ group: search.group, tab: search.tab }),
   loader: ({ context: { queryClient }, deps }) =>
-    warmGroup(queryClient, deps.group, (group) =>
-      deps.tab === "accounts"
-        ? warm(queryClient, accountQueries.ofGroup(group))
-        : warm(queryClient, categoryQueries.ofGroup(group)),
-    ),
+    warmGroup(queryClient, deps.group, (group) => {
+      switch (deps.tab) {
+        case "accounts":
+        case "direct":
+          return warm(queryClient, accountQueries.ofGroup(group));
+        case "evergreen":
+          return warm(queryClient, categoryQueries.ofGroup(group));
+        default:
+          // What the group itself holds is all that the others show.
+          return;
+      }
+    }),
   component: lazyScreen(() => import("../pages/config-page").then((page) => page.ConfigPage)),
 });

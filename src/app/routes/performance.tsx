@@ -11,6 +11,7 @@ import { shellRoute } from "./shell";
 const { sort, order } = defaultOrder;
 
 const search = z.object({
+  tab: z.enum(["posts", "categories"]).default("posts").catch("posts"),
   sort: z.enum(sortKeys).default(sort).catch(sort),
   order: z.enum(sortOrders).default(order).catch(order),
   /** The category whose posts are shown; all of them without one. */
@@ -23,11 +24,21 @@ export const performanceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "dashboard",
   validateSearch: search,
-  search: { middlewares: [stripSearchParams({ sort, order })] },
+  search: { middlewares: [stripSearchParams({ tab: "posts", sort, order })] },
   staticData: { screen: "Dashboard" },
-  loaderDeps: ({ search: { group, sort, order, category } }) => ({ group, sort, order, category }),
-  loader: ({ context: { queryClient }, deps: { group: named, ...choice } }) =>
+  loaderDeps: ({ search: { group, tab, sort, order, category } }) => ({
+    group,
+    tab,
+    sort,
+    order,
+    category,
+  }),
+  loader: ({ context: { queryClient }, deps: { group: named, tab, ...choice } }) =>
     warmGroup(queryClient, named, (group) => {
+      if (tab === "categories") {
+        warm(queryClient, performanceQueries.byCategory(group));
+        return;
+      }
       warm(queryClient, performanceQueries.list({ group, ...choice }));
       warm(queryClient, categoryQueries.ofGroup(group));
     }),

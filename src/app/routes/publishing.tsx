@@ -9,13 +9,15 @@ import { shellRoute } from "./shell";
 const search = z.object({
   /** Which kind of posts the lists show. */
   tab: z.enum(["media", "text"]).default("media").catch("media"),
+  /** How what is scheduled is shown. */
+  view: z.enum(["list", "calendar"]).default("list").catch("list"),
 });
 
 export const publishingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "publishing",
   validateSearch: search,
-  search: { middlewares: [stripSearchParams({ tab: "media" })] },
+  search: { middlewares: [stripSearchParams({ tab: "media", view: "list" })] },
   staticData: { screen: "Publishing" },
   loader: ({ context: { queryClient } }) => {
     warmPages(queryClient, queueQueries.pending());

@@ -1,13 +1,10 @@
 import { useEffect, useRef } from "react";
+import { isTyping } from "@/shared/keyboard/is-typing";
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 /** How the key that starts commands is written on this machine. */
 export const commandKey = isMac ? "⌘" : "Ctrl";
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName));
 
 /** Shortcuts of the whole console: the palette everywhere, the sheet unless someone is typing. */
 export function useShortcuts({

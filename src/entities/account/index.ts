@@ -1,8 +1,11 @@
 export {
+  type PlatformType,
   platformLabel,
   platforms,
 } from "./platforms";
 export { accountQueries } from "./queries";
 export type { Account } from "./schema";
-export { AccountName } from "./views/account-name";
+export { fitOf, isPlatform, type TextFit, textLimits } from "./text-limits";
+export { AccountName, handleOf } from "./views/account-name";
+export { PlatformFit } from "./views/platform-fit";
 export { PlatformGlyph } from "./views/platform-glyph";

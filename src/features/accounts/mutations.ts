@@ -1,5 +1,6 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type Account, accountQueries } from "@/entities/account";
-import { sameId } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
@@ -7,7 +8,22 @@ import { accountsApi } from "./contract";
 
 const refreshes = [accountQueries.all()];
 
+/** Changes every list that is known, before the reload that follows. */
+const changeAccounts = (
+  client: QueryClient,
+  change: (accounts: readonly Account[]) => readonly Account[],
+) =>
+  client.setQueriesData<Listing<Account>>(
+    { queryKey: accountQueries.all() },
+    (known) => known && { ...known, items: change(known.items) },
+  );
+
+const put = (client: QueryClient, account: Account) =>
+  changeAccounts(client, (all) => all.map((it) => (sameId(it.id, account.id) ? account : it)));
+
 export const addAccountFailure = "Failed to add account. Check console for details.";
+export const updateFailure = "Failed to update credentials...";
+export const testFailure = withDetail("Test failed", "The platform gave no reason.");
 
 export const useAddAccount = () =>
   useCommand(accountsApi.add, {
@@ -20,24 +36,69 @@ export const useAddAccount = () =>
 export const useTestAccount = () =>
   useCommand(accountsApi.test, {
     pending: "Testing credentials...",
-    failure: withDetail("Test failed", "The platform gave no reason."),
+    failure: testFailure,
     failureStays: 10_000,
     successOf: ({ message }) => message ?? "The credentials work.",
     refreshes,
   });
 
+/** The same for one of many: told in the result of all, and the list reloads once at the end. */
+export function useTestOneOfMany() {
+  const client = useQueryClient();
+  const { send } = useCommand(accountsApi.test, { failure: testFailure, isShownInPlace: true });
+  return {
+    testOne: (id: Id) => send({ params: { id } }),
+    reload: () => void client.invalidateQueries({ queryKey: accountQueries.all() }),
+  };
+}
+
+export const useUpdateCredentials = () =>
+  useCommand(accountsApi.setCredentials, {
+    success: "Credentials updated.",
+    failure: updateFailure,
+    isShownInPlace: true,
+    refreshes,
+    apply: put,
+  });
+
+/** Its question stays open when it fails, and says so. */
+export const useClearCredentials = () =>
+  useCommand(accountsApi.clearCredentials, {
+    success: "Credentials cleared. The account is inactive.",
+    failure: "Failed to clear credentials...",
+    isShownInPlace: true,
+    refreshes,
+    apply: put,
+  });
+
+export const usePrimeSession = () =>
+  useCommand(accountsApi.primeSession, {
+    pending: "Priming the session...",
+    failure: "Failed to start priming session.",
+    successOf: ({ message }) => message ?? "The session is being primed.",
+    refreshes,
+  });
+
+export const useBackfill = () =>
+  useCommand(accountsApi.backfillPerformance, {
+    failure: "Failed to start backfill process.",
+    successOf: ({ message }) => message ?? "The backfill is queued.",
+  });
+
+/** What the platform answered is told by whoever asked: a 200 may say that it did not work. */
+export const useTestFetch = () =>
+  useCommand(accountsApi.testPerformanceFetch, {
+    pending: "Testing the performance fetch...",
+    failure: "The performance fetch could not be tested.",
+  });
+
+/** Its question stays open when it fails, and says so. */
 export const useDeleteAccount = () =>
   useCommand(accountsApi.remove, {
     success: "Account deleted.",
     failure: "Failed to delete account...",
+    isShownInPlace: true,
     refreshes,
     apply: (client, _reply, { params }) =>
-      client.setQueriesData<Listing<Account>>(
-        { queryKey: accountQueries.all() },
-        (accounts) =>
-          accounts && {
-            ...accounts,
-            items: accounts.items.filter(({ id }) => !sameId(id, params.id)),
-          },
-      ),
+      changeAccounts(client, (all) => all.filter(({ id }) => !sameId(id, params.id))),
   });

@@ -18,48 +18,62 @@ export const performanceFetchSchema = z.object({
   error: z.string().nullish(),
 });
 
-/** The platforms whose accounts are added by typing their keys. */
-export const addablePlatforms = platformTypes.filter(
-  (type) => platforms[type].connects === "credentials",
-);
+/** What can be chosen from, in the order it is offered. */
+export const platformChoices = platformTypes.map((type) => ({
+  value: type,
+  label: platforms[type].label,
+}));
 
 /** No key typed yet, of whatever platform: every field that may be shown has its place. */
 export const blankCredentials: Record<string, string> = Object.fromEntries(
   platformTypes.flatMap((type) => platforms[type].fields.map(({ name }) => [name, ""])),
 );
 
+const typedCredentials = z.record(z.string(), z.string().trim());
+
 /** A new account as its form holds it (input) and as the API wants it (output). */
 export const accountFormSchema = z
   .object({
     platform_type: z.enum(platformTypes),
     platform_username: z.string().trim().max(200, "At most 200 characters."),
-    credentials: z.record(z.string(), z.string().trim()),
+    credentials: typedCredentials,
   })
   // All that may be missing is looked at in one go, so that all of it is said at once.
   .superRefine(({ platform_type, platform_username, credentials }, context) => {
-    if (!platform_username) {
+    if (!platform_username && platforms[platform_type].connects !== "oauth") {
       context.addIssue({
         code: "custom",
         path: ["platform_username"],
         message: "Username is required.",
       });
     }
-    for (const { name, label } of requiredFields(platform_type)) {
-      if (credentials[name]) continue;
-      context.addIssue({
-        code: "custom",
-        path: ["credentials", name],
-        message: `${label} is required.`,
-      });
-    }
+    for (const issue of missingIn(platform_type, credentials)) context.addIssue(issue);
   })
   .transform(({ credentials, ...account }) => ({
     ...account,
-    // What was left empty is not sent: an empty key would overwrite none with nothing.
-    credentials: Object.fromEntries(
-      Object.entries(credentials).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-    ),
+    credentials: onlyTyped(credentials),
   }));
 
-const requiredFields = (type: PlatformType) =>
-  platforms[type].fieldsRequired ? platforms[type].fields : [];
+/** New credentials of an account that is there, by the same rule as those of a new one. */
+export const credentialsFormSchema = (type: PlatformType) =>
+  z
+    .object({ credentials: typedCredentials })
+    .superRefine(({ credentials }, context) => {
+      for (const issue of missingIn(type, credentials)) context.addIssue(issue);
+    })
+    .transform(({ credentials }) => ({ credentials: onlyTyped(credentials) }));
+
+function missingIn(type: PlatformType, credentials: Readonly<Record<string, string>>) {
+  const { fields, fieldsRequired } = platforms[type];
+  return (fieldsRequired ? fields : [])
+    .filter(({ name }) => !credentials[name])
+    .map(({ name, label }) => ({
+      code: "custom" as const,
+      path: ["credentials", name],
+      message: `${label} is required.`,
+    }));
+}
+
+/** What was left empty is not sent: an empty key would overwrite none with nothing. */
+const onlyTyped = (credentials: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(credentials).filter(([, value]) => value !== ""));

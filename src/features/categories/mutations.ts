@@ -1,11 +1,52 @@
-import { categoryQueries } from "@/entities/category";
+import type { QueryClient } from "@tanstack/react-query";
+import { type Category, categoryQueries } from "@/entities/category";
+import { sameId } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
 import { useCommand } from "@/shared/query/use-command";
 import { categoriesApi } from "./contract";
+
+const refreshes = [categoryQueries.all(), ["generation"]];
+
+export const createFailure = "Failed to create category.";
+export const saveFailures = {
+  settings: "Failed to update category settings.",
+  platforms: "Failed to save platform settings.",
+  reddit: "Failed to save Reddit settings.",
+} as const;
+
+/** What of a category is saved by itself. */
+export type CategoryPart = keyof typeof saveFailures;
+
+const successes: Readonly<Record<CategoryPart, string>> = {
+  settings: "Category saved.",
+  platforms: "Platforms saved.",
+  reddit: "Reddit settings saved.",
+};
+
+/** What was saved is in every form at once, and not only when the list has reloaded. */
+const put = (client: QueryClient, category: Category) =>
+  client.setQueriesData<Listing<Category>>(
+    { queryKey: categoryQueries.all() },
+    (known) =>
+      known && {
+        ...known,
+        items: known.items.map((it) => (sameId(it.id, category.id) ? category : it)),
+      },
+  );
 
 export const useAddCategory = () =>
   useCommand(categoriesApi.add, {
     success: "Category added.",
-    failure: "Failed to create category.",
+    failure: createFailure,
     isShownInPlace: true,
-    refreshes: [categoryQueries.all(), ["generation"]],
+    refreshes,
+  });
+
+export const useSaveCategory = (part: CategoryPart) =>
+  useCommand(categoriesApi.change, {
+    success: successes[part],
+    failure: saveFailures[part],
+    isShownInPlace: true,
+    refreshes,
+    apply: put,
   });

@@ -31,8 +31,10 @@ export const newCategorySchema = z
     message: "Sales channel is required.",
   });
 
+export type NewCategoryValues = z.input<typeof newCategorySchema>;
+
 /** What a new category is until someone says otherwise. */
-export const blankCategory: z.input<typeof newCategorySchema> = {
+export const blankCategory: NewCategoryValues = {
   name: "",
   category_type: "evergreen",
   image_posts_per_day: 1,
@@ -100,6 +102,8 @@ export const redditSettingsSchema = z
   })
   .transform(({ subreddits, flairs }) => ({ subreddits, flairs: flairsOf(subreddits, flairs) }));
 
+export type RedditSettings = z.input<typeof redditSettingsSchema>;
+
 function flairsOf(
   subreddits: readonly string[],
   given: readonly (ChosenFlair | string)[],
@@ -148,3 +152,90 @@ export const redditFlairSchema = z.object({
   text: z.string().nullish(),
   mod_only: z.boolean().nullish(),
 });
+
+/**
+ * A category's settings as their form holds them (input) and as the API wants them (output). A type
+ * that only a newer server knows is shown, and not sent back: what is not named stays.
+ */
+export const categoryFormSchema = z
+  .object({
+    name,
+    category_type: z.string(),
+    image_posts_per_day: perDay,
+    video_posts_per_day: perDay,
+    text_posts_per_day: perDay,
+    daily_generation_active: z.boolean(),
+    category_prompt: emptyableText(10_000),
+    auto_approve_content_types: z.object({
+      text: z.boolean(),
+      image: z.boolean(),
+      video: z.boolean(),
+    }),
+    use_ai_mascot: z.boolean(),
+    shopify_sales_channel: emptyableText(10_000),
+    shopify_product_tag: emptyableText(10_000),
+  })
+  .refine((category) => !isSalesType(category.category_type) || category.shopify_sales_channel, {
+    path: ["shopify_sales_channel"],
+    message: "Sales channel is required.",
+  })
+  .transform(({ category_type, ...settings }) => {
+    const known = categoryTypes.find((type) => type === category_type);
+    return { ...settings, ...(known && { category_type: known }) };
+  });
+
+/** In the order in which they are offered. */
+export const offeredPlatforms = platformTypes;
+
+/** All, some or none: three different things, of which only "all" grows with the group. */
+export const platformsFormSchema = z
+  .object({ all: z.boolean(), platforms: z.array(z.string()) })
+  .transform(({ all, platforms }) => ({ enabled_platforms: all ? null : platforms }));
+
+export type PlatformsValues = z.input<typeof platformsFormSchema>;
+export type PlatformsChange = z.output<typeof platformsFormSchema>;
+
+/** The names in a text, as they would be saved; what cannot be one is left out. */
+export const subredditNames = (text: string): readonly string[] =>
+  differentSubreddits(
+    text
+      .split(",")
+      .map(subredditName)
+      .filter((one) => subredditSchema.safeParse(one).success),
+  );
+
+/** A flair that was picked from a subreddit's list. */
+export type PickedFlair = { id: string; text: string };
+
+/** By the subreddit's name in lower case; "manual" holds ids in the order of the subreddits. */
+export const redditFormSchema = z
+  .object({
+    subreddits: z.string(),
+    picked: z.record(z.string(), z.object({ id: z.string(), text: z.string() })),
+    manual: z.string(),
+  })
+  .transform((form, context) => {
+    const read = subreddits.safeParse([form.subreddits]);
+    const ids = form.manual.split(",").map((id) => id.trim());
+    const names = read.data ?? [];
+    if (read.error) {
+      const [issue] = read.error.issues;
+      const message = issue?.message ?? "Enter names, separated by commas.";
+      context.addIssue({ code: "custom", path: ["subreddits"], message });
+    } else if (ids.some((id, place) => id !== "" && place >= names.length)) {
+      const message = "There are more ids than subreddits.";
+      context.addIssue({ code: "custom", path: ["manual"], message });
+    }
+    return {
+      subreddits: names,
+      flairs: names.flatMap((subreddit, place) => {
+        const typed = ids[place];
+        if (typed) return { subreddit, id: typed, text: null };
+        const picked = form.picked[subreddit.toLowerCase()];
+        return picked?.id ? { subreddit, ...picked } : [];
+      }),
+    };
+  });
+
+export type RedditValues = z.input<typeof redditFormSchema>;
+export type RedditChange = z.output<typeof redditFormSchema>;

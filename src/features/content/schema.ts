@@ -25,6 +25,8 @@ export const contentItemSchema = postContentSchema
   })
   .meta({ id: "ContentItem" });
 
+export type ContentItem = z.output<typeof contentItemSchema>;
+
 /** Which of a category's content is asked for. */
 export const contentQuerySchema = z.object({
   is_active: z.boolean().optional().describe("Only active or only inactive content; else both."),
@@ -60,6 +62,10 @@ export const newContentItemSchema = z.strictObject({
   image_prompt: optionalText(10_000),
 });
 
+/** What its form holds while it is filled in. */
+export type NewContentItemValues = z.input<typeof newContentItemSchema>;
+export type NewContentItem = z.output<typeof newContentItemSchema>;
+
 /** The accounts that a post is to go out on now. */
 export const postNowSchema = z.strictObject({
   social_account_ids: z
@@ -67,6 +73,8 @@ export const postNowSchema = z.strictObject({
     .min(1, "Please select at least one account to post to.")
     .max(200, "At most 200 accounts."),
 });
+
+export type PostNowValues = z.output<typeof postNowSchema>;
 
 /** A text that is to go out now on every active account of a group. */
 export const directPostSchema = z.strictObject({
@@ -89,6 +97,8 @@ const publishingResultSchema = z.object({
   published_post_url: z.string().nullish(),
   scheduled_post_id: idSchema,
 });
+
+export type PublishingResult = z.output<typeof publishingResultSchema>;
 
 export const publishingResultsSchema = z.object({
   publishing_results: listing(publishingResultSchema).describe("One per account."),

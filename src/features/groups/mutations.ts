@@ -1,16 +1,63 @@
-import { groupQueries } from "@/entities/group";
+import type { QueryClient } from "@tanstack/react-query";
+import { type Group, groupQueries } from "@/entities/group";
+import { sameId } from "@/shared/api/id";
 import { useCommand } from "@/shared/query/use-command";
 import { groupsApi } from "./contract";
+
+const refreshes = [groupQueries.all()];
+
+export const settingsFailure = "Failed to save settings.";
+export const mascotFailure = "Failed to save mascot settings.";
+export const proxyFailure = "Failed to save proxy settings.";
+
+/** What was saved is in its form at once, and not only when the groups have reloaded. */
+const put = (client: QueryClient, group: Group) =>
+  client.setQueryData(
+    groupQueries.list().queryKey,
+    (groups) =>
+      groups && {
+        ...groups,
+        items: groups.items.map((known) => (sameId(known.id, group.id) ? group : known)),
+      },
+  );
 
 export const useCreateGroup = () =>
   useCommand(groupsApi.create, {
     success: "Group created.",
     failure: "Failed to create group.",
     isShownInPlace: true,
-    refreshes: [groupQueries.all()],
+    refreshes,
     apply: (client, group) =>
       client.setQueryData(
         groupQueries.list().queryKey,
         (groups) => groups && { ...groups, items: [...groups.items, group] },
       ),
+  });
+
+export const useChangeGroup = () =>
+  useCommand(groupsApi.change, {
+    success: "Settings saved.",
+    failure: settingsFailure,
+    isShownInPlace: true,
+    // What is generated depends on the focus, which its status shows.
+    refreshes: [...refreshes, ["generation"]],
+    apply: put,
+  });
+
+export const useSetMascot = () =>
+  useCommand(groupsApi.setMascot, {
+    success: "Mascot saved.",
+    failure: mascotFailure,
+    isShownInPlace: true,
+    refreshes,
+    apply: put,
+  });
+
+export const useSetProxy = () =>
+  useCommand(groupsApi.setProxy, {
+    success: "Proxy saved.",
+    failure: proxyFailure,
+    isShownInPlace: true,
+    refreshes,
+    apply: put,
   });

@@ -1,5 +1,5 @@
 import { focusMediaTypes } from "@/entities/group/schema";
-import { optionalText } from "@/shared/api/optional-text";
+import { emptyableText, optionalText } from "@/shared/api/optional-text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
@@ -13,19 +13,10 @@ export type NewGroupValues = { name: string; description: string };
 
 export const blankGroup: NewGroupValues = { name: "", description: "" };
 
-/** Text that may be empty and not left out: what is put takes the place of what was. */
-const emptyableText = (max: number, tooLong: string) =>
-  z
-    .string()
-    .trim()
-    .max(max, tooLong)
-    .nullable()
-    .transform((text) => text || null);
-
 /** What of a group's settings is to change; what is not named stays. */
 export const groupChangeSchema = z.strictObject({
   focus_media_type: z.enum(focusMediaTypes).optional(),
-  logo_url: emptyableText(2000, "At most 2,000 characters.")
+  logo_url: emptyableText(2000)
     .refine(
       (text) => text === null || isPictureAddress(text),
       "Enter an address that begins with https://, http:// or a single slash.",
@@ -34,17 +25,34 @@ export const groupChangeSchema = z.strictObject({
 });
 
 export const mascotSchema = z.strictObject({
-  ai_mascot_image_path: emptyableText(2000, "At most 2,000 characters."),
-  ai_mascot_description: emptyableText(4000, "At most 4,000 characters."),
+  ai_mascot_image_path: emptyableText(2000),
+  ai_mascot_description: emptyableText(4000),
 });
 
 /** The password is sent only when one was typed; a blank one changes nothing. */
 export const proxySchema = z.strictObject({
-  proxy_server: emptyableText(500, "At most 500 characters.").refine(
+  proxy_server: emptyableText(500).refine(
     // What is before an @ would be a user name and a password, and the server is answered as it is.
     (text) => text === null || !/[\s@]/.test(text),
     "Enter the server alone; the user name and password have their own fields.",
   ),
-  proxy_username: emptyableText(200, "At most 200 characters."),
+  proxy_username: emptyableText(200),
   proxy_password: z.string().max(1000, "At most 1,000 characters.").optional(),
 });
+
+/**
+ * A group's settings as their form holds them (input) and as the API wants them (output). A focus
+ * that only a newer server knows is shown, and not sent back: what is not named stays.
+ */
+export const settingsFormSchema = z
+  .object({ focus_media_type: z.string(), logo_url: groupChangeSchema.shape.logo_url })
+  .transform(({ focus_media_type, logo_url }) => {
+    const known = focusMediaTypes.find((type) => type === focus_media_type);
+    return { logo_url, ...(known && { focus_media_type: known }) };
+  });
+
+/** A password that was left blank is not sent at all. */
+export const proxyFormSchema = proxySchema.transform(({ proxy_password, ...proxy }) => ({
+  ...proxy,
+  ...(proxy_password && { proxy_password }),
+}));

@@ -36,3 +36,24 @@ export const newMemeTemplateSchema = z.strictObject({
 
 /** What takes a template's place says for itself whether it is active. */
 export const memeTemplateUpdateSchema = newMemeTemplateSchema.extend({ is_active: z.boolean() });
+
+export type MemeTemplate = z.infer<typeof memeTemplateSchema>;
+export type MemeTemplateBody = z.output<typeof memeTemplateUpdateSchema>;
+type TemplateFields = z.input<typeof memeTemplateUpdateSchema>;
+
+export const blankTemplate: TemplateFields = {
+  name: "",
+  template_image_url: "",
+  usage_explanation: "",
+  humor_explanation: "",
+  is_active: true,
+};
+
+/** A template as the form edits it. Without a word of the server on it, it is active, as a new one. */
+export const templateFields = (template: MemeTemplate): TemplateFields => ({
+  name: template.name,
+  template_image_url: template.template_image_url ?? "",
+  usage_explanation: template.usage_explanation ?? "",
+  humor_explanation: template.humor_explanation ?? "",
+  is_active: template.is_active ?? true,
+});

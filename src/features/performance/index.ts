@@ -1,5 +1,7 @@
+export { useInstagramRefresh } from "./mutations";
 export { performanceQueries } from "./queries";
 export { sortKeys, sortOrders } from "./schema";
 export { defaultOrder } from "./sorting";
 export { AllPosts } from "./views/all-posts";
-export { PostPerformance } from "./views/post-performance";
+export { ByCategory } from "./views/by-category";
+export { RefreshInstagram } from "./views/refresh-instagram";

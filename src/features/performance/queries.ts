@@ -41,6 +41,13 @@ export const performanceQueries = {
         ),
       meta: { failure: "Failed to load performance data. Please try again." },
     }),
+  byCategory: (group: Id) =>
+    queryOptions({
+      queryKey: [...performanceQueries.all(), "by-category", String(group)] as const,
+      queryFn: ({ signal }) =>
+        call(performanceApi.byCategory, { query: { group_id: group } }, { signal }),
+      meta: { failure: "Failed to load category performance data." },
+    }),
   detail: (post: Id) =>
     queryOptions({
       queryKey: [...performanceQueries.all(), "post", String(post)] as const,

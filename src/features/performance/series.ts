@@ -52,14 +52,3 @@ export function marksOf(highest: number): readonly number[] {
   while ((marks.at(-1) ?? 0) < top) marks.push((marks.at(-1) ?? 0) + stride);
   return marks;
 }
-
-/** Where the points stand on a surface of 100 by 100, from the top left corner. */
-export function placesOf(points: readonly Point[], top: number) {
-  const from = points[0]?.at ?? 0;
-  const span = (points.at(-1)?.at ?? 0) - from;
-  return points.map(({ at, value }, index) => ({
-    // Measured all at one moment, they stand side by side.
-    x: span > 0 ? ((at - from) / span) * 100 : (index / Math.max(points.length - 1, 1)) * 100,
-    y: 100 - (Math.max(value, 0) / top) * 100,
-  }));
-}

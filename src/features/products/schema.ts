@@ -46,3 +46,24 @@ export const newProductSchema = z.strictObject({
 
 /** What takes a product's place says for itself whether it is active. */
 export const productUpdateSchema = newProductSchema.extend({ is_active: z.boolean() });
+
+export type Product = z.infer<typeof productSchema>;
+export type ProductBody = z.output<typeof productUpdateSchema>;
+type ProductFields = z.input<typeof productUpdateSchema>;
+
+export const blankProduct: ProductFields = {
+  name: "",
+  product_image_url: "",
+  description: "",
+  call_to_action_url: "",
+  is_active: true,
+};
+
+/** A product as the form edits it. Without a word of the server on it, it is active, as a new one. */
+export const productFields = (product: Product): ProductFields => ({
+  name: product.name,
+  product_image_url: product.product_image_url ?? "",
+  description: product.description ?? "",
+  call_to_action_url: product.call_to_action_url ?? "",
+  is_active: product.is_active ?? true,
+});

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { useCommand } from "@/shared/query/use-command";
 import { queueApi } from "./contract";
@@ -20,6 +20,11 @@ const leave = (client: QueryClient, id: Id) =>
     (data) => data && { ...data, pages: without(data.pages, id) },
   );
 
+const leaves = {
+  apply: (client: QueryClient, _item: unknown, { params }: { params: { id: Id } }) =>
+    leave(client, params.id),
+};
+
 /** Approving and rejecting; `neighbours` are other slices' queries that a decision makes out of date. */
 export function useDecide(neighbours: readonly QueryKey[]) {
   const refreshes = [queueQueries.all(), ...neighbours];
@@ -27,14 +32,38 @@ export function useDecide(neighbours: readonly QueryKey[]) {
     success: "Approved. It will be scheduled on its accounts.",
     failure: decisionFailures.approve,
     refreshes,
-    apply: (client, _item, { params }) => leave(client, params.id),
+    ...leaves,
   });
   const reject = useCommand(queueApi.reject, {
     success: "Rejected. It will not be published.",
     failure: decisionFailures.reject,
     refreshes,
-    apply: (client, _item, { params }) => leave(client, params.id),
+    ...leaves,
   });
   return (decision: Decision, id: Id) =>
     (decision === "approve" ? approve : reject).send({ params: { id } });
+}
+
+/** The same for one of many: told in the result of all, and the lists reload once at the end. */
+export function useDecideOneOfMany(neighbours: readonly QueryKey[]) {
+  const client = useQueryClient();
+  const approve = useCommand(queueApi.approve, {
+    failure: decisionFailures.approve,
+    isShownInPlace: true,
+    ...leaves,
+  });
+  const reject = useCommand(queueApi.reject, {
+    failure: decisionFailures.reject,
+    isShownInPlace: true,
+    ...leaves,
+  });
+  return {
+    decideOne: (decision: Decision, id: Id) =>
+      (decision === "approve" ? approve : reject).send({ params: { id } }),
+    reload: () => {
+      for (const queryKey of [queueQueries.all(), ...neighbours]) {
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+  };
 }

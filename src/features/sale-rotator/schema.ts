@@ -146,3 +146,36 @@ export const confirmedStepSchema = z.object({
   /** Names the run for the call that stops it. */
   run_id: idSchema.nullish(),
 });
+
+export type SaleSettings = z.infer<typeof saleSettingsSchema>;
+export type SaleSettingsBody = z.output<typeof saleSettingsUpdateSchema>;
+export type Rotation = z.infer<typeof rotationSchema>["summary"];
+export type Addition = z.infer<typeof additionSchema>;
+export type Removal = z.infer<typeof removalSchema>;
+export type ConfirmedStep = z.infer<typeof confirmedStepSchema>;
+export type CompletedAction = NonNullable<ConfirmedStep["completed_action"]>;
+
+/** A confirmed run as it is kept over a reload. */
+export const keptRunSchema = z.object({
+  runId: idSchema.nullish(),
+  total: z.number(),
+  updates: updatesSchema,
+  removals: removalsSchema,
+  log: z.array(z.object({ at: z.number(), action: completedActionSchema })),
+  summary: z.string().nullish(),
+});
+
+/** A run that has begun: what is left exactly as the server sent it, and what was done. */
+export type Run = Readonly<z.infer<typeof keptRunSchema>>;
+
+/** What of the settings the form edits. */
+export const saleSettingsFields = (settings: SaleSettings): SaleSettingsBody => ({
+  is_active: settings.is_active,
+  rotator_count: settings.rotator_count,
+  rotator_no_change_count: settings.rotator_no_change_count,
+  print_count: settings.print_count,
+  cooldown_days: settings.cooldown_days,
+  rotator_discount_percent: settings.rotator_discount_percent,
+  print_discount_percent: settings.print_discount_percent,
+  sale_tag: settings.sale_tag,
+});

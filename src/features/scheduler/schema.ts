@@ -30,3 +30,5 @@ export const schedulerStatusSchema = z.object({
   upcoming_posts: listing(scheduledPostSchema),
   recently_published: listing(scheduledPostSchema),
 });
+
+export type SchedulerStatus = z.output<typeof schedulerStatusSchema>;

@@ -9,6 +9,3 @@ const words: Readonly<Record<string, string>> = {
 /** A post's status in words, or as it came where a newer server sends one we do not know. */
 export const statusInWords = (status: string) =>
   Object.hasOwn(words, status) ? words[status] : status.replaceAll("_", " ");
-
-/** What may be live already must not be sent once more: someone has to look first. */
-export const canRetry = (status: string) => status !== "unknown";

@@ -44,17 +44,22 @@ export const formatTime = (time: number) => timeOfDay.format(time);
 export const formatUtc = (time: number) =>
   `${new Date(time).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
+const minute = 60_000;
 const steps = [
   { unit: "d", length: 86_400_000 },
   { unit: "h", length: 3_600_000 },
-  { unit: "min", length: 60_000 },
+  { unit: "min", length: minute },
 ] as const;
 
 /** 'in 3 h', '12 min ago', 'now'. */
 export function formatRelative(time: number, now: number) {
   const distance = Math.abs(time - now);
-  const step = steps.find(({ length }) => distance >= length);
-  if (!step) return "now";
-  const amount = `${Math.floor(distance / step.length)} ${step.unit}`;
-  return time > now ? `in ${amount}` : `${amount} ago`;
+  if (distance < minute) return "now";
+  return time > now ? `in ${formatAge(distance)}` : `${formatAge(distance)} ago`;
+}
+
+/** '12 min', '3 h', '2 d' of a span in milliseconds, rounded down. */
+export function formatAge(span: number): string {
+  const step = steps.find(({ length }) => span >= length);
+  return step ? `${Math.floor(span / step.length)} ${step.unit}` : "0 min";
 }

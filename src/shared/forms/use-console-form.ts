@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
-import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, get, type Path, useForm } from "react-hook-form";
 import { isUnauthorized } from "@/shared/api/errors";
 import type { z } from "@/shared/config/zod";
 import { type FailureText, failureOf, type Outcome } from "@/shared/query/outcome";
@@ -101,7 +101,8 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     // The dialog that asks to sign in again says it, and once is enough.
     if (isUnauthorized(outcome.error)) return;
     const { text, detail } = failureOf(failure, outcome.error);
-    const known = outcome.error.fields.filter(({ field }) => field in form.getValues());
+    const typed = form.getValues();
+    const known = outcome.error.fields.filter(({ field }) => get(typed, field) !== undefined);
     for (const { field, message } of known) setError(field as Path<Input>, { message });
     const rest = known.length === outcome.error.fields.length && known.length > 0;
     setError("root.server", { message: text, type: rest ? "" : (detail ?? "") });

@@ -10,7 +10,11 @@ export function useLandmark() {
   const trigger = useRef<HTMLButtonElement>(null);
   const [landmark, setLandmark] = useState<HTMLElement | null>(null);
   function enter(open: boolean) {
-    if (open) setLandmark(trigger.current?.closest<HTMLElement>(landmarks) ?? null);
+    if (!open) return;
+    const around = trigger.current?.closest<HTMLElement>(landmarks) ?? null;
+    // Beside a dialog, not in it: when something leaves a dialog's inside, Radix takes it for lost
+    // focus and sends the focus back to the dialog, so that Tab would never get on.
+    setLandmark(around?.matches("[role*=dialog]") ? around.parentElement : around);
   }
   return { trigger, landmark, enter };
 }

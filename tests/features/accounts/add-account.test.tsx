@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { platforms, platformTypes } from "@/entities/account/platforms";
-import { accountFormSchema, addablePlatforms } from "@/features/accounts/schema";
+import { accountFormSchema } from "@/features/accounts/schema";
 import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
 type Made = { id: number };
@@ -133,6 +133,28 @@ describe("adding an account", () => {
     expect(form.getByLabelText("Bearer token")).toHaveValue("abc");
   });
 
+  it("puts what the server says of a key under that key", async () => {
+    const { user, form, wire } = await openAccounts();
+    wire.answer(addCall, () =>
+      jsonAnswer(422, {
+        detail: [
+          { loc: ["body", "credentials", "password"], msg: "This is no app password.", type: "x" },
+        ],
+      }),
+    );
+    await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "Bluesky");
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima.bsky.social");
+    await user.type(form.getByRole("textbox", { name: "Identifier" }), "zima.bsky.social");
+    await user.type(form.getByLabelText("App password"), "abcd");
+    await user.click(form.getByRole("button", { name: "Add account" }));
+
+    await waitFor(() =>
+      expect(form.getByLabelText("App password")).toHaveAccessibleDescription(
+        /This is no app password\./,
+      ),
+    );
+  });
+
   it("asks before an account is deleted, naming it", async () => {
     const { user, form, list } = await openAccounts();
     await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
@@ -173,7 +195,7 @@ describe("the keys of a platform", () => {
     expect(Object.keys(platforms)).toEqual([...platformTypes]);
   });
 
-  it.each(addablePlatforms)("are asked for when they are required: %s", (platform_type) => {
+  it.each(platformTypes)("are asked for when they are required: %s", (platform_type) => {
     const read = accountFormSchema.safeParse({
       platform_type,
       platform_username: "zima",

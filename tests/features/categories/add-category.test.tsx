@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
@@ -78,5 +78,41 @@ describe("adding a category", () => {
     const alert = await form.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to create category.");
     expect(alert).toHaveTextContent("There is one of this name.");
+  });
+
+  it("says why the categories cannot be shown, and tries again on request", async () => {
+    const server = await startServer();
+    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    const { user, wire } = await renderApp("/dashboard/config", { server });
+    wire.answer(
+      (line) => /^GET .*\/categories$/.test(line),
+      () => jsonAnswer(500, { detail: "The disk is full." }),
+      { once: true },
+    );
+    await user.click(await screen.findByRole("tab", { name: "Evergreen Content" }));
+    expect(
+      await screen.findByText("Failed to load content categories for this group."),
+    ).toBeVisible();
+    expect(screen.getByText("The disk is full.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("This group has no content categories.")).toBeVisible();
+  });
+
+  it("keeps showing the categories when they cannot be renewed, and since when", async () => {
+    const { user, form, wire, router } = await openCategories();
+    await user.type(form.getByRole("textbox", { name: "Name" }), "Zima");
+    await user.click(form.getByRole("button", { name: "Add category" }));
+    await screen.findByRole("rowheader", { name: "Zima" });
+    wire.answer(
+      (line) => /^GET .*\/categories$/.test(line),
+      () => jsonAnswer(500, {}),
+    );
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    expect(
+      await screen.findByText(
+        /^Failed to load content categories for this group\. Showing \d\d:\d\d:\d\d\.$/,
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole("rowheader", { name: "Zima" })).toBeVisible();
   });
 });

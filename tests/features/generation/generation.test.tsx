@@ -16,6 +16,8 @@ const category = {
   shopify_product_tag: null,
 };
 
+const posting = (line: string) => line.startsWith("POST");
+
 async function openLibrary() {
   const server = await startServer();
   const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
@@ -64,20 +66,92 @@ describe("generation status", () => {
     expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
-  it.each([
-    ["Generate image post", "Failed to queue task."],
-    ["Generate image quota", "Failed to queue all tasks."],
-  ])("says when '%s' is refused, in the server's words too", async (button, text) => {
-    const { user, status, wire } = await openLibrary();
-    wire.answer(
-      (line) => line.startsWith("POST"),
-      () => jsonAnswer(409, { detail: "The generator is paused." }),
+  it("fills what a category lacks today, and says so when nothing is missing", async () => {
+    const { user, status, server } = await openLibrary();
+    const row = within(status.getByRole("row", { name: /^Dnevna šala/ }));
+
+    await user.click(row.getByRole("button", { name: "Fill quota" }));
+    expect(await findToast("Generation of 1 image post for Dnevna šala is queued.")).toBeVisible();
+    await server.runJobs();
+    // Sooner it would be the second half of a double click.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+
+    await user.click(row.getByRole("button", { name: "Fill quota" }));
+    expect(await findToast(/^Nothing is missing in Dnevna šala today/)).toBeVisible();
+    expect(await api(server, "GET publishing/content-queue?status=pending_approval")).toHaveLength(
+      1,
     );
+  });
+
+  it("fills all quotas of the group", async () => {
+    const { user, status, server } = await openLibrary();
+    await user.click(status.getByRole("button", { name: "Fill all quotas" }));
+    expect(await findToast("Generation of 1 image post in 1 category is queued.")).toBeVisible();
+    await server.runJobs();
+    expect(await api(server, "GET publishing/content-queue?status=pending_approval")).toHaveLength(
+      1,
+    );
+  });
+
+  it("has a day's quota of one kind generated for the whole group", async () => {
+    const { user, status, wire } = await openLibrary();
+    await user.click(status.getByRole("button", { name: "Generate image quota" }));
+    expect(await findToast(/1 image post/)).toBeVisible();
+    expect(wire.sent.filter(posting)).toEqual([
+      expect.stringMatching(/trigger-group-quota\/\d+\?generation_type=image$/),
+    ]);
+  });
+
+  it("leaves it to the server to say that no category has such a quota", async () => {
+    const { user, status } = await openLibrary();
+    await user.click(status.getByRole("button", { name: "Generate text quota" }));
+    expect(
+      await findToast("No active category of this group has text posts in its daily quota."),
+    ).toBeVisible();
+  });
+
+  const paused = "The generator is paused.";
+  it.each([
+    ["Generate image post", paused, paused],
+    ["Generate image quota", paused, paused],
+    ["Generate image post", "Failed to trigger generation.", undefined],
+    ["Generate image quota", "Failed to trigger generation for all categories.", undefined],
+    ["Fill quota", "Failed to queue task.", paused],
+    ["Fill all quotas", "Failed to queue all tasks.", paused],
+  ])("says when '%s' is refused: %s", async (button, text, detail) => {
+    const { user, status, wire } = await openLibrary();
+    wire.answer(posting, () => jsonAnswer(409, { detail }));
 
     await user.click(status.getByRole("button", { name: button }));
 
     expect(await findToast(text)).toBeVisible();
-    expect(await findToast("The generator is paused.")).toBeVisible();
+    if (detail) expect(await findToast(detail)).toBeVisible();
+    // Refused is not done: it may be pressed again.
+    await waitFor(() =>
+      expect(status.getByRole("button", { name: button })).not.toHaveAttribute("aria-busy"),
+    );
+  });
+
+  it("says when it was brought up to date", async () => {
+    const { status } = await openLibrary();
+    expect(status.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
+  });
+
+  it("says why it cannot be shown, and tries again on request", async () => {
+    const server = await startServer();
+    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    const { wire, user } = await renderApp("/dashboard/publishing", { server });
+    wire.answer(
+      (line) => line.includes("/status?"),
+      () => jsonAnswer(400, { detail: "Away." }),
+      { once: true },
+    );
+    await user.click(await screen.findByRole("link", { name: "Content Library" }));
+    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
+    expect(await status.findByText("Failed to fetch generation status.")).toBeVisible();
+    expect(status.getByText("Away.")).toBeVisible();
+    await user.click(status.getByRole("button", { name: "Try again" }));
+    expect(await status.findByText("This group has no content categories.")).toBeVisible();
   });
 
   it("keeps what it shows when it cannot be renewed, and says so quietly", async () => {
@@ -122,6 +196,39 @@ describe("the generator", () => {
     expect(await api(server, "GET publishing/content-queue?status=approved")).toEqual([
       expect.objectContaining({ text_content: "Nova kolekcija je stigla." }),
     ]);
+  });
+
+  it("counts the text against the limits of the group's active platforms while it is typed", async () => {
+    const { user, form, server, router } = await openGenerator();
+    const [group] = await api<{ id: number }[]>(server, "GET publishing/account-groups");
+    await api(server, `POST publishing/account-groups/${group?.id}/accounts`, {
+      platform_type: "bluesky",
+      platform_username: "zima.bsky.social",
+      credentials: { identifier: "zima", password: "abcd" },
+    });
+    await api(server, `POST publishing/account-groups/${group?.id}/accounts`, {
+      platform_type: "instagram",
+      platform_username: "zima",
+      credentials: { instagram_user_id: "1", access_token: "abcd" },
+    });
+    await router.options.context.queryClient.invalidateQueries({ queryKey: ["accounts"] });
+    const text = form.getByRole("textbox", { name: "Post text" });
+
+    await user.click(text);
+    await user.paste("👨‍👩‍👧‍👦 Zima");
+    expect(await form.findByText("Bluesky 6 / 300 graphemes")).toBeVisible();
+    expect(
+      form.getByText("Instagram 12 / 2,200 code points · needs an image or a video"),
+    ).toBeVisible();
+
+    await user.type(form.getByRole("textbox", { name: "Image prompt" }), "Sneg");
+    expect(await form.findByText("Instagram 12 / 2,200 code points")).toBeVisible();
+    await user.clear(text);
+    await user.click(text);
+    await user.paste("š".repeat(312));
+    expect(
+      await form.findByText("Bluesky 312 / 300 graphemes · 12 over 300 graphemes"),
+    ).toBeVisible();
   });
 
   it("asks for what is missing, and completes the failure with the server's words", async () => {

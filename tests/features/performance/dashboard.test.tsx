@@ -1,62 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import { performanceApi } from "@/features/performance/contract";
+import { describe, expect, it, vi } from "vitest";
 import { api, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import { addPendingPosts } from "../queue/pending-posts";
-
-const [sample] = performanceApi.list.sample.reply;
-
-/** A published post as the server tells of it. */
-const post = (id: number, text: string, change: Record<string, unknown> = {}) => ({
-  ...sample,
-  scheduled_post_id: id,
-  text_content: text,
-  ...change,
-});
-
-const listing = (line: string) => line.startsWith("GET /api/v1/publishing/performance/posts?");
-const detail = (id: number) => (line: string) =>
-  line === `GET /api/v1/publishing/performance/posts/${id}`;
-
-const snapshots = [
-  { snapshot_time: "2026-11-19T10:30:00Z", raw_data: { impressions: 900, likes: 41 } },
-  { snapshot_time: "2026-11-20T09:30:00Z", raw_data: { impressions: 4210, likes: 187 } },
-];
-
-type Words = { list?: () => Response; detail?: () => Response };
-
-/** The console with a group, where the server says this of its posts. */
-async function open(address: string, words: Words) {
-  const server = await startServer();
-  const { category } = await addPendingPosts(server, {});
-  const original = server.fetch;
-  const fetch: typeof server.fetch = async (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input, "http://localhost");
-    if (pathname.endsWith("/performance/posts") && words.list) return words.list();
-    if (pathname.includes("/performance/posts/") && words.detail) return words.detail();
-    return original(input, init);
-  };
-  const app = await renderApp(`/dashboard/dashboard${address}`, { server: { ...server, fetch } });
-  return { ...app, category };
-}
-
-const two = [
-  post(40, "Čaj, ćebe i dobra knjiga."),
-  post(41, "Slojevi su tajna.", {
-    impressions: 1_250_000,
-    video_views: null,
-    likes: 0,
-    engagement_rate: null,
-    platform: "mastodon",
-  }),
-];
-
-const rows = async () => {
-  // The frame stands before the posts do, and under the same name.
-  await screen.findByRole("button", { name: "Čaj, ćebe i dobra knjiga." });
-  const table = screen.getByRole("table", { name: "Posts" });
-  return within(table).getAllByRole("row").slice(1);
-};
+import { detailOf, findDialog, listing, open, post, rows, two } from "./console-with-posts";
 
 describe("The Dashboard", () => {
   it("asks for a group where there is none", async () => {
@@ -69,6 +15,35 @@ describe("The Dashboard", () => {
     ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "New Group" }));
     expect(await screen.findByRole("dialog", { name: "Create New Group" })).toBeVisible();
+  });
+
+  it("is two tabs, of which the address names one, and a bad name is the first", async () => {
+    const { user, router } = await open("?tab=luck", { list: () => jsonAnswer(200, two) });
+    await rows();
+    const tabs = within(screen.getByRole("tablist"));
+    expect(tabs.getByRole("tab", { name: "All Posts" })).toHaveAttribute("aria-selected", "true");
+
+    await user.click(tabs.getByRole("tab", { name: "By Category" }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ tab: "categories" }));
+    expect(screen.queryByRole("combobox", { name: "Sort by" })).not.toBeInTheDocument();
+
+    router.history.back();
+    expect(await screen.findByRole("combobox", { name: "Sort by" })).toBeVisible();
+  });
+
+  it("is restored by its address: tab, sort, order, category and post", async () => {
+    const { wire, category } = await open("?sort=likes&order=asc&category=1&post=41", {
+      list: () => jsonAnswer(200, two),
+      detail: detailOf(two),
+    });
+    const dialog = await findDialog();
+    expect(await dialog.findByText("Slojevi su tajna.")).toBeVisible();
+    expect(category.id).toBe(1);
+    await waitFor(() =>
+      expect(wire.sent.filter(listing).at(-1)).toMatch(
+        /sortBy=likes&sortOrder=asc&limit=100&category_id=1/,
+      ),
+    );
   });
 
   it("shows a post from its publication on", async () => {
@@ -206,97 +181,31 @@ describe("The Dashboard", () => {
     expect(await rows()).toHaveLength(2);
   });
 
+  it("keeps the posts that it has when new ones cannot be had, and says since when", async () => {
+    let isBroken = false;
+    const { user } = await open("", {
+      list: () => (isBroken ? jsonAnswer(500, { detail: "Closed." }) : jsonAnswer(200, two)),
+    });
+    await rows();
+    isBroken = true;
+    await user.click(screen.getByRole("tab", { name: "By Category" }));
+    await screen.findByText("A category stands here once a post of it has been published.");
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+    await user.click(screen.getByRole("tab", { name: "All Posts" }));
+
+    const stale = await screen.findByText(
+      /^Failed to load performance data\. Please try again\. Showing \d\d:\d\d:\d\d\.$/,
+    );
+    expect(stale).toBeVisible();
+    expect(await rows()).toHaveLength(2);
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(stale).not.toBeInTheDocument());
+  });
+
   it("leaves out a record that cannot be read, and says so", async () => {
     await open("", { list: () => jsonAnswer(200, [...two, { platform: 4 }]) });
     expect(await rows()).toHaveLength(2);
     expect(screen.getByText("1 record could not be read.")).toBeVisible();
-  });
-});
-
-describe("Post performance", () => {
-  const words = {
-    list: () => jsonAnswer(200, two),
-    detail: () => jsonAnswer(200, { performance: two[0], snapshots }),
-  };
-  const findDialog = async () =>
-    within(await screen.findByRole("dialog", { name: "Post performance" }));
-
-  it("opens from a row, stands in the address, and gives the focus back", async () => {
-    const { user, router } = await open("", words);
-    const [, second] = await rows();
-    if (!second) throw new Error("A row is needed.");
-
-    await user.click(within(second).getByText("1.3M"));
-
-    await findDialog();
-    expect(router.state.location.search).toMatchObject({ post: 41 });
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(router.state.location.search).not.toHaveProperty("post");
-    expect(within(second).getByRole("button")).toHaveFocus();
-  });
-
-  it("is reached by keyboard: the arrows move between rows, Enter opens", async () => {
-    const { user, router } = await open("", words);
-    const [first, second] = await rows();
-    if (!first || !second) throw new Error("Two rows are needed.");
-    within(first).getByRole("button").focus();
-
-    await user.keyboard("{ArrowDown}");
-    expect(within(second).getByRole("button")).toHaveFocus();
-    await user.keyboard("{ArrowUp}{ArrowDown}{Enter}");
-
-    await findDialog();
-    expect(router.state.location.search).toMatchObject({ post: 41 });
-  });
-
-  it("opens by its address, with figures, chart, table and link", async () => {
-    const { user } = await open("?post=40", words);
-    const dialog = await findDialog();
-
-    expect(await dialog.findByText("Čaj, ćebe i dobra knjiga.")).toBeVisible();
-    expect(dialog.getByRole("button", { name: "Impressions 4.2K" })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
-    expect(
-      dialog.getByRole("img", { name: "Impressions from 900 to 4,210 over 2 snapshots" }),
-    ).toBeInTheDocument();
-    await user.click(dialog.getByRole("button", { name: "Likes 187" }));
-    expect(
-      dialog.getByRole("img", { name: "Likes from 41 to 187 over 2 snapshots" }),
-    ).toBeInTheDocument();
-    await user.click(dialog.getByText("Show all figures as a table"));
-    expect(dialog.getByRole("table", { name: "Snapshots" })).toHaveTextContent("4,210");
-    expect(dialog.getByRole("link", { name: "View post" })).toHaveAttribute(
-      "href",
-      expect.stringContaining("/sandbox/posts/40"),
-    );
-  });
-
-  it("says so where there is too little to draw", async () => {
-    await open("?post=40", {
-      ...words,
-      detail: () => jsonAnswer(200, { performance: two[0], snapshots: snapshots.slice(1) }),
-    });
-    const dialog = await findDialog();
-    expect(
-      await dialog.findByText("Not enough historical data to draw a chart."),
-    ).toBeInTheDocument();
-  });
-
-  it("says that loading failed, and tries again", async () => {
-    const { user, wire } = await open("", words);
-    await rows();
-    wire.answer(detail(40), () => jsonAnswer(500, { detail: "Closed." }), { once: true });
-
-    await user.click(screen.getByRole("button", { name: "Čaj, ćebe i dobra knjiga." }));
-
-    const dialog = await findDialog();
-    const alert = await dialog.findByRole("alert");
-    expect(alert).toHaveTextContent("Failed to load performance details. Please try again.");
-    expect(alert).toHaveTextContent("Closed.");
-    await user.click(dialog.getByRole("button", { name: "Try again" }));
-    expect(await dialog.findByRole("button", { name: "Impressions 4.2K" })).toBeVisible();
   });
 });

@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { engagementLevel } from "@/features/performance/engagement";
-import { marksOf, placesOf, pointsOf } from "@/features/performance/series";
+import { neighboursOf } from "@/features/performance/neighbours";
+import { type CategorySummary, ranked, scaleOf } from "@/features/performance/ranking";
+import { marksOf, pointsOf } from "@/features/performance/series";
 import { pressed } from "@/features/performance/sorting";
+import { tickLabels } from "@/features/performance/ticks";
+import { formatCount, formatPercent } from "@/shared/format/number";
 
 describe("Engagement", () => {
   it.each([
@@ -16,6 +20,112 @@ describe("Engagement", () => {
     [Number.NaN, undefined],
   ])("of %s is level %s", (rate, level) => {
     expect(engagementLevel(rate)).toBe(level);
+  });
+
+  it("has one level for every rate, and a higher rate never a lower one", () => {
+    const rate = fc.double({ min: 0, max: 2, noNaN: true });
+    fc.assert(
+      fc.property(rate, rate, (one, other) => {
+        const [low, high] = one < other ? [one, other] : [other, one];
+        expect(engagementLevel(low) ?? 0).toBeLessThanOrEqual(engagementLevel(high) ?? 0);
+        expect(engagementLevel(one)).toBe(one >= 0.05 ? 3 : one >= 0.02 ? 2 : 1);
+      }),
+    );
+  });
+
+  it("is said with two decimals", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 2, noNaN: true }), (rate) => {
+        expect(formatPercent(rate)).toMatch(/^\d+\.\d\d%$/);
+        expect(Math.abs(Number.parseFloat(formatPercent(rate)) - rate * 100)).toBeLessThan(0.0051);
+      }),
+    );
+  });
+});
+
+describe("A count", () => {
+  it("is short from 1,000 and from 1,000,000, and right to half of its last digit", () => {
+    fc.assert(
+      fc.property(fc.nat(2_000_000_000), (count) => {
+        const said = formatCount(count);
+        expect(said).toMatch(/^\d{1,3}$|^\d{1,3}(\.\d)?K$|^\d{1,4}(\.\d)?M$/);
+        const size = said.endsWith("M") ? 1_000_000 : said.endsWith("K") ? 1_000 : 1;
+        expect(size === 1).toBe(count < 1_000);
+        if (count >= 1_000_000) expect(size).toBe(1_000_000);
+        const value = Number.parseFloat(said) * size;
+        expect(Math.abs(value - count)).toBeLessThanOrEqual(size === 1 ? 0 : size * 0.0501);
+      }),
+    );
+  });
+});
+
+describe("The neighbours of a post", () => {
+  it("are those that stand beside it, and lead from either end to the other", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), (ids) => {
+        const posts = ids.map((id) => ({ scheduled_post_id: id }));
+        const walked = [ids[0] ?? 0];
+        for (;;) {
+          // An address holds text.
+          const { next, place } = neighboursOf(posts, String(walked.at(-1)));
+          expect(place).toBe(walked.length);
+          if (typeof next !== "number") break;
+          expect(neighboursOf(posts, next).previous).toBe(walked.at(-1));
+          walked.push(next);
+        }
+        expect(walked).toEqual(ids);
+      }),
+    );
+  });
+
+  it("are none of a post that is not in the list", () => {
+    expect(neighboursOf([{ scheduled_post_id: 1 }], 2)).toEqual({});
+  });
+});
+
+describe("The bars of the categories", () => {
+  const rate = fc.option(fc.double({ min: 0, max: 5, noNaN: true }));
+  const summaries = fc.array(
+    fc.record({ category_name: fc.string(), average_engagement_rate: rate }),
+  );
+  const whole = (part: Pick<CategorySummary, "category_name" | "average_engagement_rate">) => ({
+    ...part,
+    category_id: 1,
+    total_posts: 1,
+    total_impressions: 1,
+    total_likes: 1,
+    total_comments: 1,
+    total_shares: 1,
+  });
+
+  it("stand by their rates, those without one last", () => {
+    fc.assert(
+      fc.property(summaries, (parts) => {
+        const rates = ranked(parts.map(whole)).map((one) => one.average_engagement_rate ?? -1);
+        expect(rates).toEqual(rates.toSorted((one, other) => other - one));
+        expect(rates).toHaveLength(parts.length);
+      }),
+    );
+  });
+
+  it("fit their scale, which has room for both marks", () => {
+    fc.assert(
+      fc.property(fc.array(rate), (rates) => {
+        const { lengthOf, marks } = scaleOf(rates);
+        for (const one of rates) {
+          expect(lengthOf(one ?? 0)).toBeGreaterThanOrEqual(0);
+          expect(lengthOf(one ?? 0)).toBeLessThanOrEqual(100);
+        }
+        expect(marks.map((mark) => mark.rate)).toEqual([0.02, 0.05]);
+        expect(lengthOf(0.05)).toBeLessThan(100);
+      }),
+    );
+  });
+
+  it("names a mark only where its word has room", () => {
+    const named = (top: number) => scaleOf([top]).marks.map(({ isNamed }) => isNamed);
+    expect(named(0.04)).toEqual([true, true]);
+    expect(named(0.5)).toEqual([false, true]);
   });
 });
 
@@ -67,23 +177,20 @@ describe("The chart", () => {
     );
   });
 
-  it("keeps every point on its surface", () => {
-    const point = fc.record({
-      at: fc.integer({ min: 0, max: 10_000 }),
-      time: fc.constant(""),
-      value: fc.nat(1_000),
-    });
-    fc.assert(
-      fc.property(fc.array(point, { minLength: 1 }), (unsorted) => {
-        const points = unsorted.toSorted((one, other) => one.at - other.at);
-        const top = marksOf(Math.max(...points.map(({ value }) => value))).at(-1) ?? 1;
-        for (const { x, y } of placesOf(points, top)) {
-          expect(x).toBeGreaterThanOrEqual(0);
-          expect(x).toBeLessThanOrEqual(100);
-          expect(y).toBeGreaterThanOrEqual(0);
-          expect(y).toBeLessThanOrEqual(100);
-        }
-      }),
-    );
+  it("dates the first mark and every new day, and says the year where it is another", () => {
+    const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
+    const hours = [at(19, 12), at(19, 18), at(20, 0), at(20, 6)];
+    expect(tickLabels(hours, 6 * 3_600_000, at(21, 0))).toEqual([
+      "12:00\n19 Nov",
+      "18:00",
+      "00:00\n20 Nov",
+      "06:00",
+    ]);
+    const days = [new Date(2025, 11, 31).getTime(), new Date(2026, 0, 1).getTime()];
+    expect(tickLabels(days, 86_400_000, at(21, 0))).toEqual(["31 Dec 2025", "1 Jan 2026"]);
+    expect(tickLabels([at(19, 12), at(19, 12) + 5_000], 5_000, at(21, 0))).toEqual([
+      "12:00:00\n19 Nov",
+      "12:00:05",
+    ]);
   });
 });

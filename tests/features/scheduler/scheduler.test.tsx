@@ -204,7 +204,7 @@ describe("Maintenance", () => {
     const { user } = await open();
     const maintenance = await region("Maintenance");
     await user.click(maintenance.getByRole("button", { name: "Run daily planner" }));
-    expect(await findToast("The daily planner is queued.")).toBeVisible();
+    expect(await findToast(/^The daily planner is queued/)).toBeVisible();
   });
 
   it("says that the planner could not be started", async () => {
@@ -221,6 +221,15 @@ describe("Maintenance", () => {
     expect(maintenance.getByText("It is running already.")).toBeVisible();
   });
 });
+
+const instagram = (id: number, error: string) =>
+  failed(id, error, {
+    social_account: {
+      platform_type: "instagram",
+      platform_username: "zimska",
+      last_known_error: error,
+    },
+  });
 
 describe("Failed Posts", () => {
   const duplicate = "403 Forbidden: Status is a duplicate. (187)";
@@ -248,7 +257,7 @@ describe("Failed Posts", () => {
     await user.click(within(row).getByRole("button", { name: "Retry" }));
 
     expect(await findToast("The post is queued again.")).toBeVisible();
-    await waitFor(() => expect(list.getAllByRole("row")).toHaveLength(2));
+    await waitFor(() => expect(list.getAllByRole("button", { name: "Retry" })).toHaveLength(1));
     expect(list.getByRole("button", { name: "Retry" })).toHaveFocus();
   });
 
@@ -268,13 +277,86 @@ describe("Failed Posts", () => {
     expect(list.getByText("This post is already scheduled.")).toBeVisible();
   });
 
-  it("offers no retry for what may be live already", async () => {
-    await open(
+  it("asks before it retries what may be live already", async () => {
+    const { user, wire } = await open(
       saying("scheduler-status", status({ failed_posts: [failed(7, "x", { status: "unknown" })] })),
     );
     const list = await region("Failed Posts");
     expect(await list.findByText("May already be live")).toBeVisible();
-    expect(list.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+
+    await user.click(list.getByRole("button", { name: "Retry" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Retry a post that may be live?" }),
+    );
+    expect(question.getByText(/It may already be live: check the profile\./)).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes("/retry"))).toEqual([]);
+
+    wire.answer(
+      (line) => line.includes("/retry"),
+      () => jsonAnswer(200, { message: "The post is queued again." }),
+    );
+    await user.click(question.getByRole("button", { name: "Retry" }));
+    expect(await findToast("The post is queued again.")).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes("/retry"))).toEqual([
+      "POST /api/v1/publishing/posts/7/retry?confirm_unknown=true",
+    ]);
+  });
+
+  it("says once for all posts of an account what went wrong and what to do", async () => {
+    const token = "Error validating access token (190)";
+    await open(
+      saying(
+        "scheduler-status",
+        status({
+          failed_posts: [
+            instagram(7, token),
+            instagram(8, `${token} again`),
+            failed(9, "New words"),
+          ],
+        }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(
+      await list.findByText(
+        "The access token does not work any more. Update the account's credentials, then retry.",
+      ),
+    ).toBeVisible();
+    expect(list.getByText("2 posts")).toBeVisible();
+    expect(list.getByText("Not a known cause: see the error.")).toBeVisible();
+    expect(list.getByText(/New words/)).toBeVisible();
+  });
+
+  it("retries all but what may be live, and says which were not taken", async () => {
+    const { user, wire } = await open(
+      saying(
+        "scheduler-status",
+        status({
+          failed_posts: [failed(7, "x"), failed(8, "y"), instagram(9, "2207051 action blocked")],
+        }),
+      ),
+    );
+    wire.answer(
+      (line) => line.includes("/posts/7/retry"),
+      () => jsonAnswer(200, { message: "The post is queued again." }),
+    );
+    wire.answer(
+      (line) => line.includes("/posts/8/retry"),
+      () => jsonAnswer(409, { detail: "This post is already scheduled." }),
+    );
+    const list = await region("Failed Posts");
+    await user.click(await list.findByRole("button", { name: "Retry all" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),
+    );
+    expect(question.getByText(/1 may already be live and is left out\./)).toBeVisible();
+    await user.click(question.getByRole("button", { name: "Retry all" }));
+
+    expect(await list.findByText("1 queued again, 1 failed.")).toBeVisible();
+    expect(
+      list.getByText("#8 Failed to retry post. This post is already scheduled."),
+    ).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes("/posts/9/"))).toEqual([]);
   });
 
   it("shows one kind of posts and counts the other", async () => {
@@ -340,5 +422,79 @@ describe("Recently Published", () => {
     expect(await list.findAllByRole("listitem")).toHaveLength(1);
     await act(async () => {});
     expect(screen.getAllByText("1 record could not be read.")).toHaveLength(1);
+  });
+});
+
+describe("Clearing posts", () => {
+  it.each([
+    ["Clear failed posts", "2 failed posts", "clear-failed-posts"],
+    ["Clear scheduled posts", "1 scheduled post", "clear-scheduled-posts"],
+  ])("%s asks with the number and says that all groups are hit", async (name, count, path) => {
+    const { user, wire } = await open(
+      saying(
+        "scheduler-status",
+        status({ failed_posts: [failed(7, "x"), failed(8, "y")], upcoming_posts: [post(3)] }),
+      ),
+    );
+    wire.answer(
+      (line) => line.includes(path),
+      () => jsonAnswer(200, { message: "Cleared 2 posts." }),
+    );
+    const maintenance = await region("Maintenance");
+    await (await region("Failed Posts")).findAllByRole("button", { name: "Retry" });
+
+    await user.click(maintenance.getByRole("button", { name }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: `${name} of all groups?` }),
+    );
+    expect(question.getByText(count)).toBeVisible();
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
+
+    await user.click(maintenance.getByRole("button", { name }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name }));
+    expect(await findToast("Cleared 2 posts.")).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes(path))).toHaveLength(1);
+  });
+
+  it.each([
+    ["Clear failed posts", "Failed to clear failed posts."],
+    ["Clear scheduled posts", "Failed to clear scheduled posts."],
+  ])("%s says when it failed", async (name, text) => {
+    const { user, wire } = await open(saying("scheduler-status", status({})));
+    wire.answer(
+      (line) => line.includes("admin/clear-"),
+      () => jsonAnswer(403, { detail: "Not for you." }),
+    );
+    await user.click((await region("Maintenance")).getByRole("button", { name }));
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name }));
+    expect(await question.findByText(text)).toBeVisible();
+    expect(question.getByText("Not for you.")).toBeVisible();
+  });
+});
+
+describe("The calendar", () => {
+  it("shows the loaded posts by day, and stands in the address", async () => {
+    const { user, router } = await open(
+      saying("scheduled-posts", [post(3, { publish_at: new Date().toISOString() })]),
+    );
+    const upcoming = await region("Upcoming Scheduled Posts");
+    await user.click(await upcoming.findByRole("radio", { name: "Calendar" }));
+    expect(router.state.location.search).toMatchObject({ view: "calendar" });
+    const week = within(await upcoming.findByRole("region", { name: "Week" }));
+    expect(week.getAllByRole("heading", { level: 3 })).toHaveLength(7);
+    expect(week.getAllByRole("listitem")).toHaveLength(1);
+    await user.click(upcoming.getByRole("button", { name: "Next week" }));
+    expect(week.queryAllByRole("listitem")).toHaveLength(0);
+    await user.click(upcoming.getByRole("button", { name: "This week" }));
+    expect(week.getAllByRole("listitem")).toHaveLength(1);
+  });
+
+  it("marks what should have gone out", async () => {
+    const late = new Date(Date.now() - 42 * 60_000 - 1000).toISOString();
+    await open(saying("scheduled-posts", [post(3, { publish_at: late })]));
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findByText("Overdue by 42 min")).toBeVisible();
   });
 });

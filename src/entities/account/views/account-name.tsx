@@ -24,5 +24,6 @@ export function AccountName({ type, username }: AccountNameProps) {
   );
 }
 
-const handleOf = (username: string) =>
+/** '@zimska' of what is stored without its mark; a name of several words is no handle. */
+export const handleOf = (username: string) =>
   username.startsWith("@") || username.includes(" ") ? username : `@${username}`;

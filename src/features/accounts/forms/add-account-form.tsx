@@ -3,12 +3,14 @@ import { useWatch } from "react-hook-form";
 import { platforms } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
-import { SecretField, SelectField, TextField } from "@/shared/forms/fields";
+import { SelectField, TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
 import { addAccountFailure, useAddAccount } from "../mutations";
-import { accountFormSchema, addablePlatforms, blankCredentials } from "../schema";
+import { accountFormSchema, blankCredentials, platformChoices } from "../schema";
 import styles from "./add-account-form.module.css";
+import { ConnectReddit } from "./connect-reddit";
+import { CredentialFields } from "./credential-fields";
 
 const defaults = {
   platform_type: "x_twitter",
@@ -31,7 +33,8 @@ export function AddAccountForm({ group }: { group: Id }) {
     save: (body) => add.send({ params: { id: group }, body }),
   });
   const { control } = form;
-  const platform = platforms[useWatch({ control, name: "platform_type" })];
+  const type = useWatch({ control, name: "platform_type" });
+  const platform = platforms[type];
 
   return (
     <ConsoleForm form={form} className={styles.form} label="Add account">
@@ -40,38 +43,51 @@ export function AddAccountForm({ group }: { group: Id }) {
         name="platform_type"
         label="Platform"
         required
-        onPicked={() => form.setValue("credentials", blankCredentials)}
-        options={addablePlatforms.map((type) => ({ value: type, label: platforms[type].label }))}
+        onPicked={() => {
+          form.setValue("credentials", blankCredentials);
+          // What was said of the fields of the one before is not true of these.
+          form.clearErrors();
+        }}
+        options={platformChoices}
       />
-      <TextField
-        control={control}
-        name="platform_username"
-        label="Username"
-        required
-        autoComplete="off"
-      />
-      {platform.fields.map(({ name, label, secret }) => {
-        const FieldKind = secret ? SecretField : TextField;
-        return (
-          <FieldKind
-            key={`${platform.label} ${name}`}
+      {platform.connects === "oauth" ? (
+        <ConnectReddit group={group} />
+      ) : (
+        <>
+          <TextField
             control={control}
-            name={`credentials.${name}`}
-            label={label}
-            required={platform.fieldsRequired}
+            name="platform_username"
+            label="Username"
+            required
+            autoComplete="off"
           />
-        );
-      })}
-      {!platform.fieldsRequired && (
-        <p className={styles.note}>
-          The keys may be added later; until then nothing can be posted.
-        </p>
+          <CredentialFields control={control} platform={type} />
+          <Note connects={platform.connects} areRequired={platform.fieldsRequired} />
+          <footer className={styles.foot}>
+            <Button type="submit" variant="primary" icon={<Plus />} busy={add.isBusy}>
+              Add account
+            </Button>
+          </footer>
+        </>
       )}
-      <footer className={styles.foot}>
-        <Button type="submit" variant="primary" icon={<Plus />} busy={add.isBusy}>
-          Add account
-        </Button>
-      </footer>
     </ConsoleForm>
+  );
+}
+
+type NoteProps = { connects: "credentials" | "session"; areRequired: boolean };
+
+/** What is to be done besides. */
+function Note({ connects, areRequired }: NoteProps) {
+  if (connects === "session") {
+    return (
+      <p className={styles.note}>
+        There are no keys to type. Set the group's proxy under Settings, then choose 'Prime session'
+        in the account's actions: until then it is inactive and nothing is posted with it.
+      </p>
+    );
+  }
+  if (areRequired) return null;
+  return (
+    <p className={styles.note}>The keys may be added later; until then nothing can be posted.</p>
   );
 }

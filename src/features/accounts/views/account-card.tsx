@@ -1,21 +1,29 @@
-import { CircleAlert, Ellipsis, ShieldCheck, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type Account, PlatformGlyph, platformLabel } from "@/entities/account";
-import { IconButton } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { Menu, MenuItem, MenuSeparator } from "@/shared/ui/menu";
-import { FormError } from "@/shared/ui/notice";
+import {
+  type Account,
+  isPlatform,
+  PlatformGlyph,
+  platformLabel,
+  platforms,
+} from "@/entities/account";
 import { Card } from "@/shared/ui/panel";
 import { StateDot } from "@/shared/ui/state-dot";
-import { useDeleteAccount, useTestAccount } from "../mutations";
+import { UpdateCredentialsDialog } from "../forms/update-credentials-dialog";
+import { AccountMenu } from "./account-menu";
+import { AccountNotes } from "./account-notes";
+import { ClearCredentials, DeleteAccount } from "./account-questions";
+import { nameOf } from "./name-of";
 import styles from "./social-accounts.module.css";
+import { useAccountActs } from "./use-account-acts";
 
 export function AccountCard({ account }: { account: Account }) {
   const { id, platform_type, platform_username, is_active, last_known_error } = account;
-  const name = platform_username || platformLabel(platform_type);
-  const [isAsking, setAsking] = useState(false);
-  const test = useTestAccount();
-  const remove = useDeleteAccount();
+  const name = nameOf(account);
+  const platform = isPlatform(platform_type) ? platform_type : undefined;
+  const record = platform && platforms[platform];
+  const acts = useAccountActs(id, last_known_error);
+  const [opened, setOpened] = useState<"update" | "clear" | "delete">();
+  const close = () => setOpened(undefined);
 
   return (
     <Card className={styles.account} data-off={is_active ? undefined : ""}>
@@ -25,51 +33,43 @@ export function AccountCard({ account }: { account: Account }) {
         </span>
         <div className={styles.who}>
           <h3 title={name}>{name}</h3>
-          <p>{platformLabel(platform_type)}</p>
+          {platform_username && <p>{platformLabel(platform_type)}</p>}
         </div>
         <StateDot state={is_active ? "on" : "off"}>{is_active ? "Active" : "Inactive"}</StateDot>
-        <Menu
-          label={`Actions for ${name}`}
-          trigger={
-            <IconButton
-              label="Actions"
-              icon={<Ellipsis />}
-              size="sm"
-              busy={test.isBusy || remove.isBusy}
-            />
-          }
-        >
-          <MenuItem icon={<ShieldCheck />} onSelect={() => void test.send({ params: { id } })}>
-            Test credentials
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => setAsking(true)}>
-            Delete account
-          </MenuItem>
-        </Menu>
+        <AccountMenu
+          name={name}
+          busy={acts.isBusy}
+          onTest={acts.test}
+          onUpdate={record && record.fields.length > 0 ? () => setOpened("update") : undefined}
+          onBackfill={acts.backfill}
+          onTestFetch={acts.tryFetch}
+          onPrime={record?.connects === "session" ? acts.prime : undefined}
+          onClear={() => setOpened("clear")}
+          onDelete={() => setOpened("delete")}
+        />
       </div>
-      {last_known_error && (
-        <div className={styles.error}>
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
-          <p>
-            <strong>Last error</strong>
-            {last_known_error}
-          </p>
-        </div>
+      <AccountNotes
+        connects={record?.connects}
+        isActive={is_active}
+        lastError={last_known_error}
+        failures={acts.failures}
+        fetched={acts.fetched}
+      />
+      {opened === "update" && platform && (
+        <UpdateCredentialsDialog account={id} name={name} platform={platform} onClose={close} />
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Delete ${name}?`}
-        confirm="Delete account"
-        busy={remove.isBusy}
-        failure={remove.failure && <FormError {...remove.failure} />}
-        // It goes with the card that it asks about.
-        onConfirm={() => void remove.send({ params: { id } })}
-      >
-        The {platformLabel(platform_type)} account <strong>{name}</strong> goes with its credentials
-        and with what it was still to publish. What is already published stays where it is.
-      </ConfirmDialog>
+      <ClearCredentials
+        account={account}
+        command={acts.clear}
+        open={opened === "clear"}
+        onClose={close}
+      />
+      <DeleteAccount
+        account={account}
+        command={acts.remove}
+        open={opened === "delete"}
+        onClose={close}
+      />
     </Card>
   );
 }

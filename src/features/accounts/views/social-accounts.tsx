@@ -10,6 +10,7 @@ import { Split } from "@/shared/ui/split";
 import { AddAccountForm } from "../forms/add-account-form";
 import { AccountCard } from "./account-card";
 import styles from "./social-accounts.module.css";
+import { TestAll } from "./test-all";
 
 export function SocialAccounts({ group }: { group: Id }) {
   return (
@@ -43,18 +44,24 @@ function AccountList({ group }: { group: Id }) {
     );
   }
   return (
-    <ul className={styles.accounts}>
-      {accounts.map((account) => (
-        <li key={account.id}>
-          <AccountCard account={account} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <TestAll accounts={accounts} />
+      <ul className={styles.accounts}>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountCard account={account} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
 const LoadingAccounts = () => (
   <Loading label="Loading the accounts">
+    <div className={styles.bar}>
+      <Skeleton width={120} height={16} />
+    </div>
     <div className={styles.accounts}>
       <Skeleton height={58} radius={8} />
       <Skeleton height={58} radius={8} />

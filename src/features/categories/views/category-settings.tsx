@@ -1,19 +1,27 @@
-import { Sprout } from "lucide-react";
-import { type Category, categoryQueries, categoryTypeLabel, isArchived } from "@/entities/category";
-import type { Id } from "@/shared/api/id";
+import { type ReactNode, useRef } from "react";
+import { type Category, categoryQueries } from "@/entities/category";
+import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { Badge } from "@/shared/ui/badge";
-import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { Split } from "@/shared/ui/split";
-import { StateDot } from "@/shared/ui/state-dot";
-import { Table } from "@/shared/ui/table";
 import { AddCategoryForm } from "../forms/add-category-form";
-import styles from "./category-settings.module.css";
+import { CategoryEditor } from "./category-editor";
+import { CategoryTable, LoadingCategories } from "./category-table";
 
-export function CategorySettings({ group }: { group: Id }) {
+type CategorySettingsProps = {
+  group: Id;
+  /** The category whose settings are open, as the address has it. */
+  open: Id | undefined;
+  onOpen: (category: Id | undefined) => void;
+  /** Shows the items of the open category. */
+  itemsButton: ReactNode;
+  /** The items below the settings; undefined while they are not asked for. */
+  itemsOf: ((category: Category) => ReactNode) | undefined;
+};
+
+export function CategorySettings(props: CategorySettingsProps) {
+  const { group } = props;
   return (
     <Split
       aside={
@@ -24,85 +32,45 @@ export function CategorySettings({ group }: { group: Id }) {
         </Panel>
       }
     >
-      <Panel>
-        <PanelBoundary loading={<LoadingCategories />}>
-          <CategoryTable group={group} />
-        </PanelBoundary>
-      </Panel>
+      <PanelBoundary loading={<LoadingCategories />}>
+        <Categories {...props} />
+      </PanelBoundary>
     </Split>
   );
 }
 
-function CategoryTable({ group }: { group: Id }) {
+function Categories({ group, open, onOpen, itemsButton, itemsOf }: CategorySettingsProps) {
   const categories = useRead(categoryQueries.ofGroup(group)).items;
-  if (categories.length === 0) {
-    return (
-      <EmptyState
-        icon={<Sprout />}
-        title="This group has no content categories."
-        hint="Add the first one with the form beside this. Posts are generated for a category."
-      />
-    );
+  const category = categories.find(({ id }) => sameId(id, open));
+  const isByHand = useRef(false);
+  const opener = useRef<HTMLElement | null>(null);
+
+  function edit(id: Id, button: HTMLElement) {
+    isByHand.current = true;
+    opener.current = button;
+    onOpen(id);
   }
+
+  function close() {
+    onOpen(undefined);
+    // The button it was closed by goes with it.
+    opener.current?.focus();
+  }
+
   return (
-    <Table label="Content categories">
-      <Heads />
-      <tbody>
-        {categories.map((category) => (
-          <CategoryRow key={category.id} category={category} />
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <CategoryTable categories={categories} open={category?.id} onEdit={edit} />
+      {category && (
+        <CategoryEditor
+          key={String(category.id)}
+          category={category}
+          group={group}
+          takesFocus={isByHand.current}
+          itemsButton={itemsButton}
+          items={itemsOf?.(category)}
+          onClose={close}
+        />
+      )}
+    </>
   );
 }
-
-function CategoryRow({ category }: { category: Category }) {
-  const isOn = category.daily_generation_active !== false && !isArchived(category);
-  return (
-    <tr>
-      <th scope="row" className={styles.name}>
-        {category.name}
-      </th>
-      <td data-label="Type">
-        <Badge>{categoryTypeLabel(category.category_type)}</Badge>
-      </td>
-      <td data-label="Posts per day">{postsPerDay(category)}</td>
-      <td data-label="Daily generation">
-        <StateDot state={isOn ? "on" : "off"}>{isOn ? "On" : "Off"}</StateDot>
-      </td>
-    </tr>
-  );
-}
-
-/** '2 image · 1 text', or that there are none. */
-function postsPerDay(category: Category) {
-  const parts = [
-    [category.image_posts_per_day, "image"],
-    [category.video_posts_per_day, "video"],
-    [category.text_posts_per_day, "text"],
-  ] as const;
-  const wanted = parts.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
-  return wanted.length > 0 ? wanted.join(" · ") : "Archived";
-}
-
-const Heads = () => (
-  <thead>
-    <tr>
-      <th scope="col">Category</th>
-      <th scope="col">Type</th>
-      <th scope="col">Posts per day</th>
-      <th scope="col">Daily generation</th>
-    </tr>
-  </thead>
-);
-
-const LoadingCategories = () => (
-  <Loading label="Loading the categories">
-    <Table label="Content categories">
-      <Heads />
-      <tbody>
-        <SkeletonRows rows={4} columns={4} />
-      </tbody>
-    </Table>
-  </Loading>
-);

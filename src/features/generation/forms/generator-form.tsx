@@ -8,11 +8,13 @@ import { SelectField, TextAreaField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { generationFailure, useGenerateAndApprove } from "../mutations";
 import { generatorFormSchema } from "../schema";
 import { CategoryField } from "./category-field";
 import styles from "./generator-form.module.css";
+import { TextFits } from "./text-fits";
 
 /** A post from the operator's own text: made, approved and scheduled in one step. */
 export function GeneratorForm({ group }: { group: Id }) {
@@ -57,7 +59,15 @@ export function GeneratorForm({ group }: { group: Id }) {
           )}
         </Suspense>
       </div>
-      <TextAreaField control={control} name="text_content" label="Post text" rows={5} required />
+      <div className={styles.text}>
+        <TextAreaField control={control} name="text_content" label="Post text" rows={5} required />
+        {chosenGroup !== undefined && (
+          // Its failure is no reason to take the form away.
+          <PanelBoundary of={chosen} loading={<Skeleton height={16} />}>
+            <TextFits control={control} group={chosenGroup} />
+          </PanelBoundary>
+        )}
+      </div>
       <TextAreaField
         control={control}
         name="prompt"

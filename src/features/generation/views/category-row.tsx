@@ -1,15 +1,11 @@
-import { FilePlus2, ImagePlus } from "lucide-react";
 import { useId } from "react";
 import type { Category } from "@/entities/category";
 import { formatFigure } from "@/shared/format/number";
-import { toasts } from "@/shared/toast/toast";
-import { IconButton } from "@/shared/ui/button";
 import { RunwayMeter } from "@/shared/ui/level";
-import { useTrigger } from "../mutations";
-import { refusalOf } from "../quota";
 import { runwayOf } from "../runway";
-import type { CategoryStatus, GenerationType } from "../schema";
+import type { CategoryStatus } from "../schema";
 import styles from "./generation-status.module.css";
+import { RowActions } from "./row-actions";
 
 type CategoryRowProps = {
   row: CategoryStatus;
@@ -17,32 +13,9 @@ type CategoryRowProps = {
   category: Category | undefined;
 };
 
-const kinds = [
-  { type: "image", label: "Generate image post", icon: <ImagePlus /> },
-  { type: "text", label: "Generate text post", icon: <FilePlus2 /> },
-] as const;
-
 export function CategoryRow({ row, category }: CategoryRowProps) {
   const runway = runwayOf(row);
-  const trigger = useTrigger();
   const nameId = useId();
-
-  function generate(type: GenerationType) {
-    const refusal = refusalOf(category, type);
-    if (refusal) {
-      toasts.show({
-        kind: "error",
-        title: refusal,
-        detail: "Set it under Configuration, Evergreen Content.",
-      });
-      return;
-    }
-    void trigger.send({
-      params: { categoryId: row.category_id },
-      query: { num_posts: 1, type },
-    });
-  }
-
   return (
     <tr>
       <th scope="row" id={nameId} className={styles.name} title={row.category_name}>
@@ -51,9 +24,9 @@ export function CategoryRow({ row, category }: CategoryRowProps) {
       <Figure label="Active" value={row.active_pool_count} />
       <Figure label="Unused" value={row.unused_pool_count} />
       <Figure label="Daily quota" value={row.daily_quota} />
-      <Figure label="Scheduled today" value={row.posts_scheduled_today} />
+      <Figure label="Scheduled" value={row.posts_scheduled_today} />
       <Figure label="Missing" value={row.missing_for_quota} isLoud />
-      <td data-label="Runway" className={styles.runway}>
+      <td className={styles.runway}>
         {runway === null ? (
           <span className={styles.zero}>No quota</span>
         ) : (
@@ -61,20 +34,7 @@ export function CategoryRow({ row, category }: CategoryRowProps) {
         )}
       </td>
       <td data-align="end">
-        <span className={styles.rowActions}>
-          {kinds.map(({ type, label, icon }) => (
-            <IconButton
-              key={type}
-              size="sm"
-              label={label}
-              // In a list of buttons alone, it is the category that tells them apart.
-              aria-describedby={nameId}
-              icon={icon}
-              busy={trigger.isBusy}
-              onClick={() => generate(type)}
-            />
-          ))}
-        </span>
+        <RowActions row={row} category={category} nameId={nameId} />
       </td>
     </tr>
   );

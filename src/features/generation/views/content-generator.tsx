@@ -12,6 +12,7 @@ export function ContentGenerator({ group }: { group: Id }) {
   const panelId = useId();
   // What was typed before a reload is not to be hidden behind a button.
   const [isShown, setShown] = useState(() => hasDraft(`generator-${group}`));
+  const [wasShown, setWasShown] = useState(isShown);
   return (
     <Region
       title="AI Content Generator"
@@ -22,19 +23,24 @@ export function ContentGenerator({ group }: { group: Id }) {
           icon={isShown ? <ChevronUp /> : <ChevronDown />}
           aria-expanded={isShown}
           aria-controls={panelId}
-          onClick={() => setShown(!isShown)}
+          onClick={() => {
+            setShown(!isShown);
+            setWasShown(true);
+          }}
         >
           {isShown ? "Hide AI Content Generator" : "Show AI Content Generator"}
         </Button>
       }
     >
-      {/* Hidden, not removed: what was typed stays typed. */}
+      {/* Loaded when it is first shown; then hidden, not removed: what was typed stays typed. */}
       <div id={panelId} hidden={!isShown}>
-        <Panel padded>
-          <PanelBoundary loading={<LoadingForm />}>
-            <GeneratorForm group={group} />
-          </PanelBoundary>
-        </Panel>
+        {wasShown && (
+          <Panel padded>
+            <PanelBoundary loading={<LoadingForm />}>
+              <GeneratorForm group={group} />
+            </PanelBoundary>
+          </Panel>
+        )}
       </div>
     </Region>
   );

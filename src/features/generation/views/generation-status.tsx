@@ -1,8 +1,9 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { FileText, ImagePlus, RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryQueries } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
+import { formatTime } from "@/shared/format/time";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
@@ -10,10 +11,10 @@ import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { Table } from "@/shared/ui/table";
-import { useTriggerGroupQuota } from "../mutations";
 import { generationQueries } from "../queries";
 import { CategoryRow } from "./category-row";
 import styles from "./generation-status.module.css";
+import { GroupActions } from "./group-actions";
 import { StatusBar } from "./status-bar";
 
 type GenerationStatusProps = {
@@ -25,10 +26,13 @@ type GenerationStatusProps = {
 export function GenerationStatus({ group, settings }: GenerationStatusProps) {
   const client = useQueryClient();
   const { queryKey } = generationQueries.status(group);
+  // Drawn anew whenever one begins or ends, and so with the time of the newest answer.
   const isRefreshing = useIsFetching({ queryKey }) > 0;
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   return (
     <Region
       title="Generation Status"
+      meta={updatedAt ? `Updated ${formatTime(updatedAt)}` : undefined}
       actions={
         <Button
           variant="ghost"
@@ -42,7 +46,7 @@ export function GenerationStatus({ group, settings }: GenerationStatusProps) {
       }
     >
       <Panel>
-        <PanelBoundary loading={<LoadingStatus />}>
+        <PanelBoundary loading={<LoadingStatus group={group} />}>
           <Status group={group} settings={settings} />
         </PanelBoundary>
       </Panel>
@@ -53,29 +57,11 @@ export function GenerationStatus({ group, settings }: GenerationStatusProps) {
 function Status({ group, settings }: GenerationStatusProps) {
   const status = useRead(generationQueries.status(group));
   const categories = useRead(categoryQueries.ofGroup(group)).items;
-  const groupQuota = useTriggerGroupQuota();
-  const trigger = (generation_type: "image" | "text") =>
-    void groupQuota.send({ params: { groupId: group }, query: { generation_type } });
 
   return (
     <>
       <StatusBar status={status}>
-        <Button
-          size="sm"
-          icon={<ImagePlus />}
-          busy={groupQuota.isBusy}
-          onClick={() => trigger("image")}
-        >
-          Generate image quota
-        </Button>
-        <Button
-          size="sm"
-          icon={<FileText />}
-          busy={groupQuota.isBusy}
-          onClick={() => trigger("text")}
-        >
-          Generate text quota
-        </Button>
+        <GroupActions group={group} />
       </StatusBar>
       {status.categories.items.length === 0 ? (
         <EmptyState
@@ -84,7 +70,7 @@ function Status({ group, settings }: GenerationStatusProps) {
           action={settings}
         />
       ) : (
-        <Table label="Generation status" className={styles.table}>
+        <Table label="Generation status by category" className={styles.table}>
           <Heads />
           <tbody>
             {status.categories.items.map((row) => (
@@ -130,10 +116,12 @@ const Heads = () => (
 
 const figure = { align: "end", width: 28 } as const;
 
-const LoadingStatus = () => (
+const LoadingStatus = ({ group }: { group: Id }) => (
   <Loading label="Loading the generation status">
-    <StatusBar status={undefined} />
-    <Table label="Generation status" className={styles.table}>
+    <StatusBar status={undefined}>
+      <GroupActions group={group} />
+    </StatusBar>
+    <Table label="Generation status by category" className={styles.table}>
       <Heads />
       <tbody>
         <SkeletonRows

@@ -1,3 +1,4 @@
+import { Clapperboard, Image } from "lucide-react";
 import type { ReactNode } from "react";
 import type { z } from "@/shared/config/zod";
 import { formatFigure } from "@/shared/format/number";
@@ -17,7 +18,7 @@ export function StatusBar({ status, children }: StatusBarProps) {
   const scheduled = rows.reduce((sum, row) => sum + row.posts_scheduled_today, 0);
   const quota = rows.reduce((sum, row) => sum + row.daily_quota, 0);
   const figures = [
-    { name: "Focus media", value: status?.group_focus_media_type ?? "image" },
+    { name: "Focus media", value: <FocusMedia type={status?.group_focus_media_type ?? "image"} /> },
     { name: "Missing for quota", value: formatFigure(status?.total_missing_for_quota) },
     { name: "Scheduled today", value: `${formatFigure(scheduled)} of ${formatFigure(quota)}` },
   ];
@@ -35,3 +36,10 @@ export function StatusBar({ status, children }: StatusBarProps) {
     </div>
   );
 }
+
+const FocusMedia = ({ type }: { type: string }) => (
+  <span className={styles.focus}>
+    {type === "video" ? <Clapperboard /> : <Image />}
+    <span>{type}</span>
+  </span>
+);

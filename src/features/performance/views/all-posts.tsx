@@ -1,12 +1,13 @@
-import { useDeferredValue } from "react";
-import { categoryQueries } from "@/entities/category";
-import { type Id, sameId } from "@/shared/api/id";
-import { useRead } from "@/shared/query/use-read";
+import { type ReactNode, useDeferredValue } from "react";
+import type { Id } from "@/shared/api/id";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import type { Listed } from "../queries";
 import styles from "./all-posts.module.css";
+import { ExportCsv } from "./export-csv";
 import { ListToolbar } from "./list-toolbar";
+import { PostPerformance } from "./post-performance";
+import { PostsOf } from "./posts-of";
 import { LoadingPosts, PostsTable } from "./posts-table";
 
 /** What of the list can be chosen; the rest is the group's. */
@@ -15,48 +16,49 @@ export type Choice = Omit<Listed, "group">;
 type AllPostsProps = {
   /** The same object as long as the choice is the same. */
   listed: Listed;
+  groupName: string;
+  /** The post whose dialog is open. */
+  post: Id | undefined;
+  /** Buttons that stand beside our own. */
+  actions: ReactNode;
   onChoose: (change: Partial<Choice>) => void;
   onOpen: (post: Id) => void;
+  /** The dialog goes on to another post. */
+  onTurn: (post: Id) => void;
+  onClose: () => void;
 };
 
-/** A group's published posts with their figures. */
-export function AllPosts({ listed, onChoose, onOpen }: AllPostsProps) {
+/** A group's published posts with their figures. Begins afresh with another group. */
+export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: AllPostsProps) {
+  // The rows of before stay until those of a new choice are there.
+  const shown = useDeferredValue(listed);
   return (
-    <section className={styles.posts} aria-label="All Posts">
-      <ListToolbar listed={listed} onChoose={onChoose} />
+    <div className={styles.posts}>
+      <ListToolbar listed={listed} onChoose={onChoose}>
+        {actions}
+        <ExportCsv listed={shown} groupName={groupName} />
+      </ListToolbar>
       <Panel>
         <PanelBoundary
-          of={JSON.stringify(listed)}
-          key={String(listed.group)}
+          of={JSON.stringify(shown)}
           loading={<LoadingPosts sorting={listed} onSort={onChoose} />}
         >
-          <LatestPosts listed={listed} onChoose={onChoose} onOpen={onOpen} />
+          <div className={styles.rows} aria-busy={shown !== listed}>
+            <PostsOf listed={shown}>
+              {(posts, category) => (
+                <PostsTable
+                  posts={posts}
+                  isFiltered={category !== undefined}
+                  sorting={listed}
+                  onSort={onChoose}
+                  onOpen={on.onOpen}
+                />
+              )}
+            </PostsOf>
+          </div>
         </PanelBoundary>
       </Panel>
-    </section>
-  );
-}
-
-/** The rows of before stay until those of a new choice are there. */
-function LatestPosts({ listed, onChoose, onOpen }: AllPostsProps) {
-  const shown = useDeferredValue(listed);
-  const props = { sorting: listed, onChoose, onOpen };
-  return (
-    <div className={styles.rows} aria-busy={shown !== listed}>
-      {shown.category === undefined ? (
-        <PostsTable listed={shown} {...props} />
-      ) : (
-        <PostsOfCategory listed={shown} {...props} />
-      )}
+      <PostPerformance post={post} listed={shown} onTurn={on.onTurn} onClose={on.onClose} />
     </div>
   );
-}
-
-type PostsOfCategoryProps = Parameters<typeof PostsTable>[0];
-
-/** The address may name a category of another group, or one that is gone: then all are shown. */
-function PostsOfCategory({ listed, ...rest }: PostsOfCategoryProps) {
-  const categories = useRead(categoryQueries.ofGroup(listed.group)).items;
-  const category = categories.find(({ id }) => sameId(id, listed.category))?.id;
-  return <PostsTable listed={{ ...listed, category }} {...rest} />;
 }

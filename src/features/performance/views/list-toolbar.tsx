@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { categoryQueries } from "@/entities/category";
 import { sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
@@ -13,17 +13,22 @@ import { sortLabels, turned } from "../sorting";
 import type { Choice } from "./all-posts";
 import styles from "./all-posts.module.css";
 
-type ListToolbarProps = {
+type CategoryFilterProps = {
   listed: Listed;
   onChoose: (change: Partial<Choice>) => void;
 };
 
-export function ListToolbar({ listed, onChoose }: ListToolbarProps) {
+type ListToolbarProps = CategoryFilterProps & {
+  /** What can be done with the list. */
+  children: ReactNode;
+};
+
+export function ListToolbar({ listed, onChoose, children }: ListToolbarProps) {
   const id = useId();
-  const { group, sort, order } = listed;
+  const { sort, order } = listed;
   return (
     <div className={styles.toolbar}>
-      <PanelBoundary key={String(group)} loading={<Skeleton width={186} height={32} radius={6} />}>
+      <PanelBoundary loading={<Skeleton width={186} height={32} radius={6} />}>
         <CategoryFilter listed={listed} onChoose={onChoose} />
       </PanelBoundary>
       <div className={styles.choice}>
@@ -48,11 +53,12 @@ export function ListToolbar({ listed, onChoose }: ListToolbarProps) {
       >
         {order === "asc" ? "Ascending" : "Descending"}
       </Button>
+      <div className={styles.actions}>{children}</div>
     </div>
   );
 }
 
-function CategoryFilter({ listed, onChoose }: ListToolbarProps) {
+function CategoryFilter({ listed, onChoose }: CategoryFilterProps) {
   const id = useId();
   const categories = useRead(categoryQueries.ofGroup(listed.group)).items;
   const chosen = categories.find((category) => sameId(category.id, listed.category));

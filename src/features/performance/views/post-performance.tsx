@@ -1,28 +1,29 @@
-import { useState } from "react";
-import { AccountName } from "@/entities/account";
-import { PostMedia, PostText } from "@/entities/post";
+import { useDeferredValue, useRef, useState } from "react";
 import type { Id } from "@/shared/api/id";
-import { formatCount, formatFigure } from "@/shared/format/number";
-import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
-import { Time } from "@/shared/time/time";
 import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { performanceQueries } from "../queries";
-import type { Performance } from "../schema";
-import { type SeriesKey, seriesKeys, seriesLabels } from "../series";
+import { type Listed, performanceQueries } from "../queries";
+import type { SeriesKey } from "../series";
+import { LoadingPost, PostDetail } from "./post-detail";
+import { PostFoot } from "./post-foot";
+import { PostPager } from "./post-pager";
 import styles from "./post-performance.module.css";
-import { Engagement } from "./post-row";
-import { SnapshotChart } from "./snapshot-chart";
+import { useFocusAfter } from "./use-focus-after";
 
 type PostPerformanceProps = {
   /** The post whose dialog is open; undefined while there is none. */
   post: Id | undefined;
+  /** The list whose order its neighbours stand in. */
+  listed: Listed;
+  onTurn: (post: Id) => void;
   onClose: () => void;
 };
 
-export function PostPerformance({ post, onClose }: PostPerformanceProps) {
+export function PostPerformance({ post, onClose, ...rest }: PostPerformanceProps) {
+  const last = useRef(post);
+  // While it closes it shows what it showed: its content leaves with the dialog, and not before.
+  last.current = post ?? last.current;
   return (
     <Dialog
       open={post !== undefined}
@@ -30,131 +31,57 @@ export function PostPerformance({ post, onClose }: PostPerformanceProps) {
       title="Post performance"
       size="xl"
     >
-      {post !== undefined && (
-        <PanelBoundary
-          key={String(post)}
-          loading={
-            <DialogBody>
-              <LoadingPost />
-            </DialogBody>
-          }
-        >
-          <PostDetail post={post} />
-        </PanelBoundary>
-      )}
+      {last.current !== undefined && <OpenPost post={last.current} {...rest} />}
     </Dialog>
   );
 }
 
-function PostDetail({ post }: { post: Id }) {
-  const { performance, snapshots } = useRead(performanceQueries.detail(post));
+type OpenPostProps = Omit<PostPerformanceProps, "onClose"> & { post: Id };
+
+function OpenPost({ post, listed, onTurn }: OpenPostProps) {
+  // The post of before stays until its neighbour is there, and what was chosen of it for longer.
+  const shown = useDeferredValue(post);
   const [series, setSeries] = useState<SeriesKey>("impressions");
-  const url = performance.published_post_url;
+  const content = useRef<HTMLDivElement>(null);
+  useFocusAfter(content, post);
   return (
-    <>
-      <DialogBody>
-        <div className={styles.detail}>
-          <div>
-            <div className={styles.media}>
-              <PostMedia content={performance} />
-            </div>
-            <div className={styles.text}>
-              <PostText text={performance.text_content} folds={false} />
-            </div>
-          </div>
-          <div className={styles.data}>
-            <PostFacts post={performance} />
-            <Figures post={performance} series={series} onSeries={setSeries} />
-            <SnapshotChart snapshots={snapshots.items} series={series} />
-          </div>
-        </div>
-      </DialogBody>
-      {url && (
-        <DialogFooter>
-          <SafeLink url={url} showHost>
-            View post
-          </SafeLink>
-        </DialogFooter>
-      )}
-    </>
+    <div ref={content} className={styles.content} aria-busy={shown !== post}>
+      <PostPager post={post} listed={listed} onTurn={onTurn} />
+      <PanelBoundary
+        of={String(shown)}
+        loading={
+          <DialogBody>
+            <LoadingPost />
+          </DialogBody>
+        }
+      >
+        <Post post={shown} series={series} onSeries={setSeries} />
+      </PanelBoundary>
+    </div>
   );
 }
 
-const PostFacts = ({ post }: { post: Performance }) => (
-  <dl className={styles.facts}>
-    <div>
-      <dt>Account</dt>
-      <dd>
-        <AccountName type={post.platform} username={post.platform_username} />
-      </dd>
-    </div>
-    <div>
-      <dt>Category</dt>
-      <dd>{post.category_name ?? "—"}</dd>
-    </div>
-    <div>
-      <dt>Published</dt>
-      <dd>
-        <Time value={post.publish_at} />
-      </dd>
-    </div>
-    <div>
-      <dt>Last updated</dt>
-      <dd>
-        <Time value={post.last_updated} />
-      </dd>
-    </div>
-  </dl>
-);
-
-type FiguresProps = {
-  post: Performance;
+type PostProps = {
+  post: Id;
   series: SeriesKey;
   onSeries: (series: SeriesKey) => void;
 };
 
-/** The figures themselves choose what the chart shows. */
-const Figures = ({ post, series, onSeries }: FiguresProps) => (
-  // A fieldset would be one of a form's.
-  // biome-ignore lint/a11y/useSemanticElements: see above
-  <div className={styles.figures} role="group" aria-label="Figures, shown in the chart">
-    {seriesKeys.map((key) => (
-      <button
-        key={key}
-        type="button"
-        className={styles.figure}
-        aria-pressed={key === series}
-        onClick={() => onSeries(key)}
-      >
-        <span>{seriesLabels[key]}</span>{" "}
-        <b title={formatFigure(post[key])}>{formatCount(post[key])}</b>
-      </button>
-    ))}
-    <div className={styles.figure}>
-      <span>Engagement</span>
-      <b>
-        <Engagement rate={post.engagement_rate} />
-      </b>
-    </div>
-  </div>
-);
-
-const LoadingPost = () => (
-  <Loading label="Loading the post's figures">
-    <div className={styles.detail}>
-      <div>
-        <div className={styles.media}>
-          <Skeleton height="100%" radius={8} />
-        </div>
-        <div className={styles.text}>
-          <Skeleton width="92%" height={14} />
-        </div>
-      </div>
-      <div className={styles.data}>
-        <Skeleton width="70%" height={38} />
-        <Skeleton height={60} radius={8} />
-        <Skeleton height={280} radius={8} />
-      </div>
-    </div>
-  </Loading>
-);
+function Post({ post, series, onSeries }: PostProps) {
+  const { performance, snapshots } = useRead(performanceQueries.detail(post));
+  return (
+    <>
+      <DialogBody>
+        <PostDetail
+          post={performance}
+          snapshots={snapshots.items}
+          series={series}
+          onSeries={onSeries}
+        />
+      </DialogBody>
+      <DialogFooter>
+        <PostFoot url={performance.published_post_url} />
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,12 +1,10 @@
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { PostThumb } from "@/entities/post";
-import { formatCount, formatFigure, formatPercent, notMeasured } from "@/shared/format/number";
 import { preview } from "@/shared/format/preview";
 import { Time } from "@/shared/time/time";
-import { EngagementLevel } from "@/shared/ui/level";
-import { engagementLevel } from "../engagement";
 import type { Performance } from "../schema";
 import styles from "./all-posts.module.css";
+import { Engagement, FigureCell } from "./figures";
 
 /** How much of a text a row shows, in characters as a reader counts them. */
 const wordsShown = 100;
@@ -24,6 +22,7 @@ export function PostRow({ post, isStop, onFocus, onOpen }: PostRowProps) {
     // The keyboard has the button in the first cell, whose click comes up to here.
     <tr
       className={styles.row}
+      data-post={post.scheduled_post_id}
       onClick={({ currentTarget }) => {
         // Where the focus comes back to when the dialog closes.
         currentTarget.querySelector("button")?.focus({ preventScroll: true });
@@ -64,33 +63,14 @@ export function PostRow({ post, isStop, onFocus, onOpen }: PostRowProps) {
           <Time value={post.publish_at} as="relative" />
         </span>
       </td>
-      <Figure label="Impressions" value={post.impressions} />
-      <Figure label="Views" value={post.video_views} />
-      <Figure label="Likes" value={post.likes} />
-      <Figure label="Comments" value={post.comments} />
-      <Figure label="Shares" value={post.shares} />
+      <FigureCell label="Impressions" value={post.impressions} />
+      <FigureCell label="Views" value={post.video_views} />
+      <FigureCell label="Likes" value={post.likes} />
+      <FigureCell label="Comments" value={post.comments} />
+      <FigureCell label="Shares" value={post.shares} />
       <td data-label="Engagement" data-align="end">
         <Engagement rate={post.engagement_rate} />
       </td>
     </tr>
-  );
-}
-
-type FigureProps = { label: string; value: number | null | undefined };
-
-const Figure = ({ label, value }: FigureProps) => (
-  <td data-label={label} data-align="end">
-    <span className={value ? undefined : styles.nothing} title={formatFigure(value)}>
-      {formatCount(value)}
-    </span>
-  </td>
-);
-
-export function Engagement({ rate }: { rate: number | null | undefined }) {
-  const level = engagementLevel(rate);
-  return level ? (
-    <EngagementLevel level={level}>{formatPercent(rate)}</EngagementLevel>
-  ) : (
-    <span className={styles.nothing}>{notMeasured}</span>
   );
 }

@@ -1,51 +1,37 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { type Id, sameId } from "@/shared/api/id";
-import { useRead } from "@/shared/query/use-read";
 import { EngagementLevel } from "@/shared/ui/level";
 import { EmptyState } from "@/shared/ui/notice";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { SortHeader, Table } from "@/shared/ui/table";
-import { type Listed, listLimit, performanceQueries } from "../queries";
-import type { SortKey } from "../schema";
+import { listLimit } from "../queries";
+import type { Performance, SortKey } from "../schema";
 import { pressed, type Sorting } from "../sorting";
-import type { Choice } from "./all-posts";
 import styles from "./all-posts.module.css";
 import { PostRow } from "./post-row";
 
 type PostsTableProps = {
-  /** What the rows are of. */
-  listed: Listed;
+  posts: readonly Performance[];
+  /** Whether they are of one category alone. */
+  isFiltered: boolean;
   /** What is chosen by now: the rows may still be on their way. */
   sorting: Sorting;
-  onChoose: (change: Partial<Choice>) => void;
+  onSort: (sorting: Sorting) => void;
   onOpen: (post: Id) => void;
 };
 
-export function PostsTable({ listed, sorting, onChoose, onOpen }: PostsTableProps) {
-  const posts = useRead(performanceQueries.list(listed)).items;
+export function PostsTable({ posts, isFiltered, sorting, onSort, onOpen }: PostsTableProps) {
   const [current, setCurrent] = useState<Id>();
   const first = posts[0]?.scheduled_post_id;
   // One stop for Tab, wherever it was last: the arrows do the rest.
   const stop = posts.some((post) => sameId(post.scheduled_post_id, current)) ? current : first;
 
-  if (posts.length === 0) {
-    return (
-      <EmptyState
-        icon={<ChartNoAxesColumn />}
-        title="No performance data available yet."
-        hint={
-          listed.category === undefined
-            ? "Figures come in by themselves once a post has been published."
-            : "No post of this category has been published. Choose All categories to see the rest."
-        }
-      />
-    );
-  }
+  if (posts.length === 0) return <NoPosts isFiltered={isFiltered} />;
   return (
     <>
       <Table label="Posts" media className={styles.table}>
-        <Heads sorting={sorting} onSort={onChoose} />
+        <Heads sorting={sorting} onSort={onSort} />
         <tbody onKeyDown={moveByArrows}>
           {posts.map((post) => (
             <PostRow
@@ -65,6 +51,18 @@ export function PostsTable({ listed, sorting, onChoose, onOpen }: PostsTableProp
     </>
   );
 }
+
+const NoPosts = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState
+    icon={<ChartNoAxesColumn />}
+    title="No performance data available yet."
+    hint={
+      isFiltered
+        ? "No post of this category has been published. Choose All categories to see the rest."
+        : "Figures come in by themselves once a post has been published."
+    }
+  />
+);
 
 function sayHowMany(count: number) {
   if (count >= listLimit) return `The first ${count} posts in this order.`;

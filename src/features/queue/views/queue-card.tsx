@@ -1,26 +1,53 @@
 import { Check, CircleAlert, X } from "lucide-react";
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { kindOf, PostMedia, PostText, type QueueItem } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
 import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
+import { Checkbox } from "@/shared/ui/checkbox";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import type { Decision } from "../mutations";
 import styles from "./approval-queue.module.css";
+import type { Press } from "./use-decisions";
 
 type QueueCardProps = {
   item: QueueItem;
   /** The card that is next: its Approve is the one lamp lit. */
-  isFirst: boolean;
+  isLit: boolean;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
   failure: Failure | undefined;
-  onDecide: (decision: Decision, event: MouseEvent<HTMLElement>) => void;
+  /** What the platforms will make of it. */
+  verdict: ReactNode;
+  onDecide: (decision: Decision, press: Press) => void;
 };
 
-export function QueueCard({ item, isFirst, failure, onDecide }: QueueCardProps) {
+export function QueueCard(props: QueueCardProps) {
+  const { item, isLit, isSelected, onSelect, failure, verdict, onDecide } = props;
   const isPending = item.status === "pending_approval";
+  const press = (decision: Decision) => (event: MouseEvent<HTMLElement>) =>
+    onDecide(decision, {
+      element: event.currentTarget,
+      timeStamp: event.timeStamp,
+      detail: event.detail,
+    });
   return (
-    <li className={styles.card}>
+    <li
+      className={styles.card}
+      // The keys bring the focus here; Tab goes to what is in it.
+      tabIndex={-1}
+      data-post={item.id}
+      data-selected={isSelected ? "" : undefined}
+    >
+      <Checkbox
+        className={styles.check}
+        label={`Select post #${item.id}`}
+        hideLabel
+        checked={isSelected}
+        onCheckedChange={onSelect}
+        disabled={!isPending}
+      />
       <div className={styles.media} data-kind={kindOf(item)}>
         <PostMedia content={item} />
       </div>
@@ -31,6 +58,7 @@ export function QueueCard({ item, isFirst, failure, onDecide }: QueueCardProps) 
           </p>
         )}
         <PostText text={item.text_content} />
+        {verdict}
         <ItemFacts item={item} />
         {failure && (
           <p className={styles.failure}>
@@ -45,11 +73,12 @@ export function QueueCard({ item, isFirst, failure, onDecide }: QueueCardProps) 
         <div className={styles.acts}>
           <Button
             size="sm"
-            variant={isFirst ? "primary" : "secondary"}
+            variant={isLit ? "primary" : "secondary"}
             icon={<Check />}
             data-decision="approve"
             onKeyDown={ignoreRepeats}
-            onClick={(event) => onDecide("approve", event)}
+            hint="A"
+            onClick={press("approve")}
           >
             Approve
           </Button>
@@ -59,7 +88,8 @@ export function QueueCard({ item, isFirst, failure, onDecide }: QueueCardProps) 
             icon={<X />}
             data-decision="reject"
             onKeyDown={ignoreRepeats}
-            onClick={(event) => onDecide("reject", event)}
+            hint="R"
+            onClick={press("reject")}
           >
             Reject
           </Button>
@@ -95,6 +125,7 @@ export const LoadingQueue = () => (
   <Loading label="Loading the approval queue">
     {[0, 1, 2].map((card) => (
       <div key={card} className={styles.card}>
+        <span />
         <div className={styles.media}>
           <Skeleton height="100%" radius={6} />
         </div>

@@ -1,55 +1,140 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { type MouseEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { QueueItem } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
-import { type Failure, failureOf } from "@/shared/query/outcome";
+import { type Failure, failureOf, type Outcome } from "@/shared/query/outcome";
+import { useBatch } from "@/shared/query/use-batch";
 import { usePending } from "@/shared/query/use-command";
+import { toasts } from "@/shared/toast/toast";
 import { queueApi } from "../contract";
-import { type Decision, decisionFailures, useDecide } from "../mutations";
+import { type Decision, decisionFailures, useDecide, useDecideOneOfMany } from "../mutations";
+import { seenOf } from "../shown";
 
 /** Within so many milliseconds a second press was meant for the card that has just left. */
 const rebound = 400;
 
+/** What pressed: a button of a card, or a key on the card itself. */
+export type Press = {
+  readonly element: HTMLElement;
+  readonly timeStamp: number;
+  /** Of a pointer, which click in a row this is; a key has 0. */
+  readonly detail: number;
+};
+
 /**
  * Decisions as the list shows them: an item leaves when it is pressed and comes back when it is
- * refused, with the reason.
+ * refused, with the reason. What has changed since it was shown is asked about first.
  */
-export function useDecisions(refreshes: readonly QueryKey[]) {
+export function useDecisions(items: readonly QueueItem[], refreshes: readonly QueryKey[]) {
   const send = useDecide(refreshes);
+  const { decideOne, reload } = useDecideOneOfMany(refreshes);
+  const { batch, run, stop, dismiss } = useBatch<QueueItem>();
+  const [bulk, setBulk] = useState<Decision>("approve");
   const leaving = new Set(
     [...usePending(queueApi.approve), ...usePending(queueApi.reject)].map(({ id }) => String(id)),
   );
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
+  const [asked, setAsked] = useState<QueueItem>();
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
 
-  async function decide(decision: Decision, id: Id, event: MouseEvent<HTMLElement>) {
+  /** How each item looked when it was first on the screen, or was last asked about. */
+  const shown = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const item of items) {
+      const id = String(item.id);
+      if (!shown.current.has(id)) shown.current.set(id, seenOf(item));
+    }
+  }, [items]);
+  const hasChanged = (item: QueueItem) =>
+    (shown.current.get(String(item.id)) ?? seenOf(item)) !== seenOf(item);
+
+  function note(decision: Decision, item: QueueItem, outcome: Outcome<unknown>) {
+    const failure =
+      "error" in outcome ? failureOf(decisionFailures[decision], outcome.error) : undefined;
+    setFailures((all) => changed(all, item.id, failure));
+  }
+
+  async function carryOut(decision: Decision, item: QueueItem) {
+    setFailures((all) => changed(all, item.id, undefined));
+    const outcome = await send(decision, item.id);
+    note(decision, item, outcome);
+    if (decision === "approve" && outcome.kind === "ok") warnOfOther(item, outcome.reply);
+  }
+
+  function decide(decision: Decision, item: QueueItem, { element, timeStamp, detail }: Press) {
     // The next card moves under the pointer and takes the focus: the second half of a double
     // click, or an Enter that bounced, would decide on a post that nobody has read.
-    const isKey = event.detail === 0;
-    if (event.detail > 1 || (isKey && event.timeStamp - lastPress.current < rebound)) return;
-    lastPress.current = event.timeStamp;
-
-    focusNeighbour(event.currentTarget);
-    setFailures((all) => changed(all, id, undefined));
-    const outcome = await send(decision, id);
-    if ("error" in outcome) {
-      const failure = failureOf(decisionFailures[decision], outcome.error);
-      setFailures((all) => changed(all, id, failure));
+    const isKey = detail === 0;
+    if (detail > 1 || (isKey && timeStamp - lastPress.current < rebound)) return;
+    lastPress.current = timeStamp;
+    if (decision === "approve" && hasChanged(item)) {
+      setAsked(item);
+      return;
     }
+    focusNeighbour(element);
+    void carryOut(decision, item);
+  }
+
+  async function decideAll(decision: Decision, all: readonly QueueItem[]) {
+    const changedOnes = decision === "approve" ? all.filter(hasChanged) : [];
+    for (const item of changedOnes) {
+      setFailures((known) => changed(known, item.id, lookAgain));
+      shown.current.set(String(item.id), seenOf(item));
+    }
+    const sure = all.filter((item) => !changedOnes.includes(item));
+    setBulk(decision);
+    const results = await run(sure, (item) => decideOne(decision, item.id));
+    for (const { item, outcome } of results) note(decision, item, outcome);
+    reload();
   }
 
   return {
     isLeaving: (id: Id) => leaving.has(String(id)),
     failureOf: (id: Id) => failures.get(String(id)),
-    decide: (...press: Parameters<typeof decide>) => void decide(...press),
+    decide,
+    /** Decides on many, three at a time. */
+    decideAll: (...all: Parameters<typeof decideAll>) => void decideAll(...all),
+    batch,
+    /** What the batch is about. */
+    bulk,
+    stop,
+    dismiss,
+    /** What is to be approved although it has changed since it was shown; undefined asks nothing. */
+    asked,
+    answer: (isSure: boolean) => {
+      if (!asked) return;
+      shown.current.set(String(asked.id), seenOf(asked));
+      setAsked(undefined);
+      if (isSure) void carryOut("approve", asked);
+    },
   };
 }
 
-/** Who decides by keyboard goes on with the next card's same button, or else with the one before. */
-function focusNeighbour(button: HTMLElement) {
-  const card = button.closest("li");
+const lookAgain: Failure = {
+  text: "Changed since it was shown.",
+  detail: "It was left out: read it again, then approve it.",
+};
+
+/** The server answers with what it has approved: should that not be what was read, it is said. */
+function warnOfOther(read: QueueItem, approved: QueueItem) {
+  if (seenOf(read) === seenOf(approved)) return;
+  toasts.show({
+    kind: "error",
+    title: "What was approved differs from what was shown.",
+    detail: `Post #${String(read.id)} had just been changed. Check it under Upcoming Scheduled Posts.`,
+    duration: 10_000,
+  });
+}
+
+/** Who decides by keyboard goes on with the next card, or its same button; else with the one before. */
+function focusNeighbour(element: HTMLElement) {
+  const card = element.closest<HTMLElement>("[data-post]");
   const next = card?.nextElementSibling ?? card?.previousElementSibling;
-  const same = next?.querySelector<HTMLElement>(`[data-decision="${button.dataset.decision}"]`);
-  (same ?? button.closest<HTMLElement>("main"))?.focus({ preventScroll: same === undefined });
+  const same =
+    element === card
+      ? next instanceof HTMLElement && next
+      : next?.querySelector<HTMLElement>(`[data-decision="${element.dataset.decision}"]`);
+  (same || element.closest<HTMLElement>("main"))?.focus({ preventScroll: !same });
 }
 
 function changed(

@@ -1,21 +1,22 @@
 import { CircleCheck, RotateCcw } from "lucide-react";
-import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
+import { useState } from "react";
+import { HiddenByTab, kindOf, type PostKind } from "@/entities/post";
+import { useBatch } from "@/shared/query/use-batch";
 import { useRead } from "@/shared/query/use-read";
-import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
-import { StateDot } from "@/shared/ui/state-dot";
 import { Table } from "@/shared/ui/table";
-import { useRetryPost } from "../mutations";
+import { groupFailed, mayBeLive } from "../failed-groups";
+import { useRetryOneOfMany } from "../mutations";
 import { schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
-import { canRetry, statusInWords } from "../statuses";
-import { Refusal } from "./maintenance";
-import { PostAccount, PostWords } from "./post-parts";
+import { FailedGroupRows } from "./failed-group";
 import { Quiet } from "./quiet";
+import { RetryProgress } from "./retry-progress";
 import styles from "./scheduler.module.css";
 
 type FailedPostsProps = {
@@ -43,6 +44,7 @@ function FailedList({ kind, onShowOther }: FailedPostsProps) {
   const shown = posts.filter((post) => kindOf(post.content_queue_item) === kind);
   return (
     <>
+      <RetryAll posts={shown} />
       {shown.length === 0 ? (
         <EmptyState
           icon={<CircleCheck />}
@@ -51,11 +53,9 @@ function FailedList({ kind, onShowOther }: FailedPostsProps) {
       ) : (
         <Table label="Failed posts" media className={styles.failed}>
           <Heads />
-          <tbody>
-            {shown.map((post) => (
-              <FailedRow key={post.id} post={post} />
-            ))}
-          </tbody>
+          {groupFailed(shown).map((group) => (
+            <FailedGroupRows key={group.id} group={group} />
+          ))}
         </Table>
       )}
       {shown.length < posts.length && (
@@ -67,67 +67,53 @@ function FailedList({ kind, onShowOther }: FailedPostsProps) {
   );
 }
 
-function FailedRow({ post }: { post: ScheduledPost }) {
-  const { send, isBusy, failure } = useRetryPost();
+/** All that can be tried again without a look at a profile first; three at a time. */
+function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
+  const { retryOne, reload } = useRetryOneOfMany();
+  const { batch, run, stop, dismiss } = useBatch<ScheduledPost>();
+  const [isAsking, setAsking] = useState(false);
+  const safe = posts.filter((post) => !mayBeLive(post));
+  const left = posts.length - safe.length;
 
-  async function retry(button: HTMLElement) {
-    const { kind } = await send({ params: { id: post.id } });
-    // The row is about to leave, and the focus would leave with it.
-    if (kind === "ok" && document.activeElement === button) focusNeighbour(button);
+  async function retry(all: readonly ScheduledPost[]) {
+    setAsking(false);
+    await run(all, ({ id }) => retryOne(id));
+    reload();
   }
 
+  if (batch) {
+    return (
+      <RetryProgress
+        batch={batch}
+        onStop={stop}
+        onRetry={(failed) => void retry(failed)}
+        onClose={dismiss}
+      />
+    );
+  }
+  if (safe.length < 2) return null;
   return (
-    <tr>
-      <td>
-        <span className={styles.post}>
-          <PostThumb content={post.content_queue_item} />
-          <span className={styles.lines}>
-            <PostAccount post={post} />
-            <PostWords post={post} />
-          </span>
-        </span>
-      </td>
-      <td data-label="When">
-        <span className={styles.when}>
-          <Time value={post.publish_at} />
-          <Time value={post.publish_at} as="relative" />
-        </span>
-      </td>
-      <td data-label="Retries" data-align="end">
-        {post.retry_count ?? "—"}
-      </td>
-      <td className={styles.error}>
-        {post.status !== "failed" && (
-          <StateDot state="waiting">{statusInWords(post.status)}</StateDot>
-        )}
-        <p className={styles.lastError}>
-          <span className={styles.errorLabel}>Last error of this account: </span>
-          {post.social_account?.last_known_error ?? "none reported"}
+    <div className={styles.retryAll}>
+      <Button size="sm" icon={<RotateCcw />} onClick={() => setAsking(true)}>
+        Retry all
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Retry ${safe.length} failed posts?`}
+        confirm="Retry all"
+        icon={<RotateCcw />}
+        tone="primary"
+        onConfirm={() => void retry(safe)}
+      >
+        <p>
+          {safe.length} posts are due at once and go out to the world.
+          {left > 0 &&
+            ` ${left === 1 ? "1 may already be live and is" : `${left} may already be live and are`} left out.`}
         </p>
-        {failure && <Refusal {...failure} />}
-      </td>
-      <td data-align="end">
-        {canRetry(post.status) ? (
-          <Button
-            size="sm"
-            icon={<RotateCcw />}
-            busy={isBusy}
-            onClick={({ currentTarget }) => void retry(currentTarget)}
-          >
-            Retry
-          </Button>
-        ) : (
-          <span className={styles.look}>Check the profile first</span>
-        )}
-      </td>
-    </tr>
+      </ConfirmDialog>
+    </div>
   );
-}
-
-function focusNeighbour(button: HTMLElement) {
-  const row = button.closest("tr");
-  const next = row?.nextElementSibling ?? row?.previousElementSibling;
-  (next?.querySelector("button") ?? button.closest("main"))?.focus();
 }
 
 const Heads = () => (

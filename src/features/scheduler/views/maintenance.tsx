@@ -1,11 +1,19 @@
-import { CircleAlert, Play } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleAlert, Eraser, Play } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { Failure } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { Panel, Region } from "@/shared/ui/panel";
-import { useRunDailyPlanner } from "../mutations";
+import { useClearFailed, useClearScheduled, useRunDailyPlanner } from "../mutations";
+import { schedulerQueries } from "../queries";
+import type { SchedulerStatus } from "../schema";
 import styles from "./scheduler.module.css";
 
 export function Maintenance() {
   const planner = useRunDailyPlanner();
+  const failed = useClearFailed();
+  const scheduled = useClearScheduled();
   return (
     <Region title="Maintenance">
       <Panel className={styles.maintenance}>
@@ -21,9 +29,92 @@ export function Maintenance() {
           <span className={styles.choreNote}>plans today, all groups</span>
         </div>
         {planner.failure && <Refusal {...planner.failure} />}
+        <Clear
+          name="Clear failed posts"
+          list="failed_posts"
+          noun="failed post"
+          command={failed}
+          onConfirm={() => failed.send({})}
+        >
+          Posts that may already be live stay. The content is unused again, and can be posted anew.
+        </Clear>
+        <Clear
+          name="Clear scheduled posts"
+          list="upcoming_posts"
+          noun="scheduled post"
+          command={scheduled}
+          onConfirm={() => scheduled.send({})}
+        >
+          Nothing of what is scheduled now will be published, in any group. The content is unused
+          again; the daily planner will draw on it.
+        </Clear>
       </Panel>
     </Region>
   );
+}
+
+type ClearProps = {
+  /** What the button and the question say. */
+  name: string;
+  list: "failed_posts" | "upcoming_posts";
+  noun: string;
+  command: { isBusy: boolean; failure: Failure | undefined };
+  onConfirm: () => Promise<{ kind: string }>;
+  children: ReactNode;
+};
+
+/** Asks first, with the number and that it hits every group: the screen may show only some. */
+function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
+  const [isAsking, setAsking] = useState(false);
+  const known = useQueryClient().getQueryData<SchedulerStatus>(
+    schedulerQueries.status().queryKey,
+  )?.[list];
+  const count = known && known.items.length + known.unreadable;
+  return (
+    <>
+      <div className={styles.chore}>
+        <Button
+          size="sm"
+          variant="danger"
+          icon={<Eraser />}
+          busy={command.isBusy}
+          onClick={() => setAsking(true)}
+        >
+          {name}
+        </Button>
+        <span className={styles.choreNote}>all groups</span>
+      </div>
+      {command.failure && <Refusal {...command.failure} />}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${name} of all groups?`}
+        confirm={name}
+        icon={<Eraser />}
+        busy={command.isBusy}
+        failure={command.failure && <Refusal {...command.failure} />}
+        onConfirm={() =>
+          void onConfirm().then(({ kind }) => {
+            if (kind === "ok" || kind === "unreadable") setAsking(false);
+          })
+        }
+      >
+        <p>
+          <strong>{sayHowMany(count, noun, list)}</strong> of all groups will be deleted, not only
+          of the group and the kind shown here. {children}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The server lists the next 20 and the last 200: at that number there may be more. */
+const listed = { failed_posts: 200, upcoming_posts: 20 } as const;
+
+function sayHowMany(count: number | undefined, noun: string, list: keyof typeof listed): string {
+  if (count === undefined) return `All ${noun}s`;
+  if (count >= listed[list]) return `${count} or more ${noun}s`;
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 type RefusalProps = { text: string; detail?: string | undefined };

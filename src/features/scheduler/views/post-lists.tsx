@@ -10,7 +10,7 @@ import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
-import { PostAccount, PostStatus, PostWords } from "./post-parts";
+import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
 import { Quiet } from "./quiet";
 import styles from "./scheduler.module.css";
 
@@ -102,6 +102,7 @@ const PostRow = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
         <Time value={post.publish_at} />
         <Time value={post.publish_at} as="relative" />
       </span>
+      <Overdue post={post} />
       <PostStatus post={post} usual={usual} />
       {post.retry_count ? (
         <span className={styles.retries}>

@@ -1,6 +1,9 @@
 import { AccountName } from "@/entities/account";
 import { preview } from "@/shared/format/preview";
+import { formatAge, parseTime } from "@/shared/format/time";
+import { useNow } from "@/shared/time/use-now";
 import { StateDot } from "@/shared/ui/state-dot";
+import { isOverdue } from "../overdue";
 import type { ScheduledPost } from "../schema";
 import { statusInWords } from "../statuses";
 import styles from "./scheduler.module.css";
@@ -30,4 +33,15 @@ export const PostAccount = ({ post: { social_account } }: { post: ScheduledPost 
 export function PostStatus({ post, usual }: { post: ScheduledPost; usual: string }) {
   if (post.status === usual) return null;
   return <StateDot state="waiting">{statusInWords(post.status)}</StateDot>;
+}
+
+/** Something is wrong with the scheduler, or with the post, when its time has passed for long. */
+export function Overdue({ post }: { post: ScheduledPost }) {
+  const now = useNow();
+  if (!isOverdue(post, now)) return null;
+  return (
+    <span className={styles.overdue}>
+      Overdue by {formatAge(now - (parseTime(post.publish_at) ?? now))}
+    </span>
+  );
 }

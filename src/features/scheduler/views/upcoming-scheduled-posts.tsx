@@ -7,21 +7,43 @@ import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Segmented } from "@/shared/ui/segmented";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
-import { PostAccount, PostStatus, PostWords } from "./post-parts";
+import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
 import styles from "./scheduler.module.css";
+import { WeekGrid } from "./week-grid";
+
+export type UpcomingView = "list" | "calendar";
 
 type UpcomingProps = {
   kind: PostKind;
+  view: UpcomingView;
+  onView: (view: UpcomingView) => void;
   /** Shows the posts of the other kind. */
   onShowOther: () => void;
 };
 
+const views = [
+  { value: "list", label: "List" },
+  { value: "calendar", label: "Calendar" },
+] as const;
+
 export function UpcomingScheduledPosts(props: UpcomingProps) {
   return (
-    <Region title="Upcoming Scheduled Posts">
+    <Region
+      title="Upcoming Scheduled Posts"
+      actions={
+        <Segmented
+          label="View"
+          size="sm"
+          value={props.view}
+          onChange={props.onView}
+          options={views}
+        />
+      }
+    >
       <Panel>
         <PanelBoundary loading={<LoadingAgenda />}>
           <Agenda {...props} />
@@ -31,7 +53,7 @@ export function UpcomingScheduledPosts(props: UpcomingProps) {
   );
 }
 
-function Agenda({ kind, onShowOther }: UpcomingProps) {
+function Agenda({ kind, view, onShowOther }: UpcomingProps) {
   const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
     schedulerQueries.upcoming(),
   );
@@ -45,7 +67,8 @@ function Agenda({ kind, onShowOther }: UpcomingProps) {
   const isFooted = !isDone || shown.length < posts.length;
   return (
     <>
-      {shown.length > 0 && (
+      {view === "calendar" && posts.length > 0 && <WeekGrid posts={shown} hasMore={hasMore} />}
+      {view === "list" && shown.length > 0 && (
         <ul ref={list} className={styles.agenda}>
           {shown.map((post) => (
             <AgendaRow key={post.id} post={post} />
@@ -94,6 +117,7 @@ const AgendaRow = ({ post }: { post: ScheduledPost }) => (
     <PostThumb content={post.content_queue_item} size="sm" />
     <span className={styles.agendaWords}>
       <PostWords post={post} />
+      <Overdue post={post} />
       <PostStatus post={post} usual="scheduled" />
     </span>
   </li>

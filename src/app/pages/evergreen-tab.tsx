@@ -1,0 +1,86 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { ListTree } from "lucide-react";
+import type { Category } from "@/entities/category";
+import type { Group } from "@/entities/group";
+import { CategorySettings } from "@/features/categories";
+import { CategoryItems, type ItemsPlace } from "@/features/content";
+import { generationQueries } from "@/features/generation";
+import { performanceQueries } from "@/features/performance";
+import { schedulerQueries } from "@/features/scheduler";
+import type { Id } from "@/shared/api/id";
+import { Button } from "@/shared/ui/button";
+import { Panel } from "@/shared/ui/panel";
+
+const route = getRouteApi("/dashboard/config");
+
+type Search = ReturnType<typeof route.useSearch>;
+
+/** What a change of the pool, or a post from it, makes out of date beside it. */
+const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceQueries.all()];
+
+/** The categories of a group, the settings of one, and on request its items. */
+export function EvergreenTab({ group }: { group: Group }) {
+  const { category, items } = route.useSearch();
+  const navigate = useNavigate();
+  const go = (change: Partial<Search>, replace = false) =>
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, ...change }),
+      resetScroll: false,
+      replace,
+    });
+  return (
+    <CategorySettings
+      group={group.id}
+      open={category}
+      onOpen={(opened) => go({ category: opened, items: opened === undefined ? false : items })}
+      itemsButton={
+        <Button
+          size="sm"
+          icon={<ListTree />}
+          aria-expanded={items}
+          onClick={() => go({ items: !items })}
+        >
+          {items ? "Hide items" : "Open items"}
+        </Button>
+      }
+      itemsOf={
+        items
+          ? (opened) => (
+              <Items key={String(opened.id)} group={group.id} category={opened} onGo={go} />
+            )
+          : undefined
+      }
+    />
+  );
+}
+
+type ItemsProps = {
+  group: Id;
+  category: Category;
+  onGo: (change: Partial<Search>, replace?: boolean) => void;
+};
+
+function Items({ group, category, onGo }: ItemsProps) {
+  const { status, unused, media, item, ...search } = route.useSearch();
+  return (
+    <Panel>
+      <CategoryItems
+        group={group}
+        category={category}
+        place={{ status, unused, media, postNow: search["post-now"], isAdding: item === "new" }}
+        onGo={(change, how) => onGo(asSearch(change), how?.replace)}
+        refreshes={besideThePool}
+      />
+    </Panel>
+  );
+}
+
+/** A change as the address takes it: what is named as undefined leaves it. */
+function asSearch({ postNow, isAdding, ...filter }: Partial<ItemsPlace>): Partial<Search> {
+  return {
+    ...filter,
+    "post-now": postNow,
+    item: isAdding ? "new" : undefined,
+  };
+}

@@ -1,0 +1,75 @@
+import { type PlatformType, platforms, platformTypes } from "./platforms";
+import { type TextUnit, textLength } from "./text-length";
+
+type TextLimit = {
+  readonly max: number;
+  readonly unit: TextUnit;
+  /** Whether the platform refuses what is longer, or is only said to. */
+  readonly isSure: boolean;
+  /** Counted besides: a text of few but long graphemes may still be too big. */
+  readonly maxBytes?: number;
+  /** In code points; where it is given, a post needs a title. */
+  readonly maxTitle?: number;
+};
+
+const linkedin: TextLimit = { max: 3000, unit: "code points", isSure: true };
+
+/** How long a post's text may be. Sources, as of November 2026: the platforms' pages for developers. */
+export const textLimits: Readonly<Record<PlatformType, TextLimit>> = {
+  // Accounts that pay may write 25,000; which ones do is not known here.
+  x_twitter: { max: 280, unit: "x-weighted", isSure: true },
+  instagram: { max: 2200, unit: "code points", isSure: true },
+  facebook_page: { max: 63_206, unit: "code points", isSure: false },
+  linkedin_profile: linkedin,
+  linkedin_organization: linkedin,
+  threads: { max: 500, unit: "UTF-8 bytes", isSure: true },
+  bluesky: { max: 300, unit: "graphemes", isSure: true, maxBytes: 3000 },
+  reddit: { max: 40_000, unit: "code points", isSure: false, maxTitle: 300 },
+  tiktok: { max: 2200, unit: "UTF-16 units", isSure: false },
+};
+
+/** What a platform will make of a post, before it is asked. */
+export type TextFit = {
+  readonly platform: PlatformType;
+  readonly length: number;
+  readonly limit: TextLimit;
+  /** Why it would be refused, or may be; empty where it fits. */
+  readonly problems: readonly string[];
+};
+
+export type FitContent = {
+  readonly text: string;
+  readonly title?: string | null | undefined;
+  readonly hasMedia: boolean;
+};
+
+export const isPlatform = (type: string): type is PlatformType =>
+  platformTypes.some((known) => known === type);
+
+/** Measures a post against one platform's limits, in the platform's own unit. */
+export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitContent): TextFit {
+  const limit = textLimits[platform];
+  const { max, unit, maxBytes, maxTitle } = limit;
+  const length = textLength(text, unit);
+  return {
+    platform,
+    length,
+    limit,
+    problems: [
+      length > max && `${count(length - max)} over ${count(max)} ${unitNames[unit] ?? unit}`,
+      maxBytes !== undefined &&
+        textLength(text, "UTF-8 bytes") > maxBytes &&
+        `over ${count(maxBytes)} UTF-8 bytes`,
+      platforms[platform].needsMedia && !hasMedia && "needs an image or a video",
+      maxTitle !== undefined && !title?.trim() && "needs a title",
+      maxTitle !== undefined &&
+        textLength(title ?? "", "code points") > maxTitle &&
+        `title over ${count(maxTitle)} code points`,
+    ].filter((problem) => problem !== false),
+  };
+}
+
+/** What is not a word of its own. */
+const unitNames: { readonly [Unit in TextUnit]?: string } = { "x-weighted": "weighted characters" };
+
+const count = (number: number) => number.toLocaleString("en-US");

@@ -1,0 +1,34 @@
+import { ExternalLink } from "lucide-react";
+import { useState } from "react";
+import type { Id } from "@/shared/api/id";
+import { Button } from "@/shared/ui/button";
+import { FormError } from "@/shared/ui/notice";
+import { leaveFor } from "../leave-for";
+import { redditConnectAddress } from "../reddit-connect";
+import styles from "./add-account-form.module.css";
+
+/** Reddit asks for no keys: a person allows it there, and comes back with the account connected. */
+export function ConnectReddit({ group }: { group: Id }) {
+  const [isTokenMissing, setTokenMissing] = useState(false);
+
+  function connect() {
+    const address = redditConnectAddress(group);
+    setTokenMissing(!address);
+    if (address) leaveFor(address);
+  }
+
+  return (
+    <>
+      <p className={styles.note}>
+        You are led to Reddit, allow access there and come back here. The account is then in the
+        list.
+      </p>
+      {isTokenMissing && <FormError text="Authentication token not found. Please log in again." />}
+      <footer className={styles.foot}>
+        <Button variant="primary" icon={<ExternalLink />} onClick={connect}>
+          Connect Reddit
+        </Button>
+      </footer>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { KeyRound } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useFormState } from "react-hook-form";
+import { type PlatformType, platforms } from "@/entities/account";
+import type { Id } from "@/shared/api/id";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
+import { updateFailure, useUpdateCredentials } from "../mutations";
+import { blankCredentials, credentialsFormSchema } from "../schema";
+import { CredentialFields } from "./credential-fields";
+
+type UpdateCredentialsProps = {
+  account: Id;
+  name: string;
+  platform: PlatformType;
+  onClose: () => void;
+};
+
+const defaults = { credentials: blankCredentials };
+const secrets = ["credentials"] as const;
+
+/** In the page only while it is open: closing it takes what was typed along. */
+export function UpdateCredentialsDialog({
+  account,
+  name,
+  platform,
+  onClose,
+}: UpdateCredentialsProps) {
+  const { label, fieldsRequired } = platforms[platform];
+  const update = useUpdateCredentials();
+  const [isAsking, setAsking] = useState(false);
+  const form = useConsoleForm({
+    schema: useMemo(() => credentialsFormSchema(platform), [platform]),
+    defaults,
+    draft: `credentials-${account}`,
+    secrets,
+    failure: updateFailure,
+    save: (body) => update.send({ params: { id: account }, body }),
+    onSaved: onClose,
+  });
+  const { isDirty } = useFormState({ control: form.control });
+  // Closing while it is being saved does not stop that, and nothing that was typed is lost by it.
+  const leave = () => (isDirty && !update.isBusy ? setAsking(true) : onClose());
+
+  return (
+    <>
+      {/* Before the dialog: when both go at once, the focus is given back by the last. */}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Discard unsaved changes?"
+        confirm="Discard"
+        cancel="Keep editing"
+        onConfirm={onClose}
+      >
+        What you typed here has not been saved.
+      </ConfirmDialog>
+      <Dialog
+        open
+        onOpenChange={(isOpen) => isOpen || leave()}
+        title={`Update credentials of ${name}`}
+        description={
+          fieldsRequired
+            ? `They replace all that is stored for this ${label} account.`
+            : `They replace all that is stored for this ${label} account: what is left empty is removed.`
+        }
+      >
+        <ConsoleForm form={form} label="Update credentials">
+          <DialogBody>
+            <CredentialFields control={form.control} platform={platform} />
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="ghost" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" icon={<KeyRound />} busy={update.isBusy}>
+              Update credentials
+            </Button>
+          </DialogFooter>
+        </ConsoleForm>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Eraser, Trash2 } from "lucide-react";
+import { type Account, platformLabel } from "@/entities/account";
+import type { Failure } from "@/shared/query/outcome";
+import { wasDone } from "@/shared/query/use-batch";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { FormError } from "@/shared/ui/notice";
+import type { useClearCredentials, useDeleteAccount } from "../mutations";
+import { nameOf } from "./name-of";
+
+type QuestionProps<Command> = {
+  account: Account;
+  command: Command;
+  open: boolean;
+  onClose: () => void;
+};
+
+export function ClearCredentials({
+  account,
+  command,
+  open,
+  onClose,
+}: QuestionProps<ReturnType<typeof useClearCredentials>>) {
+  async function clear() {
+    if (wasDone(await command.send({ params: { id: account.id } }))) onClose();
+  }
+  return (
+    <ConfirmDialog
+      {...opening(command, open, onClose)}
+      title={`Clear the credentials of ${nameOf(account)}?`}
+      confirm="Clear credentials"
+      icon={<Eraser />}
+      onConfirm={() => void clear()}
+    >
+      The {platformLabel(account.platform_type)} account <strong>{nameOf(account)}</strong> becomes
+      inactive: nothing is posted with it until new ones are there. Its posts and their figures
+      stay.
+    </ConfirmDialog>
+  );
+}
+
+export function DeleteAccount({
+  account,
+  command,
+  open,
+  onClose,
+}: QuestionProps<ReturnType<typeof useDeleteAccount>>) {
+  return (
+    <ConfirmDialog
+      {...opening(command, open, onClose)}
+      title={`Delete ${nameOf(account)}?`}
+      confirm="Delete account"
+      icon={<Trash2 />}
+      // It goes with the card that it asks about.
+      onConfirm={() => void command.send({ params: { id: account.id } })}
+    >
+      The {platformLabel(account.platform_type)} account <strong>{nameOf(account)}</strong> goes
+      with its credentials and with what it was still to publish. What is already published stays
+      where it is.
+    </ConfirmDialog>
+  );
+}
+
+type Asked = { isBusy: boolean; failure: Failure | undefined; forget: () => void };
+
+/** A question that is asked again begins without the failure of the last time. */
+const opening = (command: Asked, open: boolean, onClose: () => void) => ({
+  open,
+  onOpenChange: (isOpen: boolean) => {
+    if (isOpen) return;
+    command.forget();
+    onClose();
+  },
+  busy: command.isBusy,
+  failure: command.failure && <FormError {...command.failure} />,
+});

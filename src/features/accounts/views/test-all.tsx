@@ -1,0 +1,93 @@
+import { CircleAlert, CircleCheck, CircleStop, ShieldCheck } from "lucide-react";
+import { type Account, AccountName } from "@/entities/account";
+import { failureOf } from "@/shared/query/outcome";
+import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
+import { Button } from "@/shared/ui/button";
+import { Progress } from "@/shared/ui/progress";
+import { testFailure, useTestOneOfMany } from "../mutations";
+import styles from "./social-accounts.module.css";
+
+/** Every account's credentials, three at a time, and what became of each. */
+export function TestAll({ accounts }: { accounts: readonly Account[] }) {
+  const { testOne, reload } = useTestOneOfMany();
+  const { batch, run, stop, dismiss } = useBatch<Account>();
+  const active = accounts.filter(({ is_active }) => is_active).length;
+
+  async function test() {
+    await run(accounts, ({ id }) => testOne(id));
+    reload();
+  }
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <span className={styles.count}>
+          {accounts.length === 1 ? "1 account" : `${accounts.length} accounts`}, {active} active
+        </span>
+        {batch?.isRunning && (
+          <>
+            <Progress
+              label={`Testing ${batch.items.length} accounts`}
+              value={batch.results.length}
+              max={batch.items.length}
+            />
+            <Button size="sm" icon={<CircleStop />} onClick={stop}>
+              Stop
+            </Button>
+          </>
+        )}
+        <Button
+          size="sm"
+          icon={<ShieldCheck />}
+          busy={batch?.isRunning}
+          onClick={() => void test()}
+        >
+          Test all
+        </Button>
+      </div>
+      {batch && !batch.isRunning && <TestResult batch={batch} onClose={dismiss} />}
+    </>
+  );
+}
+
+type TestResultProps = { batch: Batch<Account>; onClose: () => void };
+
+function TestResult({ batch: { items, results }, onClose }: TestResultProps) {
+  const failed = results.filter(({ outcome }) => !wasDone(outcome)).length;
+  const left = items.length - results.length;
+  return (
+    <fieldset className={styles.result} aria-label="Result">
+      <span className={styles.resultWords} role="status">
+        {results.length - failed} of {items.length} work
+        {failed > 0 && `, ${failed} failed`}
+        {left > 0 && `, ${left} not tested`}.
+      </span>
+      <Button size="sm" variant="ghost" onClick={onClose}>
+        Close
+      </Button>
+      <ul>
+        {results.map((result) => (
+          <ResultLine key={result.item.id} {...result} />
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function ResultLine({ item, outcome }: BatchResult<Account>) {
+  const works = wasDone(outcome);
+  return (
+    <li className={styles.line} data-tone={works ? "success" : "danger"}>
+      {works ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+      <AccountName type={item.platform_type} username={item.platform_username} />
+      <span>{sayOutcome(outcome)}</span>
+    </li>
+  );
+}
+
+function sayOutcome(outcome: BatchResult<Account>["outcome"]) {
+  if (wasDone(outcome)) return "The credentials work.";
+  if (!("error" in outcome)) return "Was under way already.";
+  const { text, detail } = failureOf(testFailure, outcome.error);
+  return detail ? `${text} ${detail}` : text;
+}

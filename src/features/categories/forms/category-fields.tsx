@@ -1,0 +1,88 @@
+import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
+import { categoryTypeLabels, categoryTypes, isSalesType } from "@/entities/category";
+import {
+  CheckboxField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "@/shared/forms/fields";
+import type { NewCategoryValues } from "../schema";
+import styles from "./category-forms.module.css";
+
+const perDay = [
+  { name: "image_posts_per_day", label: "Image posts per day" },
+  { name: "video_posts_per_day", label: "Video posts per day" },
+  { name: "text_posts_per_day", label: "Text posts per day" },
+] as const;
+
+const types = categoryTypes.map((type) => ({ value: type, label: categoryTypeLabels[type] }));
+
+type CategoryFieldsProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  /** What a newer server calls its type, where this console does not know it. */
+  foreignType?: string | undefined;
+};
+
+/** What a new category and one that is there are asked alike. */
+export function CategoryFields<Values extends FieldValues, Output>({
+  control,
+  foreignType,
+}: CategoryFieldsProps<Values, Output>) {
+  // Both forms hold these fields by these names, which a type parameter cannot say of a path.
+  const at = (name: keyof NewCategoryValues) => name as FieldPath<Values>;
+  const sells = isSalesType(useWatch({ control, name: at("category_type") }));
+  return (
+    <>
+      <TextField control={control} name={at("name")} label="Name" required autoComplete="off" />
+      <SelectField
+        control={control}
+        name={at("category_type")}
+        label="Category type"
+        options={foreignType ? [...types, { value: foreignType, label: foreignType }] : types}
+      />
+      <div className={styles.counts}>
+        {perDay.map(({ name, label }) => (
+          <NumberField
+            key={name}
+            control={control}
+            name={at(name)}
+            label={label}
+            required
+            min={0}
+            step={1}
+          />
+        ))}
+      </div>
+      <CheckboxField
+        control={control}
+        name={at("daily_generation_active")}
+        label="Daily generation"
+      />
+      <TextAreaField
+        control={control}
+        name={at("category_prompt")}
+        label="Category prompt"
+        rows={3}
+        hint="What the AI is told about every post of this category."
+      />
+      {sells && (
+        <>
+          <TextField
+            control={control}
+            name={at("shopify_sales_channel")}
+            label="Sales channel"
+            required
+            hint="Its 10 best-selling products are what the posts are about."
+          />
+          <TextField
+            control={control}
+            name={at("shopify_product_tag")}
+            label="Product tag"
+            hint="Only products with this tag; empty is all."
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Category } from "@/entities/category";
+import { z } from "@/shared/config/zod";
+import type { PickedFlair } from "./schema";
+
+/** A flair as it is stored: of a subreddit, or at the place of one. */
+const storedFlair = z.union([
+  z.string().transform((id) => ({ subreddit: null, id, text: null })),
+  z.object({
+    subreddit: z.string().nullish(),
+    id: z.union([z.string(), z.number()]).transform(String),
+    text: z.string().nullish(),
+  }),
+]);
+
+type Stored = {
+  subreddits: string;
+  picked: Record<string, PickedFlair>;
+  manual: string;
+};
+
+/**
+ * What is stored of a category's Reddit settings, as their form holds it: a flair with a text was
+ * picked, one without was typed. `foreign` is what only a newer server can read.
+ */
+export function storedReddit(settings: Category["reddit_settings"]): {
+  form: Stored;
+  foreign: readonly unknown[];
+} {
+  const names = settings?.subreddits ?? [];
+  const picked: Record<string, PickedFlair> = {};
+  const manual = names.map(() => "");
+  const foreign: unknown[] = [];
+  for (const [place, raw] of (settings?.flairs ?? []).entries()) {
+    const { data: flair } = storedFlair.safeParse(raw);
+    const at = flair?.subreddit
+      ? names.findIndex((name) => name.toLowerCase() === flair.subreddit?.toLowerCase())
+      : place;
+    const name = names[at];
+    if (!flair || name === undefined) foreign.push(raw);
+    else if (flair.text) picked[name.toLowerCase()] = { id: flair.id, text: flair.text };
+    else manual[at] = flair.id;
+  }
+  return {
+    form: {
+      subreddits: names.join(", "),
+      picked,
+      manual: manual.join(", ").replace(/[\s,]+$/, ""),
+    },
+    foreign,
+  };
+}

@@ -1,0 +1,51 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import type { Category } from "@/entities/category";
+import type { Id } from "@/shared/api/id";
+import { IconButton } from "@/shared/ui/button";
+import { Panel } from "@/shared/ui/panel";
+import { CategoryForm } from "../forms/category-form";
+import { PlatformsForm } from "../forms/platforms-form";
+import { RedditForm } from "../forms/reddit-form";
+import styles from "./category-settings.module.css";
+
+type CategoryEditorProps = {
+  category: Category;
+  group: Id;
+  /** Opened just now by hand: the focus goes along. */
+  takesFocus: boolean;
+  /** Shows the category's items. */
+  itemsButton: ReactNode;
+  items: ReactNode;
+  onClose: () => void;
+};
+
+const focusOn = (node: HTMLElement | null) => node?.focus();
+
+export function CategoryEditor({
+  category,
+  group,
+  takesFocus,
+  itemsButton,
+  items,
+  onClose,
+}: CategoryEditorProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.editor}>
+      <Panel>
+        <header className={styles.editorHead}>
+          <h3 id={id} tabIndex={-1} ref={takesFocus ? focusOn : undefined}>
+            Editing “{category.name}”
+          </h3>
+          {itemsButton}
+          <IconButton label="Close editor" icon={<X />} size="sm" onClick={onClose} />
+        </header>
+        <CategoryForm category={category} />
+        <PlatformsForm category={category} />
+        <RedditForm category={category} group={group} />
+      </Panel>
+      {items}
+    </section>
+  );
+}

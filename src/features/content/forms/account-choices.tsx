@@ -1,0 +1,97 @@
+import { CircleAlert } from "lucide-react";
+import { useId } from "react";
+import { type Control, useController } from "react-hook-form";
+import { type Account, PlatformFit, PlatformGlyph } from "@/entities/account";
+import { Checkbox } from "@/shared/ui/checkbox";
+import { accountName, fitOn } from "../posting";
+import type { ContentItem, PostNowValues } from "../schema";
+import styles from "./content-forms.module.css";
+
+type AccountChoicesProps = {
+  control: Control<PostNowValues>;
+  item: ContentItem;
+  accounts: readonly Account[];
+  /** While it is sent. Not disabled for that moment, which would cost the keyboard its place. */
+  isBusy: boolean;
+  /** What was sent with these must not be sent with others. */
+  isLocked: boolean;
+};
+
+/** Where the item is to go, each with what its platform will make of it. */
+export function AccountChoices({ control, item, accounts, isBusy, isLocked }: AccountChoicesProps) {
+  const { field, fieldState } = useController({ control, name: "social_account_ids" });
+  const errorId = useId();
+  const { error } = fieldState;
+  const isChosen = ({ id }: Account) => field.value.some((chosen) => String(chosen) === String(id));
+  const first = accounts.find(({ is_active }) => is_active);
+
+  function choose(account: Account, isWanted: boolean) {
+    if (isBusy) return;
+    const others = field.value.filter((chosen) => String(chosen) !== String(account.id));
+    field.onChange(isWanted ? [...others, account.id] : others);
+  }
+
+  return (
+    <fieldset
+      className={styles.accounts}
+      aria-label="Accounts"
+      aria-describedby={error && errorId}
+      disabled={isLocked}
+    >
+      <ul>
+        {accounts.map((account) => (
+          <AccountChoice
+            key={account.id}
+            account={account}
+            item={item}
+            isChosen={account.is_active && isChosen(account)}
+            onChoose={(isWanted) => choose(account, isWanted)}
+            inputRef={account === first ? field.ref : undefined}
+          />
+        ))}
+      </ul>
+      {error && (
+        <p id={errorId} className={styles.error}>
+          <CircleAlert aria-hidden="true" />
+          <span>{error.message}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type AccountChoiceProps = {
+  account: Account;
+  item: ContentItem;
+  isChosen: boolean;
+  onChoose: (isWanted: boolean) => void;
+  inputRef: ((input: HTMLInputElement | null) => void) | undefined;
+};
+
+function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountChoiceProps) {
+  const id = useId();
+  const fit = fitOn(account.platform_type, item);
+  return (
+    <li className={styles.account}>
+      <Checkbox
+        className={styles.check}
+        label={
+          <span className={styles.name}>
+            <PlatformGlyph type={account.platform_type} />
+            <span>{accountName(account)}</span>
+          </span>
+        }
+        checked={isChosen}
+        onCheckedChange={onChoose}
+        disabled={!account.is_active}
+        aria-describedby={id}
+        ref={inputRef}
+      />
+      <span id={id} className={styles.fit}>
+        {account.is_active
+          ? fit && <PlatformFit fit={fit} isNamed={false} isCounted />
+          : "Inactive"}
+      </span>
+    </li>
+  );
+}

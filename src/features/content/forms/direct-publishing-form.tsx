@@ -1,0 +1,116 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { type Account, accountQueries } from "@/entities/account";
+import type { Id } from "@/shared/api/id";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { wasDone } from "@/shared/query/use-batch";
+import { Button } from "@/shared/ui/button";
+import { Panel, Region } from "@/shared/ui/panel";
+import { Split } from "@/shared/ui/split";
+import { publishFailure, targetsOf, usePublishDirectly } from "../direct-publishing";
+import { type PostResult, resultsOf } from "../posting";
+import { directPostSchema } from "../schema";
+import styles from "../views/direct-publishing.module.css";
+import { DirectPreviews } from "../views/direct-publishing-previews";
+import { type DirectPost, PublishQuestion } from "../views/direct-publishing-question";
+import { DirectResults } from "../views/direct-publishing-results";
+
+type DirectPublishingFormProps = {
+  group: Id;
+  accounts: readonly Account[];
+  refreshes: readonly QueryKey[];
+};
+
+type Asked = { readonly post: DirectPost; readonly answer: (isSure: boolean) => void };
+type Published = { readonly text: string; readonly results: readonly PostResult[] };
+
+/** The group is where it stands, and not typed. */
+const formSchema = directPostSchema.omit({ account_group_id: true });
+const blank = { text_content: "", image_url: "" };
+
+/** Asks between what was typed and what is sent: it is public at once. */
+export function DirectPublishingForm({ group, accounts, refreshes }: DirectPublishingFormProps) {
+  const client = useQueryClient();
+  const publish = usePublishDirectly(refreshes);
+  const [asked, setAsked] = useState<Asked>();
+  const [published, setPublished] = useState<Published>();
+  const form = useConsoleForm({
+    schema: formSchema,
+    defaults: blank,
+    draft: `direct-${group}`,
+    failure: publishFailure,
+    save: async (post) => {
+      const { targets } = targetsOf(await renewed(), post.image_url !== null);
+      if (targets.length === 0) {
+        form.setError(
+          "image_url",
+          { message: "No active account of this group takes a post without a picture." },
+          { shouldFocus: true },
+        );
+        return { kind: "held" };
+      }
+      if (!(await new Promise<boolean>((answer) => setAsked({ post, answer })))) {
+        return { kind: "held" };
+      }
+      const outcome = await publish.send({ body: { account_group_id: group, ...post } });
+      if (wasDone(outcome)) {
+        const answered = outcome.kind === "ok" ? outcome.reply.publishing_results.items : [];
+        setPublished({ text: post.text_content, results: resultsOf(targets, answered) });
+      }
+      return outcome;
+    },
+  });
+  const { control } = form;
+  const { isSubmitting } = useFormState({ control });
+  const [text, image] = useWatch({ control, name: ["text_content", "image_url"] });
+
+  /** It goes out on whatever is active by then: what is asked about is looked at once more. */
+  async function renewed() {
+    const { queryKey } = accountQueries.ofGroup(group);
+    await client.refetchQueries({ queryKey });
+    return client.getQueryData(queryKey)?.items ?? accounts;
+  }
+
+  function answer(isSure: boolean) {
+    asked?.answer(isSure);
+    setAsked(undefined);
+  }
+
+  return (
+    <Split aside={<DirectPreviews accounts={accounts} text={text} image={image?.trim() || null} />}>
+      <Panel padded>
+        <Region title="Publish now" level={3}>
+          <ConsoleForm form={form} className={styles.form} label="Publish now">
+            <TextAreaField
+              control={control}
+              name="text_content"
+              label="Text content"
+              required
+              rows={8}
+            />
+            <TextField
+              control={control}
+              name="image_url"
+              label="Image URL"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              hint="Without one, platforms that need a picture are left out."
+            />
+            <footer className={styles.foot}>
+              <Button type="submit" variant="primary" icon={<Send />} busy={isSubmitting}>
+                Publish
+              </Button>
+            </footer>
+          </ConsoleForm>
+        </Region>
+      </Panel>
+      {published && <DirectResults {...published} onClose={() => setPublished(undefined)} />}
+      <PublishQuestion post={asked?.post} accounts={accounts} onAnswer={answer} />
+    </Split>
+  );
+}

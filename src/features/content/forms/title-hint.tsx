@@ -1,0 +1,21 @@
+import { type Control, useWatch } from "react-hook-form";
+import type { NewContentItem, NewContentItemValues } from "../schema";
+import styles from "./content-forms.module.css";
+
+/** What Reddit takes is fewer than this, in code points. Longer ones are kept all the same. */
+const tooLong = 300;
+
+type TitleHintProps = { control: Control<NewContentItemValues, unknown, NewContentItem> };
+
+export function TitleHint({ control }: TitleHintProps) {
+  const title = useWatch({ control, name: "reddit_title" }) ?? "";
+  const length = [...title.trim()].length;
+  return (
+    <span className={styles.hint} data-over={length >= tooLong ? "" : undefined}>
+      <span>Under 300 characters</span>{" "}
+      <span>
+        {length} / {tooLong}
+      </span>
+    </span>
+  );
+}

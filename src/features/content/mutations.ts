@@ -1,0 +1,90 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { type Id, sameId } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
+import { withDetail } from "@/shared/query/outcome";
+import { useCommand } from "@/shared/query/use-command";
+import { contentApi } from "./contract";
+import { contentQueries } from "./queries";
+import type { ContentItem } from "./schema";
+
+export const createFailure = "Failed to create content item.";
+export const postNowFailure = withDetail("Failed to post now", "An unexpected error occurred.");
+
+export const itemFailures = {
+  convert: "Failed to convert to video.",
+  reconvert: "Failed to re-convert video.",
+  markUnused: "Failed to mark as unused.",
+  remove: "Failed to delete item.",
+} as const;
+
+/** What can be done with an item at one press. */
+export type ItemAct = keyof typeof itemFailures;
+
+/** Changes every list that is known, before the reload that follows. */
+const changeItems = (
+  client: QueryClient,
+  change: (items: readonly ContentItem[]) => readonly ContentItem[],
+) =>
+  client.setQueriesData<Listing<ContentItem>>(
+    { queryKey: contentQueries.all() },
+    (known) => known && { ...known, items: change(known.items) },
+  );
+
+const put = (client: QueryClient, item: ContentItem) =>
+  changeItems(client, (items) => items.map((it) => (sameId(it.id, item.id) ? item : it)));
+
+type OfItem = { params: { id: Id } };
+
+/** `neighbours` are other slices' queries that a change of the pool makes out of date. */
+export const useCreateItem = (neighbours: readonly QueryKey[]) =>
+  useCommand(contentApi.add, {
+    success: "Content item created. It is active and unused.",
+    failure: createFailure,
+    isShownInPlace: true,
+    refreshes: [contentQueries.all(), ...neighbours],
+  });
+
+export function useItemActs(neighbours: readonly QueryKey[]) {
+  const refreshes = [contentQueries.all(), ...neighbours];
+  const convert = useCommand(contentApi.convertToVideo, {
+    pending: "Converting to video...",
+    successOf: () => ({
+      title: "Converted to video.",
+      detail: "The video is a new, active item; the image item is inactive now.",
+    }),
+    failure: itemFailures.convert,
+    refreshes,
+  });
+  const reconvert = useCommand(contentApi.reconvertVideo, {
+    pending: "Re-converting video...",
+    success: "Video re-converted.",
+    failure: itemFailures.reconvert,
+    refreshes,
+    apply: put,
+  });
+  const markUnused = useCommand(contentApi.clearLastUsed, {
+    success: "Marked as unused.",
+    failure: itemFailures.markUnused,
+    refreshes,
+    apply: put,
+  });
+  const remove = useCommand(contentApi.remove, {
+    success: "Item deleted.",
+    failure: itemFailures.remove,
+    // The question stays open, and says it.
+    isShownInPlace: true,
+    refreshes,
+    apply: (client, _nothing, { params }: OfItem) =>
+      changeItems(client, (items) => items.filter(({ id }) => !sameId(id, params.id))),
+  });
+  const acts = { convert, reconvert, markUnused, remove };
+  return (act: ItemAct, id: Id) => acts[act].send({ params: { id } });
+}
+
+/** Said in its dialog, account by account. */
+export const usePostNow = (neighbours: readonly QueryKey[]) =>
+  useCommand(contentApi.postNow, {
+    failure: postNowFailure,
+    isShownInPlace: true,
+    refreshes: [contentQueries.all(), ...neighbours],
+  });

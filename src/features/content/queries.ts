@@ -1,0 +1,50 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/shared/api/call";
+import type { Id } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
+import { every } from "@/shared/query/polling";
+import { contentApi } from "./contract";
+import { type PoolFilter, queryOf } from "./filter";
+import { newestFirst } from "./pool";
+import type { ContentItem } from "./schema";
+
+/** As many as the server gives at once, and how often it is asked for more at the most. */
+const pageSize = 1000;
+const mostPages = 20;
+
+export const contentQueries = {
+  all: () => ["content"] as const,
+  /** A category's pool, newest first: all of it, so that what was just made is among it. */
+  items: (category: Id, filter: PoolFilter) =>
+    queryOptions({
+      queryKey: [...contentQueries.all(), String(category), queryOf(filter)] as const,
+      queryFn: ({ signal }) => wholePool(category, filter, signal),
+      // What is generated joins the pool while one looks.
+      refetchInterval: every(30_000),
+      meta: { failure: "Failed to fetch content items." },
+    }),
+};
+
+/** A server that knows no pages sends everything again: then nothing is new, and that was all. */
+async function wholePool(
+  id: Id,
+  filter: PoolFilter,
+  signal: AbortSignal,
+): Promise<Listing<ContentItem>> {
+  const items = new Map<string, ContentItem>();
+  let unreadable = 0;
+  for (let page = 0; page < mostPages; page++) {
+    const known = items.size;
+    const paging = page > 0 && { skip: page * pageSize, limit: pageSize };
+    const answer = await call(
+      contentApi.list,
+      { params: { id }, query: { ...queryOf(filter), ...paging } },
+      { signal },
+    );
+    for (const item of answer.items) items.set(String(item.id), item);
+    const isNew = items.size > known;
+    if (isNew || page === 0) unreadable += answer.unreadable;
+    if (!isNew || answer.items.length + answer.unreadable < pageSize) break;
+  }
+  return { items: newestFirst([...items.values()]), unreadable };
+}

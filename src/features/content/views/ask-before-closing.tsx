@@ -1,0 +1,66 @@
+import { useBlocker } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { session } from "@/shared/session/session";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+
+type AskBeforeClosingProps = {
+  /** The part of the address that keeps the dialog open. */
+  part: string;
+  /** Whether there is anything to lose, asked at the moment of closing. */
+  isNeeded: () => boolean;
+  /** Whether leaving the screen, or its group, is asked about here too. */
+  alsoOnLeaving?: boolean;
+  /** Whether closing the browser's tab is. */
+  alsoOnUnload?: boolean;
+  title: string;
+  confirm: string;
+  cancel: string;
+  onLeave?: () => void;
+  children: ReactNode;
+};
+
+/** Asks before a dialog that stands in the address is closed, whichever way: Close, Esc or Back. */
+export function AskBeforeClosing({
+  part,
+  isNeeded,
+  alsoOnLeaving = false,
+  alsoOnUnload = false,
+  title,
+  confirm,
+  cancel,
+  onLeave,
+  children,
+}: AskBeforeClosingProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      if (!isNeeded() || session.state() !== "signed-in") return false;
+      const isElsewhere = current.pathname !== next.pathname || differs("group", current, next);
+      return isElsewhere ? alsoOnLeaving : differs(part, current, next);
+    },
+    enableBeforeUnload: () => alsoOnUnload && isNeeded(),
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
+      title={title}
+      confirm={confirm}
+      cancel={cancel}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+type Place = { readonly search: object };
+
+const differs = (part: string, current: Place, next: Place) =>
+  partOf(current.search, part) !== partOf(next.search, part);
+
+const partOf = (search: object, part: string) =>
+  String((search as Record<string, unknown>)[part] ?? "");

@@ -1,0 +1,56 @@
+import { CalendarSync, Laugh, Sprout, Tag } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { type Category, categoryTypeLabel, isArchived } from "@/entities/category";
+import type { Id } from "@/shared/api/id";
+import { Badge } from "@/shared/ui/badge";
+import { postsPerDay } from "../pool";
+import styles from "./content-pool.module.css";
+
+type CategoryListProps = {
+  categories: readonly Category[];
+  current: Category;
+  onChoose: (category: Id) => void;
+};
+
+/** The categories of a pool, one of which is open beside. */
+export function CategoryList({ categories, current, onChoose }: CategoryListProps) {
+  const titleId = useId();
+  return (
+    <nav className={styles.side} aria-labelledby={titleId}>
+      <div className={styles.sideHead}>
+        <h3 id={titleId}>Categories</h3>
+        <span className="meta" aria-hidden="true">
+          posts per day
+        </span>
+      </div>
+      <ul className={styles.categories}>
+        {categories.map((category) => (
+          <li key={category.id}>
+            <button
+              type="button"
+              className={styles.category}
+              aria-current={category === current ? "true" : undefined}
+              data-archived={isArchived(category) ? "" : undefined}
+              onClick={() => onChoose(category.id)}
+            >
+              <span className={styles.categoryName} title={category.name}>
+                {category.name}
+              </span>
+              <Badge icon={icons[category.category_type]}>
+                {categoryTypeLabel(category.category_type)}
+              </Badge>
+              <span className="meta num">{postsPerDay(category)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  evergreen: <Sprout />,
+  memes: <Laugh />,
+  sales: <Tag />,
+  weekly_sale: <CalendarSync />,
+};

@@ -1,0 +1,96 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { Archive, Sprout } from "lucide-react";
+import type { ReactNode } from "react";
+import { categoryQueries } from "@/entities/category";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Checkbox } from "@/shared/ui/checkbox";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel, Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { activeCategory, listedCategories } from "../pool";
+import { CategoryItems, type ItemsPlace } from "./category-items";
+import { CategoryList } from "./category-list";
+import styles from "./content-pool.module.css";
+import { LoadingPool } from "./loading";
+
+/** What of the pool is seen, as the address has it. */
+export type PoolPlace = ItemsPlace & {
+  /** The category whose items are shown; without one, or with one that is not listed, the first. */
+  readonly category: Id | undefined;
+  readonly archived: boolean;
+};
+
+type ContentPoolProps = {
+  group: Id;
+  place: PoolPlace;
+  /** A dialog that is closed replaces its entry in the history, so that Back does not open it again. */
+  onGo: (change: Partial<PoolPlace>, how?: { replace: boolean }) => void;
+  /** Queries of other slices that a change of the pool makes out of date. */
+  refreshes: readonly QueryKey[];
+  /** The way to where categories are added. */
+  settings: ReactNode;
+};
+
+/** All content of a group that may be used again and again, category by category. */
+export function ContentPool(props: ContentPoolProps) {
+  const { group, place, onGo } = props;
+  return (
+    <Region
+      title="Evergreen Content Pool"
+      actions={
+        <Checkbox
+          label="Show Archived Categories"
+          checked={place.archived}
+          onCheckedChange={(archived) => onGo({ archived })}
+        />
+      }
+    >
+      <Panel className={styles.panel}>
+        <PanelBoundary of={String(group)} loading={<LoadingPool />}>
+          <Pool {...props} />
+        </PanelBoundary>
+      </Panel>
+    </Region>
+  );
+}
+
+function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
+  const categories = useRead(categoryQueries.ofGroup(group)).items;
+  const listed = listedCategories(categories, place.archived);
+  const category = activeCategory(listed, place.category);
+  if (!category) {
+    return categories.length === 0 ? (
+      <EmptyState
+        icon={<Sprout />}
+        title="This group has no content categories."
+        hint="All content belongs to a category. Add the first one."
+        action={settings}
+      />
+    ) : (
+      <EmptyState
+        icon={<Archive />}
+        title="All categories of this group are archived."
+        hint="Tick 'Show Archived Categories' to see them, or give one of them posts per day."
+        action={settings}
+      />
+    );
+  }
+  return (
+    <div className={styles.pool}>
+      <CategoryList
+        categories={listed}
+        current={category}
+        onChoose={(id) => onGo({ category: id, postNow: undefined })}
+      />
+      <CategoryItems
+        key={String(category.id)}
+        group={group}
+        category={category}
+        place={place}
+        onGo={onGo}
+        refreshes={refreshes}
+      />
+    </div>
+  );
+}

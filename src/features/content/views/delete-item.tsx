@@ -1,0 +1,52 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { type Failure, failureOf } from "@/shared/query/outcome";
+import { wasDone } from "@/shared/query/use-batch";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { FormError } from "@/shared/ui/notice";
+import { itemFailures } from "../mutations";
+import { nameOf } from "../pool";
+import type { ContentItem } from "../schema";
+import type { useItems } from "./use-items";
+
+type DeleteItemProps = {
+  /** Undefined asks nothing. */
+  item: ContentItem | undefined;
+  act: ReturnType<typeof useItems>["act"];
+  onClose: () => void;
+};
+
+/** The question outlives the card that it is about. */
+export function DeleteItem({ item, act, onClose }: DeleteItemProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  async function remove() {
+    if (!item) return;
+    setBusy(true);
+    setFailure(undefined);
+    const outcome = await act("remove", item);
+    setBusy(false);
+    if (wasDone(outcome)) onClose();
+    else if ("error" in outcome) setFailure(failureOf(itemFailures.remove, outcome.error));
+  }
+
+  return (
+    <ConfirmDialog
+      open={item !== undefined}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        setFailure(undefined);
+        onClose();
+      }}
+      title={item ? `Delete ${nameOf(item)}?` : ""}
+      confirm="Delete"
+      icon={<Trash2 />}
+      busy={isBusy}
+      failure={failure && <FormError {...failure} />}
+      onConfirm={() => void remove()}
+    >
+      It leaves the pool for good. Posts made from it, in the queue or published, keep their copy.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { AccountName } from "@/entities/account";
+import { preview } from "@/shared/format/preview";
+import { SafeLink } from "@/shared/media/safe-link";
+import { Button } from "@/shared/ui/button";
+import { Panel } from "@/shared/ui/panel";
+import { StateDot } from "@/shared/ui/state-dot";
+import { inWords, type PostResult, statusInWords } from "../posting";
+import styles from "./direct-publishing.module.css";
+
+type DirectResultsProps = {
+  text: string;
+  results: readonly PostResult[];
+  onClose: () => void;
+};
+
+const dots: Readonly<Record<string, "on" | "failed">> = { published: "on", failed: "failed" };
+/** Characters of the text by which a result is told from the one before. */
+const shown = 80;
+
+/** What became of a post, account by account; it stays until it is closed. */
+export function DirectResults({ text, results, onClose }: DirectResultsProps) {
+  const hasFailed = results.some(({ status }) => status === "failed");
+  return (
+    <Panel className={styles.results}>
+      <div className={styles.resultHead}>
+        <div>
+          <p className={styles.summary} role="status">
+            {inWords(results)}
+          </p>
+          <p className={styles.quiet} dir="auto">
+            {preview(text, shown)}
+          </p>
+        </div>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <ul aria-label="Result per account">
+        {results.map((result) => (
+          <ResultLine
+            key={`${result.account} ${result.platform_type} ${result.platform_username}`}
+            result={result}
+          />
+        ))}
+      </ul>
+      {hasFailed && (
+        <p className={styles.resultHint}>
+          What failed is under Publishing, Failed Posts, and can be retried there.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function ResultLine({ result }: { result: PostResult }) {
+  const { platform_type, platform_username, status, error, published_post_url } = result;
+  return (
+    <li className={styles.result}>
+      <AccountName type={platform_type} username={platform_username} />
+      <span className={styles.status}>
+        <StateDot state={dots[status] ?? "waiting"}>{statusInWords(status)}</StateDot>
+        {published_post_url && <SafeLink url={published_post_url}>View post</SafeLink>}
+      </span>
+      {error && <p className={styles.error}>{error}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { UserRound } from "lucide-react";
+import { accountQueries } from "@/entities/account";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Split } from "@/shared/ui/split";
+import { DirectPublishingForm } from "../forms/direct-publishing-form";
+import styles from "./direct-publishing.module.css";
+
+type DirectPublishingProps = {
+  group: Id;
+  /** Queries of other slices that what is published makes out of date. */
+  refreshes: readonly QueryKey[];
+};
+
+/** One text, now, on every active account of a group. */
+export function DirectPublishing({ group, refreshes }: DirectPublishingProps) {
+  return (
+    <PanelBoundary of={String(group)} loading={<LoadingDirect />}>
+      <WithAccounts key={String(group)} group={group} refreshes={refreshes} />
+    </PanelBoundary>
+  );
+}
+
+function WithAccounts({ group, refreshes }: DirectPublishingProps) {
+  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  if (!accounts.some(({ is_active }) => is_active)) {
+    return (
+      <Panel className={styles.none}>
+        <EmptyState
+          icon={<UserRound />}
+          title="This group has no active account to publish on."
+          hint="Add one under Social Accounts, or give an inactive one its credentials again."
+        />
+      </Panel>
+    );
+  }
+  return <DirectPublishingForm group={group} accounts={accounts} refreshes={refreshes} />;
+}
+
+const LoadingDirect = () => (
+  <Loading label="Loading the accounts">
+    <Split
+      aside={
+        <div className={styles.previews}>
+          <Skeleton height={180} radius={8} />
+          <Skeleton height={180} radius={8} />
+        </div>
+      }
+    >
+      <Skeleton height={340} radius={10} />
+    </Split>
+  </Loading>
+);

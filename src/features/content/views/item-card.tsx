@@ -1,0 +1,83 @@
+import { CircleAlert, Clapperboard, Image, TextAlignStart } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { PostMedia } from "@/entities/post";
+import type { Failure } from "@/shared/query/outcome";
+import { Time } from "@/shared/time/time";
+import { StateDot } from "@/shared/ui/state-dot";
+import type { ItemAct } from "../mutations";
+import type { ContentItem } from "../schema";
+import { ItemActions } from "./item-actions";
+import styles from "./item-card.module.css";
+import { ItemText } from "./item-text";
+
+type ItemCardProps = {
+  item: ContentItem;
+  isBusy: boolean;
+  /** How the last thing done with it failed. */
+  failure: Failure | undefined;
+  onAct: (act: ItemAct) => void;
+  onDelete: () => void;
+  onPostNow: () => void;
+};
+
+export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
+  const textId = useId();
+  return (
+    <li
+      className={styles.card}
+      data-item={item.id}
+      data-off={item.is_active ? undefined : ""}
+      aria-busy={isBusy || undefined}
+    >
+      <div className={styles.media}>
+        <PostMedia content={item} />
+        <MediaType item={item} />
+      </div>
+      <div className={styles.body}>
+        <ItemText id={textId} text={item.text_content} />
+        {failure && (
+          <p className={styles.failure}>
+            <CircleAlert aria-hidden="true" />
+            <span>
+              {failure.text} {failure.detail && <span>{failure.detail}</span>}
+            </span>
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <StateDot state={item.is_active ? "on" : "off"}>
+          {item.is_active ? "Active" : "Inactive"}
+        </StateDot>
+        <span className={styles.used}>
+          {item.last_used_at ? (
+            <>
+              Used <Time value={item.last_used_at} as="relative" />
+            </>
+          ) : (
+            "Unused"
+          )}
+        </span>
+        <ItemActions item={item} isBusy={isBusy} describedBy={textId} {...actions} />
+      </div>
+    </li>
+  );
+}
+
+/** At the top of the media, where no film has its controls. */
+function MediaType({ item }: { item: ContentItem }) {
+  const { media_type, video_url, image_url } = item;
+  const type = media_type ?? (video_url ? "video" : image_url ? "image" : "text");
+  return (
+    <span className={styles.type}>
+      {icons[type] ?? <TextAlignStart />}
+      {Object.hasOwn(names, type) ? names[type] : type}
+    </span>
+  );
+}
+
+const icons: Readonly<Record<string, ReactNode>> = {
+  image: <Image />,
+  video: <Clapperboard />,
+  text: <TextAlignStart />,
+};
+const names: Readonly<Record<string, string>> = { image: "Image", video: "Video", text: "Text" };

@@ -1,0 +1,75 @@
+import { RotateCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Account, AccountName } from "@/entities/account";
+import { SafeLink } from "@/shared/media/safe-link";
+import { Button } from "@/shared/ui/button";
+import { DialogBody, DialogFooter } from "@/shared/ui/dialog";
+import { FormError } from "@/shared/ui/notice";
+import { StateDot } from "@/shared/ui/state-dot";
+import { inWords, type PostResult, statusInWords } from "../posting";
+import styles from "./post-now.module.css";
+import type { Posting } from "./use-posting";
+
+type PostResultsProps = {
+  results: readonly PostResult[];
+  posting: Posting;
+  /** Of the group, of which the failed ones are sent to again. */
+  accounts: readonly Account[];
+  onClose: () => void;
+  /** The post that went out. */
+  children: ReactNode;
+};
+
+/** What became of the post, account by account. Stays until it is closed. */
+export function PostResults({ results, posting, accounts, onClose, children }: PostResultsProps) {
+  const { failed, failure, isBusy, retry } = posting;
+  return (
+    <>
+      <DialogBody>
+        {children}
+        {failure && <FormError {...failure} />}
+        <p className={styles.summary} role="status" tabIndex={-1} ref={takeFocus}>
+          {inWords(results)}
+        </p>
+        <ul className={styles.results} aria-label="Result per account">
+          {results.map((result) => (
+            <ResultLine
+              key={`${result.account} ${result.platform_type} ${result.platform_username}`}
+              result={result}
+            />
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter>
+        {failed > 0 && (
+          <Button icon={<RotateCw />} busy={isBusy} onClick={() => void retry(accounts)}>
+            Retry the failed only
+          </Button>
+        )}
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+/** The button that had it is gone, and what it did is read out. */
+const takeFocus = (node: HTMLElement | null) => node?.focus();
+
+const dots = { published: "on", failed: "failed" } as const;
+
+function ResultLine({ result }: { result: PostResult }) {
+  const { platform_type, platform_username, status, error, published_post_url } = result;
+  const dot = status === "published" || status === "failed" ? dots[status] : "waiting";
+  return (
+    <li className={styles.result}>
+      <AccountName type={platform_type} username={platform_username} />
+      <span className={styles.status}>
+        <StateDot state={dot}>{statusInWords(status)}</StateDot>
+      </span>
+      {published_post_url && <SafeLink url={published_post_url}>View post</SafeLink>}
+      {error && <p className={styles.resultError}>{error}</p>}
+    </li>
+  );
+}

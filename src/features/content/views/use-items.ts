@@ -1,0 +1,48 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Id } from "@/shared/api/id";
+import { type Failure, failureOf } from "@/shared/query/outcome";
+import { usePending } from "@/shared/query/use-command";
+import { contentApi } from "../contract";
+import { type ItemAct, itemFailures, useItemActs } from "../mutations";
+import type { ContentItem } from "../schema";
+
+/** What is under way with a list's items, how it last failed, and which one is about to be deleted. */
+export function useItems(neighbours: readonly QueryKey[]) {
+  const send = useItemActs(neighbours);
+  const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
+  const [asked, ask] = useState<ContentItem>();
+  const underWay = [
+    ...usePending(contentApi.convertToVideo),
+    ...usePending(contentApi.reconvertVideo),
+    ...usePending(contentApi.clearLastUsed),
+    ...usePending(contentApi.remove),
+  ];
+  const busy = new Set(underWay.map(({ id }) => String(id)));
+
+  async function act(kind: ItemAct, { id }: ContentItem) {
+    note(id, undefined);
+    const outcome = await send(kind, id);
+    if ("error" in outcome) note(id, failureOf(itemFailures[kind], outcome.error));
+    return outcome;
+  }
+
+  function note(id: Id, failure: Failure | undefined) {
+    setFailures((all) => {
+      const rest = new Map(all);
+      if (failure) rest.set(String(id), failure);
+      else rest.delete(String(id));
+      return rest;
+    });
+  }
+
+  return {
+    act,
+    isBusy: (id: Id) => busy.has(String(id)),
+    /** Until the next attempt. */
+    failureOf: (id: Id) => failures.get(String(id)),
+    /** The item that is about to be deleted. */
+    asked,
+    ask,
+  };
+}

@@ -1,0 +1,67 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Account } from "@/entities/account";
+import { isUnauthorized } from "@/shared/api/errors";
+import type { Id } from "@/shared/api/id";
+import { failureOf } from "@/shared/query/outcome";
+import { toasts } from "@/shared/toast/toast";
+import { postNowFailure, usePostNow } from "../mutations";
+import { inWords, mayRetry, type PostResult, resultsOf, withAgain } from "../posting";
+
+export type Posting = ReturnType<typeof usePosting>;
+
+/** Posting one item now, and what became of it on each account. */
+export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
+  const { send, isBusy, failure } = usePostNow(neighbours);
+  const [results, setResults] = useState<readonly PostResult[]>();
+  const isWatched = useIsMounted();
+
+  async function post(accounts: readonly Account[]) {
+    const outcome = await send({
+      params: { id: item },
+      body: { social_account_ids: accounts.map(({ id }) => id) },
+    });
+    if (outcome.kind === "ok" || outcome.kind === "unreadable") {
+      const answered = outcome.kind === "ok" ? outcome.reply.publishing_results.items : [];
+      const ended = resultsOf(accounts, answered);
+      setResults((before) => (before ? withAgain(before, ended) : ended));
+      if (!isWatched()) tell(ended);
+    } else if (outcome.kind !== "held" && !isWatched() && !isUnauthorized(outcome.error)) {
+      const { text, detail } = failureOf(postNowFailure, outcome.error);
+      toasts.show({ kind: "error", title: text, ...(detail && { detail }) });
+    }
+    return outcome;
+  }
+
+  const failed = results?.filter(mayRetry) ?? [];
+  return {
+    /** Undefined before the first has come. */
+    results,
+    isBusy,
+    failure,
+    post,
+    /** How many may be sent again. */
+    failed: failed.length,
+    retry: (accounts: readonly Account[]) =>
+      post(
+        accounts.filter(({ id }) => failed.some(({ account }) => String(account) === String(id))),
+      ),
+  };
+}
+
+/** Who has left the dialog hears the end all the same. */
+function tell(results: readonly PostResult[]) {
+  const isGood = results.every(({ status }) => status === "published");
+  toasts.show({ kind: isGood ? "success" : "error", title: inWords(results) });
+}
+
+function useIsMounted() {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () => isMounted.current;
+}

@@ -1,0 +1,39 @@
+import { type Control, useWatch } from "react-hook-form";
+import { accountQueries, fitOf, isPlatform, PlatformFit } from "@/entities/account";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import type { GeneratePost, GeneratorValues } from "../schema";
+import styles from "./generator-form.module.css";
+
+type TextFitsProps = {
+  control: Control<GeneratorValues, unknown, GeneratePost>;
+  group: Id;
+};
+
+/**
+ * The text against the limits of the group's active platforms, while it is typed. Which of them it
+ * goes to is decided by its category and the schedule, so that this is an assumption, and said as one.
+ */
+export function TextFits({ control, group }: TextFitsProps) {
+  const [text, prompt] = useWatch({ control, name: ["text_content", "prompt"] });
+  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  const active = accounts.filter(({ is_active }) => is_active);
+  const types = [...new Set(active.map(({ platform_type }) => platform_type))].filter(isPlatform);
+  if (types.length === 0) return null;
+  return (
+    <div className={styles.fits}>
+      <p>As on the active platforms of this group:</p>
+      <ul>
+        {types.map((platform) => (
+          <li key={platform}>
+            <PlatformFit
+              // With a prompt a picture is made.
+              fit={fitOf(platform, { text: text.trim(), hasMedia: Boolean(prompt?.trim()) })}
+              isCounted
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

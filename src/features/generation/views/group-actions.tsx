@@ -1,0 +1,45 @@
+import { FilePlus2, ImagePlus, ListPlus } from "lucide-react";
+import type { Id } from "@/shared/api/id";
+import { Button } from "@/shared/ui/button";
+import { useFillGroupQuota, useTriggerGroupQuota } from "../mutations";
+import type { GenerationType } from "../schema";
+
+/** What can be asked for of all categories of a group at once; which have a quota the server knows. */
+export function GroupActions({ group }: { group: Id }) {
+  const image = useTriggerGroupQuota();
+  const text = useTriggerGroupQuota();
+  const fill = useFillGroupQuota();
+  const request = (generation_type: GenerationType) => ({
+    params: { groupId: group },
+    query: { generation_type },
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<ImagePlus />}
+        busy={image.isBusy}
+        onClick={() => void image.send(request("image"))}
+      >
+        Generate image quota
+      </Button>
+      <Button
+        size="sm"
+        icon={<FilePlus2 />}
+        busy={text.isBusy}
+        onClick={() => void text.send(request("text"))}
+      >
+        Generate text quota
+      </Button>
+      <Button
+        size="sm"
+        variant="primary"
+        icon={<ListPlus />}
+        busy={fill.isBusy}
+        onClick={() => void fill.send({ params: { id: group } })}
+      >
+        Fill all quotas
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useWatch } from "react-hook-form";
+import type { Group } from "@/entities/group";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { SaveButton } from "@/shared/forms/save-button";
+import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { Panel, Region } from "@/shared/ui/panel";
+import { Split } from "@/shared/ui/split";
+import { mascotFailure, useSetMascot } from "../mutations";
+import { mascotSchema } from "../schema";
+import { PicturePreview } from "../views/picture-preview";
+import styles from "./settings-form.module.css";
+
+export function MascotForm({ group }: { group: Group }) {
+  const save = useSetMascot();
+  const current = {
+    ai_mascot_image_path: group.ai_mascot_image_path ?? "",
+    ai_mascot_description: group.ai_mascot_description ?? "",
+  };
+  const form = useConsoleForm({
+    schema: mascotSchema,
+    defaults: current,
+    current,
+    draft: `mascot-${group.id}`,
+    failure: mascotFailure,
+    save: (body) => save.send({ params: { id: group.id }, body }),
+  });
+  const { control } = form;
+
+  return (
+    <Split
+      aside={
+        <Panel padded>
+          <Region title="Preview" level={3}>
+            <PicturePreview
+              label="Mascot preview"
+              url={useWatch({ control, name: "ai_mascot_image_path" })}
+              none="No picture yet. Pictures are then made from the description alone."
+            />
+          </Region>
+        </Panel>
+      }
+    >
+      <Panel padded>
+        <Region title="Mascot" level={3} actions={<UnsavedBadge control={control} />}>
+          <ConsoleForm form={form} className={styles.form} label="Mascot">
+            <TextField
+              control={control}
+              name="ai_mascot_image_path"
+              label="Image path"
+              autoComplete="off"
+              placeholder="/mascots/…  or  https://…"
+              hint="Shown to the AI for categories that use the mascot."
+            />
+            <TextAreaField
+              control={control}
+              name="ai_mascot_description"
+              label="Description"
+              rows={5}
+              count={{ max: 4000 }}
+              hint="What it looks like and how it behaves."
+            />
+            <footer className={styles.foot}>
+              <SaveButton control={control} busy={save.isBusy}>
+                Save mascot
+              </SaveButton>
+            </footer>
+          </ConsoleForm>
+        </Region>
+      </Panel>
+    </Split>
+  );
+}

@@ -1,0 +1,74 @@
+import { useWatch } from "react-hook-form";
+import type { Group } from "@/entities/group";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { SelectField, TextField } from "@/shared/forms/fields";
+import { SaveButton } from "@/shared/forms/save-button";
+import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { Panel, Region } from "@/shared/ui/panel";
+import { settingsFailure, useChangeGroup } from "../mutations";
+import { settingsFormSchema } from "../schema";
+import { PicturePreview } from "../views/picture-preview";
+import styles from "./settings-form.module.css";
+
+const focuses = [
+  { value: "image", label: "Image" },
+  { value: "video", label: "Video" },
+];
+
+export function SettingsForm({ group }: { group: Group }) {
+  const change = useChangeGroup();
+  const current = {
+    focus_media_type: group.focus_media_type ?? "image",
+    logo_url: group.logo_url ?? "",
+  };
+  const form = useConsoleForm({
+    schema: settingsFormSchema,
+    defaults: current,
+    current,
+    draft: `group-settings-${group.id}`,
+    failure: settingsFailure,
+    save: (body) => change.send({ params: { id: group.id }, body }),
+  });
+  const { control } = form;
+  const { focus_media_type } = current;
+  const isKnown = focuses.some(({ value }) => value === focus_media_type);
+
+  return (
+    <Panel padded>
+      <Region title="Media and logo" level={3} actions={<UnsavedBadge control={control} />}>
+        <ConsoleForm form={form} className={styles.form} label="Media and logo">
+          <SelectField
+            control={control}
+            name="focus_media_type"
+            label="Focus media type"
+            hint="What the daily generation makes first for this group."
+            options={
+              isKnown ? focuses : [...focuses, { value: focus_media_type, label: focus_media_type }]
+            }
+          />
+          <TextField
+            control={control}
+            name="logo_url"
+            label="Logo URL"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            hint="Leave it empty for the first letter of the name."
+          />
+          <PicturePreview
+            label="Logo preview"
+            url={useWatch({ control, name: "logo_url" })}
+            none="Without a logo the group shows its first letter."
+            size="sm"
+          />
+          <footer className={styles.foot}>
+            <SaveButton control={control} busy={change.isBusy}>
+              Save settings
+            </SaveButton>
+          </footer>
+        </ConsoleForm>
+      </Region>
+    </Panel>
+  );
+}

@@ -1,0 +1,1 @@
+export { MemeTemplatePool } from "./views/meme-template-pool";

@@ -1,0 +1,40 @@
+import { putRecord, withoutRecord } from "@/shared/query/known-list";
+import { useCommand } from "@/shared/query/use-command";
+import { memeTemplatesApi } from "./contract";
+import { memeTemplateQueries } from "./queries";
+import type { MemeTemplate, MemeTemplateBody } from "./schema";
+
+const { queryKey } = memeTemplateQueries.list();
+const refreshes = [memeTemplateQueries.all()];
+
+export const saveFailure = "Failed to create or update template.";
+
+/** Adds a template, or replaces what this one says. */
+export function useSaveTemplate(template: MemeTemplate | undefined) {
+  const create = useCommand(memeTemplatesApi.add, {
+    success: "Template created.",
+    failure: saveFailure,
+    refreshes,
+    apply: (client, saved) => putRecord(client, queryKey, saved),
+  });
+  const update = useCommand(memeTemplatesApi.update, {
+    success: "Template updated.",
+    failure: saveFailure,
+    refreshes,
+    apply: (client, saved) => putRecord(client, queryKey, saved),
+  });
+  return {
+    isBusy: create.isBusy || update.isBusy,
+    save: (body: MemeTemplateBody) =>
+      template ? update.send({ params: { id: template.id }, body }) : create.send({ body }),
+  };
+}
+
+/** Its question stays open when it fails, and says so. */
+export const useDeleteTemplate = () =>
+  useCommand(memeTemplatesApi.remove, {
+    success: "Template deleted.",
+    failure: "Failed to delete template.",
+    refreshes,
+    apply: (client, _reply, { params }) => withoutRecord(client, queryKey, params.id),
+  });

@@ -1,0 +1,40 @@
+import type { z } from "@/shared/config/zod";
+import type { categorySummarySchema } from "./schema";
+
+export type CategorySummary = z.output<typeof categorySummarySchema>;
+
+/** The best engagement first; where nobody measured comes last, in the order of the names. */
+export const ranked = (summaries: readonly CategorySummary[]): readonly CategorySummary[] =>
+  summaries.toSorted(
+    (one, other) =>
+      rankOf(other) - rankOf(one) || one.category_name.localeCompare(other.category_name),
+  );
+
+const rankOf = ({ average_engagement_rate: rate }: CategorySummary) => rate ?? -1;
+
+/** The marks of the scale: where a level begins. */
+const marks = [0.02, 0.05] as const;
+
+/** How far the scale goes at least, so that both marks stand on it with room beside them. */
+const least = 0.07;
+
+/** Closer than this share of the scale, two marks' words would lie over each other. */
+const room = 0.14;
+
+export type Scale = {
+  /** How much of the scale's length a rate takes, in percent. */
+  readonly lengthOf: (rate: number) => number;
+  readonly marks: readonly { readonly rate: number; readonly isNamed: boolean }[];
+};
+
+/** The scale on which all these rates can be drawn, from zero. */
+export function scaleOf(rates: readonly (number | null | undefined)[]): Scale {
+  const top = Math.max(least, ...rates.map((rate) => rate ?? 0));
+  return {
+    lengthOf: (rate) => Math.min(Math.max(rate / top, 0), 1) * 100,
+    marks: marks.map((rate) => ({
+      rate,
+      isNamed: rate === marks[1] || (marks[1] - marks[0]) / top >= room,
+    })),
+  };
+}

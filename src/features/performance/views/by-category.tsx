@@ -1,0 +1,65 @@
+import { ChartNoAxesColumn } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading } from "@/shared/ui/skeleton";
+import { performanceQueries } from "../queries";
+import { ranked } from "../ranking";
+import styles from "./by-category.module.css";
+import { CategoryTable, LoadingCategoryTable } from "./category-table";
+import { EngagementBars, LoadingBars } from "./engagement-bars";
+
+type ByCategoryProps = {
+  group: Id;
+  /** A category's name as a link to its posts. */
+  link: (category: Id, name: string) => ReactNode;
+};
+
+/** What the posts of each category came to, the best engagement first. */
+export const ByCategory = (props: ByCategoryProps) => (
+  // The panel of whatever is said instead; it gives way to the two that come.
+  <Panel className={styles.outer}>
+    <PanelBoundary loading={<LoadingCategories />}>
+      <Categories {...props} />
+    </PanelBoundary>
+  </Panel>
+);
+
+function Categories({ group, link }: ByCategoryProps) {
+  const categories = ranked(useRead(performanceQueries.byCategory(group)).data.items);
+  if (categories.length === 0) {
+    return (
+      <EmptyState
+        icon={<ChartNoAxesColumn />}
+        title="No performance data available yet."
+        hint="A category stands here once a post of it has been published."
+      />
+    );
+  }
+  return (
+    <div className={styles.panels}>
+      <Panel>
+        <CategoryTable categories={categories} link={link} />
+      </Panel>
+      <Panel className={styles.chart}>
+        <EngagementBars categories={categories} />
+      </Panel>
+    </div>
+  );
+}
+
+const LoadingCategories = () => (
+  <Loading label="Loading the categories">
+    <div className={styles.panels}>
+      <Panel>
+        <LoadingCategoryTable />
+      </Panel>
+      <Panel className={styles.chart}>
+        <LoadingBars />
+      </Panel>
+    </div>
+  </Loading>
+);

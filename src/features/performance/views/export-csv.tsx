@@ -1,0 +1,53 @@
+import { Download } from "lucide-react";
+import { csvFileName } from "@/shared/csv/csv";
+import { saveCsv } from "@/shared/csv/save-csv";
+import { clock } from "@/shared/time/clock";
+import { toasts } from "@/shared/toast/toast";
+import { Button } from "@/shared/ui/button";
+import { Tooltip } from "@/shared/ui/tooltip";
+import { postsCsv } from "../posts-csv";
+import type { Listed } from "../queries";
+import type { Performance } from "../schema";
+import { PostsBeside } from "./posts-of";
+
+type ExportCsvProps = {
+  listed: Listed;
+  /** Stands in the file's name. */
+  groupName: string;
+};
+
+/** Saves what the table shows: these posts in this order, with their whole text. */
+export const ExportCsv = ({ listed, groupName }: ExportCsvProps) => (
+  <PostsBeside listed={listed} instead={<NothingToExport reason="The posts are not there yet." />}>
+    {(posts) =>
+      posts.length === 0 ? (
+        <NothingToExport reason="There are no posts to export." />
+      ) : (
+        <Button
+          variant="ghost"
+          icon={<Download />}
+          onClick={() => save(posts, csvFileName(["performance", groupName], clock.now()))}
+        >
+          Export CSV
+        </Button>
+      )
+    }
+  </PostsBeside>
+);
+
+function save(posts: readonly Performance[], fileName: string) {
+  saveCsv(fileName, postsCsv(posts));
+  toasts.show({
+    kind: "success",
+    title: posts.length === 1 ? "1 post exported." : `${posts.length} posts exported.`,
+    detail: fileName,
+  });
+}
+
+const NothingToExport = ({ reason }: { reason: string }) => (
+  <Tooltip text={reason}>
+    <Button variant="ghost" icon={<Download />} aria-disabled>
+      Export CSV
+    </Button>
+  </Tooltip>
+);

@@ -1,0 +1,23 @@
+import { formatCount, formatFigure, formatPercent, notMeasured } from "@/shared/format/number";
+import { EngagementLevel } from "@/shared/ui/level";
+import { engagementLevel } from "../engagement";
+
+type FigureCellProps = { label: string; value: number | null | undefined };
+
+/** A figure in short, with the whole one as title; zero and "not measured" step back. */
+export const FigureCell = ({ label, value }: FigureCellProps) => (
+  <td data-label={label} data-align="end">
+    <span className={value ? undefined : "t3"} title={formatFigure(value)}>
+      {formatCount(value)}
+    </span>
+  </td>
+);
+
+export function Engagement({ rate }: { rate: number | null | undefined }) {
+  const level = engagementLevel(rate);
+  return level ? (
+    <EngagementLevel level={level}>{formatPercent(rate)}</EngagementLevel>
+  ) : (
+    <span className="t3">{notMeasured}</span>
+  );
+}

@@ -1,0 +1,132 @@
+import type uPlot from "uplot";
+import { formatCount } from "@/shared/format/number";
+import { clock } from "@/shared/time/clock";
+import { marksOf } from "../series";
+import { tickLabels } from "../ticks";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How far the marks of the time axis may be apart: nothing finer than what their words tell. */
+const steps = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
+  ...[1, 2, 3, 4, 6, 8, 12].map((count) => count * hour),
+  ...[1, 2, 3, 5, 7, 10, 14, 30, 90, 180, 365].map((count) => count * day),
+];
+
+/** A canvas knows no style sheet: the tokens are read where it stands. */
+function inkOf(place: Element) {
+  const style = getComputedStyle(place);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    line: token("--chart-line"),
+    grid: token("--line-2"),
+    axis: token("--chart-axis"),
+    ground: token("--surface-2"),
+    font: `${style.fontSize} ${style.fontFamily}`,
+  };
+}
+
+/** The point that is pointed at, where it stands in the chart, and where beside it there is room. */
+export type Pointed = {
+  readonly index: number;
+  readonly left: number;
+  readonly top: number;
+  readonly side: "start" | "end";
+  readonly level: "above" | "below";
+};
+
+/**
+ * One line over time from zero, its points as rings.
+ *
+ * @param place gives the size and the colours
+ * @param onPoint told of the nearest point while the pointer is over the chart
+ */
+export function lineOptions(
+  place: HTMLElement,
+  highest: number,
+  onPoint: (pointed: Pointed | undefined) => void,
+): uPlot.Options {
+  const ink = inkOf(place);
+  const marks = marksOf(highest);
+  const axis = { stroke: ink.axis, font: ink.font, ticks: { show: false } };
+  return {
+    width: place.clientWidth,
+    height: place.clientHeight,
+    ms: 1,
+    legend: { show: false },
+    padding: [10, 14, 0, 0],
+    scales: {
+      // Measured all at one moment, the points still need a width to stand on.
+      x: {
+        time: true,
+        range: (_, min, max) => (min < max ? [min, max] : [min - hour, max + hour]),
+      },
+      y: { range: () => [0, marks.at(-1) ?? 1] },
+    },
+    series: [
+      {},
+      {
+        stroke: ink.line,
+        width: 2,
+        points: { show: true, size: 8, width: 1.75, stroke: ink.line, fill: ink.ground },
+      },
+    ],
+    axes: [
+      {
+        ...axis,
+        // The days stand in a second line, where they do.
+        size: (_, labels) => (labels?.some((label) => label?.includes("\n")) ? 42 : 26),
+        space: 84,
+        gap: 8,
+        incrs: steps,
+        grid: { show: false },
+        values: (_, times, _axis, _space, step) => tickLabels(times, step, clock.now()),
+      },
+      {
+        ...axis,
+        size: 46,
+        gap: 8,
+        splits: () => [...marks],
+        grid: { stroke: ink.grid, width: 1 },
+        values: (_, values) => values.map(formatCount),
+      },
+    ],
+    cursor: {
+      y: false,
+      drag: { x: false, y: false },
+      points: { size: 10, width: 0, fill: ink.line },
+      // The cross stands at the measurements, not between them.
+      move: (plot, left, top) => {
+        const time = left < 0 ? undefined : plot.data[0]?.[plot.posToIdx(left)];
+        return time === undefined ? [left, top] : [plot.valToPos(time, "x"), top];
+      },
+    },
+    hooks: { setCursor: [(plot) => onPoint(pointedIn(plot))] },
+  };
+}
+
+/** What a tip of two lines needs, in px; above it may lie over the caption. */
+const roomAbove = 36;
+const roomBelow = 64;
+
+function pointedIn({ cursor, data, over, valToPos }: uPlot): Pointed | undefined {
+  const { idx: index, left = -1 } = cursor;
+  if (index === null || index === undefined || left < 0) return undefined;
+  const value = data[1]?.[index];
+  if (typeof value !== "number") return undefined;
+  const top = valToPos(value, "y");
+  const side = left > over.clientWidth / 2 ? "start" : "end";
+  // What grows leaves room to the left above it, and to the right below it.
+  const isAbove = side === "start" ? top > roomAbove : over.clientHeight - top < roomBelow;
+  return {
+    index,
+    left: over.offsetLeft + left,
+    top: over.offsetTop + top,
+    side,
+    level: isAbove ? "above" : "below",
+  };
+}

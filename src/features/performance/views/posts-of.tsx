@@ -1,0 +1,53 @@
+import { CatchBoundary } from "@tanstack/react-router";
+import { type ReactNode, Suspense } from "react";
+import { categoryQueries } from "@/entities/category";
+import { type Id, sameId } from "@/shared/api/id";
+import { PanelReports } from "@/shared/query/panel-reports";
+import { useRevivals } from "@/shared/query/revival";
+import { useRead } from "@/shared/query/use-read";
+import { type Listed, performanceQueries } from "../queries";
+import type { Performance } from "../schema";
+
+type PostsOfProps = {
+  listed: Listed;
+  /** The posts, and the category that they are in fact of. */
+  children: (posts: readonly Performance[], category: Id | undefined) => ReactNode;
+};
+
+/** The posts of a list, below a panel that shows how they load and fail. */
+export const PostsOf = (props: PostsOfProps) =>
+  props.listed.category === undefined ? <Posts {...props} /> : <PostsOfCategory {...props} />;
+
+/** The address may name a category of another group, or one that is gone: then all are shown. */
+function PostsOfCategory({ listed, children }: PostsOfProps) {
+  const categories = useRead(categoryQueries.ofGroup(listed.group)).items;
+  const category = categories.find(({ id }) => sameId(id, listed.category))?.id;
+  return <Posts listed={{ ...listed, category }}>{children}</Posts>;
+}
+
+const Posts = ({ listed, children }: PostsOfProps) =>
+  children(useRead(performanceQueries.list(listed)).items, listed.category);
+
+type PostsBesideProps = {
+  listed: Listed;
+  /** Shown while they are not there. */
+  instead: ReactNode;
+  children: (posts: readonly Performance[]) => ReactNode;
+};
+
+/** The same posts for what stands beside their table, which alone says that they load or failed. */
+export function PostsBeside({ listed, instead, children }: PostsBesideProps) {
+  const revivals = useRevivals();
+  return (
+    <PanelReports value={undefined}>
+      <CatchBoundary
+        getResetKey={() => `${revivals} ${JSON.stringify(listed)}`}
+        errorComponent={() => instead}
+      >
+        <Suspense fallback={instead}>
+          <PostsOf listed={listed}>{children}</PostsOf>
+        </Suspense>
+      </CatchBoundary>
+    </PanelReports>
+  );
+}

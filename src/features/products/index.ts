@@ -1,0 +1,1 @@
+export { ProductCatalog } from "./views/product-catalog";

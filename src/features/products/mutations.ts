@@ -1,0 +1,45 @@
+import { putRecord, withoutRecord } from "@/shared/query/known-list";
+import { useCommand } from "@/shared/query/use-command";
+import { productsApi } from "./contract";
+import { productQueries } from "./queries";
+import type { Product, ProductBody } from "./schema";
+
+const { queryKey } = productQueries.list();
+const refreshes = [productQueries.all()];
+
+const createFailure = "Failed to create product.";
+const updateFailure = "Failed to update product.";
+
+/** Adds a product, or replaces what the catalog says of this one. */
+export function useSaveProduct(product: Product | undefined) {
+  const create = useCommand(productsApi.add, {
+    pending: "Creating product...",
+    success: "Product created successfully!",
+    failure: createFailure,
+    refreshes,
+    apply: (client, saved) => putRecord(client, queryKey, saved),
+  });
+  const update = useCommand(productsApi.update, {
+    pending: "Updating product...",
+    success: "Product updated successfully!",
+    failure: updateFailure,
+    refreshes,
+    apply: (client, saved) => putRecord(client, queryKey, saved),
+  });
+  return {
+    failure: product ? updateFailure : createFailure,
+    isBusy: create.isBusy || update.isBusy,
+    save: (body: ProductBody) =>
+      product ? update.send({ params: { id: product.id }, body }) : create.send({ body }),
+  };
+}
+
+/** Its question stays open when it fails, and says so. */
+export const useDeleteProduct = () =>
+  useCommand(productsApi.remove, {
+    pending: "Deleting product...",
+    success: "Product deleted successfully!",
+    failure: "Failed to delete product.",
+    refreshes,
+    apply: (client, _reply, { params }) => withoutRecord(client, queryKey, params.id),
+  });

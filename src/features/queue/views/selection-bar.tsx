@@ -1,0 +1,128 @@
+import { Check, CircleStop, RotateCw, X } from "lucide-react";
+import type { QueueItem } from "@/entities/post";
+import { failureOf } from "@/shared/query/outcome";
+import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
+import { Button } from "@/shared/ui/button";
+import { Progress } from "@/shared/ui/progress";
+import { type Decision, decisionFailures } from "../mutations";
+import styles from "./selection-bar.module.css";
+
+type SelectionBarProps = {
+  selected: readonly QueueItem[];
+  /** How many could be selected. */
+  shown: number;
+  onDecide: (decision: Decision) => void;
+  onSelectAll: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with several posts at once; nothing where none is selected. */
+export function SelectionBar({
+  selected,
+  shown,
+  onDecide,
+  onSelectAll,
+  onClear,
+}: SelectionBarProps) {
+  if (selected.length === 0) return null;
+  return (
+    <fieldset className={styles.bar} aria-label="Selected posts">
+      <span className={styles.count} role="status">
+        {selected.length} selected
+      </span>
+      <Button size="sm" variant="primary" icon={<Check />} onClick={() => onDecide("approve")}>
+        Approve selected
+      </Button>
+      <Button size="sm" icon={<X />} onClick={() => onDecide("reject")}>
+        Reject selected
+      </Button>
+      <span className={styles.rest}>
+        {selected.length < shown && (
+          <Button size="sm" variant="ghost" onClick={onSelectAll}>
+            Select all {shown} shown
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={onClear}>
+          Clear selection
+        </Button>
+      </span>
+    </fieldset>
+  );
+}
+
+const words = {
+  approve: { doing: "Approving", done: "approved", alone: "Approved." },
+  reject: { doing: "Rejecting", done: "rejected", alone: "Rejected." },
+} as const;
+
+type BulkProgressProps = {
+  decision: Decision;
+  batch: Batch<QueueItem>;
+  onStop: () => void;
+  onRetry: (failed: readonly QueueItem[]) => void;
+  onClose: () => void;
+};
+
+/** How far it is, and at the end what became of every post. */
+export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: BulkProgressProps) {
+  const { items, results, isRunning } = batch;
+  const word = words[decision];
+  if (isRunning) {
+    const label = `${word.doing} ${items.length} posts`;
+    return (
+      <fieldset className={styles.bar} aria-label={label}>
+        <span className={styles.count}>
+          {word.doing} {results.length} of {items.length}
+        </span>
+        <span className={styles.progress}>
+          <Progress label={label} value={results.length} max={items.length} />
+        </span>
+        <Button size="sm" icon={<CircleStop />} onClick={onStop}>
+          Stop
+        </Button>
+      </fieldset>
+    );
+  }
+  const failed = results.filter(({ outcome }) => !wasDone(outcome)).map(({ item }) => item);
+  const left = items.length - results.length;
+  return (
+    <fieldset className={styles.result} aria-label="Result">
+      <div className={styles.line}>
+        <span className={styles.count} role="status">
+          {[
+            `${results.length - failed.length} ${word.done}`,
+            failed.length > 0 && `${failed.length} failed`,
+            left > 0 && `${left} not sent`,
+          ]
+            .filter(Boolean)
+            .join(", ")}
+          .
+        </span>
+        <span className={styles.rest}>
+          {failed.length > 0 && (
+            <Button size="sm" icon={<RotateCw />} onClick={() => onRetry(failed)}>
+              Retry the failed
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={onClose}>
+            Close
+          </Button>
+        </span>
+      </div>
+      <ul className={styles.lines}>
+        {results.map((result) => (
+          <li key={result.item.id}>
+            <span>#{result.item.id}</span> {sayOutcome(decision, result)}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem>): string {
+  if (wasDone(outcome)) return words[decision].alone;
+  if (!("error" in outcome)) return "Was under way already.";
+  const { text, detail } = failureOf(decisionFailures[decision], outcome.error);
+  return detail ? `${text} ${detail}` : text;
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { isTyping } from "@/shared/keyboard/is-typing";
+import type { Decision } from "../mutations";
+
+type CardKeys = {
+  onDecide: (decision: Decision, card: HTMLElement, event: KeyboardEvent) => void;
+  onSelect: (card: HTMLElement) => void;
+};
+
+/**
+ * j and k go from card to card, from anywhere on the page but a dialog or a text field. What changes
+ * something (a, r, space) is for the card that has the focus, so that no key hits what is not seen.
+ */
+export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys) {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target, repeat } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+      if (!(target instanceof Element) || target.closest("[role$=dialog], [role=menu]")) return;
+      const card = target.closest<HTMLElement>("[data-post]");
+      const mine = card && list.current?.contains(card) ? card : undefined;
+      switch (key.toLowerCase()) {
+        case "j":
+        case "k":
+          if (step(list.current, mine, key.toLowerCase() === "j" ? 1 : -1)) event.preventDefault();
+          return;
+        case "a":
+        case "r":
+          // Held down it would go through the whole queue.
+          if (mine && !repeat) {
+            event.preventDefault();
+            latest.current.onDecide(key.toLowerCase() === "a" ? "approve" : "reject", mine, event);
+          }
+          return;
+        case " ":
+          // On a button or a box in the card the space is theirs.
+          if (mine && target === mine && !repeat) {
+            event.preventDefault();
+            latest.current.onSelect(mine);
+          }
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [list]);
+}
+
+/** Answers whether there was a card to go to; from outside of the list it is the first. */
+function step(list: HTMLElement | null, from: HTMLElement | undefined, by: 1 | -1): boolean {
+  const cards = [...(list?.querySelectorAll<HTMLElement>("[data-post]") ?? [])];
+  const next = from ? cards[cards.indexOf(from) + by] : cards[0];
+  if (!next) return false;
+  next.focus();
+  next.scrollIntoView({ block: "nearest" });
+  return true;
+}

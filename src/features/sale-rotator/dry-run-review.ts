@@ -1,0 +1,177 @@
+import type { Addition, Removal, Rotation, SaleSettings } from "./schema";
+
+/** A line of a dry run with all that an operator compares; prices are in RSD. */
+export type ReviewRow = {
+  readonly id: string;
+  readonly action: "add" | "remove";
+  readonly name: string;
+  readonly before: number | null;
+  readonly after: number | null;
+  /** In whole percent; null where no price is lowered. */
+  readonly discount: number | null;
+  readonly tags: readonly string[];
+  /** What should be looked at before this goes live, in words. */
+  readonly flags: readonly string[];
+};
+
+export type Review = {
+  readonly additions: readonly ReviewRow[];
+  readonly removals: readonly ReviewRow[];
+  /** Where the totals that the server names are not those of its lists. */
+  readonly disagreement: string | undefined;
+};
+
+type Percents = Pick<
+  SaleSettings,
+  "rotator_discount_percent" | "print_discount_percent" | "rotator_no_change_count"
+>;
+
+/** Compares a dry run with the settings it was made from, and its lists with one another. */
+export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
+  const added = rotation.products_to_add_to_sale;
+  const removed = rotation.products_to_remove_from_sale;
+  const keepers = added.items.filter(keepsPrice).length;
+  const addedIds = countIds(added.items);
+  const removedIds = countIds(removed.items);
+  const inBoth = (id: string) => addedIds.has(id) && removedIds.has(id);
+
+  return {
+    additions: added.items.map((product) => {
+      const id = String(product.product_id);
+      return {
+        id,
+        action: "add",
+        name: product.product_name,
+        before: product.original_price,
+        after: product.new_price,
+        discount: discountOf(product.original_price, product.new_price),
+        tags: product.tags_to_add,
+        flags: [
+          ...priceFlags(product, keepers <= settings.rotator_no_change_count, settings),
+          ...(inBoth(id) ? ["In both lists"] : []),
+          ...((addedIds.get(id) ?? 0) > 1 ? ["Twice in this list"] : []),
+        ],
+      };
+    }),
+    removals: removed.items.map((product) => {
+      const id = String(product.product_id);
+      return {
+        id,
+        action: "remove",
+        name: product.product_name,
+        before: product.current_price ?? null,
+        after: product.restored_price ?? null,
+        discount: null,
+        tags: product.tags_to_remove,
+        flags: [
+          ...(isNoPrice(product.restored_price) ? ["Price is zero"] : []),
+          ...(isLowered(product) ? ["Price falls with the removal"] : []),
+          ...(inBoth(id) ? ["In both lists"] : []),
+          ...((removedIds.get(id) ?? 0) > 1 ? ["Twice in this list"] : []),
+        ],
+      };
+    }),
+    disagreement: disagreementOf(rotation),
+  };
+}
+
+function priceFlags(product: Addition, mayKeep: boolean, settings: Percents): readonly string[] {
+  const { original_price: before, new_price: after } = product;
+  if (isNoPrice(before) || isNoPrice(after)) return ["Price is zero"];
+  if (keepsPrice(product)) {
+    const isMeant = mayKeep || product.tags_to_add.includes("rotator-no-change");
+    return isMeant ? [] : ["New price is not lower"];
+  }
+  if (after > before) return ["New price is not lower"];
+  const isAsSet = percentsOf(product, settings).some(
+    // The server rounds to whole dinars, and does not say how.
+    (percent) => Math.abs(before * (1 - percent / 100) - after) <= 1,
+  );
+  return isAsSet ? [] : ["Discount differs from the settings"];
+}
+
+/** Where the tags tell what the product is, only that discount is right. */
+function percentsOf({ tags_to_add }: Addition, settings: Percents): readonly number[] {
+  const { rotator_discount_percent: rotator, print_discount_percent: print } = settings;
+  if (tags_to_add.includes("print")) return [print];
+  if (tags_to_add.includes("rotator")) return [rotator];
+  return [rotator, print];
+}
+
+const keepsPrice = ({ original_price, new_price }: Addition) => original_price === new_price;
+
+const isNoPrice = (price: number | null | undefined) => typeof price === "number" && !(price > 0);
+
+const isLowered = ({ current_price, restored_price }: Removal) =>
+  typeof current_price === "number" &&
+  typeof restored_price === "number" &&
+  restored_price < current_price;
+
+const discountOf = (before: number, after: number) =>
+  before > 0 && after < before ? Math.round((1 - after / before) * 100) : null;
+
+function countIds(products: readonly { readonly product_id: string | number }[]) {
+  const counts = new Map<string, number>();
+  for (const { product_id } of products) {
+    const id = String(product_id);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function disagreementOf(rotation: Rotation): string | undefined {
+  const added = countOf(rotation.products_to_add_to_sale);
+  const removed = countOf(rotation.products_to_remove_from_sale);
+  if (added === rotation.total_updates && removed === rotation.total_removals) return undefined;
+  return (
+    `The server names ${rotation.total_updates} updates and ${rotation.total_removals} removals, ` +
+    `but its lists hold ${added} and ${removed}.`
+  );
+}
+
+const countOf = ({ items, unreadable }: { items: readonly unknown[]; unreadable: number }) =>
+  items.length + unreadable;
+
+export const sortings = {
+  sent: "As sent",
+  flags: "Flagged first",
+  name: "Name",
+  discount: "Discount",
+  price: "New price",
+} as const;
+
+export type Sorting = keyof typeof sortings;
+
+export const isSorting = (text: string): text is Sorting => text in sortings;
+
+/** Equals keep the order in which the server sent them. */
+export function sortRows(rows: readonly ReviewRow[], by: Sorting): readonly ReviewRow[] {
+  switch (by) {
+    case "sent":
+      return rows;
+    case "flags":
+      return rows.toSorted((one, other) => other.flags.length - one.flags.length);
+    case "name":
+      return rows.toSorted((one, other) => one.name.localeCompare(other.name, "sr-Latn"));
+    case "discount":
+      return rows.toSorted((one, other) => (other.discount ?? 0) - (one.discount ?? 0));
+    case "price":
+      return rows.toSorted((one, other) => (one.after ?? 0) - (other.after ?? 0));
+  }
+}
+
+/** How long the shop may be taken to be as it was, in milliseconds. */
+const freshFor = 15 * 60_000;
+
+type Made = { readonly group: string; readonly at: number };
+
+/** Why a dry run says little of what a run would do now; undefined while it says it. */
+export function whyEarlier(
+  made: Made,
+  now: { readonly group: string; readonly isSameSettings: boolean; readonly time: number },
+): string | undefined {
+  if (made.group !== now.group) return "It was made for another group.";
+  if (!now.isSameSettings) return "The settings have changed since.";
+  if (now.time - made.at >= freshFor) return "It is more than 15 minutes old.";
+  return undefined;
+}

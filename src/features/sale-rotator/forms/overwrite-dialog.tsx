@@ -1,0 +1,58 @@
+import { Button } from "@/shared/ui/button";
+import { Dialog } from "@/shared/ui/dialog";
+import { Table } from "@/shared/ui/table";
+import type { ChangedSetting } from "../changed-settings";
+
+type OverwriteDialogProps = {
+  /** Undefined while there is nothing to decide. */
+  changes: readonly ChangedSetting[] | undefined;
+  onOverwrite: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+};
+
+/** Somebody else has changed the settings since they were loaded: both are shown, one is kept. */
+export const OverwriteDialog = ({
+  changes,
+  onOverwrite,
+  onTakeTheirs,
+  onClose,
+}: OverwriteDialogProps) => (
+  <Dialog
+    open={changes !== undefined}
+    onOpenChange={(open) => open || onClose()}
+    title="The settings have changed on the server"
+    description="Somebody saved others since these were loaded. Nothing has been saved yet."
+    size="lg"
+    footer={
+      <>
+        <Button variant="ghost" onClick={onClose}>
+          Keep editing
+        </Button>
+        <Button onClick={onTakeTheirs}>Take the server's</Button>
+        <Button variant="danger-solid" onClick={onOverwrite}>
+          Overwrite
+        </Button>
+      </>
+    }
+  >
+    <Table label="Settings that have changed">
+      <thead>
+        <tr>
+          <th scope="col">Setting</th>
+          <th scope="col">On the server now</th>
+          <th scope="col">Would be saved</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes?.map(({ label, theirs, mine }) => (
+          <tr key={label}>
+            <td>{label}</td>
+            <td data-label="On the server now">{theirs}</td>
+            <td data-label="Would be saved">{mine}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </Dialog>
+);

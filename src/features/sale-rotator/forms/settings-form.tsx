@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { CheckboxField } from "@/shared/forms/fields";
+import { SaveButton } from "@/shared/forms/save-button";
+import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { FormError } from "@/shared/ui/notice";
+import { Panel } from "@/shared/ui/panel";
+import { NextRun } from "../views/next-run";
+import { OverwriteDialog } from "./overwrite-dialog";
+import { SettingsFields } from "./settings-fields";
+import styles from "./settings-form.module.css";
+import type { useSettingsForm } from "./use-settings-form";
+
+type SettingsFormProps = {
+  settings: ReturnType<typeof useSettingsForm>;
+  /** Beside the button that saves. */
+  runs: ReactNode;
+};
+
+export function SettingsForm({ settings, runs }: SettingsFormProps) {
+  const { form, isBusy, unread, conflict, overwrite, takeTheirs, goBack } = settings;
+  const { control } = form;
+  return (
+    <Panel>
+      <ConsoleForm form={form} label="Sale rotator settings" className={styles.form}>
+        <div className={styles.head}>
+          <CheckboxField control={control} name="is_active" label="Enabled" />
+          <p className={styles.schedule}>
+            The rotation runs automatically every Monday at 1 AM UTC.
+          </p>
+          <UnsavedBadge control={control} />
+          <NextRun />
+        </div>
+        {unread && <FormError {...unread} />}
+        <SettingsFields control={control} />
+        <div className={styles.foot}>
+          <SaveButton control={control} busy={isBusy}>
+            Save Settings
+          </SaveButton>
+          {runs}
+        </div>
+      </ConsoleForm>
+      <OverwriteDialog
+        changes={conflict?.changes}
+        onOverwrite={overwrite}
+        onTakeTheirs={takeTheirs}
+        onClose={goBack}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,1 @@
+export { SaleRotator } from "./views/sale-rotator";

@@ -1,0 +1,42 @@
+import type { FailureText } from "@/shared/query/outcome";
+import { useCommand } from "@/shared/query/use-command";
+import { saleRotatorApi } from "./contract";
+import { saleRotatorQueries } from "./queries";
+
+export const saveFailure = "Failed to save settings";
+export const dryRunFailure = "Dry run failed";
+const detailOr =
+  (fallback: string): FailureText =>
+  (detail) =>
+    detail ?? fallback;
+export const startFailure = detailOr("Failed to start confirmed live run.");
+export const proceedFailure = detailOr("Failed to continue confirmed live run.");
+
+export const useSaveSettings = () =>
+  useCommand(saleRotatorApi.saveSettings, {
+    success: "Sale rotator settings saved successfully!",
+    failure: saveFailure,
+    refreshes: [saleRotatorQueries.all()],
+    apply: (client, saved, { params }) =>
+      client.setQueryData(saleRotatorQueries.settings(params.groupId).queryKey, saved),
+  });
+
+/** It changes nothing, so that whoever asked says how it went: never 'it may have been done'. */
+export const useDryRun = () =>
+  useCommand(saleRotatorApi.trigger, { failure: dryRunFailure, isShownInPlace: true });
+
+/** Its question stays open when it fails, and says so. */
+export const useLiveRun = () =>
+  useCommand(saleRotatorApi.trigger, {
+    success: "Sale rotation executed successfully!",
+    failure: detailOr("Live run failed"),
+  });
+
+export const useStartRun = () => useCommand(saleRotatorApi.triggerStep, { failure: startFailure });
+
+export const useProceedRun = () =>
+  useCommand(saleRotatorApi.triggerStep, { failure: proceedFailure });
+
+/** At best: a run that nobody goes on with ends by itself, so that its failure is not told. */
+export const useStopRun = () =>
+  useCommand(saleRotatorApi.stop, { failure: "Failed to stop the run.", isShownInPlace: true });

@@ -1,0 +1,53 @@
+import { TriangleAlert } from "lucide-react";
+import { Badge, Count } from "@/shared/ui/badge";
+import { Panel } from "@/shared/ui/panel";
+import type { ReviewRow } from "../dry-run-review";
+import styles from "./dry-run.module.css";
+import { Prices } from "./prices";
+import { Tags } from "./tags";
+
+type DiffListProps = { title: string; none: string; rows: readonly ReviewRow[] };
+
+/** One half of a dry run, as a diff: what it does stands in a sign and a colour. */
+export function DiffList({ title, none, rows }: DiffListProps) {
+  return (
+    <Panel>
+      <div className={styles.listHead}>
+        <h4>{title}</h4>
+        <Count>{rows.length}</Count>
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.nothing}>{none}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
+        <ul className={styles.diff} aria-label={title} tabIndex={0}>
+          {rows.map((row, index) => (
+            // A product may stand in a list twice, which is one of the things to be seen.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <DiffRow key={`${row.id} ${index}`} {...row} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+const DiffRow = ({ action, name, before, after, discount, tags, flags }: ReviewRow) => (
+  <li data-action={action}>
+    <span className={styles.sign} aria-hidden="true">
+      {action === "add" ? "+" : "−"}
+    </span>
+    <span className={styles.what}>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      {flags.map((flag) => (
+        <Badge key={flag} tone="warning" icon={<TriangleAlert />}>
+          {flag}
+        </Badge>
+      ))}
+    </span>
+    <Prices before={before} after={after} discount={discount} />
+    <Tags tags={tags} action={action} />
+  </li>
+);

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import type { Id } from "@/shared/api/id";
+import { formatTime } from "@/shared/format/time";
+import { useNow } from "@/shared/time/use-now";
+import { Notice } from "@/shared/ui/notice";
+import { Region } from "@/shared/ui/panel";
+import { Select } from "@/shared/ui/select";
+import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
+import {
+  isSorting,
+  type Review,
+  reviewDryRun,
+  type Sorting,
+  sortings,
+  sortRows,
+} from "../dry-run-review";
+import type { SaleSettings } from "../schema";
+import { DiffList } from "./diff-list";
+import styles from "./dry-run.module.css";
+import { ExportDryRun } from "./export-dry-run";
+import { countOf } from "./words";
+
+type DryRunResultsProps = { dryRun: DryRun; group: Id; settings: SaleSettings };
+
+export function DryRunResults({ dryRun, group, settings }: DryRunResultsProps) {
+  const [sorting, setSorting] = useState<Sorting>("sent");
+  const earlier = whyDryRunIsEarlier(dryRun, group, settings, useNow());
+  const { total_updates, total_removals } = dryRun.rotation;
+  const review = reviewDryRun(dryRun.rotation, dryRun.settings);
+  return (
+    <Region
+      title="Dry Run Results"
+      level={3}
+      meta={`${countOf(total_updates, "update")} · ${countOf(total_removals, "removal")} · nothing has been changed in the shop`}
+      actions={
+        <>
+          <Select
+            inline
+            aria-label="Sort by"
+            value={sorting}
+            onChange={({ target }) => isSorting(target.value) && setSorting(target.value)}
+            options={Object.entries(sortings).map(([value, label]) => ({ value, label }))}
+          />
+          <ExportDryRun review={review} group={dryRun.group.name} at={dryRun.at} />
+        </>
+      }
+    >
+      {earlier && (
+        <Notice tone="warning" title="For earlier settings">
+          <p>
+            {earlier} Made for {dryRun.group.name} at {formatTime(dryRun.at)}. Dry Run again before
+            the shop is changed.
+          </p>
+        </Notice>
+      )}
+      <Doubts review={review} />
+      <div className={styles.lists}>
+        <DiffList
+          title="Products to add to sale"
+          none="Nothing is put on sale."
+          rows={sortRows(review.additions, sorting)}
+        />
+        <DiffList
+          title="Products to remove from sale"
+          none="Nothing is taken off sale."
+          rows={sortRows(review.removals, sorting)}
+        />
+      </div>
+    </Region>
+  );
+}
+
+/** What does not add up, above the lists in which it is marked. */
+function Doubts({ review }: { review: Review }) {
+  const flagged = [...review.additions, ...review.removals].filter(({ flags }) => flags.length > 0);
+  return (
+    <>
+      {review.disagreement && (
+        <Notice tone="danger" title="The totals do not match the lists">
+          <p>{review.disagreement}</p>
+        </Notice>
+      )}
+      {flagged.length > 0 && (
+        <Notice tone="warning" title={`${countOf(flagged.length, "product")} to look at`}>
+          <p>They are marked in the lists. 'Flagged first' brings them to the top.</p>
+        </Notice>
+      )}
+    </>
+  );
+}

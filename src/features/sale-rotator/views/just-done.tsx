@@ -1,0 +1,50 @@
+import { Check } from "lucide-react";
+import type { CompletedAction, Run } from "../schema";
+import styles from "./confirmed-run.module.css";
+import { Prices } from "./prices";
+import { Tags } from "./tags";
+
+/** What the last step has done; before the first one there is nothing. */
+export function JustDone({ run }: { run: Run }) {
+  const last = run.log.at(-1);
+  if (!last) {
+    return (
+      <p className={styles.justDone} role="status">
+        {run.total === 0
+          ? "There was nothing to change."
+          : "Nothing has been changed yet. Proceed does the first step."}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.justDone} role="status">
+      <p>Just done</p>
+      <div className={styles.done}>
+        <span className={styles.doneMark}>
+          <Check aria-hidden="true" />
+        </span>
+        <div>
+          <strong>{last.action.product_name}</strong>
+          <ActionPrices action={last.action} />
+        </div>
+        <ActionTags action={last.action} />
+      </div>
+    </div>
+  );
+}
+
+/** What is crossed out in the shop is what it cost before. */
+export function ActionPrices({ action: { price, compare_at_price } }: { action: CompletedAction }) {
+  const after = price ?? null;
+  const before =
+    after !== null && compare_at_price && compare_at_price > after ? compare_at_price : null;
+  const discount = after !== null && before ? Math.round((1 - after / before) * 100) : null;
+  return <Prices before={before} after={after} discount={discount} />;
+}
+
+const ActionTags = ({ action }: { action: CompletedAction }) => (
+  <>
+    <Tags tags={action.tags_to_add ?? []} action="add" />
+    <Tags tags={action.tags_to_remove ?? []} action="remove" />
+  </>
+);

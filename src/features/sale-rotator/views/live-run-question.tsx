@@ -1,0 +1,64 @@
+import { Zap } from "lucide-react";
+import type { Group } from "@/entities/group";
+import { useNow } from "@/shared/time/use-now";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { FormError } from "@/shared/ui/notice";
+import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
+import type { SaleSettings } from "../schema";
+import type { LiveRun } from "./use-runs";
+import { countOf } from "./words";
+
+type LiveRunQuestionProps = {
+  open: boolean;
+  onClose: () => void;
+  live: LiveRun;
+  group: Group;
+  settings: SaleSettings;
+  dryRun: DryRun | undefined;
+};
+
+/** Names the group and how many prices change, as far as a dry run has told. */
+export function LiveRunQuestion({
+  open,
+  onClose,
+  live,
+  group,
+  settings,
+  dryRun,
+}: LiveRunQuestionProps) {
+  const now = useNow();
+  const told =
+    dryRun && !whyDryRunIsEarlier(dryRun, group.id, settings, now) ? dryRun.rotation : undefined;
+  const close = () => {
+    live.forget();
+    onClose();
+  };
+  async function execute() {
+    if (await live.run()) close();
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || live.isBusy || close()}
+      title="Confirm Live Execution"
+      confirm="Yes, Execute"
+      icon={<Zap />}
+      busy={live.isBusy}
+      failure={live.failure && <FormError {...live.failure} />}
+      onConfirm={() => void execute()}
+    >
+      {told ? (
+        <p>
+          The shop of <strong>{group.name}</strong> changes at once:{" "}
+          <strong>{countOf(told.total_updates, "price update")}</strong> and{" "}
+          <strong>{countOf(told.total_removals, "removal")}</strong>, by the dry run.
+        </p>
+      ) : (
+        <p>
+          The shop of <strong>{group.name}</strong> changes at once. How many products that are is
+          not known: no dry run stands for the present settings.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

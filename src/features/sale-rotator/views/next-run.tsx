@@ -1,0 +1,18 @@
+import { Time } from "@/shared/time/time";
+import { useNow } from "@/shared/time/use-now";
+import { nextRotation } from "../schedule";
+import styles from "./sale-rotator.module.css";
+
+/** When the rotation runs next by itself, in the operator's zone. */
+export function NextRun() {
+  const next = new Date(nextRotation(useNow())).toISOString();
+  return (
+    <p className={styles.nextRun}>
+      Next run{" "}
+      <strong>
+        <Time value={next} />
+      </strong>{" "}
+      <Time value={next} as="relative" />
+    </p>
+  );
+}

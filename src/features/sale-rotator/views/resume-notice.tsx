@@ -1,0 +1,34 @@
+import { CircleStop, Play } from "lucide-react";
+import { Button } from "@/shared/ui/button";
+import { Notice } from "@/shared/ui/notice";
+import { isOnlyBegun } from "../confirmed-run";
+import styles from "./sale-rotator.module.css";
+import type { ConfirmedRun } from "./use-confirmed-run";
+import { countOf } from "./words";
+
+/** A run that a reload has interrupted waits: nothing goes on by itself. */
+export function ResumeNotice({ run }: { run: ConfirmedRun }) {
+  const { interrupted } = run;
+  if (!interrupted) return null;
+  const { updates, removals } = interrupted;
+  const canResume = !isOnlyBegun(interrupted);
+  return (
+    <Notice tone="warning" title="A confirmed live run was interrupted">
+      <p>
+        {canResume
+          ? `${countOf(updates.length, "update")} and ${countOf(removals.length, "removal")} remain. A step that was under way is not done twice.`
+          : "It was being started: nothing has been changed. Stop it to start another."}
+      </p>
+      <div className={styles.choices}>
+        {canResume && (
+          <Button size="sm" icon={<Play />} onClick={() => void run.resume()}>
+            Resume
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" icon={<CircleStop />} onClick={() => void run.giveUp()}>
+          Stop run
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,96 @@
+import { FlaskConical, ListChecks, Zap } from "lucide-react";
+import { useId, useState } from "react";
+import { type Control, useFormState, useWatch } from "react-hook-form";
+import type { Group } from "@/entities/group";
+import { Button } from "@/shared/ui/button";
+import { FormError } from "@/shared/ui/notice";
+import type { DryRun } from "../dry-run";
+import type { SaleSettings, SaleSettingsBody } from "../schema";
+import { ConfirmedRunDialog } from "./confirmed-run-dialog";
+import { LiveRunQuestion } from "./live-run-question";
+import { ResumeNotice } from "./resume-notice";
+import styles from "./sale-rotator.module.css";
+import { useConfirmedRun } from "./use-confirmed-run";
+import { useRuns } from "./use-runs";
+
+type RunBarProps = {
+  group: Group;
+  stored: SaleSettings;
+  control: Control<SaleSettingsBody, unknown, SaleSettingsBody>;
+  dryRun: DryRun | undefined;
+  onDryRun: (dryRun: DryRun | undefined) => void;
+};
+
+/** What changes the shop, or says what would. One at a time, and only while the rotator is on. */
+export function RunBar({ group, stored, control, dryRun, onDryRun }: RunBarProps) {
+  const reasonId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const isTicked = useWatch({ control, name: "is_active" });
+  const { isDirty } = useFormState({ control });
+  const { dry, live } = useRuns(group, stored, onDryRun);
+  const confirmed = useConfirmedRun(group.id, () => onDryRun(undefined));
+
+  const isOn = stored.is_active && isTicked;
+  const isInterrupted = confirmed.interrupted !== undefined;
+  const isRunning = dry.isBusy || live.isBusy || confirmed.state.is !== "idle" || isInterrupted;
+  const reason = isInterrupted
+    ? "A confirmed live run was interrupted: resume or stop it first."
+    : reasonFor({ isOn, isSavedOn: stored.is_active, isRunning, isDirty });
+  /** The one that runs shows it itself; the others say why they do not. */
+  const off = (isBusy: boolean) => ({
+    busy: isBusy,
+    disabled: !isOn || (isRunning && !isBusy),
+    "aria-describedby": reason ? reasonId : undefined,
+  });
+
+  return (
+    <>
+      <div className={styles.runs}>
+        {reason && (
+          <p id={reasonId} className={styles.reason}>
+            {reason}
+          </p>
+        )}
+        <Button icon={<FlaskConical />} {...off(dry.isBusy)} onClick={() => void dry.run()}>
+          Dry Run
+        </Button>
+        <Button
+          icon={<ListChecks />}
+          {...off(confirmed.state.is === "starting")}
+          onClick={() => void confirmed.start()}
+        >
+          Confirmed Live Run
+        </Button>
+        <Button
+          variant="danger"
+          icon={<Zap />}
+          {...off(live.isBusy)}
+          onClick={() => setAsking(true)}
+        >
+          Live Run
+        </Button>
+      </div>
+      {dry.failure && <FormError {...dry.failure} />}
+      {confirmed.startFailure && <FormError {...confirmed.startFailure} />}
+      <ResumeNotice run={confirmed} />
+      <LiveRunQuestion
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        live={live}
+        group={group}
+        settings={stored}
+        dryRun={dryRun}
+      />
+      <ConfirmedRunDialog group={group} run={confirmed} />
+    </>
+  );
+}
+
+type Standing = { isOn: boolean; isSavedOn: boolean; isRunning: boolean; isDirty: boolean };
+
+function reasonFor({ isOn, isSavedOn, isRunning, isDirty }: Standing): string | undefined {
+  if (!isSavedOn) return "To run it, tick 'Enabled' and save the settings.";
+  if (!isOn) return "'Enabled' is not ticked.";
+  if (isRunning) return "A run is in progress.";
+  return isDirty ? "A run uses the settings as they were last saved." : undefined;
+}

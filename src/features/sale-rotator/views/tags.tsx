@@ -1,0 +1,14 @@
+import styles from "./change.module.css";
+
+type TagsProps = { tags: readonly string[]; action: "add" | "remove" };
+
+/** The shop's tags that come or go. */
+export const Tags = ({ tags, action }: TagsProps) => (
+  <span className={styles.tags}>
+    {tags.map((tag) => (
+      <code key={tag} data-action={action}>
+        {action === "add" ? "+" : "−"} {tag}
+      </code>
+    ))}
+  </span>
+);

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from "react";
+import type { Id } from "@/shared/api/id";
+import { type Failure, failureOf } from "@/shared/query/outcome";
+import { clock } from "@/shared/time/clock";
+import { toasts } from "@/shared/toast/toast";
+import {
+  advance,
+  idle,
+  isUnderWay,
+  keptOf,
+  mayGoOn,
+  type RunEvent,
+  type RunState,
+  requestOf,
+} from "../confirmed-run";
+import { keptRuns } from "../kept-run";
+import { proceedFailure, startFailure, useProceedRun, useStartRun, useStopRun } from "../mutations";
+import { takeTurn } from "../run-turn";
+import type { ConfirmedStep, Run } from "../schema";
+
+const elsewhere: Failure = {
+  text: "A confirmed live run of this group is open in another tab of this browser.",
+  detail: "Finish or stop it there. Nothing was sent.",
+};
+const unreadable: Failure = {
+  text: "It was done, but the answer could not be read.",
+  detail: "Proceed asks for the same step again and does not do it twice.",
+};
+
+/** A confirmed run of one group: the machine, and what it sends, keeps and says. */
+export function useConfirmedRun(group: Id, onShopChanged: () => void) {
+  const [state, setState] = useState(idle);
+  const [kept, setKept] = useState(() => keptRuns.read(group));
+  const [refusal, setRefusal] = useState<Failure>();
+  /** What has been pressed is known in the very event, and not only with the next render. */
+  const now = useRef<RunState>(idle);
+  const giveBack = useRef<() => void>(undefined);
+  const starting = useStartRun();
+  const proceeding = useProceedRun();
+  const stopping = useStopRun();
+  useWarningBeforeLeaving(isUnderWay(state));
+  useEffect(() => () => giveBack.current?.(), []);
+
+  /** @returns whether the event fitted */
+  function apply(event: RunEvent): boolean {
+    const next = advance(now.current, event);
+    const fits = next !== now.current;
+    now.current = next;
+    setState(next);
+    if (fits) keptRuns.write(group, keptOf(next));
+    if (!isUnderWay(next)) giveBack.current?.();
+    return fits;
+  }
+
+  async function hasTurn(): Promise<boolean> {
+    giveBack.current?.();
+    giveBack.current = await takeTurn(group);
+    setRefusal(giveBack.current ? undefined : elsewhere);
+    return giveBack.current !== undefined;
+  }
+
+  async function start() {
+    if (!apply({ type: "start" })) return;
+    if (!(await hasTurn())) return apply({ type: "startFailed" });
+    const outcome = await starting.send({ params: { groupId: group }, body: null });
+    if (outcome.kind === "ok") return take(outcome.reply);
+    if ("error" in outcome) setRefusal(failureOf(startFailure, outcome.error));
+    // A run that cannot be read cannot be gone on with, and would keep the next one out.
+    if (outcome.kind === "unreadable") {
+      setRefusal({
+        text: "The answer of the server could not be read.",
+        detail: "Nothing was changed.",
+      });
+      tellServerToStop(undefined);
+    }
+    apply({ type: "startFailed" });
+  }
+
+  async function proceed() {
+    if (!mayGoOn(now.current)) return;
+    const body = requestOf(now.current.run);
+    apply({ type: "proceed" });
+    const outcome = await proceeding.send({ params: { groupId: group }, body });
+    if (outcome.kind === "ok") return take(outcome.reply);
+    const failure = "error" in outcome ? failureOf(proceedFailure, outcome.error) : unreadable;
+    apply({ type: "failed", failure });
+  }
+
+  function take(step: ConfirmedStep) {
+    const isFirst = now.current.is === "starting";
+    apply({ type: "answered", step, at: clock.now() });
+    if (step.completed_action) onShopChanged();
+    if (!isFirst && step.summary) toasts.show({ kind: "info", title: step.summary });
+    if (!step.is_complete) return;
+    const title = "Confirmed live run finished!";
+    toasts.show({ kind: "success", title: isFirst ? `${title} No actions were needed.` : title });
+  }
+
+  function stop() {
+    const run = keptOf(now.current);
+    if (!apply({ type: "stop" })) return;
+    tellServerToStop(run?.runId);
+    toasts.show({ kind: "info", title: "Confirmed live run stopped by user." });
+  }
+
+  function tellServerToStop(runId: Run["runId"]) {
+    void stopping.send({
+      params: { groupId: group },
+      query: runId === null || runId === undefined ? {} : { run_id: runId },
+    });
+  }
+
+  async function resume() {
+    if (!kept || !(await hasTurn())) return;
+    setKept(undefined);
+    apply({ type: "resume", run: kept });
+  }
+
+  return {
+    state,
+    /** Began before a reload and was not ended. */
+    interrupted: state.is === "idle" ? kept : undefined,
+    startFailure: state.is === "idle" ? refusal : undefined,
+    start,
+    proceed,
+    stop,
+    close: () => apply({ type: "close" }),
+    resume,
+    /** Ends what a reload has interrupted. */
+    giveUp: async () => {
+      await resume();
+      stop();
+    },
+  };
+}
+
+export type ConfirmedRun = ReturnType<typeof useConfirmedRun>;
+
+function useWarningBeforeLeaving(isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isNeeded]);
+}

@@ -1,0 +1,243 @@
+import type { PlatformType } from "@/entities/account";
+
+/** What a platform's refusal means and who has to do what about it. */
+export type Cause = {
+  /** The same for all posts that failed of it. */
+  readonly id: string;
+  readonly meaning: string;
+  readonly nextStep: string;
+  /** The platform may have published although it answered with an error. */
+  readonly mayBeLive?: boolean;
+};
+
+type Known = Cause & {
+  readonly platforms: readonly PlatformType[];
+  /** Found in the platform's words, in whatever case. */
+  readonly signature: RegExp;
+};
+
+const meta = ["instagram", "facebook_page", "threads"] as const;
+const linkedin = ["linkedin_profile", "linkedin_organization"] as const;
+const profileFirst = "Check the profile before any retry.";
+
+/**
+ * The first that fits is the cause. Collected in November 2026 from the platforms' pages for
+ * developers and the error tables of open publishing tools; of LinkedIn's 65601 and of Bluesky's
+ * two codes there is general knowledge alone.
+ */
+const known: readonly Known[] = [
+  {
+    id: "meta-restricted",
+    platforms: ["instagram", "threads"],
+    signature: /2207050|2207051|4279013/,
+    meaning: "The account is restricted or the action was blocked.",
+    nextStep: profileFirst,
+    mayBeLive: true,
+  },
+  {
+    id: "meta-token",
+    platforms: meta,
+    signature:
+      /\b190\b|error validating access token|revoked_access_token|session has been invalidated/i,
+    meaning: "The access token does not work any more.",
+    nextStep: "Update the account's credentials, then retry.",
+  },
+  {
+    id: "meta-fetch",
+    platforms: ["instagram", "threads"],
+    signature: /2207052|\b9004\b|could not be fetched/i,
+    meaning: "Meta could not download the image or video.",
+    nextStep: "Open its address in a clean tab: it must be public, and not blocked by robots.txt.",
+  },
+  {
+    id: "ig-timeout",
+    platforms: ["instagram"],
+    signature: /2207003/,
+    meaning: "Meta took too long to download the media.",
+    nextStep: "Retry once; if it fails again, use a smaller file.",
+  },
+  {
+    id: "ig-video-format",
+    platforms: ["instagram"],
+    signature: /2207026/,
+    meaning: "Instagram does not take this video format.",
+    nextStep: "Re-convert the video.",
+  },
+  {
+    id: "ig-image-format",
+    platforms: ["instagram"],
+    signature: /2207005|2207004/,
+    meaning: "Instagram does not take this image: its format, or its size.",
+    nextStep: "Use a JPEG of at most 8 MB.",
+  },
+  {
+    id: "ig-ratio",
+    platforms: ["instagram"],
+    signature: /36003|2207009/,
+    meaning: "The image is wider or taller than Instagram takes (4:5 to 1.91:1).",
+    nextStep: "Crop the image.",
+  },
+  {
+    id: "ig-caption",
+    platforms: ["instagram"],
+    signature: /2207010/,
+    meaning: "The caption is too long.",
+    nextStep: "Shorten it to 2,200 characters.",
+  },
+  {
+    id: "ig-cap",
+    platforms: ["instagram"],
+    signature: /2207042/,
+    meaning: "The account has reached Instagram's daily limit.",
+    nextStep: "Wait until tomorrow; a retry now fails too.",
+  },
+  {
+    id: "fb-speed",
+    platforms: ["facebook_page"],
+    signature: /1390008/,
+    meaning: "Facebook finds the page posts too fast.",
+    nextStep: "Wait before the next retry.",
+  },
+  {
+    id: "fb-photo",
+    platforms: ["facebook_page"],
+    signature: /1366046/,
+    meaning: "The photo is too big or of a wrong format.",
+    nextStep: "Use a JPG or PNG under 4 MB.",
+  },
+  {
+    id: "fb-empty",
+    platforms: ["facebook_page"],
+    signature: /\b197\b|the post is empty/i,
+    meaning: "The post has no text.",
+    nextStep: "Add a text.",
+  },
+  {
+    id: "fb-authorization",
+    platforms: ["facebook_page"],
+    signature: /1404078/,
+    meaning: "Facebook wants the page's publishing authorization.",
+    nextStep: "A page admin completes it on Facebook.",
+  },
+  {
+    id: "x-duplicate",
+    platforms: ["x_twitter"],
+    signature: /not allowed to create a tweet|duplicate/i,
+    meaning: "X has this text already.",
+    nextStep: "Write it anew.",
+  },
+  {
+    id: "x-not-permitted",
+    platforms: ["x_twitter"],
+    signature: /not permitted to perform this action/i,
+    meaning: "X does not allow this text or media.",
+    nextStep: "Check the length and the media.",
+  },
+  {
+    id: "x-cap",
+    platforms: ["x_twitter"],
+    signature: /usage-capped|\b429\b/i,
+    meaning: "X's credit or limit is used up.",
+    nextStep: "Check the billing, or wait.",
+  },
+  {
+    id: "x-keys",
+    platforms: ["x_twitter"],
+    signature: /unsupported authentication|could not authenticate/i,
+    meaning: "The keys or tokens are not valid any more, or of the wrong type.",
+    nextStep: "Update the account's credentials, then retry.",
+  },
+  {
+    id: "x-suspended",
+    platforms: ["x_twitter"],
+    signature: /user-suspended/i,
+    meaning: "X has suspended the account.",
+    nextStep: "Stop posting to it and settle it with X.",
+  },
+  {
+    id: "x-video-length",
+    platforms: ["x_twitter"],
+    signature: /longer than (\d+) minutes/i,
+    meaning: "The video is longer than this account may post.",
+    nextStep: "Shorten the video.",
+  },
+  {
+    id: "linkedin-length",
+    platforms: linkedin,
+    signature: /field_length_too_long/i,
+    meaning: "The text is longer than 3,000 characters.",
+    nextStep: "Shorten it.",
+  },
+  {
+    id: "linkedin-token",
+    platforms: linkedin,
+    signature: /\b401\b|expired|65601/i,
+    meaning: "The access token has expired; LinkedIn's last 60 days.",
+    nextStep: "Update the account's credentials, then retry.",
+  },
+  {
+    id: "linkedin-duplicate",
+    platforms: linkedin,
+    signature: /duplicate_post|\b422\b/i,
+    meaning: "LinkedIn has this text already.",
+    nextStep: "Write it anew.",
+  },
+  {
+    id: "reddit-flair",
+    platforms: ["reddit"],
+    signature: /submit_validation_flair_required/i,
+    meaning: "The subreddit wants a flair.",
+    nextStep: "Set one in the category's Reddit settings.",
+  },
+  {
+    id: "tiktok-session",
+    platforms: ["tiktok"],
+    signature: /access_token_invalid|session (?:has )?expired/i,
+    meaning: "The primed session is over.",
+    nextStep: "Prime the session again, then retry.",
+  },
+  {
+    id: "tiktok-spam",
+    platforms: ["tiktok"],
+    signature: /spam_risk/i,
+    meaning: "TikTok takes it for spam.",
+    nextStep: "Wait before the next retry.",
+  },
+  {
+    id: "tiktok-unaudited",
+    platforms: ["tiktok"],
+    signature: /unaudited_client/i,
+    meaning: "TikTok has not approved this client.",
+    nextStep: "Have it approved by TikTok.",
+  },
+  {
+    id: "tiktok-media",
+    platforms: ["tiktok"],
+    signature: /duration_check_failed|picture_size_check_failed/i,
+    meaning: "TikTok does not take the video's length or the picture's size.",
+    nextStep: "Mend the media.",
+  },
+  {
+    id: "threads-length",
+    platforms: ["threads"],
+    signature: /text must be at most 500 characters/i,
+    meaning: "The text is longer than 500 bytes.",
+    nextStep: "Shorten it.",
+  },
+  {
+    id: "bluesky-password",
+    platforms: ["bluesky"],
+    signature: /invalidtoken|authfactortokenrequired/i,
+    meaning: "The app password is wrong, or the account asks for a second factor.",
+    nextStep: "Make an app password and update the credentials.",
+  },
+];
+
+/** What a platform's words mean; undefined for words that are not known here, which stay as they are. */
+export function causeOf(platform: string, words: string | null | undefined): Cause | undefined {
+  if (!words) return undefined;
+  return known.find(
+    ({ platforms, signature }) =>
+      platforms.some((type) => type === platform) && signature.test(words),
+  );
+}

@@ -1,0 +1,32 @@
+import { type Cause, causeOf } from "./causes";
+import type { ScheduledPost } from "./schema";
+
+/** Failed posts of one account and one cause: what is to be done is the same for all of them. */
+export type FailedGroup = {
+  readonly id: string;
+  readonly account: ScheduledPost["social_account"];
+  /** Undefined where the platform's words are not known here. */
+  readonly cause: Cause | undefined;
+  readonly posts: readonly ScheduledPost[];
+};
+
+/** Whether it may be out already, by its status or by what its platform's error means. */
+export const mayBeLive = (post: ScheduledPost) =>
+  post.status === "unknown" || (causeOfPost(post)?.mayBeLive ?? false);
+
+const causeOfPost = ({ social_account }: ScheduledPost) =>
+  causeOf(social_account?.platform_type ?? "", social_account?.last_known_error);
+
+/** By account and cause, in the order in which each first comes; every post is in one group. */
+export function groupFailed(posts: readonly ScheduledPost[]): readonly FailedGroup[] {
+  const groups = new Map<string, FailedGroup>();
+  for (const post of posts) {
+    const account = post.social_account;
+    const cause = causeOfPost(post);
+    const words = cause?.id ?? account?.last_known_error ?? "";
+    const id = JSON.stringify([account?.platform_type, account?.platform_username, words]);
+    const before = groups.get(id)?.posts ?? [];
+    groups.set(id, { id, account, cause, posts: [...before, post] });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,131 @@
+import { RotateCcw } from "lucide-react";
+import { type MouseEvent, useRef, useState } from "react";
+import { AccountName } from "@/entities/account";
+import { PostThumb } from "@/entities/post";
+import { Time } from "@/shared/time/time";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { StateDot } from "@/shared/ui/state-dot";
+import { type FailedGroup, mayBeLive } from "../failed-groups";
+import { useRetryPost } from "../mutations";
+import type { ScheduledPost } from "../schema";
+import { statusInWords } from "../statuses";
+import { Refusal } from "./maintenance";
+import { PostAccount, PostWords } from "./post-parts";
+import styles from "./scheduler.module.css";
+
+/** What failed on one account for one reason: the reason once, in words, with the next step. */
+export const FailedGroupRows = ({ group: { account, cause, posts } }: { group: FailedGroup }) => (
+  <tbody className={styles.failedGroup}>
+    <tr>
+      <th scope="rowgroup" colSpan={5}>
+        <span className={styles.cause}>
+          {account ? (
+            <AccountName type={account.platform_type} username={account.platform_username} />
+          ) : (
+            "Account removed"
+          )}
+          <span className={styles.causeWords}>
+            {cause ? `${cause.meaning} ${cause.nextStep}` : "Not a known cause: see the error."}
+          </span>
+          <span className={styles.causeCount}>
+            {posts.length === 1 ? "1 post" : `${posts.length} posts`}
+          </span>
+        </span>
+      </th>
+    </tr>
+    {posts.map((post) => (
+      <FailedRow key={post.id} post={post} />
+    ))}
+  </tbody>
+);
+
+function FailedRow({ post }: { post: ScheduledPost }) {
+  return (
+    <tr>
+      <td>
+        <span className={styles.post}>
+          <PostThumb content={post.content_queue_item} />
+          <span className={styles.lines}>
+            <PostAccount post={post} />
+            <PostWords post={post} />
+          </span>
+        </span>
+      </td>
+      <td data-label="When">
+        <span className={styles.when}>
+          <Time value={post.publish_at} />
+          <Time value={post.publish_at} as="relative" />
+        </span>
+      </td>
+      <td data-label="Retries" data-align="end">
+        {post.retry_count ?? "—"}
+      </td>
+      <RetryCells post={post} />
+    </tr>
+  );
+}
+
+/** The error and what can be done about it. One that may be live is not sent again unasked. */
+function RetryCells({ post }: { post: ScheduledPost }) {
+  const { send, isBusy, failure } = useRetryPost();
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLElement>(null);
+  const isUnknown = post.status === "unknown";
+
+  async function retry() {
+    setAsking(false);
+    const { kind } = await send({
+      params: { id: post.id },
+      ...(isUnknown && { query: { confirm_unknown: true } }),
+    });
+    // The row is about to leave, and the focus would leave with it.
+    if (kind === "ok" && document.activeElement === button.current) focusNeighbour(button.current);
+  }
+
+  function press({ currentTarget }: MouseEvent<HTMLElement>) {
+    button.current = currentTarget;
+    if (mayBeLive(post)) setAsking(true);
+    else void retry();
+  }
+
+  return (
+    <>
+      <td className={styles.error}>
+        {post.status !== "failed" && (
+          <StateDot state="waiting">{statusInWords(post.status)}</StateDot>
+        )}
+        <p className={styles.lastError}>
+          <span className={styles.errorLabel}>Last error of this account: </span>
+          {post.social_account?.last_known_error ?? "none reported"}
+        </p>
+        {failure && <Refusal {...failure} />}
+      </td>
+      <td data-align="end">
+        <Button size="sm" icon={<RotateCcw />} busy={isBusy} onClick={press}>
+          Retry
+        </Button>
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title="Retry a post that may be live?"
+          confirm="Retry"
+          icon={<RotateCcw />}
+          onConfirm={() => void retry()}
+        >
+          <p>It may already be live: check the profile. Sent again, it would be there twice.</p>
+          <PostAccount post={post} />
+          <PostWords post={post} />
+        </ConfirmDialog>
+      </td>
+    </>
+  );
+}
+
+function focusNeighbour(button: HTMLElement | null) {
+  const all = button?.closest("table")?.querySelectorAll<HTMLElement>("td > button") ?? [];
+  const buttons = [...all];
+  const index = button ? buttons.indexOf(button) : -1;
+  const next = buttons[index + 1] ?? buttons[index - 1];
+  (next ?? button?.closest<HTMLElement>("main"))?.focus();
+}

@@ -1,0 +1,28 @@
+import { Check } from "lucide-react";
+import { type Control, type FieldValues, useFormState } from "react-hook-form";
+import { Button } from "@/shared/ui/button";
+
+type SaveButtonProps<Input extends FieldValues, Output> = {
+  control: Control<Input, unknown, Output>;
+  busy: boolean;
+  children: string;
+};
+
+/** Of several sections that are saved by themselves, the one that has something to save is lit. */
+export function SaveButton<Input extends FieldValues, Output>({
+  control,
+  busy,
+  children,
+}: SaveButtonProps<Input, Output>) {
+  const { isDirty } = useFormState({ control });
+  return (
+    <Button
+      type="submit"
+      variant={isDirty || busy ? "primary" : "secondary"}
+      icon={<Check />}
+      busy={busy}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,5 @@
+/** Whether a key pressed there is meant for a text or a choice. */
+export const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(target.type));

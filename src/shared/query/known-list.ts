@@ -1,0 +1,25 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { type Id, sameId } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
+
+type Record = { readonly id: Id };
+
+/** What was saved stands in a list that is known before the list has reloaded: a new one last. */
+export const putRecord = <Item extends Record>(client: QueryClient, key: QueryKey, saved: Item) =>
+  client.setQueryData<Listing<Item>>(
+    key,
+    (known) =>
+      known && {
+        ...known,
+        items: known.items.some(({ id }) => sameId(id, saved.id))
+          ? known.items.map((item) => (sameId(item.id, saved.id) ? saved : item))
+          : [...known.items, saved],
+      },
+  );
+
+/** What was deleted is gone from a list that is known. */
+export const withoutRecord = (client: QueryClient, key: QueryKey, id: Id) =>
+  client.setQueryData<Listing<Record>>(
+    key,
+    (known) => known && { ...known, items: known.items.filter((item) => !sameId(item.id, id)) },
+  );

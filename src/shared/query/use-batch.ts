@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import type { Outcome } from "./outcome";
+
+/** How many are sent at a time: fast, and yet soon stopped. */
+const width = 3;
+
+export type BatchResult<T> = { readonly item: T; readonly outcome: Outcome<unknown> };
+
+export type Batch<T> = {
+  readonly items: readonly T[];
+  /** In the order in which they ended. */
+  readonly results: readonly BatchResult<T>[];
+  readonly isRunning: boolean;
+};
+
+/**
+ * One command for many things, three at a time. Stopping sends no more and lets what is under way
+ * end, and so does leaving the screen: nothing is sent that nobody watches.
+ */
+export function useBatch<T>() {
+  const [batch, setBatch] = useState<Batch<T>>();
+  const stop = useRef(() => {});
+  useEffect(() => () => stop.current(), []);
+
+  /** Resolves when the last has ended, with what became of each that was sent. */
+  async function run(
+    items: readonly T[],
+    perform: (item: T) => Promise<Outcome<unknown>>,
+  ): Promise<readonly BatchResult<T>[]> {
+    const left = [...items];
+    const results: BatchResult<T>[] = [];
+    stop.current = () => {
+      left.length = 0;
+    };
+    setBatch({ items, results: [], isRunning: true });
+    const work = async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) {
+        const outcome = await perform(item);
+        // Offline, or signed out: the others would fare no better.
+        if (outcome.kind === "unsent") left.length = 0;
+        results.push({ item, outcome });
+        setBatch({ items, results: [...results], isRunning: true });
+      }
+    };
+    await Promise.all(Array.from({ length: width }, work));
+    setBatch({ items, results: [...results], isRunning: false });
+    return results;
+  }
+
+  return {
+    batch,
+    run,
+    stop: () => stop.current(),
+    /** Takes the result off the screen. */
+    dismiss: () => setBatch(undefined),
+  };
+}
+
+/** Whether it was done, also where the answer could not be read. */
+export const wasDone = ({ kind }: Outcome<unknown>) => kind === "ok" || kind === "unreadable";

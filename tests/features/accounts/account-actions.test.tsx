@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { toasts } from "@/shared/toast/toast";
+import { findToast, jsonAnswer } from "../../support/render-app";
+import { bluesky, openWith, tiktok, x } from "./accounts-of";
+
+const refusing = (path: string) => (line: string) => line.includes(path);
+const refusal = () => jsonAnswer(409, { detail: "The account is busy." });
+
+describe("Testing an account's credentials", () => {
+  it("says that they work", async () => {
+    const { choose } = await openWith([bluesky]);
+    await choose("zima", "Test credentials");
+    expect(await findToast("The credentials work.")).toBeVisible();
+  });
+
+  it("says in the platform's words why they do not, and keeps that on the card", async () => {
+    const { choose } = await openWith([
+      { ...bluesky, credentials: { identifier: "zima", password: "wrong" } },
+    ]);
+    const card = await choose("zima", "Test credentials");
+    const words = "InvalidToken: Invalid identifier or password.";
+    expect(await findToast(`Test failed: ${words}`)).toBeVisible();
+    expect(toasts.read().at(-1)).toMatchObject({ kind: "error", duration: 10_000 });
+    expect(await card.findByText(words)).toBeVisible();
+    expect(card.getByText("Last error")).toBeVisible();
+    // It is said once, and not again as what the last press came to.
+    expect(card.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("keeps a failure of the server itself on the card too", async () => {
+    const { choose, wire } = await openWith([bluesky]);
+    wire.answer(refusing("/test"), () => jsonAnswer(409, { detail: "Wait a minute." }));
+    const card = await choose("zima", "Test credentials");
+    expect(await card.findByRole("alert")).toHaveTextContent("Test failed: Wait a minute.");
+  });
+});
+
+describe("Testing all accounts", () => {
+  it("says what became of each", async () => {
+    const { user, stored } = await openWith([
+      bluesky,
+      { ...x, credentials: { bearer_token: "wrong" } },
+    ]);
+    await user.click(await screen.findByRole("button", { name: "Test all" }));
+
+    const result = within(await screen.findByRole("group", { name: "Result" }));
+    expect(result.getByRole("status")).toHaveTextContent("1 of 2 work, 1 failed.");
+    const lines = result.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(lines.toSorted()).toEqual([
+      "@zimaBlueskyThe credentials work.",
+      expect.stringMatching(/^@zimskaX \(Twitter\)Test failed: 403 Unsupported Authentication/),
+    ]);
+    expect((await stored()).map((account) => account.last_known_error === null)).toEqual([
+      true,
+      false,
+    ]);
+    await user.click(result.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("group", { name: "Result" })).not.toBeInTheDocument();
+  });
+
+  it("shows how far it is, and sends no more once it is stopped", async () => {
+    const { user, wire } = await openWith(
+      Array.from({ length: 5 }, (_, index) => ({ ...bluesky, platform_username: `zima${index}` })),
+    );
+    const waiting: ((answer: Response) => void)[] = [];
+    wire.answer(refusing("/test"), () => new Promise((resolve) => waiting.push(resolve)));
+    await user.click(await screen.findByRole("button", { name: "Test all" }));
+
+    expect(await screen.findByRole("progressbar", { name: "Testing 5 accounts" })).toBeVisible();
+    await waitFor(() => expect(waiting).toHaveLength(3));
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    for (const answer of waiting) answer(jsonAnswer(200, { message: "Fine." }));
+    expect(await screen.findByText("3 of 5 work, 2 not tested.")).toBeVisible();
+    expect(waiting).toHaveLength(3);
+  });
+});
+
+describe("Updating credentials", () => {
+  const open = async (added: object = bluesky) => {
+    const opened = await openWith([added]);
+    const name = (added as typeof bluesky).platform_username;
+    await opened.choose(name, "Update credentials");
+    const dialog = within(
+      await screen.findByRole("dialog", { name: `Update credentials of ${name}` }),
+    );
+    const save = () =>
+      opened.user.click(dialog.getByRole("button", { name: "Update credentials" }));
+    return { ...opened, dialog, save };
+  };
+  const put = (line: string) => /^PUT .*\/credentials$/.test(line);
+
+  it("replaces them and makes the account active", async () => {
+    const opened = await openWith([bluesky]);
+    await opened.server.request(`publishing/accounts/${opened.ids[0]}/clear-credentials`, {
+      method: "POST",
+    });
+    await opened.choose("zima", "Update credentials");
+    const dialog = within(await screen.findByRole("dialog"));
+    await opened.user.type(dialog.getByRole("textbox", { name: "Identifier" }), "zima");
+    await opened.user.type(dialog.getByLabelText("App password"), "better");
+    await opened.user.click(dialog.getByRole("button", { name: "Update credentials" }));
+
+    expect(await findToast("Credentials updated.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(await opened.stored()).toEqual([expect.objectContaining({ is_active: true })]);
+  });
+
+  it("asks for every field where the platform requires them", async () => {
+    const { dialog, save, wire } = await open();
+    await save();
+    expect(await dialog.findByText("Identifier is required.")).toBeVisible();
+    expect(dialog.getByText("App password is required.")).toBeVisible();
+    expect(wire.sent.filter(put)).toEqual([]);
+  });
+
+  it("asks for none of X's", async () => {
+    const { user, dialog, save } = await open(x);
+    await user.type(dialog.getByLabelText("Consumer key"), "abc");
+    await save();
+    expect(await findToast("Credentials updated.")).toBeVisible();
+  });
+
+  it("says what the server refused, and keeps what was typed", async () => {
+    const { user, dialog, save, wire } = await open();
+    wire.answer(put, refusal);
+    await user.type(dialog.getByRole("textbox", { name: "Identifier" }), "zima");
+    await user.type(dialog.getByLabelText("App password"), "abc");
+    await save();
+    const alert = await dialog.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to update credentials...The account is busy.");
+    expect(dialog.getByLabelText("App password")).toHaveValue("abc");
+  });
+
+  it("asks before what was typed is thrown away, and then has forgotten it", async () => {
+    const { user, dialog, choose } = await open();
+    await user.type(dialog.getByLabelText("App password"), "abc");
+    await user.keyboard("{Escape}");
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    expect(dialog.getByLabelText("App password")).toHaveValue("abc");
+
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Actions" })).toHaveFocus());
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await choose("zima", "Update credentials");
+    expect(await screen.findByLabelText("App password")).toHaveValue("");
+  });
+
+  it("is not offered where there are none to type", async () => {
+    const { user } = await openWith([tiktok]);
+    await user.click(await screen.findByRole("button", { name: "Actions" }));
+    expect(await screen.findByRole("menuitem", { name: "Prime session" })).toBeVisible();
+    expect(screen.queryByRole("menuitem", { name: "Update credentials" })).not.toBeInTheDocument();
+  });
+});
+
+describe("Clearing credentials and deleting", () => {
+  it("asks, clears them, and keeps the account as inactive", async () => {
+    const { user, choose, stored } = await openWith([bluesky]);
+    const card = await choose("zima", "Clear credentials");
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Clear the credentials of zima?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Clear credentials" }));
+    expect(await findToast("Credentials cleared. The account is inactive.")).toBeVisible();
+    expect(await card.findByText("Inactive")).toBeVisible();
+    expect(await stored()).toEqual([expect.objectContaining({ is_active: false })]);
+  });
+
+  it.each([
+    ["Clear credentials", "/clear-credentials", "Failed to clear credentials..."],
+    ["Delete account", "DELETE", "Failed to delete account..."],
+  ])("%s: stays open and says so when it is refused", async (item, path, text) => {
+    const { user, choose, wire, stored } = await openWith([bluesky]);
+    wire.answer(refusing(path), refusal);
+    await choose("zima", item);
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: item }));
+    expect(await question.findByRole("alert")).toHaveTextContent(`${text}The account is busy.`);
+    expect(await stored()).toEqual([expect.objectContaining({ is_active: true })]);
+  });
+});
+
+describe("An account's performance and session", () => {
+  it("starts a backfill", async () => {
+    const { choose, wire } = await openWith([bluesky]);
+    await choose("zima", "Backfill performance");
+    expect(await findToast(/published post/)).toBeVisible();
+    expect(wire.sent.some((line) => line.includes("admin/backfill-performance/"))).toBe(true);
+  });
+
+  it.each([
+    ["Backfill performance", "/backfill-performance/", "Failed to start backfill process."],
+    ["Prime session", "/prime-session", "Failed to start priming session."],
+    ["Test performance fetch", "/test-performance-fetch/", "could not be tested."],
+  ])("%s: says what the server refused", async (item, path, text) => {
+    const { choose, wire } = await openWith([tiktok]);
+    wire.answer(refusing(path), refusal);
+    const card = await choose("zima.tok", item);
+    const alert = await card.findByRole("alert");
+    expect(alert).toHaveTextContent(text);
+    expect(alert).toHaveTextContent("The account is busy.");
+    expect(await findToast(new RegExp(text))).toBeVisible();
+  });
+
+  it.each([
+    [{ success: true, message: "4210 impressions.", error: null }, "The performance fetch works."],
+    [
+      { success: false, message: null, error: "Token expired." },
+      "The performance fetch does not work.",
+    ],
+  ])("shows what a performance fetch came to: %j", async (reply, verdict) => {
+    const { choose, wire } = await openWith([bluesky]);
+    wire.answer(refusing("/test-performance-fetch/"), () => jsonAnswer(200, reply));
+    const card = await choose("zima", "Test performance fetch");
+    expect(await card.findByText(verdict)).toBeVisible();
+    expect(card.getByText(reply.message ?? reply.error ?? "")).toBeVisible();
+    expect(await findToast(verdict)).toBeVisible();
+  });
+
+  it("primes a session, which makes the account active", async () => {
+    const { choose, stored } = await openWith([tiktok]);
+    const card = await choose("zima.tok", "Prime session");
+    expect(await findToast("The session is primed: the account can publish.")).toBeVisible();
+    expect(await card.findByText("Active")).toBeVisible();
+    expect(await stored()).toEqual([expect.objectContaining({ is_active: true })]);
+  });
+});

@@ -1,0 +1,62 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { leaveFor } from "@/features/accounts/leave-for";
+import { openWith } from "./accounts-of";
+
+// jsdom goes nowhere: what the browser would be handed is looked at instead.
+vi.mock("@/features/accounts/leave-for", () => ({ leaveFor: vi.fn() }));
+
+async function openReddit() {
+  const opened = await openWith([]);
+  const form = within(await screen.findByRole("form", { name: "Add account" }));
+  await opened.user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "Reddit");
+  return { ...opened, form };
+}
+
+describe("Connecting Reddit", () => {
+  it("asks for nothing, and sends the browser to the backend with the group and the token", async () => {
+    const { user, form, group, server, router } = await openReddit();
+    expect(form.queryByRole("textbox")).not.toBeInTheDocument();
+    expect(form.queryByRole("button", { name: "Add account" })).not.toBeInTheDocument();
+    const token = localStorage.getItem("accessToken") ?? "";
+
+    await user.click(form.getByRole("button", { name: "Connect Reddit" }));
+    const address = new URL(vi.mocked(leaveFor).mock.lastCall?.[0] ?? "");
+    expect(address.pathname).toBe("/api/v1/publishing/reddit/connect");
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      group_id: String(group.id),
+      token,
+      origin: window.location.origin,
+    });
+    // The server knows what it was given, and the console has it in no place of its own.
+    expect((await server.fetch(address.href, { redirect: "manual" })).status).toBe(303);
+    expect(document.documentElement.innerHTML).not.toContain(token);
+    expect(router.state.location.href).not.toContain(token);
+  });
+
+  it("says so when there is no token", async () => {
+    const { user, form } = await openReddit();
+    vi.mocked(leaveFor).mockClear();
+    localStorage.removeItem("accessToken");
+    await user.click(form.getByRole("button", { name: "Connect Reddit" }));
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "Authentication token not found. Please log in again.",
+    );
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+});
+
+describe("Adding a TikTok account", () => {
+  it("takes a username alone, and says what is to be done besides", async () => {
+    const { user, stored } = await openWith([]);
+    const form = within(await screen.findByRole("form", { name: "Add account" }));
+    await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "TikTok");
+    expect(form.getByText(/choose 'Prime session'/)).toBeVisible();
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima.tok");
+    await user.click(form.getByRole("button", { name: "Add account" }));
+    expect(await screen.findByRole("heading", { name: "zima.tok" })).toBeVisible();
+    expect(await stored()).toEqual([
+      expect.objectContaining({ platform_type: "tiktok", is_active: false }),
+    ]);
+  });
+});

@@ -1,0 +1,306 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { contentItems } from "../../../server/db/schema.ts";
+import { api, jsonAnswer, renderApp } from "../../support/render-app";
+import { cardOf, categorySettings, openItems, openLibrary, picture, poolServer } from "./open-pool";
+
+const listing = (line: string) => /^GET .*\/categories\/[^/]+\/items/.test(line);
+const categories = (line: string) => /^GET .*\/account-groups\/\d+\/categories/.test(line);
+
+const names = (pool: Awaited<ReturnType<typeof openLibrary>>["pool"]) =>
+  within(pool.getByRole("navigation", { name: "Categories" }))
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+describe("The Evergreen Content Pool", () => {
+  it("needs a group", async () => {
+    await renderApp("/dashboard/content");
+    expect(
+      await screen.findByText(
+        "Please select or create an account group to manage its content library.",
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Evergreen Content Pool" })).toBeNull();
+  });
+
+  it("says what to do while the group has no category", async () => {
+    const { server } = await poolServer();
+    const { pool } = await openLibrary(server);
+    expect(await pool.findByText("This group has no content categories.")).toBeVisible();
+    expect(pool.getByRole("link", { name: "Add a category" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("tab=evergreen"),
+    );
+  });
+
+  it("lists the categories with type and posts per day, archived ones on request", async () => {
+    const { server, addCategory } = await poolServer();
+    await addCategory("Dnevna šala");
+    await addCategory("Memovi", { category_type: "memes", text_posts_per_day: 0 });
+    await addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
+    const { user, pool, router } = await openLibrary(server);
+    await pool.findByRole("heading", { name: "Dnevna šala" });
+    expect(names(pool)).toEqual(["Dnevna šalaEvergreen2 image · 1 text", "MemoviMemes2 image"]);
+
+    await user.click(pool.getByRole("checkbox", { name: "Show Archived Categories" }));
+    await waitFor(() => expect(names(pool)).toContain("Stara pričaEvergreenArchived"));
+    expect(router.state.location.search).toMatchObject({ archived: true });
+  });
+
+  it("says how to see them when all categories are archived", async () => {
+    const { server, addCategory } = await poolServer();
+    await addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
+    const { user, pool } = await openLibrary(server);
+    expect(await pool.findByText("All categories of this group are archived.")).toBeVisible();
+    await user.click(pool.getByRole("checkbox", { name: "Show Archived Categories" }));
+    expect(await pool.findByRole("heading", { name: "Stara priča" })).toBeVisible();
+  });
+
+  it("opens the category that is chosen, and goes Back to the one before", async () => {
+    const { server, addCategory, addItem } = await poolServer();
+    const first = await addCategory("Dnevna šala");
+    const second = await addCategory("Saveti");
+    await addItem(first, "Nije kasno.");
+    await addItem(second, "Vuna se pere hladno.");
+    const { user, pool, router } = await openLibrary(server);
+    expect(await pool.findByText("Nije kasno.")).toBeVisible();
+
+    await user.click(pool.getByRole("button", { name: /^Saveti/ }));
+    expect(await pool.findByText("Vuna se pere hladno.")).toBeVisible();
+    expect(pool.queryByText("Nije kasno.")).not.toBeInTheDocument();
+    expect(router.state.location.search).toMatchObject({ category: second.id });
+    expect(pool.getByRole("button", { name: /^Saveti/ })).toHaveAttribute("aria-current", "true");
+
+    router.history.back();
+    expect(await pool.findByText("Nije kasno.")).toBeVisible();
+  });
+
+  it("says why the categories cannot be shown, and tries again on request", async () => {
+    const { server, addCategory } = await poolServer();
+    await addCategory("Dnevna šala");
+    const { wire, user, router } = await renderApp("/dashboard/publishing", { server });
+    wire.answer(categories, () => jsonAnswer(400, { detail: "Away." }), { once: true });
+    await user.click(await screen.findByRole("link", { name: "Content Library" }));
+
+    const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
+    expect(
+      await pool.findByText("Failed to load content categories for this group."),
+    ).toBeVisible();
+    expect(pool.getByText("Away.")).toBeVisible();
+    await user.click(pool.getByRole("button", { name: "Try again" }));
+    expect(await pool.findByRole("heading", { name: "Dnevna šala" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/dashboard/content");
+  });
+});
+
+describe("The items of a category", () => {
+  it("are cards with media, text, state and last use, and are counted", async () => {
+    const opened = await openItems([]);
+    const { server, pool, category, addItem, addAccount } = opened;
+    const account = await addAccount("bluesky", "zima.bsky.social");
+    const used = await addItem(category, "Već objavljeno.");
+    await addItem(category, "Samo reči.", null);
+    await api(server, `POST publishing/content-items/${used.id}/post-now`, {
+      social_account_ids: [account.id],
+    });
+    await opened.router.options.context.queryClient.invalidateQueries();
+
+    const card = await cardOf(opened, "Već objavljeno.");
+    expect(card.getByRole("img", { name: "Image of the post" })).toBeVisible();
+    expect(card.getByText("Image")).toBeVisible();
+    expect(card.getByText("Active")).toBeVisible();
+    expect(card.getByText(/^Used/)).toBeVisible();
+    const words = await cardOf(opened, "Samo reči.");
+    expect(words.getByText("Text only")).toBeVisible();
+    expect(words.getByText("Unused")).toBeVisible();
+    await waitFor(() => expect(pool.getByText("2 active · 1 unused")).toBeVisible());
+  });
+
+  it("say what to do while there is none", async () => {
+    const { pool } = await openItems([]);
+    expect(await pool.findByText("This category has no items.")).toBeVisible();
+    expect(pool.getByText("0 active · 0 unused")).toBeVisible();
+  });
+
+  it("fold a long text after 100 characters as a reader counts them, and show all of it on request", async () => {
+    const family = "👨‍👩‍👧‍👦";
+    const opened = await openItems([family.repeat(120)]);
+    const card = await cardOf(opened, `${family.repeat(100)}...`);
+    await opened.user.click(card.getByRole("button", { name: "Show more" }));
+    expect(card.getByText(family.repeat(120))).toBeVisible();
+    await opened.user.click(card.getByRole("button", { name: "Show less" }));
+    expect(card.getByText(`${family.repeat(100)}...`)).toBeVisible();
+  });
+
+  it("are filtered by the server, as the address says", async () => {
+    const opened = await openItems(["Prva.", "Druga."]);
+    const { user, pool, wire, router } = opened;
+    await cardOf(opened, "Prva.");
+
+    await user.click(
+      within(pool.getByRole("radiogroup", { name: "Status" })).getByRole("radio", {
+        name: "Inactive",
+      }),
+    );
+    await waitFor(() => expect(pool.getByText("No items with these filters.")).toBeVisible());
+    await waitFor(() => expect(pool.getByText("0 items with these filters")).toBeVisible());
+    expect(wire.sent.filter(listing).at(-1)).toMatch(/items\?is_active=false$/);
+
+    await user.click(
+      within(pool.getByRole("radiogroup", { name: "Status" })).getByRole("radio", {
+        name: "Active",
+      }),
+    );
+    await user.click(pool.getByRole("checkbox", { name: "Unused only" }));
+    await user.click(
+      within(pool.getByRole("radiogroup", { name: "Media type" })).getByRole("radio", {
+        name: "Image",
+      }),
+    );
+    await waitFor(() =>
+      expect(wire.sent.filter(listing).at(-1)).toMatch(
+        /items\?is_active=true&only_unused=true&media_type=image$/,
+      ),
+    );
+    await waitFor(() => expect(pool.getByText("2 items with these filters")).toBeVisible());
+    expect(router.state.location.search).toMatchObject({
+      status: "active",
+      unused: true,
+      media: "image",
+    });
+  });
+
+  it("are restored by the address: category, filters and archived categories", async () => {
+    const { server, addCategory, addItem } = await poolServer();
+    await addCategory("Dnevna šala");
+    const old = await addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
+    await addItem(old, "Bilo jednom.");
+    const { pool, wire } = await openLibrary(
+      server,
+      `?category=${old.id}&archived=true&status=active&unused=true&media=image`,
+    );
+    expect(await pool.findByText("Bilo jednom.")).toBeVisible();
+    expect(pool.getByRole("checkbox", { name: "Unused only" })).toBeChecked();
+    expect(pool.getByRole("radio", { name: "Active" })).toBeChecked();
+    expect(pool.getByRole("radio", { name: "Image" })).toBeChecked();
+    expect(wire.sent.filter(listing)).toHaveLength(1);
+  });
+
+  it("are those of the first category, unfiltered, where the address says nonsense", async () => {
+    const { pool, router } = await openItems(
+      ["Prva."],
+      "?category=luck&archived=maybe&status=gone&unused=7&media=smell&post-now=&item=old",
+    );
+    expect(await pool.findByText("Prva.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(router.state.location.search).not.toHaveProperty("status");
+  });
+
+  it("say why they cannot be shown, and the categories stay", async () => {
+    const { server, addCategory, addItem } = await poolServer();
+    await addItem(await addCategory("Dnevna šala"), "Prva.");
+    const { wire, user } = await renderApp("/dashboard/publishing", { server });
+    wire.answer(listing, () => jsonAnswer(400, { detail: "Away." }), { once: true });
+    await user.click(await screen.findByRole("link", { name: "Content Library" }));
+
+    const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
+    expect(await pool.findByText("Failed to fetch content items.")).toBeVisible();
+    expect(pool.getByText("Away.")).toBeVisible();
+    expect(pool.getByRole("navigation", { name: "Categories" })).toBeVisible();
+    await user.click(pool.getByRole("button", { name: "Try again" }));
+    expect(await pool.findByText("Prva.")).toBeVisible();
+    expect(await pool.findByText("1 active · 1 unused")).toBeVisible();
+  });
+
+  it("stay when they cannot be renewed, with a quiet word", async () => {
+    const opened = await openItems(["Prva."]);
+    const { pool, wire, user, router } = opened;
+    await cardOf(opened, "Prva.");
+    wire.answer(listing, () => jsonAnswer(400, {}), { once: true });
+    await router.options.context.queryClient.invalidateQueries({ queryKey: ["content"] });
+
+    expect(await pool.findByText(/^Failed to fetch content items. Showing/)).toBeVisible();
+    expect(pool.getByText("Prva.")).toBeVisible();
+    await user.click(pool.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(pool.queryByText(/Showing/)).not.toBeInTheDocument());
+  });
+
+  it("show what can be read of an answer, and say what cannot", async () => {
+    const { server, addCategory } = await poolServer();
+    await addCategory("Dnevna šala");
+    const { wire, user } = await renderApp("/dashboard/publishing", { server });
+    wire.answer(listing, () =>
+      jsonAnswer(200, {
+        data: [
+          { id: 1, text_content: "Čitljivo.", is_active: true, media_type: "hologram" },
+          { id: null },
+          "nonsense",
+        ],
+      }),
+    );
+    await user.click(await screen.findByRole("link", { name: "Content Library" }));
+    const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
+    expect(await pool.findByText("Čitljivo.")).toBeVisible();
+    expect(pool.getByText("hologram")).toBeVisible();
+    expect(pool.getByText("2 records could not be read.")).toBeVisible();
+  });
+
+  it("come 24 at a time of a large pool, all of which is counted", async () => {
+    const { server, addCategory } = await poolServer();
+    const { id } = await addCategory("Dnevna šala");
+    const rows = Array.from({ length: 1030 }, (_, n) => ({
+      category_id: id,
+      text_content: `Broj ${n}.`,
+      image_url: picture,
+      media_type: "image" as const,
+      is_active: true,
+      created_at: new Date(1_700_000_000_000 + n * 1000),
+    }));
+    await server.database.db.insert(contentItems).values(rows);
+    const { user, pool, wire } = await openLibrary(server);
+
+    expect(await pool.findByText("Broj 1029.")).toBeVisible();
+    const cards = () => pool.getAllByRole("button", { name: "Actions" });
+    expect(cards()).toHaveLength(24);
+    expect(pool.getByText("1030 active · 1030 unused")).toBeVisible();
+    expect(pool.getByText("24 of 1030")).toBeVisible();
+    expect(wire.sent.filter(listing)).toHaveLength(2);
+
+    await user.click(pool.getByRole("button", { name: "Load More" }));
+    expect(cards()).toHaveLength(48);
+    expect(pool.getByText("24 more loaded")).toBeInTheDocument();
+  });
+
+  it("come once, whole, from a server that knows no pages", async () => {
+    const { server, addCategory } = await poolServer();
+    await addCategory("Dnevna šala");
+    const { wire, user } = await renderApp("/dashboard/publishing", { server });
+    const all = Array.from({ length: 1200 }, (_, id) => ({
+      id: `item-${id}`,
+      text_content: `Broj ${id}.`,
+      is_active: true,
+    }));
+    wire.answer(listing, () => jsonAnswer(200, all));
+    await user.click(await screen.findByRole("link", { name: "Content Library" }));
+    expect(await screen.findByText("1200 active · 1200 unused")).toBeVisible();
+    expect(wire.sent.filter(listing)).toHaveLength(2);
+  });
+});
+
+it("A group without the category that the address names shows its own first one", async () => {
+  const { server, addCategory } = await poolServer();
+  const { id } = await addCategory("Zimska šala");
+  const other = await api<{ id: number }>(server, "POST publishing/account-groups", {
+    name: "Leto",
+    description: null,
+  });
+  await api(server, `POST publishing/account-groups/${other.id}/categories`, {
+    ...categorySettings,
+    name: "Letnja šala",
+  });
+  const { user, pool } = await openLibrary(server, `?category=${id}`);
+  await pool.findByRole("heading", { name: "Zimska šala" });
+
+  await user.click(screen.getByRole("button", { name: "Leto" }));
+  expect(await screen.findByRole("heading", { name: "Letnja šala" })).toBeVisible();
+});

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, jsonAnswer } from "../../support/render-app";
+import { bluesky, openWith, tiktok, x } from "../accounts/accounts-of";
+
+const instagram = {
+  platform_type: "instagram",
+  platform_username: "zima.foto",
+  credentials: { instagram_user_id: "1", access_token: "good" },
+};
+const publishing = (line: string) => line === "POST /api/v1/publishing/publish";
+
+async function open(added: readonly object[]) {
+  const opened = await openWith(added, "direct");
+  const form = within(await screen.findByRole("form", { name: "Publish now" }));
+  const text = form.getByRole("textbox", { name: "Text content" });
+  const press = () => opened.user.click(form.getByRole("button", { name: "Publish" }));
+  /** Presses and says yes. */
+  async function publish() {
+    await press();
+    const question = within(await screen.findByRole("alertdialog"));
+    await opened.user.click(question.getByRole("button", { name: "Publish" }));
+  }
+  const previews = within(screen.getByRole("region", { name: "Preview" }));
+  return { ...opened, form, text, press, publish, previews };
+}
+
+describe("Publishing directly", () => {
+  it("asks first, naming every account, and then says what became of it on each", async () => {
+    const { user, text, press, form, wire } = await open([bluesky, x]);
+    await user.type(text, "Sutra radimo do 22 h.");
+    await press();
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Publish on 2 accounts?" }),
+    );
+    expect(question.getByText("@zima")).toBeVisible();
+    expect(question.getByText("@zimska")).toBeVisible();
+    expect(question.getByText("Sutra radimo do 22 h.")).toBeVisible();
+    expect(wire.sent.filter(publishing)).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Publish" }));
+
+    const results = within(await screen.findByRole("list", { name: "Result per account" }));
+    expect(screen.getByText("Published on 2 of 2 accounts.")).toBeVisible();
+    expect(results.getAllByText("Published")).toHaveLength(2);
+    expect(results.getAllByRole("link", { name: "View post" })).toHaveLength(2);
+    expect(form.getByRole("textbox", { name: "Text content" })).toHaveValue("");
+    expect(wire.sent.filter(publishing)).toHaveLength(1);
+  });
+
+  it("names also the accounts that were added since the screen was opened", async () => {
+    const { user, text, press, server, group } = await open([bluesky]);
+    await api(server, `POST publishing/account-groups/${group.id}/accounts`, x);
+    await user.type(text, "Sutra.");
+    await press();
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Publish on 2 accounts?" }),
+    );
+    expect(question.getByText("@zimska")).toBeVisible();
+  });
+
+  it("sends nothing when one thinks better of it, and keeps the text", async () => {
+    const { user, text, press, wire } = await open([bluesky]);
+    await user.type(text, "Sutra.");
+    await press();
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel" }),
+    );
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(text).toHaveValue("Sutra.");
+    expect(wire.sent.filter(publishing)).toEqual([]);
+  });
+
+  it("says what the server refused, and keeps the text", async () => {
+    const { user, text, form, publish, wire } = await open([bluesky]);
+    wire.answer(publishing, () => jsonAnswer(409, { detail: "The group is being deleted." }));
+    await user.type(text, "Sutra.");
+    await publish();
+    const alert = await form.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to publish. Check console for details.");
+    expect(alert).toHaveTextContent("The group is being deleted.");
+    expect(text).toHaveValue("Sutra.");
+  });
+
+  it("says in the platform's words where it failed, and where that can be retried", async () => {
+    const { user, text, publish } = await open([
+      bluesky,
+      { ...x, credentials: { bearer_token: "wrong" } },
+    ]);
+    await user.type(text, "Sutra.");
+    await publish();
+    expect(await screen.findByText("Published on 1 of 2 accounts. 1 failed.")).toBeVisible();
+    const results = within(screen.getByRole("list", { name: "Result per account" }));
+    expect(results.getByText(/403 Unsupported Authentication/)).toBeVisible();
+    expect(screen.getByText(/can be retried there/)).toBeVisible();
+  });
+
+  it("never says that it failed where nobody knows", async () => {
+    const { user, text, form, publish, wire, server } = await open([bluesky]);
+    wire.answer(
+      publishing,
+      async (request) => {
+        await server.fetch(request);
+        throw new TypeError("The line was cut.");
+      },
+      { once: true },
+    );
+    await user.type(text, "Sutra.");
+    await publish();
+    expect(await form.findByText("No answer yet: it may have been done")).toBeVisible();
+    await publish();
+    expect(await screen.findByText("Published on 1 of 1 account.")).toBeVisible();
+    const posts = await server.request("publishing/scheduler-status");
+    const { recently_published } = (await posts.json()) as { recently_published: unknown[] };
+    expect(recently_published).toHaveLength(1);
+  });
+
+  it("wants a text, and an address that is one", async () => {
+    const { user, form, press, wire } = await open([bluesky]);
+    await user.type(form.getByRole("textbox", { name: "Image URL" }), "zima.png");
+    await press();
+    expect(await form.findByText("Text content is required.")).toBeVisible();
+    expect(form.getByText(/Image URL must be an address/)).toBeVisible();
+    expect(form.getByRole("textbox", { name: "Text content" })).toHaveFocus();
+    expect(wire.sent.filter(publishing)).toEqual([]);
+  });
+
+  it("leaves out who wants a picture, and refuses where that is everyone", async () => {
+    const { user, form, text, press, previews } = await open([instagram]);
+    expect(previews.getByText("Left out: it takes no post without a picture.")).toBeVisible();
+    expect(previews.getByText("Goes to 0 accounts")).toBeVisible();
+    await user.type(text, "Sutra.");
+    await press();
+    expect(
+      await form.findByText("No active account of this group takes a post without a picture."),
+    ).toBeVisible();
+    await user.type(form.getByRole("textbox", { name: "Image URL" }), "/media/zima.png");
+    expect(previews.getByText("Goes to 1 account")).toBeVisible();
+    await press();
+    expect(await screen.findByRole("alertdialog", { name: "Publish on 1 account?" })).toBeVisible();
+  });
+
+  it("shows on every active platform how long the text is, and what would be refused", async () => {
+    const { user, text, previews, press } = await open([bluesky, x, tiktok]);
+    await user.click(text);
+    await user.paste("š".repeat(290));
+    expect(previews.getByText("290 / 300 graphemes")).toBeVisible();
+    expect(previews.getByText(/290 \/ 280 x-weighted · 10 over 280 x-weighted/)).toBeVisible();
+    // It is inactive: its session was not primed.
+    expect(previews.queryByText("TikTok")).not.toBeInTheDocument();
+    await press();
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getByText("10 over 280 x-weighted")).toBeVisible();
+  });
+
+  it("says so where there is no account to publish on", async () => {
+    await openWith([tiktok], "direct");
+    expect(
+      await screen.findByText("This group has no active account to publish on."),
+    ).toBeVisible();
+  });
+
+  it("says why the accounts cannot be shown, and tries again on request", async () => {
+    const { user, wire, router } = await openWith([bluesky], "settings");
+    wire.answer(
+      (line) => /^GET .*\/accounts$/.test(line),
+      () => jsonAnswer(500, {}),
+      { once: true },
+    );
+    await user.click(await screen.findByRole("tab", { name: "Direct Publishing" }));
+    expect(await screen.findByText("Failed to fetch group accounts.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("form", { name: "Publish now" })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ tab: "direct" });
+  });
+
+  it("keeps what was typed over a reload, and asks before the tab is left", async () => {
+    const { user, text } = await open([bluesky]);
+    await user.type(text, "Sutra.");
+    window.dispatchEvent(new PageTransitionEvent("pagehide"));
+    expect(JSON.stringify({ ...sessionStorage })).toContain("Sutra.");
+    await user.click(screen.getByRole("tab", { name: "Social Accounts" }));
+    expect(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    ).toBeVisible();
+  });
+});

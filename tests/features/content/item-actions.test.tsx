@@ -1,0 +1,152 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer } from "../../support/render-app";
+import { cardOf, choose, itemsOf, openItems } from "./open-pool";
+
+const changing = (line: string) => /^(POST|DELETE) .*content-items/.test(line);
+const refusal = { detail: "This item is locked." };
+
+type Opened = Awaited<ReturnType<typeof openItems>>;
+
+const actions = async (opened: Opened, text: string) => {
+  await opened.user.click((await cardOf(opened, text)).getByRole("button", { name: "Actions" }));
+  const menu = within(await screen.findByRole("menu", { name: `Actions for “${text}”` }));
+  const names = menu.getAllByRole("menuitem").map(({ textContent }) => textContent);
+  await opened.user.keyboard("{Escape}");
+  return names;
+};
+
+/** Posts the first item, so that it has been used. */
+async function use({ server, items, addAccount }: Opened) {
+  const account = await addAccount("bluesky", "zima.bsky.social");
+  await api(server, `POST publishing/content-items/${items[0]?.id}/post-now`, {
+    social_account_ids: [account.id],
+  });
+}
+
+describe("An item's menu", () => {
+  it("has what can be done with such an item, and no more", async () => {
+    const opened = await openItems(["Slika."]);
+    await opened.addItem(opened.category, "Reči.", null);
+    await act(() => opened.router.options.context.queryClient.invalidateQueries());
+    expect(await actions(opened, "Slika.")).toEqual(["Convert to video", "Post now", "Delete"]);
+    expect(await actions(opened, "Reči.")).toEqual(["Post now", "Delete"]);
+  });
+
+  it("converts a picture to a video, which is a new item while the old one becomes inactive", async () => {
+    const opened = await openItems(["Slika."]);
+    await choose(opened, "Slika.", "Convert to video");
+    expect(await findToast("Converted to video.")).toBeVisible();
+
+    expect(await opened.pool.findByText("Video", { selector: "li *" })).toBeVisible();
+    expect(opened.pool.getByText("Inactive", { selector: "li *" })).toBeVisible();
+    expect(opened.pool.getByText("1 active · 1 unused")).toBeVisible();
+    expect(await itemsOf(opened.server, opened.category)).toEqual([
+      expect.objectContaining({ media_type: "image", is_active: false }),
+      expect.objectContaining({ media_type: "video", is_active: true }),
+    ]);
+  });
+
+  it("makes a video anew", async () => {
+    const opened = await openItems(["Slika."], "?media=video");
+    await api(
+      opened.server,
+      `POST publishing/content-items/${opened.items[0]?.id}/convert-to-video`,
+    );
+    await act(() => opened.router.options.context.queryClient.invalidateQueries());
+    expect(await actions(opened, "Slika.")).toEqual(["Re-convert video", "Post now", "Delete"]);
+
+    await choose(opened, "Slika.", "Re-convert video");
+    expect(await findToast("Video re-converted.")).toBeVisible();
+  });
+
+  it("makes what was used unused again", async () => {
+    const opened = await openItems(["Slika."]);
+    await use(opened);
+    await act(() => opened.router.options.context.queryClient.invalidateQueries());
+    await opened.pool.findByText("1 active · 0 unused");
+
+    await choose(opened, "Slika.", "Mark as unused");
+    expect(await findToast("Marked as unused.")).toBeVisible();
+    expect((await cardOf(opened, "Slika.")).getByText("Unused")).toBeVisible();
+    expect(await opened.pool.findByText("1 active · 1 unused")).toBeVisible();
+    expect(await actions(opened, "Slika.")).not.toContain("Mark as unused");
+  });
+
+  it("deletes after a question that names the item, and goes on with the next card", async () => {
+    const opened = await openItems(["Treća.", "Druga.", "Prva."]);
+    const { user, pool, server, category } = opened;
+    await choose(opened, "Druga.", "Delete");
+    const question = within(await screen.findByRole("alertdialog", { name: "Delete “Druga.”?" }));
+    await user.click(question.getByRole("button", { name: "Delete" }));
+
+    await waitFor(() => expect(pool.queryByText("Druga.")).not.toBeInTheDocument());
+    expect(await findToast("Item deleted.")).toBeVisible();
+    expect(await itemsOf(server, category)).toHaveLength(2);
+    const next = (await cardOf(opened, "Treća.")).getByRole("button", { name: "Actions" });
+    await waitFor(() => expect(next).toHaveFocus());
+  });
+
+  it("deletes nothing when the question is answered with no", async () => {
+    const opened = await openItems(["Prva."]);
+    await choose(opened, "Prva.", "Delete");
+    const question = within(await screen.findByRole("alertdialog"));
+    await opened.user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(opened.wire.sent.filter(changing)).toEqual([]);
+    await waitFor(async () =>
+      expect(
+        (await cardOf(opened, "Prva.")).getByRole("button", { name: "Actions" }),
+      ).toHaveFocus(),
+    );
+  });
+});
+
+describe("What the server refuses", () => {
+  it.each([
+    ["Convert to video", "Failed to convert to video."],
+    ["Mark as unused", "Failed to mark as unused."],
+  ])("is said in its words, on the card too: %s", async (action, text) => {
+    const opened = await openItems(["Slika."]);
+    await use(opened);
+    await act(() => opened.router.options.context.queryClient.invalidateQueries());
+    await opened.pool.findByText("1 active · 0 unused");
+    opened.wire.answer(changing, () => jsonAnswer(409, refusal), { once: true });
+
+    await choose(opened, "Slika.", action);
+    expect(await findToast(text)).toBeVisible();
+    expect(await findToast(refusal.detail)).toBeVisible();
+    const card = await cardOf(opened, "Slika.");
+    expect(card.getByText(text)).toHaveTextContent(`${text} ${refusal.detail}`);
+
+    await choose(opened, "Slika.", action);
+    await waitFor(() => expect(card.queryByText(text)).not.toBeInTheDocument());
+  });
+
+  it("is said of a video that cannot be made anew", async () => {
+    const opened = await openItems(["Slika."], "?media=video");
+    await api(
+      opened.server,
+      `POST publishing/content-items/${opened.items[0]?.id}/convert-to-video`,
+    );
+    await act(() => opened.router.options.context.queryClient.invalidateQueries());
+    opened.wire.answer(changing, () => jsonAnswer(409, refusal));
+    await choose(opened, "Slika.", "Re-convert video");
+    expect(await findToast("Failed to re-convert video.")).toBeVisible();
+    expect(await findToast(refusal.detail)).toBeVisible();
+  });
+
+  it("is said by the question when it is about deleting", async () => {
+    const opened = await openItems(["Prva."]);
+    opened.wire.answer(changing, () => jsonAnswer(409, refusal), { once: true });
+    await choose(opened, "Prva.", "Delete");
+    const question = within(await screen.findByRole("alertdialog"));
+    await opened.user.click(question.getByRole("button", { name: "Delete" }));
+    const alert = await question.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to delete item.");
+    expect(alert).toHaveTextContent(refusal.detail);
+    expect(await itemsOf(opened.server, opened.category)).toHaveLength(1);
+
+    await opened.user.click(question.getByRole("button", { name: "Delete" }));
+    expect(await opened.pool.findByText("This category has no items.")).toBeVisible();
+  });
+});

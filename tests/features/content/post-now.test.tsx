@@ -1,0 +1,282 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer } from "../../support/render-app";
+import { choose, openItems, openLibrary, poolServer } from "./open-pool";
+
+const posting = (line: string) => line.endsWith("/post-now");
+const accounts = (line: string) => /^GET .*\/accounts$/.test(line);
+
+const findDialog = async () => within(await screen.findByRole("dialog", { name: "Post now" }));
+
+type Dialog = Awaited<ReturnType<typeof findDialog>>;
+
+const box = (dialog: Dialog, name: string) => dialog.getByRole("checkbox", { name });
+const lines = (dialog: Dialog) =>
+  within(dialog.getByRole("list", { name: "Result per account" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
+/** Three accounts, of which the platform of one refuses what is sent and one is inactive. */
+async function openPostNow(text = "Sutra radimo.") {
+  const opened = await openItems([text]);
+  const good = await opened.addAccount("bluesky", "zima.bsky.social");
+  const wrong = await opened.addAccount("bluesky", "wrong.bsky.social");
+  const off = await opened.addAccount("x_twitter", "zima");
+  await api(opened.server, `POST publishing/accounts/${off.id}/clear-credentials`);
+  await choose(opened, text, "Post now");
+  const dialog = await findDialog();
+  await dialog.findByRole("checkbox", { name: "@zima.bsky.social · Bluesky" });
+  const published = () =>
+    api<{ recently_published: unknown[] }>(opened.server, "GET publishing/scheduler-status").then(
+      ({ recently_published }) => recently_published,
+    );
+  return { ...opened, dialog, good, wrong, published };
+}
+
+const toGood = "@zima.bsky.social · Bluesky";
+const toWrong = "@wrong.bsky.social · Bluesky";
+
+describe("Post now", () => {
+  it("offers every account, and says which are inactive", async () => {
+    const { dialog, router, items } = await openPostNow();
+    expect(router.state.location.search).toMatchObject({ "post-now": items[0]?.id });
+    expect(dialog.getByText("Sutra radimo.")).toBeVisible();
+    expect(box(dialog, toGood)).toBeEnabled();
+    const off = box(dialog, "@zima · X (Twitter)");
+    expect(off).toBeDisabled();
+    expect(off).toHaveAccessibleDescription("Inactive");
+  });
+
+  it("counts the text in each platform's own unit, and says in words what is wrong", async () => {
+    const { server, addCategory, addItem, addAccount } = await poolServer();
+    const category = await addCategory("Saveti");
+    const item = await addItem(category, "👨‍👩‍👧‍👦".repeat(301), null);
+    await addAccount("bluesky", "zima.bsky.social");
+    await addAccount("instagram", "zima");
+    await addAccount("x_twitter", "zima");
+    await openLibrary(server, `?post-now=${item.id}`);
+    const dialog = await findDialog();
+    expect(await dialog.findByRole("checkbox", { name: toGood })).toHaveAccessibleDescription(
+      "301 / 300 graphemes · 1 over 300 graphemes, over 3,000 UTF-8 bytes",
+    );
+    expect(box(dialog, "@zima · Instagram")).toHaveAccessibleDescription(
+      "2,107 / 2,200 code points · needs an image or a video",
+    );
+    expect(box(dialog, "@zima · X (Twitter)")).toHaveAccessibleDescription(
+      "602 / 280 weighted characters · 322 over 280 weighted characters",
+    );
+  });
+
+  it("asks for at least one account", async () => {
+    const { user, dialog, wire } = await openPostNow();
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(await dialog.findByText("Please select at least one account to post to.")).toBeVisible();
+    expect(wire.sent.filter(posting)).toEqual([]);
+    await user.click(box(dialog, toGood));
+    await waitFor(() => expect(dialog.queryByText(/at least one/)).not.toBeInTheDocument());
+  });
+
+  it("says where it goes, and afterwards how it went, with a link to the post", async () => {
+    const { user, dialog, published, pool } = await openPostNow();
+    await user.click(box(dialog, toGood));
+    expect(dialog.getByText(`Goes out at once on 1 account: ${toGood}.`)).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+
+    expect(await dialog.findByText("Published on 1 of 1 account.")).toHaveFocus();
+    expect(lines(dialog)).toEqual(["@zima.bsky.socialBlueskyPublishedView post"]);
+    expect(dialog.getByRole("link", { name: "View post" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/\/sandbox\/posts\/\d+$/),
+    );
+    expect(await published()).toHaveLength(1);
+    // It stays until someone has read it.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await user.click(dialog.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(await pool.findByText("1 active · 0 unused")).toBeVisible();
+  });
+
+  it("sends again to the failed accounts alone", async () => {
+    const { user, dialog, wire, published, wrong } = await openPostNow();
+    const bodies: unknown[] = [];
+    wire.answer(posting, (request) => {
+      void request
+        .clone()
+        .json()
+        .then((body) => bodies.push(body));
+      return undefined;
+    });
+    await user.click(box(dialog, toGood));
+    await user.click(box(dialog, toWrong));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+
+    expect(await dialog.findByText("Published on 1 of 2 accounts. 1 failed.")).toBeVisible();
+    expect(lines(dialog)).toEqual([
+      "@zima.bsky.socialBlueskyPublishedView post",
+      "@wrong.bsky.socialBlueskyFailedInvalidToken: Invalid identifier or password.",
+    ]);
+    await user.click(dialog.getByRole("button", { name: "Retry the failed only" }));
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies[1]).toEqual({ social_account_ids: [wrong.id] });
+    await waitFor(() =>
+      expect(dialog.getByRole("button", { name: "Retry the failed only" })).not.toHaveAttribute(
+        "aria-busy",
+      ),
+    );
+    expect(lines(dialog)).toHaveLength(2);
+    expect(await published()).toHaveLength(1);
+  });
+
+  it("never sends again what may be live, and says to look", async () => {
+    const { user, dialog, wire, good, wrong } = await openPostNow();
+    const result = {
+      platform_type: "bluesky",
+      error: null,
+      published_post_url: null,
+      scheduled_post_id: 1,
+    };
+    wire.answer(posting, () =>
+      jsonAnswer(200, {
+        publishing_results: [
+          {
+            ...result,
+            social_account_id: good.id,
+            platform_username: "zima.bsky.social",
+            status: "unknown",
+          },
+          {
+            ...result,
+            social_account_id: wrong.id,
+            platform_username: "wrong.bsky.social",
+            status: "waiting_for_review",
+          },
+        ],
+      }),
+    );
+    await user.click(box(dialog, toGood));
+    await user.click(box(dialog, toWrong));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(
+      await dialog.findByText("Published on 0 of 2 accounts. 1 may already be live."),
+    ).toBeVisible();
+    expect(lines(dialog)).toEqual([
+      "@zima.bsky.socialBlueskyIt may already be live: check the profile.",
+      "@wrong.bsky.socialBlueskywaiting for review",
+    ]);
+    expect(dialog.queryByRole("button", { name: "Retry the failed only" })).toBeNull();
+  });
+
+  it("takes accounts that the answer leaves out for maybe live", async () => {
+    const { user, dialog, wire } = await openPostNow();
+    wire.answer(posting, () => jsonAnswer(200, { publishing_results: "soon" }));
+    await user.click(box(dialog, toGood));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(
+      await dialog.findByText("Published on 0 of 1 account. 1 may already be live."),
+    ).toBeVisible();
+  });
+
+  it("says why it was refused, and keeps what was chosen", async () => {
+    const { user, dialog, wire, published } = await openPostNow();
+    wire.answer(posting, () => jsonAnswer(409, { detail: "Not active: zima." }), { once: true });
+    await user.click(box(dialog, toGood));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(await dialog.findByText("Failed to post now: Not active: zima.")).toBeVisible();
+    expect(box(dialog, toGood)).toBeChecked();
+    expect(await published()).toEqual([]);
+
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
+  });
+
+  it("sends the same again, and nothing else, when nobody knows how it ended", async () => {
+    const { user, dialog, wire, server, published } = await openPostNow();
+    const keys: (string | null)[] = [];
+    wire.answer(posting, async (request) => {
+      keys.push(request.headers.get("idempotency-key"));
+      // It is done, and the answer is lost on its way.
+      const answer = await server.fetch(request);
+      if (keys.length === 1) throw new TypeError("Failed to fetch");
+      return answer;
+    });
+    await user.click(box(dialog, toGood));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(await dialog.findByText("No answer yet: it may have been done")).toBeVisible();
+    expect(box(dialog, toWrong)).toBeDisabled();
+    expect(box(dialog, toGood)).toBeChecked();
+
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
+    expect(keys[0]).toBe(keys[1]);
+    expect(await published()).toHaveLength(1);
+  });
+
+  it("warns who leaves while it is being posted, and tells them the end all the same", async () => {
+    const { user, dialog, wire, server } = await openPostNow();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    wire.answer(posting, (request) => asked.then(() => server.fetch(request)));
+    await user.click(box(dialog, toGood));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    await waitFor(() =>
+      expect(dialog.getByRole("button", { name: "Post now" })).toHaveAttribute("aria-busy"),
+    );
+
+    await user.keyboard("{Escape}");
+    const title = "Leave while it is being posted?";
+    await user.click(
+      within(await screen.findByRole("alertdialog", { name: title })).getByRole("button", {
+        name: "Stay",
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await act(async () => answer());
+    expect(await findToast("Published on 1 of 1 account.")).toBeVisible();
+  });
+
+  it("opens by its address, whatever the list is filtered by, and closes for good", async () => {
+    const { server, addCategory, addItem, addAccount } = await poolServer();
+    const category = await addCategory("Saveti");
+    const item = await addItem(category, "Vuna se pere hladno.");
+    await addAccount("bluesky", "zima.bsky.social");
+    const { user, router } = await openLibrary(server, `?status=inactive&post-now=${item.id}`);
+    const dialog = await findDialog();
+    expect(await dialog.findByText("Vuna se pere hladno.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(router.state.location.search).not.toHaveProperty("post-now");
+    expect(router.state.location.search).toMatchObject({ status: "inactive" });
+  });
+
+  it("says that an item is not there (any more)", async () => {
+    const { server, addCategory } = await poolServer();
+    await addCategory("Saveti");
+    await openLibrary(server, "?post-now=no-such-item");
+    const dialog = await findDialog();
+    expect(await dialog.findByText("This item is not in this category.")).toBeVisible();
+  });
+
+  it("says what to do in a group without accounts", async () => {
+    const opened = await openItems(["Sutra radimo."]);
+    await choose(opened, "Sutra radimo.", "Post now");
+    const dialog = await findDialog();
+    expect(await dialog.findByText("This group has no social accounts.")).toBeVisible();
+  });
+
+  it("says why the accounts cannot be shown, and tries again on request", async () => {
+    const opened = await openItems(["Sutra radimo."]);
+    await opened.addAccount("bluesky", "zima.bsky.social");
+    opened.wire.answer(accounts, () => jsonAnswer(400, { detail: "Away." }), { once: true });
+    await choose(opened, "Sutra radimo.", "Post now");
+    const dialog = await findDialog();
+    expect(await dialog.findByText("Failed to fetch group accounts.")).toBeVisible();
+    expect(dialog.getByText("Away.")).toBeVisible();
+    await opened.user.click(dialog.getByRole("button", { name: "Try again" }));
+    expect(await dialog.findByRole("checkbox", { name: toGood })).toBeVisible();
+  });
+});

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+
+type Stored = Record<string, unknown>;
+
+async function open(tab: string, prepare?: (put: typeof api, id: number) => Promise<unknown>) {
+  const server = await startServer();
+  const { id } = await api<{ id: number }>(server, "POST publishing/account-groups", {
+    name: "Zima",
+    description: null,
+  });
+  await prepare?.((_, line, json) => api(server, line, json), id);
+  const app = await renderApp(`/dashboard/config?tab=${tab}`, { server });
+  const form = async (name: string) => within(await screen.findByRole("form", { name }));
+  const stored = async () => (await api<Stored[]>(server, "GET publishing/account-groups"))[0];
+  return { ...app, form, stored };
+}
+
+const refusal = () => jsonAnswer(409, { detail: "Someone else is at it." });
+
+describe("The settings of a group", () => {
+  it("save focus and logo, and show the logo at once", async () => {
+    const { user, form: formOf, stored } = await open("settings");
+    const form = await formOf("Media and logo");
+    expect(form.getByRole("combobox", { name: "Focus media type" })).toHaveDisplayValue("Image");
+    await user.selectOptions(form.getByRole("combobox", { name: "Focus media type" }), "Video");
+    await user.type(form.getByRole("textbox", { name: "Logo URL" }), "/logos/zima.png");
+    expect(form.getByRole("img", { name: "Logo preview" })).toHaveAttribute(
+      "src",
+      "http://localhost:4100/logos/zima.png",
+    );
+    await user.click(form.getByRole("button", { name: "Save settings" }));
+    expect(await findToast("Settings saved.")).toBeVisible();
+    expect(await stored()).toMatchObject({
+      focus_media_type: "video",
+      logo_url: "/logos/zima.png",
+    });
+    await waitFor(() => expect(screen.queryByText("Unsaved")).not.toBeInTheDocument());
+    expect(form.getByRole("textbox", { name: "Logo URL" })).toHaveValue("/logos/zima.png");
+  });
+
+  it("refuse a logo that is no address, before anything is sent", async () => {
+    const { user, form: formOf, wire } = await open("settings");
+    const form = await formOf("Media and logo");
+    await user.type(form.getByRole("textbox", { name: "Logo URL" }), "javascript:alert(1)");
+    expect(form.queryByRole("img", { name: "Logo preview" })).not.toBeInTheDocument();
+    await user.click(form.getByRole("button", { name: "Save settings" }));
+    expect(await form.findByText(/Enter an address that begins with/)).toBeVisible();
+    expect(wire.sent.filter((line) => line.startsWith("PATCH"))).toEqual([]);
+  });
+
+  it("send a proxy password only when one was typed, and never show it", async () => {
+    const { user, form: formOf, stored, wire } = await open("settings");
+    const form = await formOf("Proxy");
+    const password = form.getByLabelText("Proxy password");
+    expect(password).toHaveAttribute("placeholder", "No password is set");
+    const bodies: Stored[] = [];
+    wire.answer(
+      (line) => line.endsWith("/proxy"),
+      (request) => {
+        void request
+          .clone()
+          .json()
+          .then((body: Stored) => bodies.push(body));
+        return undefined;
+      },
+    );
+    await user.type(form.getByRole("textbox", { name: "Proxy server" }), "http://proxy.rs:8080");
+    await user.type(form.getByRole("textbox", { name: "Proxy username" }), "zima");
+    await user.type(password, "tajna");
+    await user.click(form.getByRole("button", { name: "Save proxy" }));
+    expect(await findToast("Proxy saved.")).toBeVisible();
+    await waitFor(() => expect(password).toHaveAttribute("placeholder", "A password is set"));
+    expect(password).toHaveValue("");
+
+    await user.type(form.getByRole("textbox", { name: "Proxy username" }), "2");
+    await user.click(form.getByRole("button", { name: "Save proxy" }));
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies).toEqual([
+      { proxy_server: "http://proxy.rs:8080", proxy_username: "zima", proxy_password: "tajna" },
+      { proxy_server: "http://proxy.rs:8080", proxy_username: "zima2" },
+    ]);
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({ proxy_username: "zima2", proxy_password_set: true }),
+    );
+  });
+
+  it("refuse a proxy server with a password in it", async () => {
+    const { user, form: formOf, wire } = await open("settings");
+    const form = await formOf("Proxy");
+    await user.type(form.getByRole("textbox", { name: "Proxy server" }), "http://a:b@proxy.rs");
+    await user.click(form.getByRole("button", { name: "Save proxy" }));
+    expect(await form.findByText(/Enter the server alone/)).toBeVisible();
+    expect(wire.sent.filter((line) => line.startsWith("PUT"))).toEqual([]);
+  });
+
+  it.each([
+    ["settings", "Media and logo", "Save settings", "Failed to save settings."],
+    ["settings", "Proxy", "Save proxy", "Failed to save proxy settings."],
+    ["mascot", "Mascot", "Save mascot", "Failed to save mascot settings."],
+  ])(
+    "%s, %s: say what the server refused, and keep what was typed",
+    async (tab, name, button, text) => {
+      const { user, form: formOf, wire } = await open(tab);
+      wire.answer((line) => /^(PUT|PATCH) /.test(line), refusal);
+      const form = await formOf(name);
+      const [field] = form.getAllByRole("textbox");
+      if (!field) throw new Error("A field is needed.");
+      await user.type(field, "/zima");
+      await user.click(form.getByRole("button", { name: button }));
+      const alert = await form.findByRole("alert");
+      expect(alert).toHaveTextContent(text);
+      expect(alert).toHaveTextContent("Someone else is at it.");
+      expect(field).toHaveValue("/zima");
+      expect(screen.getByText("Unsaved")).toBeVisible();
+    },
+  );
+});
+
+describe("The mascot of a group", () => {
+  it("is shown while it is typed, saved, and taken away again", async () => {
+    const { user, form: formOf, stored } = await open("mascot");
+    const form = await formOf("Mascot");
+    const path = form.getByRole("textbox", { name: "Image path" });
+    await user.type(path, "/mascots/zimko.png");
+    await user.type(form.getByRole("textbox", { name: "Description" }), "A polar bear.");
+    expect(screen.getByRole("img", { name: "Mascot preview" })).toHaveAttribute(
+      "src",
+      "http://localhost:4100/mascots/zimko.png",
+    );
+    await user.click(form.getByRole("button", { name: "Save mascot" }));
+    expect(await findToast("Mascot saved.")).toBeVisible();
+    expect(await stored()).toMatchObject({
+      ai_mascot_image_path: "/mascots/zimko.png",
+      ai_mascot_description: "A polar bear.",
+    });
+
+    await user.clear(path);
+    await user.click(form.getByRole("button", { name: "Save mascot" }));
+    await waitFor(async () => expect((await stored())?.ai_mascot_image_path).toBeNull());
+  });
+});
+
+describe("Without a group", () => {
+  it("the configuration says to select or create one", async () => {
+    await renderApp("/dashboard/config?tab=settings");
+    const settings = within(await screen.findByRole("region", { name: "Group Settings" }));
+    expect(
+      settings.getByText("Select a group from the header or click 'New Group' to set it up."),
+    ).toBeVisible();
+  });
+});

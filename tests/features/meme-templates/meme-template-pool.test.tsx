@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { answering } from "../queue/answering";
+
+type Stored = { id: number; name: string } & Record<string, unknown>;
+
+const buttons = {
+  name: "Dva dugmeta",
+  template_image_url: "https://cdn.example.com/dugmad.png",
+  usage_explanation: "Two buttons with one wish each.",
+  humor_explanation: "Both are right.",
+  is_active: true,
+};
+
+async function open(added: readonly object[] = []) {
+  const server = await startServer();
+  for (const template of added) await api(server, "POST admin/meme-templates/", template);
+  const app = await renderApp("/dashboard/config", { server });
+  const pool = within(await screen.findByRole("region", { name: "Meme Template Pool Manager" }));
+  const form = within(await pool.findByRole("form", { name: "Meme template" }));
+  const field = (name: string) => form.getByRole("textbox", { name });
+  const press = (name: string) => app.user.click(form.getByRole("button", { name }));
+  async function fill(values: Partial<typeof buttons>) {
+    const texts = [
+      ["Name", values.name],
+      ["Image URL", values.template_image_url],
+      ["Usage explanation", values.usage_explanation],
+      ["Humor explanation", values.humor_explanation],
+    ] as const;
+    for (const [name, text] of texts) if (text) await app.user.type(field(name), text);
+  }
+  const cardOf = async (name: string) => {
+    const card = (await pool.findByRole("heading", { name, level: 3 })).closest("li");
+    if (!card) throw new Error(`${name} has no card.`);
+    return within(card);
+  };
+  const pressOn = async (name: string, button: string) =>
+    app.user.click((await cardOf(name)).getByRole("button", { name: button }));
+  const stored = () => api<Stored[]>(server, "GET admin/meme-templates/");
+  return { ...app, pool, form, field, press, fill, cardOf, pressOn, stored };
+}
+
+const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
+
+describe("The pool of meme templates", () => {
+  it("says what to do while it is empty, and needs no group", async () => {
+    const { pool } = await open();
+    expect(pool.getByText("No meme templates yet")).toBeVisible();
+  });
+
+  it("says that it could not be loaded, and tries again", async () => {
+    let broken = true;
+    const server = await answering([
+      {
+        to: "/admin/meme-templates/",
+        says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
+      },
+    ]);
+    const { user } = await renderApp("/dashboard/config", { server });
+    const pool = within(await screen.findByRole("region", { name: "Meme Template Pool Manager" }));
+    const alert = await pool.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to fetch meme templates.No database.");
+    broken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await pool.findByText("No meme templates yet")).toBeVisible();
+  });
+});
+
+describe("Adding a meme template", () => {
+  it("puts it into the pool, and empties the form, active again", async () => {
+    const { user, form, field, fill, press, cardOf, stored } = await open();
+    await fill(buttons);
+    await user.click(form.getByRole("checkbox", { name: "Active" }));
+    await press("Create Template");
+    expect(await findToast("Template created.")).toBeVisible();
+    const card = await cardOf("Dva dugmeta");
+    expect(card.getByText("Inactive")).toBeVisible();
+    expect(card.getByText(buttons.usage_explanation)).toBeVisible();
+    expect(card.getByText(buttons.humor_explanation)).toBeVisible();
+    expect(field("Name")).toHaveValue("");
+    expect(form.getByRole("checkbox", { name: "Active" })).toBeChecked();
+    expect(await stored()).toEqual([expect.objectContaining({ ...buttons, is_active: false })]);
+  });
+
+  it("asks for what is required, and sends nothing without it", async () => {
+    const { form, field, press, wire } = await open();
+    await press("Create Template");
+    expect(await form.findByText("Name is required.")).toBeVisible();
+    expect(form.getByText("Image URL is required.")).toBeVisible();
+    expect(form.getByText("Usage explanation is required.")).toBeVisible();
+    expect(form.getByText("Humor explanation is required.")).toBeVisible();
+    expect(field("Name")).toHaveFocus();
+    expect(writes(wire.sent)).toEqual([]);
+  });
+
+  it("takes only an address as one", async () => {
+    const { form, fill, press, wire } = await open();
+    await fill({ ...buttons, template_image_url: "dugmad.png" });
+    await press("Create Template");
+    expect(await form.findByText(/^Image URL must be an address/)).toBeVisible();
+    expect(writes(wire.sent)).toEqual([]);
+  });
+
+  it("keeps what was typed when it is refused", async () => {
+    const { form, field, fill, press, wire } = await open();
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      () => jsonAnswer(409, { detail: "The pool is full." }),
+    );
+    await fill(buttons);
+    await press("Create Template");
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "Failed to create or update template.The pool is full.",
+    );
+    expect(await findToast("Failed to create or update template.")).toBeVisible();
+    expect(field("Humor explanation")).toHaveValue(buttons.humor_explanation);
+  });
+});
+
+describe("Editing a meme template", () => {
+  it("brings it into the form, saves it, and goes back to a new one", async () => {
+    const { user, pool, field, press, pressOn, cardOf, stored } = await open([buttons]);
+    await pressOn("Dva dugmeta", "Edit");
+    expect(pool.getByRole("heading", { name: 'Editing "Dva dugmeta"' })).toBeVisible();
+    await user.type(field("Name"), " 2");
+    await press("Update Template");
+    expect(await findToast("Template updated.")).toBeVisible();
+    expect(await pool.findByRole("heading", { name: "New template" })).toBeVisible();
+    expect(field("Name")).toHaveValue("");
+    expect((await cardOf("Dva dugmeta 2")).getByText("Active")).toBeVisible();
+    expect(await stored()).toEqual([expect.objectContaining({ name: "Dva dugmeta 2" })]);
+  });
+
+  it("stays in it when it is refused", async () => {
+    const { user, pool, form, field, press, pressOn, wire } = await open([buttons]);
+    wire.answer(
+      (line) => line.startsWith("PUT"),
+      () => jsonAnswer(404, { detail: "No such template." }),
+    );
+    await pressOn("Dva dugmeta", "Edit");
+    await user.type(field("Name"), "!");
+    await press("Update Template");
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "Failed to create or update template.No such template.",
+    );
+    expect(pool.getByRole("heading", { name: 'Editing "Dva dugmeta"' })).toBeVisible();
+    expect(field("Name")).toHaveValue("Dva dugmeta!");
+  });
+
+  it("asks before it takes the place of what was typed, or is cancelled with it", async () => {
+    const { user, fill, field, press, pressOn, pool } = await open([buttons]);
+    const question = () =>
+      within(screen.getByRole("alertdialog", { name: "Discard unsaved changes?" }));
+    await fill({ name: "Drake" });
+    await pressOn("Dva dugmeta", "Edit");
+    await user.click(question().getByRole("button", { name: "Keep editing" }));
+    expect(field("Name")).toHaveValue("Drake");
+
+    await pressOn("Dva dugmeta", "Edit");
+    await user.click(question().getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(field("Name")).toHaveValue("Dva dugmeta"));
+    await user.type(field("Name"), "!");
+    await press("Cancel Edit");
+    await user.click(question().getByRole("button", { name: "Discard" }));
+    expect(await pool.findByRole("heading", { name: "New template" })).toBeVisible();
+    await waitFor(() => expect(field("Name")).toHaveValue(""));
+  });
+});
+
+describe("Deleting a meme template", () => {
+  const question = async () =>
+    within(await screen.findByRole("alertdialog", { name: "Delete Dva dugmeta?" }));
+
+  it("asks, names it, and takes it out of the pool", async () => {
+    const { user, pool, pressOn, stored } = await open([buttons]);
+    await pressOn("Dva dugmeta", "Delete");
+    await user.click((await question()).getByRole("button", { name: "Delete" }));
+    expect(await findToast("Template deleted.")).toBeVisible();
+    expect(await pool.findByText("No meme templates yet")).toBeVisible();
+    expect(await stored()).toEqual([]);
+  });
+
+  it("stays open with the reason when it is refused, and does nothing when cancelled", async () => {
+    const { user, pressOn, wire, stored } = await open([buttons]);
+    wire.answer(
+      (line) => line.startsWith("DELETE"),
+      () => jsonAnswer(409, { detail: "A category needs it." }),
+    );
+    await pressOn("Dva dugmeta", "Delete");
+    const asked = await question();
+    await user.click(asked.getByRole("button", { name: "Delete" }));
+    expect(await asked.findByRole("alert")).toHaveTextContent(
+      "Failed to delete template.A category needs it.",
+    );
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+    expect(await stored()).toHaveLength(1);
+  });
+});

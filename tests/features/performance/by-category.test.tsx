@@ -1,0 +1,119 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { performanceApi } from "@/features/performance/contract";
+import { api, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { addPendingPosts } from "../queue/pending-posts";
+import { listing, open } from "./console-with-posts";
+
+const [sample] = performanceApi.byCategory.sample.reply.data;
+
+const category = (id: number, name: string, change: Record<string, unknown> = {}) => ({
+  ...sample,
+  category_id: id,
+  category_name: name,
+  ...change,
+});
+
+const three = [
+  category(1, "Domaći memovi", { average_engagement_rate: 0.0302, total_impressions: 3_400_000 }),
+  category(2, "Vikend rasprodaja", { average_engagement_rate: 0.0124, total_shares: 0 }),
+  category(3, "Proizvod dana", { average_engagement_rate: 0.0558 }),
+];
+
+const saying = (data: readonly unknown[]) => ({
+  categories: () => jsonAnswer(200, { data }),
+});
+
+async function names() {
+  const table = await screen.findByRole("table", { name: "Categories" });
+  await within(table).findAllByRole("rowheader");
+  return within(table)
+    .getAllByRole("rowheader")
+    .map((cell) => cell.textContent);
+}
+
+describe("By Category", () => {
+  it("shows what a published post counts for, from the server itself", async () => {
+    const server = await startServer();
+    const { posts } = await addPendingPosts(server, { image: 1 });
+    await api(server, `POST publishing/content-queue/${posts[0]?.id}/approve`);
+    server.clock.advance(2 * 3_600_000);
+    await server.runJobs();
+    server.clock.advance(24 * 3_600_000);
+    await server.runJobs();
+
+    await renderApp("/dashboard/dashboard?tab=categories", { server });
+
+    const row = await screen.findByRole("row", { name: /^Dnevna inspiracija 1 / });
+    expect(within(row).getByText(/^\d+\.\d\d%$/)).toBeVisible();
+  });
+
+  it("has the figures of each, the best engagement first", async () => {
+    await open("?tab=categories", saying(three));
+    expect(await names()).toEqual(["Proizvod dana", "Domaći memovi", "Vikend rasprodaja"]);
+    const [, , second] = screen.getAllByRole("row");
+    if (!second) throw new Error("A row is needed.");
+    const figures = within(second)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent);
+    expect(figures).toEqual(["18", "3.4M", "2.6K", "204", "133", "3.02%, medium"]);
+    expect(within(second).getByText("3.4M")).toHaveAttribute("title", "3,400,000");
+  });
+
+  it("draws the rates as bars, each with its figure and its level in words", async () => {
+    await open("?tab=categories", saying(three));
+    const chart = await screen.findByRole("figure", { name: "Engagement by category" });
+    const bars = await within(chart).findAllByRole("listitem");
+    expect(bars.map((bar) => bar.textContent?.replace(/\s+/g, " "))).toEqual([
+      "Proizvod dana 5.58%, high",
+      "Domaći memovi 3.02%, medium",
+      "Vikend rasprodaja 1.24%, low",
+    ]);
+  });
+
+  it("says — where nobody measured, and puts it last", async () => {
+    await open(
+      "?tab=categories",
+      saying([category(9, "Arhiva", { average_engagement_rate: null }), ...three]),
+    );
+    expect((await names()).at(-1)).toBe("Arhiva");
+    expect(screen.getAllByText("—")).toHaveLength(2);
+  });
+
+  it("leads from a category to its posts", async () => {
+    const { user, router, wire } = await open("?tab=categories", saying(three));
+    await user.click(await screen.findByRole("link", { name: "Domaći memovi" }));
+
+    expect(await screen.findByRole("combobox", { name: "Category" })).toHaveDisplayValue(
+      "Dnevna inspiracija",
+    );
+    expect(router.state.location.search).toMatchObject({ category: 1 });
+    expect(router.state.location.search).not.toHaveProperty("tab");
+    await waitFor(() => expect(wire.sent.filter(listing).at(-1)).toContain("category_id=1"));
+  });
+
+  it("says that there is nothing yet", async () => {
+    await open("?tab=categories", {});
+    expect(await screen.findByText("No performance data available yet.")).toBeVisible();
+  });
+
+  it("says that loading failed, and tries again", async () => {
+    let isBroken = true;
+    const { user } = await open("?tab=categories", {
+      categories: () =>
+        isBroken ? jsonAnswer(500, { detail: "Closed." }) : jsonAnswer(200, { data: three }),
+    });
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to load category performance data.");
+    expect(alert).toHaveTextContent("Closed.");
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await names()).toHaveLength(3);
+  });
+
+  it("leaves out a record that cannot be read, and says so", async () => {
+    await open("?tab=categories", saying([...three, { category_id: 4 }]));
+    expect(await names()).toHaveLength(3);
+    expect(screen.getByText("1 record could not be read.")).toBeVisible();
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, within } from "@testing-library/react";
+import { performanceApi } from "@/features/performance/contract";
+import { jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
+import { answering } from "../queue/answering";
+import { addPendingPosts } from "../queue/pending-posts";
+
+const [sample] = performanceApi.list.sample.reply;
+
+/** A published post as the server tells of it. */
+export const post = (id: number, text: string, change: Record<string, unknown> = {}) => ({
+  ...sample,
+  scheduled_post_id: id,
+  text_content: text,
+  ...change,
+});
+
+export const two = [
+  post(40, "Čaj, ćebe i dobra knjiga."),
+  post(41, "Slojevi su tajna.", {
+    impressions: 1_250_000,
+    video_views: null,
+    likes: 0,
+    engagement_rate: null,
+    platform: "mastodon",
+  }),
+];
+
+export const snapshots = [
+  { snapshot_time: "2026-11-19T10:30:00Z", raw_data: { impressions: 900, likes: 41 } },
+  { snapshot_time: "2026-11-20T09:30:00Z", raw_data: { impressions: 4210, likes: 187 } },
+];
+
+type Words = {
+  /** What else there is on the server before the console opens. */
+  prepare?: (server: TestServer) => Promise<unknown>;
+  list?: (address: URL) => Response | undefined;
+  detail?: (address: URL) => Response | undefined;
+  categories?: (address: URL) => Response | undefined;
+};
+
+/** The console with a group, where the server says this of its posts from the first request on. */
+export async function open(address: string, words: Words) {
+  const server = await startServer();
+  const { category, group } = await addPendingPosts(server, {});
+  await words.prepare?.(server);
+  const none = () => undefined;
+  const talking = await answering(
+    [
+      { to: "/performance/summary/by-category", says: words.categories ?? none },
+      { to: "/performance/posts/", says: words.detail ?? none },
+      { to: "/performance/posts", says: words.list ?? none },
+    ],
+    server,
+  );
+  const app = await renderApp(`/dashboard/dashboard${address}`, { server: talking });
+  return { ...app, category, group };
+}
+
+/** The detail of whatever post of these is asked for. */
+export const detailOf =
+  (posts: readonly { scheduled_post_id: number }[]) =>
+  ({ pathname }: URL) => {
+    const performance = posts.find(({ scheduled_post_id: id }) => pathname.endsWith(`/${id}`));
+    return performance
+      ? jsonAnswer(200, { performance, snapshots })
+      : jsonAnswer(404, { detail: "No such published post." });
+  };
+
+export const listing = (line: string) =>
+  line.startsWith("GET /api/v1/publishing/performance/posts?");
+
+/** The rows below the heads, once there are some. */
+export async function rows(first = "Čaj, ćebe i dobra knjiga.") {
+  // The frame stands before the posts do, and under the same name.
+  await screen.findByRole("button", { name: first });
+  const table = screen.getByRole("table", { name: "Posts" });
+  return within(table).getAllByRole("row").slice(1);
+}
+
+export const findDialog = async () =>
+  within(await screen.findByRole("dialog", { name: "Post performance" }));

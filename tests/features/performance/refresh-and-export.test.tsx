@@ -1,0 +1,169 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { listing, open, post, rows, two } from "./console-with-posts";
+
+const refreshing = (line: string) =>
+  line.startsWith("POST /api/v1/admin/performance/refresh-instagram-feed/");
+
+const words = { list: () => jsonAnswer(200, two) };
+const queued = () => jsonAnswer(202, { message: "Measuring 12 published Instagram posts." });
+const press = () => screen.findByRole("button", { name: "Refresh Instagram Data" });
+
+describe("Refresh Instagram Data", () => {
+  // Time goes on as usual, and where the test says so in one stride.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  });
+  afterEach(() => vi.useRealTimers());
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  const lists = ({ sent }: { sent: readonly string[] }) => sent.filter(listing).length;
+
+  it("asks for a group where there is none, without a call", async () => {
+    const { user, wire } = await renderApp("/dashboard/dashboard");
+    await user.click(await press());
+    expect(await findToast("Please select a group to refresh.")).toBeVisible();
+    expect(wire.sent.filter(refreshing)).toEqual([]);
+  });
+
+  it("says what the server says, and reloads the posts 5 s after, once", async () => {
+    const { user, wire, group } = await open("", words);
+    await rows();
+    wire.answer(refreshing, queued);
+    const before = lists(wire);
+
+    await user.click(await press());
+    expect(await findToast("Measuring 12 published Instagram posts.")).toBeVisible();
+    expect(wire.sent.filter(refreshing)).toEqual([
+      `POST /api/v1/admin/performance/refresh-instagram-feed/${group.id}`,
+    ]);
+    await pass(2_000);
+    // Pressed again, the waiting begins anew.
+    await user.click(await press());
+    await pass(4_000);
+    expect(lists(wire)).toBe(before);
+    await pass(1_000);
+    await waitFor(() => expect(lists(wire)).toBe(before + 1));
+    await pass(6_000);
+    expect(lists(wire)).toBe(before + 1);
+  });
+
+  it("is refused by the server for a group without an Instagram account", async () => {
+    const { user, wire } = await open("", words);
+    await rows();
+    const before = lists(wire);
+    await user.click(await press());
+    expect(await findToast("Failed to refresh Instagram data.")).toBeVisible();
+    expect(await findToast("This group has no Instagram account.")).toBeVisible();
+    await pass(5_500);
+    expect(lists(wire)).toBe(before);
+  });
+
+  it("waits no longer once another group is shown, or another screen", async () => {
+    const group = { name: "Kafeterija", description: null };
+    const { user, wire, router } = await open("", {
+      ...words,
+      prepare: (server) => api(server, "POST publishing/account-groups", group),
+    });
+    await rows();
+    wire.answer(refreshing, queued);
+    await user.click(await press());
+    await findToast("Measuring 12 published Instagram posts.");
+    await user.click(screen.getByRole("button", { name: "Kafeterija" }));
+    await screen.findByRole("button", { name: "Kafeterija", pressed: true });
+    await rows();
+    const ofOther = lists(wire);
+    await pass(5_500);
+    expect(lists(wire)).toBe(ofOther);
+
+    await user.click(await press());
+    await waitFor(() => expect(wire.sent.filter(refreshing)).toHaveLength(2));
+    await act(() => router.navigate({ to: "/dashboard/config" }));
+    const left = lists(wire);
+    await pass(5_500);
+    expect(lists(wire)).toBe(left);
+  });
+
+  it("goes on waiting on the other tab, whose figures it is about too", async () => {
+    const { user, wire } = await open("", words);
+    await rows();
+    wire.answer(refreshing, queued);
+    const summaries = () => wire.sent.filter((line) => line.includes("by-category")).length;
+    await user.click(await press());
+    await findToast("Measuring 12 published Instagram posts.");
+    await user.click(screen.getByRole("tab", { name: "By Category" }));
+    await waitFor(() => expect(summaries()).toBe(1));
+    await pass(5_000);
+    await waitFor(() => expect(summaries()).toBe(2));
+  });
+});
+
+describe("Export CSV", () => {
+  let files: { name: string; text: string }[];
+  let blob: Blob;
+
+  beforeEach(() => {
+    files = [];
+    // jsdom has no addresses for blobs, and goes nowhere.
+    Object.assign(URL, {
+      createObjectURL: (made: Blob) => {
+        blob = made;
+        return "blob:http://localhost:4100/1";
+      },
+      revokeObjectURL: () => {},
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(async function (
+      this: HTMLAnchorElement,
+    ) {
+      files.push({ name: this.download, text: await blob.text() });
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it("saves the posts as they are listed, whole, in a file named after group and day", async () => {
+    const { user } = await open("", {
+      list: () =>
+        jsonAnswer(200, [two[0], post(42, '=HYPERLINK("https://example.com")', { likes: null })]),
+    });
+    await rows();
+
+    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+
+    expect(await findToast("2 posts exported.")).toBeVisible();
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(files[0]?.name).toMatch(/^performance-zimska-kolekcija-\d{4}-\d\d-\d\d\.csv$/);
+    const [head, first, second] = (files[0]?.text ?? "").split("\r\n");
+    expect(head).toContain("Post ID,Text,Media type,Platform,Username,Category,Published (UTC)");
+    expect(first).toMatch(
+      /^40,"Čaj, ćebe i dobra knjiga\.",image,Instagram,zimska\.kolekcija,Dnevna inspiracija,2026-11-19 09:30:00,4210,,187,14,9,0\.0499,2026-11-20 09:30:00,http:\/\/localhost:4100\/sandbox\/posts\/40$/,
+    );
+    expect(second).toContain(`42,"'=HYPERLINK(""https://example.com"")"`);
+    expect(second).toContain(",4210,,,14,9,");
+  });
+
+  it("says why there is nothing to export", async () => {
+    const { user } = await open("", {});
+    await screen.findByText("No performance data available yet.");
+    const button = await screen.findByRole("button", { name: "Export CSV" });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    await user.hover(button);
+    expect(await screen.findByRole("tooltip")).toHaveTextContent("There are no posts to export.");
+    await user.click(button);
+    expect(files).toEqual([]);
+  });
+
+  it("comes back when posts that could not be had are there", async () => {
+    let isBroken = true;
+    const { user } = await open("", {
+      list: () => (isBroken ? jsonAnswer(500, {}) : jsonAnswer(200, two)),
+    });
+    await screen.findByRole("alert");
+    const button = () => screen.getByRole("button", { name: "Export CSV" });
+    expect(button()).toHaveAttribute("aria-disabled", "true");
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await rows();
+    await waitFor(() => expect(button()).not.toHaveAttribute("aria-disabled"));
+  });
+});

@@ -1,0 +1,278 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { answering, saying } from "../queue/answering";
+
+type Stored = { id: number; name: string } & Record<string, unknown>;
+
+const scarf = {
+  name: "Vuneni šal",
+  product_image_url: "https://cdn.example.com/sal.jpg",
+  description: "A hand-knitted scarf.",
+  call_to_action_url: "https://shop.example.com/sal",
+  is_active: true,
+};
+const long = "x".repeat(100);
+
+async function open(added: readonly object[] = []) {
+  const server = await startServer();
+  for (const product of added) await api(server, "POST admin/products/", product);
+  const app = await renderApp("/dashboard/config", { server });
+  const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
+  const form = within(await catalog.findByRole("form", { name: "Product" }));
+  const field = (name: string) => form.getByRole("textbox", { name });
+  async function fill(values: Partial<typeof scarf>) {
+    const texts = [
+      ["Product name", values.name],
+      ["Product image URL", values.product_image_url],
+      ["Description", values.description],
+      ["Call to action URL", values.call_to_action_url],
+    ] as const;
+    for (const [name, text] of texts) {
+      if (text === undefined) continue;
+      await app.user.clear(field(name));
+      if (text) await app.user.type(field(name), text);
+    }
+  }
+  const press = (name: string) => app.user.click(form.getByRole("button", { name }));
+  const cardOf = async (name: string) => {
+    const card = (await catalog.findByRole("heading", { name, level: 4 })).closest("li");
+    if (!card) throw new Error(`${name} has no card.`);
+    return within(card);
+  };
+  const pressOn = async (name: string, button: string) =>
+    app.user.click((await cardOf(name)).getByRole("button", { name: button }));
+  const stored = () => api<Stored[]>(server, "GET admin/products/");
+  return { ...app, catalog, form, field, fill, press, cardOf, pressOn, stored };
+}
+
+const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
+const held = () => {
+  let release = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { waiting, release: () => release() };
+};
+
+describe("The product catalog", () => {
+  it("says that it is loading, and then what there is", async () => {
+    const server = await startServer();
+    await api(server, "POST admin/products/", { ...scarf, description: `${long}y` });
+    await renderApp("/dashboard/config", { server });
+    expect(await screen.findByText("Loading products...")).toBeVisible();
+    expect(await screen.findByRole("region", { name: "Existing Products (1)" })).toBeVisible();
+    expect(screen.getByText(`${long}...`)).toBeVisible();
+    const link = screen.getByRole("link", { name: "shop.example.com/sal" });
+    expect(link).toHaveAttribute("href", scarf.call_to_action_url);
+    expect(link).toHaveAttribute("target", "_blank");
+    expect(link).toHaveAttribute("rel", "noopener noreferrer");
+  });
+
+  it("says what to do while it is empty, and needs no group", async () => {
+    const { catalog } = await open();
+    expect(catalog.getByText("The catalog has no products yet.")).toBeVisible();
+    expect(catalog.getByRole("heading", { name: "Existing Products (0)" })).toBeVisible();
+  });
+
+  it("says that it could not be loaded, and tries again", async () => {
+    let broken = true;
+    const server = await answering([
+      {
+        to: "/admin/products/",
+        says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
+      },
+    ]);
+    const { user } = await renderApp("/dashboard/config", { server });
+    const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
+    const alert = await catalog.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to fetch products.No database.");
+    broken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await catalog.findByText("The catalog has no products yet.")).toBeVisible();
+  });
+
+  it("shows the others where one cannot be read, and follows no address that is none", async () => {
+    const server = await answering([
+      saying("/admin/products/", [
+        { ...scarf, id: 1, call_to_action_url: "javascript:alert(1)" },
+        { id: 2 },
+      ]),
+    ]);
+    await renderApp("/dashboard/config", { server });
+    expect(await screen.findByText("1 record could not be read.")).toBeVisible();
+    expect(screen.getByText("javascript:alert(1)")).toBeVisible();
+    expect(screen.queryByRole("link", { name: /alert/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("Adding a product", () => {
+  it("tells how it goes, and empties the form, active again", async () => {
+    const { user, form, field, fill, press, wire, server, catalog, stored } = await open();
+    const { waiting, release } = held();
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      (request) => waiting.then(() => server.fetch(request)),
+      { once: true },
+    );
+    await fill(scarf);
+    await user.click(form.getByRole("checkbox", { name: "Active" }));
+    await press("Create Product");
+    expect(await findToast("Creating product...")).toBeVisible();
+    expect(form.getByRole("button", { name: "Create Product" })).toHaveAttribute("aria-busy");
+    release();
+    expect(await findToast("Product created successfully!")).toBeVisible();
+    expect(screen.queryByText("Creating product...")).not.toBeInTheDocument();
+    expect(await catalog.findByRole("heading", { name: "Existing Products (1)" })).toBeVisible();
+    expect(field("Product name")).toHaveValue("");
+    expect(form.getByRole("checkbox", { name: "Active" })).toBeChecked();
+    expect(await stored()).toEqual([expect.objectContaining({ ...scarf, is_active: false })]);
+  });
+
+  it("asks for what is required, and sends nothing without it", async () => {
+    const { form, field, press, wire } = await open();
+    await press("Create Product");
+    expect(await form.findByText("Name is required.")).toBeVisible();
+    expect(form.getByText("Product image URL is required.")).toBeVisible();
+    expect(form.getByText("Description is required.")).toBeVisible();
+    expect(field("Product name")).toHaveFocus();
+    expect(field("Product name")).toHaveAccessibleDescription("Name is required.");
+    expect(field("Call to action URL")).not.toBeRequired();
+    expect(writes(wire.sent)).toEqual([]);
+  });
+
+  it("takes only addresses as addresses", async () => {
+    const { form, fill, press, wire } = await open();
+    await fill({ ...scarf, product_image_url: "sal.jpg", call_to_action_url: "shop/sal" });
+    await press("Create Product");
+    expect(await form.findByText(/^Product image URL must be an address/)).toBeVisible();
+    expect(form.getByText(/^Call-to-action URL must be an address/)).toBeVisible();
+    expect(writes(wire.sent)).toEqual([]);
+  });
+
+  it("needs no call to action, and sends none as null", async () => {
+    const { fill, press, stored } = await open();
+    await fill({ ...scarf, call_to_action_url: "" });
+    await press("Create Product");
+    expect(await findToast("Product created successfully!")).toBeVisible();
+    expect((await stored())[0]?.call_to_action_url).toBeNull();
+  });
+
+  it("keeps what was typed when it is refused", async () => {
+    const { form, field, fill, press, wire } = await open();
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      () => jsonAnswer(409, { detail: "The catalog is full." }),
+    );
+    await fill(scarf);
+    await press("Create Product");
+    expect(await findToast("Failed to create product.")).toBeVisible();
+    expect(form.getByRole("alert")).toHaveTextContent("The catalog is full.");
+    expect(field("Description")).toHaveValue(scarf.description);
+  });
+});
+
+describe("Editing a product", () => {
+  it("brings it into the form, saves it, and goes back to a new one", async () => {
+    const { user, catalog, form, field, press, pressOn, cardOf, stored } = await open([scarf]);
+    await pressOn("Vuneni šal", "Edit");
+    expect(catalog.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
+    expect(field("Description")).toHaveValue(scarf.description);
+    expect(field("Product name")).toHaveFocus();
+    await user.type(field("Product name"), " Kopaonik");
+    await user.click(form.getByRole("checkbox", { name: "Active" }));
+    await press("Update Product");
+    expect(await findToast("Product updated successfully!")).toBeVisible();
+    expect(await catalog.findByRole("heading", { name: "Add New Product" })).toBeVisible();
+    expect(field("Product name")).toHaveValue("");
+    expect(form.getByRole("checkbox", { name: "Active" })).toBeChecked();
+    expect((await cardOf("Vuneni šal Kopaonik")).getByText("Inactive")).toBeVisible();
+    expect(await stored()).toEqual([
+      expect.objectContaining({ name: "Vuneni šal Kopaonik", is_active: false }),
+    ]);
+  });
+
+  it("stays in it when it is refused", async () => {
+    const { user, catalog, field, press, pressOn, wire } = await open([scarf]);
+    wire.answer(
+      (line) => line.startsWith("PUT"),
+      () => jsonAnswer(404, { detail: "No such product." }),
+    );
+    await pressOn("Vuneni šal", "Edit");
+    await user.type(field("Product name"), "!");
+    await press("Update Product");
+    expect(await findToast("Failed to update product.")).toBeVisible();
+    expect(catalog.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
+    expect(field("Product name")).toHaveValue("Vuneni šal!");
+  });
+
+  it("is cancelled without a question while nothing was typed", async () => {
+    const { catalog, field, press, pressOn } = await open([scarf]);
+    await pressOn("Vuneni šal", "Edit");
+    await press("Cancel Edit");
+    expect(catalog.getByRole("heading", { name: "Add New Product" })).toBeVisible();
+    expect(field("Product name")).toHaveValue("");
+  });
+
+  it("asks before it takes the place of what was typed", async () => {
+    const { user, fill, field, pressOn, catalog } = await open([scarf]);
+    await fill({ name: "Kapa" });
+    await pressOn("Vuneni šal", "Edit");
+    const question = () =>
+      within(screen.getByRole("alertdialog", { name: "Discard unsaved changes?" }));
+    await user.click(question().getByRole("button", { name: "Keep editing" }));
+    expect(field("Product name")).toHaveValue("Kapa");
+
+    await pressOn("Vuneni šal", "Edit");
+    await user.click(question().getByRole("button", { name: "Discard" }));
+    expect(catalog.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
+    await waitFor(() => expect(field("Product name")).toHaveValue("Vuneni šal"));
+  });
+});
+
+describe("Deleting a product", () => {
+  const question = async () =>
+    within(
+      await screen.findByRole("alertdialog", {
+        name: "Are you sure you want to delete this product?",
+      }),
+    );
+
+  it("asks first, names it, and takes it out of the catalog", async () => {
+    const { user, pressOn, catalog, stored } = await open([scarf]);
+    await pressOn("Vuneni šal", "Delete");
+    const asked = await question();
+    expect(asked.getByText("Vuneni šal")).toBeVisible();
+    await user.click(asked.getByRole("button", { name: "Delete" }));
+    expect(await findToast("Product deleted successfully!")).toBeVisible();
+    expect(await catalog.findByRole("heading", { name: "Existing Products (0)" })).toBeVisible();
+    expect(await stored()).toEqual([]);
+  });
+
+  it("does nothing when it is cancelled", async () => {
+    const { user, pressOn, wire } = await open([scarf]);
+    await pressOn("Vuneni šal", "Delete");
+    await user.click((await question()).getByRole("button", { name: "Cancel" }));
+    expect(writes(wire.sent)).toEqual([]);
+  });
+
+  it("tells how it goes, and stays open with the reason when it is refused", async () => {
+    const { user, pressOn, wire, stored } = await open([scarf]);
+    const { waiting, release } = held();
+    wire.answer(
+      (line) => line.startsWith("DELETE"),
+      () => waiting.then(() => jsonAnswer(409, { detail: "A post needs it." })),
+    );
+    await pressOn("Vuneni šal", "Delete");
+    const asked = await question();
+    await user.click(asked.getByRole("button", { name: "Delete" }));
+    // Toasts stand behind the question, which is all that a screen reader has while it is open.
+    expect(await screen.findByText("Deleting product...")).toBeVisible();
+    release();
+    expect(await asked.findByRole("alert")).toHaveTextContent(
+      "Failed to delete product.A post needs it.",
+    );
+    expect(screen.getAllByText("Failed to delete product.")).toHaveLength(2);
+    expect(await stored()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,181 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { addPendingPosts, pendingPosts } from "./pending-posts";
+
+const approving = (line: string) => /POST .*\/approve$/.test(line);
+
+async function open(posts: { image?: number; text?: number }) {
+  const server = await startServer();
+  const made = await addPendingPosts(server, posts);
+  const app = await renderApp("/dashboard/publishing", { server });
+  const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+  await queue.findAllByRole("listitem");
+  return { ...app, ...made, server, queue };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+async function selectAll({ user, queue }: Opened) {
+  const [first] = queue.getAllByRole("checkbox");
+  if (!first) throw new Error("A box is needed.");
+  await user.click(first);
+  const all = queue.queryByRole("button", { name: /Select all/ });
+  if (all) await user.click(all);
+}
+
+const linesOf = (queue: Opened["queue"]) =>
+  within(queue.getByRole("group", { name: "Result" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
+describe("Deciding on many posts", () => {
+  it("approves the selected ones and says what became of each", async () => {
+    const opened = await open({ image: 4 });
+    const { user, queue, server, posts } = opened;
+    await selectAll(opened);
+    expect(queue.getByText("4 selected")).toBeVisible();
+
+    await user.click(queue.getByRole("button", { name: "Approve selected" }));
+
+    expect(await queue.findByText("4 approved.")).toBeVisible();
+    expect(linesOf(queue).toSorted()).toEqual(posts.map(({ id }) => `#${id} Approved.`));
+    expect(await pendingPosts(server)).toEqual([]);
+    await user.click(queue.getByRole("button", { name: "Close" }));
+    expect(queue.queryByRole("group", { name: "Result" })).not.toBeInTheDocument();
+  });
+
+  it("rejects the selected ones and leaves the others", async () => {
+    const { user, queue, server, posts } = await open({ image: 3 });
+    for (const post of posts.slice(0, 2)) {
+      await user.click(queue.getByRole("checkbox", { name: `Select post #${post.id}` }));
+    }
+    await user.click(queue.getByRole("button", { name: "Reject selected" }));
+    expect(await queue.findByText("2 rejected.")).toBeVisible();
+    expect((await pendingPosts(server)).map(({ id }) => id)).toEqual([posts[2]?.id]);
+  });
+
+  it("sends three at a time, and no more once it is stopped", async () => {
+    const opened = await open({ image: 5 });
+    const { user, queue, server, wire } = opened;
+    const waiting: ((answer: Response | undefined) => void)[] = [];
+    wire.answer(
+      approving,
+      () => new Promise<Response>((resolve) => waiting.push(resolve as (typeof waiting)[number])),
+    );
+    await selectAll(opened);
+    await user.click(queue.getByRole("button", { name: "Approve selected" }));
+
+    await waitFor(() => expect(waiting).toHaveLength(3));
+    expect(queue.getByRole("progressbar", { name: "Approving 5 posts" })).toBeVisible();
+    await user.click(queue.getByRole("button", { name: "Stop" }));
+    await act(async () => {
+      for (const answer of waiting) answer(jsonAnswer(409, { detail: "This post is locked." }));
+    });
+
+    expect(await queue.findByText("0 approved, 3 failed, 2 not sent.")).toBeVisible();
+    expect(waiting).toHaveLength(3);
+    expect(await pendingPosts(server)).toHaveLength(5);
+  });
+
+  it("brings back what was refused, says why, and retries the failed alone", async () => {
+    const opened = await open({ image: 3 });
+    const { user, queue, server, posts, wire } = opened;
+    wire.answer(
+      (line) => line.endsWith(`/${posts[1]?.id}/approve`),
+      () => jsonAnswer(409, { detail: "This post is locked." }),
+      { once: true },
+    );
+    await selectAll(opened);
+    await user.click(queue.getByRole("button", { name: "Approve selected" }));
+
+    expect(await queue.findByText("2 approved, 1 failed.")).toBeVisible();
+    expect(linesOf(queue)).toContain(
+      `#${posts[1]?.id} Failed to approve item. This post is locked.`,
+    );
+    await user.click(queue.getByRole("button", { name: "Retry the failed" }));
+    expect(await queue.findByText("1 approved.")).toBeVisible();
+    expect(await pendingPosts(server)).toEqual([]);
+  });
+
+  it("sends nothing when offline, and says so of each", async () => {
+    const opened = await open({ image: 2 });
+    const { user, queue, server } = opened;
+    await selectAll(opened);
+    Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+    try {
+      await user.click(queue.getByRole("button", { name: "Approve selected" }));
+      expect(await queue.findByText(/^0 approved, \d failed/)).toBeVisible();
+    } finally {
+      Reflect.deleteProperty(navigator, "onLine");
+    }
+    expect(await pendingPosts(server)).toHaveLength(2);
+  });
+});
+
+describe("A post that changed since it was shown", () => {
+  const changedTo = async (server: Opened["server"], id: number, text: string) => {
+    const { queueItems } = await import("../../../server/db/schema");
+    const { eq } = await import("drizzle-orm");
+    await server.database.db
+      .update(queueItems)
+      .set({ text_content: text })
+      .where(eq(queueItems.id, id));
+  };
+
+  it("is asked about before it is approved", async () => {
+    const { user, queue, server, posts, router } = await open({ image: 1 });
+    await changedTo(server, posts[0]?.id ?? 0, "Ovo niko nije pročitao.");
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    await queue.findByText("Ovo niko nije pročitao.");
+
+    await user.click(queue.getByRole("button", { name: "Approve" }));
+    const dialog = within(
+      await screen.findByRole("alertdialog", { name: "This post changed since it was shown" }),
+    );
+    expect(dialog.getByText("Ovo niko nije pročitao.")).toBeVisible();
+    expect(await pendingPosts(server)).toHaveLength(1);
+    await user.click(dialog.getByRole("button", { name: "Approve" }));
+    expect(await findToast("Approved. It will be scheduled on its accounts.")).toBeVisible();
+    expect(await pendingPosts(server)).toEqual([]);
+  });
+
+  it("is left out when many are approved", async () => {
+    const opened = await open({ image: 2 });
+    const { user, queue, server, posts, router } = opened;
+    await changedTo(server, posts[0]?.id ?? 0, "Ovo niko nije pročitao.");
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    await queue.findByText("Ovo niko nije pročitao.");
+    await selectAll(opened);
+    await user.click(queue.getByRole("button", { name: "Approve selected" }));
+    expect(await queue.findByText("1 approved.")).toBeVisible();
+    expect(queue.getByText("Changed since it was shown.")).toBeVisible();
+    expect((await pendingPosts(server)).map(({ id }) => id)).toEqual([posts[0]?.id]);
+  });
+
+  it("is told of when the server approved something else than was read", async () => {
+    const { user, queue, server, posts } = await open({ image: 1 });
+    await changedTo(server, posts[0]?.id ?? 0, "Ovo niko nije pročitao.");
+    await user.click(queue.getByRole("button", { name: "Approve" }));
+    expect(await findToast("What was approved differs from what was shown.")).toBeVisible();
+  });
+});
+
+describe("What the platforms will make of a post", () => {
+  it("is said of the active platforms of its group", async () => {
+    const { queue } = await open({ image: 1 });
+    expect(await queue.findByText("As on the active platforms of this group:")).toBeVisible();
+    expect(queue.getByText("fits Bluesky")).toBeVisible();
+  });
+
+  it("names what is too long, in the platform's unit", async () => {
+    const server = await startServer();
+    const { posts } = await addPendingPosts(server, { image: 1 });
+    const { queueItems } = await import("../../../server/db/schema");
+    await server.database.db.update(queueItems).set({ text_content: "š".repeat(312) });
+    await api(server, "GET publishing/account-groups");
+    await renderApp("/dashboard/publishing", { server });
+    expect(posts).toHaveLength(1);
+    expect(await screen.findByText(/Bluesky 12 over 300 graphemes/)).toBeVisible();
+  });
+});

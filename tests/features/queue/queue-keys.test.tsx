@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { findToast, renderApp, startServer } from "../../support/render-app";
+import { addPendingPosts, pendingPosts } from "./pending-posts";
+
+async function open(image: number) {
+  const server = await startServer();
+  const { posts } = await addPendingPosts(server, { image });
+  const app = await renderApp("/dashboard/publishing", { server });
+  const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+  await queue.findAllByRole("listitem");
+  return { ...app, server, queue, posts };
+}
+
+const cardOf = (id: number | undefined) =>
+  screen.getByText(`#${id}`).closest("li") ?? document.body;
+
+/** A second press within this time is taken for a bounce. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 450));
+
+describe("The approval queue by keyboard", () => {
+  it("goes from post to post with j and k, from wherever the focus is", async () => {
+    const { user, posts } = await open(3);
+    await user.keyboard("j");
+    expect(cardOf(posts[0]?.id)).toHaveFocus();
+    await user.keyboard("jj");
+    expect(cardOf(posts[2]?.id)).toHaveFocus();
+    // There is none after the last.
+    await user.keyboard("j");
+    expect(cardOf(posts[2]?.id)).toHaveFocus();
+    await user.keyboard("k");
+    expect(cardOf(posts[1]?.id)).toHaveFocus();
+  });
+
+  it("is emptied with a and r alone, the focus going on by itself", async () => {
+    const { user, queue, server, posts } = await open(3);
+    await user.keyboard("j");
+    await user.keyboard("a");
+    await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(2));
+    expect(cardOf(posts[1]?.id)).toHaveFocus();
+    await pause();
+    await user.keyboard("r");
+    await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(1));
+    expect(cardOf(posts[2]?.id)).toHaveFocus();
+    await pause();
+    await user.keyboard("a");
+    expect(await queue.findByText("No image/video posts wait for approval.")).toBeVisible();
+    expect(await findToast("Rejected. It will not be published.")).toBeInTheDocument();
+    await waitFor(async () => expect(await pendingPosts(server)).toEqual([]));
+  });
+
+  it("decides on nothing while no post has the focus, and nothing twice by a bounce", async () => {
+    const { user, queue, server } = await open(3);
+    await user.keyboard("a");
+    await user.keyboard("r");
+    expect(await pendingPosts(server)).toHaveLength(3);
+    await user.keyboard("jaa");
+    await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(2));
+    expect(await pendingPosts(server)).toHaveLength(2);
+  });
+
+  it("leaves the letters to who is typing", async () => {
+    const { user, server } = await open(2);
+    await user.keyboard("j");
+    await user.click(screen.getByRole("button", { name: /Search or jump to/ }));
+    await user.type(await screen.findByRole("combobox"), "jark");
+    expect(await pendingPosts(server)).toHaveLength(2);
+  });
+
+  it("selects with the space bar, and says in the sheet what the keys are", async () => {
+    const { user, posts } = await open(2);
+    await user.keyboard("j ");
+    const box = screen.getByRole("checkbox", { name: `Select post #${posts[0]?.id}` });
+    expect(box).toBeChecked();
+    expect(screen.getByText("1 selected")).toBeVisible();
+    await user.keyboard(" ");
+    expect(box).not.toBeChecked();
+    await user.keyboard("?");
+    const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    expect(within(sheet).getByText("Approve the post")).toBeVisible();
+  });
+});

@@ -1,0 +1,280 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { findToast, jsonAnswer } from "../../support/render-app";
+import { openRotator, rotatingServer, runs, stock } from "./rotator-of";
+
+const isStep = (line: string) => line.includes("/trigger-step/");
+const isStop = (line: string) => line.includes("/sale-rotator/stop/");
+
+async function openRun(options: Parameters<typeof openRotator>[0] = {}) {
+  const opened = await openRotator(options);
+  const { user, press } = opened;
+  await press("Confirmed Live Run");
+  const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+  const click = async (name: string) => user.click(await dialog.findByRole("button", { name }));
+  const proceed = async (done: number, total = 3) => {
+    await click("Proceed");
+    await dialog.findByText(`${done} of ${total} done`);
+  };
+  return { ...opened, dialog, click, proceed };
+}
+
+/** Every body that was sent for a step, and every list that was answered. */
+function listen(
+  wire: Awaited<ReturnType<typeof openRotator>>["wire"],
+  server: { fetch: typeof fetch },
+) {
+  const bodies: unknown[] = [];
+  const answers: { remaining_updates: unknown; remaining_removals: unknown }[] = [];
+  wire.answer(isStep, async (request) => {
+    bodies.push(await request.clone().json());
+    const answer = await server.fetch(request);
+    answers.push(await answer.clone().json());
+    return answer;
+  });
+  return { bodies, answers };
+}
+
+describe("A confirmed live run", () => {
+  it("goes step by step to its end, and says what each has done", async () => {
+    const { dialog, click, proceed, shop } = await openRun();
+    expect(dialog.getByText("0 of 3 done")).toBeVisible();
+    expect(dialog.getByText("updates remain")).toHaveTextContent("2 updates remain");
+    expect(dialog.getByText("removal remains")).toBeVisible();
+    expect(dialog.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
+    expect(dialog.getByText(/Nothing has been changed yet/)).toBeVisible();
+    expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([0, 0, 0]);
+
+    await proceed(1);
+    expect(dialog.getByText("Just done")).toBeVisible();
+    expect(dialog.getAllByText("Majica 1").length).toBeGreaterThan(0);
+    expect(dialog.getByText("− sale")).toBeVisible();
+    // The server's summary is told too, behind the dialog.
+    expect(await screen.findByText(/^Majica 1 is off sale/)).toBeInTheDocument();
+    await proceed(2);
+    expect(dialog.getAllByText("−20%").length).toBeGreaterThan(0);
+    await proceed(3);
+    expect(await screen.findByText("Confirmed live run finished!")).toBeInTheDocument();
+    expect(dialog.getByText("The run is finished.")).toBeVisible();
+    const log = dialog.getByRole("list", { name: "Steps that were done" });
+    expect(within(log).getAllByRole("listitem")).toHaveLength(3);
+    await click("Close");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect([...(await shop()).values()]).toEqual([
+      expect.objectContaining({ price: 1000, changes: 1 }),
+      expect.objectContaining({ price: 800, changes: 1 }),
+      expect.objectContaining({ price: 1000, changes: 1 }),
+    ]);
+  });
+
+  it("sends back exactly the lists that it was given", async () => {
+    const opened = await openRotator();
+    const { bodies, answers } = listen(opened.wire, opened.server);
+    await opened.press("Confirmed Live Run");
+    const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+    for (const done of [1, 2, 3]) {
+      await opened.user.click(await dialog.findByRole("button", { name: "Proceed" }));
+      await dialog.findByText(`${done} of 3 done`);
+    }
+    expect(bodies).toEqual([
+      null,
+      ...answers.slice(0, 3).map(({ remaining_updates, remaining_removals }) => ({
+        updates: remaining_updates,
+        removals: remaining_removals,
+      })),
+    ]);
+  });
+
+  it("says that there was nothing to do", async () => {
+    const { dialog, click } = await openRun({ products: [stock("1", ["other"])] });
+    expect(
+      await screen.findByText("Confirmed live run finished! No actions were needed."),
+    ).toBeInTheDocument();
+    expect(dialog.getByText("There was nothing to change.")).toBeVisible();
+    await click("Close");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+
+  it.each([
+    [jsonAnswer(409, { detail: "A live run is under way." }), "A live run is under way."],
+    [jsonAnswer(400, {}), "Failed to start confirmed live run."],
+  ])("that cannot be started says so and is none: %#", async (answer, text) => {
+    const { press, region, button, wire } = await openRotator();
+    wire.answer(isStep, () => answer.clone());
+    await press("Confirmed Live Run");
+    expect(await findToast(text)).toBeVisible();
+    expect(await region.findByRole("alert")).toHaveTextContent(text);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(await button("Confirmed Live Run")).toBeEnabled();
+  });
+
+  it.each([
+    [jsonAnswer(400, { detail: "Price is locked." }), "Price is locked."],
+    [jsonAnswer(400, {}), "Failed to continue confirmed live run."],
+    [new Response("", { status: 502 }), "No answer yet: it may have been done"],
+  ])("says what went wrong with a step, and is tried again: %#", async (answer, text) => {
+    const { dialog, click, proceed, wire, shop } = await openRun();
+    wire.answer(isStep, () => answer.clone(), { once: true });
+    await click("Proceed");
+    const alert = await dialog.findByRole("alert");
+    expect(alert).toHaveTextContent("An error occurred. You can stop the run or try again.");
+    expect(alert).toHaveTextContent(text);
+    await proceed(1);
+    expect(dialog.queryByRole("alert")).not.toBeInTheDocument();
+    expect((await shop()).get("1")?.changes).toBe(1);
+  });
+
+  it("does a step whose answer was lost only once", async () => {
+    const { dialog, click, proceed, wire, server, shop } = await openRun();
+    wire.answer(
+      isStep,
+      async (request) => {
+        await server.fetch(request);
+        throw new TypeError("Failed to fetch");
+      },
+      { once: true },
+    );
+    await click("Proceed");
+    await dialog.findByRole("alert");
+    await proceed(1);
+    expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([1, 0, 0]);
+  });
+
+  it("takes one press for one, and cannot be stopped in the midst of a step", async () => {
+    const { dialog, wire, server, shop } = await openRun();
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    wire.answer(isStep, async (request) => {
+      await waiting;
+      return server.fetch(request);
+    });
+    const button = dialog.getByRole("button", { name: "Proceed" });
+    button.click();
+    button.click();
+    await waitFor(() => expect(button).toHaveAttribute("aria-busy", "true"));
+    expect(dialog.getByRole("button", { name: "Stop" })).toBeDisabled();
+    release();
+    await dialog.findByText("1 of 3 done");
+    // One to start it, one for the step.
+    expect(runs(wire.sent)).toHaveLength(2);
+    expect((await shop()).get("1")?.changes).toBe(1);
+  });
+});
+
+describe("Stopping a confirmed live run", () => {
+  it("leaves what was done, tells the server, and frees the group", async () => {
+    const { click, proceed, press, wire, shop } = await openRun();
+    await proceed(1);
+    await click("Stop");
+    expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await waitFor(() => expect(wire.sent.filter(isStop)).toHaveLength(1));
+    expect(wire.sent.find(isStop)).toMatch(/\?run_id=\d+$/);
+    expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([1, 0, 0]);
+    await press("Confirmed Live Run");
+    expect(await screen.findByText("0 of 2 done")).toBeVisible();
+  });
+
+  it("is possible after a failure, and says nothing of a server that cannot be told", async () => {
+    const { dialog, click, wire } = await openRun();
+    wire.answer(isStep, () => jsonAnswer(503, { detail: "The shop did not answer." }));
+    wire.answer(isStop, () => jsonAnswer(500, { detail: "No database." }));
+    await click("Proceed");
+    await dialog.findByRole("alert");
+    await click("Stop");
+    expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
+    await waitFor(() => expect(wire.sent.filter(isStop)).toHaveLength(1));
+    expect(screen.queryByText(/No database/)).not.toBeInTheDocument();
+  });
+
+  it("is not done by Escape", async () => {
+    const { user, dialog, wire } = await openRun();
+    await user.keyboard("{Escape}");
+    expect(dialog.getByRole("button", { name: "Proceed" })).toBeVisible();
+    expect(wire.sent.filter(isStop)).toEqual([]);
+  });
+});
+
+describe("Leaving the page during a confirmed live run", () => {
+  const leave = () => {
+    const event = new Event("beforeunload", { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  it("warns while it is under way only", async () => {
+    const { click } = await openRun();
+    expect(leave()).toBe(true);
+    await click("Stop");
+    await waitFor(() => expect(leave()).toBe(false));
+  });
+
+  async function reloaded() {
+    const given = await rotatingServer();
+    const { proceed } = await openRun({ given });
+    await proceed(1);
+    cleanup();
+    const opened = await openRotator({ given });
+    await opened.region.findByText("A confirmed live run was interrupted");
+    return opened;
+  }
+
+  it("offers after a reload to go on, and does nothing by itself", async () => {
+    const { region, press, user, button, wire, shop } = await reloaded();
+    expect(region.getByText(/^2 updates and 0 removals remain\./)).toBeVisible();
+    expect(await button("Live Run")).toBeDisabled();
+    expect(await button("Live Run")).toHaveAccessibleDescription(/resume or stop it first/);
+    expect(runs(wire.sent)).toEqual([]);
+    await press("Resume");
+    const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+    expect(dialog.getByText("1 of 3 done")).toBeVisible();
+    expect(dialog.getByText("Just done")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Proceed" }));
+    expect(await dialog.findByText("2 of 3 done")).toBeVisible();
+    expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([1, 1, 0]);
+  });
+
+  it("offers after a reload to stop", async () => {
+    const { press, region, wire } = await reloaded();
+    await press("Stop run");
+    expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
+    await waitFor(() => expect(wire.sent.filter(isStop)).toHaveLength(1));
+    expect(region.queryByText("A confirmed live run was interrupted")).not.toBeInTheDocument();
+  });
+
+  it("offers to stop one whose start was not answered before", async () => {
+    const given = await rotatingServer();
+    const before = await openRotator({ given });
+    before.wire.answer(isStep, async (request) => {
+      await given.server.fetch(request);
+      return new Promise<never>(() => {});
+    });
+    await before.press("Confirmed Live Run");
+    await waitFor(() => expect(before.wire.sent.filter(isStep)).toHaveLength(1));
+    cleanup();
+    const { press, region } = await openRotator({ given });
+    expect(await region.findByText(/It was being started: nothing has been changed/)).toBeVisible();
+    expect(region.queryByRole("button", { name: "Resume" })).not.toBeInTheDocument();
+    await press("Stop run");
+    expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
+  });
+});
+
+describe("Another tab", () => {
+  it("keeps a confirmed live run out while it has one", async () => {
+    Object.defineProperty(navigator, "locks", { configurable: true, value: lockedElsewhere });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
+    const { press, region, wire } = await openRotator();
+    await press("Confirmed Live Run");
+    expect(await region.findByRole("alert")).toHaveTextContent(
+      "A confirmed live run of this group is open in another tab of this browser.",
+    );
+    expect(runs(wire.sent)).toEqual([]);
+  });
+});
+
+const lockedElsewhere = {
+  request: async (_: string, __: object, callback: (lock: null) => unknown) => callback(null),
+};

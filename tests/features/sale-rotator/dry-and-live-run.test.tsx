@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { api, findToast, jsonAnswer } from "../../support/render-app";
+import { activeSettings, openRotator, runs, stock } from "./rotator-of";
+
+const isDry = (line: string) => line.includes("dry_run=true");
+const isLive = (line: string) => line.includes("dry_run=false");
+
+async function openDry(options: Parameters<typeof openRotator>[0] = {}) {
+  const opened = await openRotator(options);
+  await opened.press("Dry Run");
+  await opened.region.findByText("Dry Run Results");
+  const results = within(opened.region.getByRole("region", { name: "Dry Run Results" }));
+  return { ...opened, results };
+}
+const question = async () =>
+  within(await screen.findByRole("alertdialog", { name: "Confirm Live Execution" }));
+const linesOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
+describe("The runs of the sale rotator", () => {
+  it("are refused while it is not enabled, and say why", async () => {
+    const { button, wire } = await openRotator({ settings: null });
+    for (const name of ["Dry Run", "Live Run", "Confirmed Live Run"]) {
+      expect(await button(name)).toBeDisabled();
+      expect(await button(name)).toHaveAccessibleDescription(
+        "To run it, tick 'Enabled' and save the settings.",
+      );
+    }
+    expect(runs(wire.sent)).toEqual([]);
+  });
+
+  it("are refused while 'Enabled' is not ticked, and go on once it is saved", async () => {
+    const { user, region, button, press } = await openRotator({ settings: { is_active: false } });
+    await user.click(await region.findByRole("checkbox", { name: "Enabled" }));
+    expect(await button("Dry Run")).toBeDisabled();
+    await press("Save Settings");
+    await waitFor(async () => expect(await button("Dry Run")).toBeEnabled());
+    await user.click(region.getByRole("checkbox", { name: "Enabled" }));
+    expect(await button("Live Run")).toBeDisabled();
+    expect(await button("Live Run")).toHaveAccessibleDescription("'Enabled' is not ticked.");
+  });
+
+  it("are refused while another is in progress", async () => {
+    const { press, button, wire, server, region } = await openRotator();
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    wire.answer(isDry, async (request) => {
+      await waiting;
+      return server.fetch(request);
+    });
+    await press("Dry Run");
+    expect(await button("Dry Run")).toHaveAttribute("aria-busy", "true");
+    expect(await button("Live Run")).toBeDisabled();
+    expect(await button("Confirmed Live Run")).toHaveAccessibleDescription("A run is in progress.");
+    await press("Dry Run");
+    expect(runs(wire.sent)).toHaveLength(1);
+    release();
+    expect(await region.findByText("Dry Run Results")).toBeVisible();
+    expect(await button("Live Run")).toBeEnabled();
+  });
+});
+
+describe("A dry run", () => {
+  it("says what would change, and changes nothing", async () => {
+    const { results, shop } = await openDry();
+    expect(await findToast("Dry run completed! Review the results below.")).toBeVisible();
+    expect(
+      results.getByText("2 updates · 1 removal · nothing has been changed in the shop"),
+    ).toBeVisible();
+    expect(linesOf(results.getByRole("list", { name: "Products to add to sale" }))).toEqual([
+      "+Majica 2from 1,000 to 800 RSD−20%+ sale",
+      "+Majica 31,000 RSD+ sale",
+    ]);
+    expect(linesOf(results.getByRole("list", { name: "Products to remove from sale" }))).toEqual([
+      "−Majica 1from 800 to 1,000 RSD− sale",
+    ]);
+    expect(results.queryByText(/to look at/)).not.toBeInTheDocument();
+    expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([0, 0, 0]);
+  });
+
+  it("marks what does not add up", async () => {
+    const { press, wire, user, region } = await openRotator();
+    const product = { product_name: "Kapa", product_id: "9", tags_to_add: ["sale"] };
+    wire.answer(isDry, () =>
+      jsonAnswer(200, {
+        summary: {
+          total_updates: 5,
+          total_removals: 0,
+          products_to_add_to_sale: [
+            { ...product, product_id: "1", product_name: "Šal", original_price: 10, new_price: 8 },
+            { ...product, original_price: 1000, new_price: 0 },
+          ],
+          products_to_remove_from_sale: [],
+        },
+      }),
+    );
+    await press("Dry Run");
+    await region.findByText("Dry Run Results");
+    const results = within(region.getByRole("region", { name: "Dry Run Results" }));
+    expect(results.getByText("The totals do not match the lists")).toBeVisible();
+    expect(results.getByText("1 product to look at")).toBeVisible();
+    expect(results.getByText("Price is zero")).toBeVisible();
+    expect(results.getByText("Nothing is taken off sale.")).toBeVisible();
+    await user.selectOptions(results.getByRole("combobox", { name: "Sort by" }), "Flagged first");
+    const [first] = linesOf(results.getByRole("list", { name: "Products to add to sale" }));
+    expect(first).toContain("Kapa");
+  });
+
+  it("is exported", async () => {
+    const blobs: Blob[] = [];
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => {
+          blobs.push(blob);
+          return "blob:x";
+        },
+        revokeObjectURL: () => {},
+      }),
+    );
+    const { user, results } = await openDry();
+    await user.click(results.getByRole("button", { name: "Export CSV" }));
+    expect(await findToast("3 products exported.")).toBeVisible();
+    expect(await blobs[0]?.text()).toContain("Add to sale,Majica 2,2,1000,800,20,sale,");
+  });
+
+  it("is marked as one of earlier settings once those have changed", async () => {
+    const { user, region, results, press } = await openDry();
+    expect(results.queryByText("For earlier settings")).not.toBeInTheDocument();
+    const days = region.getByRole("spinbutton", { name: "Cooldown days" });
+    await user.clear(days);
+    await user.type(days, "30");
+    await press("Save Settings");
+    expect(await results.findByText("For earlier settings")).toBeVisible();
+    expect(results.getByText(/The settings have changed since\. Made for Zima/)).toBeVisible();
+  });
+
+  it("is marked as one of another group", async () => {
+    const { user, server } = await openDry();
+    const { id } = await api<{ id: number }>(server, "POST publishing/account-groups", {
+      name: "Leto",
+      description: null,
+    });
+    await api(server, `PUT admin/sale-rotator/settings/${id}`, activeSettings);
+    await user.click(screen.getByRole("button", { name: "+ New Group" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Jesen");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(await screen.findByText("For earlier settings")).toBeVisible();
+    expect(screen.getByText(/It was made for another group\. Made for Zima/)).toBeVisible();
+  });
+
+  it.each([
+    [jsonAnswer(409, { detail: "Connect a Shopify integration first." }), /^Connect a Shopify/],
+    [new Response("", { status: 502 }), /^Dry run failed/],
+    [jsonAnswer(200, { other: true }), /^Dry run failed/],
+  ])("says that it failed: %#", async (answer, text) => {
+    const { press, region, wire } = await openRotator();
+    wire.answer(isDry, () => answer.clone());
+    await press("Dry Run");
+    expect(await findToast(text)).toBeVisible();
+    const alert = await region.findByRole("alert");
+    expect(alert).toHaveTextContent(text);
+    expect(alert).not.toHaveTextContent("it may have been done");
+    expect(screen.queryByRole("region", { name: "Dry Run Results" })).not.toBeInTheDocument();
+  });
+});
+
+describe("A live run", () => {
+  it("asks first, naming the group and how many, then changes the shop", async () => {
+    const { user, press, shop } = await openDry();
+    await press("Live Run");
+    const asked = await question();
+    expect(asked.getByText("Zima")).toBeVisible();
+    expect(asked.getByText("2 price updates")).toBeVisible();
+    expect(asked.getByText("1 removal")).toBeVisible();
+    await user.click(asked.getByRole("button", { name: "Yes, Execute" }));
+    expect(await screen.findByText("Sale rotation executed successfully!")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(screen.queryByRole("region", { name: "Dry Run Results" })).not.toBeInTheDocument();
+    expect([...(await shop()).values()].map(({ price }) => price)).toEqual([1000, 800, 1000]);
+  });
+
+  it("does not say how many without a dry run, and does nothing when cancelled", async () => {
+    const { user, press, wire } = await openRotator({ products: [stock("1", ["rotator"])] });
+    await press("Live Run");
+    const asked = await question();
+    expect(asked.getByText(/not known: no dry run stands for the present settings/)).toBeVisible();
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+    expect(runs(wire.sent)).toEqual([]);
+  });
+
+  it.each([
+    [jsonAnswer(409, { detail: "A confirmed run waits." }), "A confirmed run waits."],
+    [jsonAnswer(400, {}), "Live run failed"],
+    [new Response("", { status: 502 }), "No answer yet: it may have been done"],
+  ])("says that it failed, and keeps asking: %#", async (answer, text) => {
+    const { user, press, wire } = await openDry();
+    wire.answer(isLive, () => answer.clone());
+    await press("Live Run");
+    const asked = await question();
+    await user.click(asked.getByRole("button", { name: "Yes, Execute" }));
+    expect(await asked.findByRole("alert")).toHaveTextContent(text);
+    expect(screen.getAllByText(text, { exact: false }).length).toBeGreaterThan(1);
+    // What may have changed the shop makes the dry run before it worth nothing.
+    const isKept = answer.status < 500;
+    expect(screen.queryAllByText("Dry Run Results").length > 0).toBe(isKept);
+  });
+});

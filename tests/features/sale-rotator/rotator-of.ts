@@ -1,0 +1,79 @@
+import { screen, within } from "@testing-library/react";
+import type { SaleSettings } from "@/features/sale-rotator/schema";
+import { integrations, sandboxProducts } from "../../../server/db/schema.ts";
+import { sealedKeys } from "../../../server/domain/integrations.ts";
+import { activeSettings, stock, stockOnSale } from "../../server/domain/sale-world.ts";
+import { api, renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
+
+export { activeSettings, stock };
+
+/** Two to put on sale and one to take off. */
+const threeProducts = [
+  stockOnSale("1"),
+  stock("2", ["rotator"]),
+  stock("3", ["rotator-no-change"]),
+];
+
+type Options = {
+  products?: readonly ReturnType<typeof stock>[];
+  settings?: Partial<typeof activeSettings> | null;
+};
+
+/** A server with a group, its shop and its settings; null leaves those as they are by default. */
+export async function rotatingServer({ products = threeProducts, settings = {} }: Options = {}) {
+  const server = await startServer();
+  const { id } = await api<{ id: number }>(server, "POST publishing/account-groups", {
+    name: "Zima",
+    description: null,
+  });
+  await addShop(server, id, products);
+  if (settings) {
+    await api(server, `PUT admin/sale-rotator/settings/${id}`, { ...activeSettings, ...settings });
+  }
+  return { server, group: id };
+}
+
+async function addShop(
+  { database: { db }, ports }: TestServer,
+  group: number,
+  products: readonly ReturnType<typeof stock>[],
+) {
+  const store = "zima.myshopify.com";
+  const keys = { api_key: "sandbox-key", password: "sandbox-password", webhook_secret: "x" };
+  await db.insert(integrations).values({
+    group_id: group,
+    platform: "shopify",
+    store_name: store,
+    credentials: sealedKeys(ports.secrets, keys),
+  });
+  if (products.length > 0) {
+    await db.insert(sandboxProducts).values(products.map((one) => ({ ...one, store })));
+  }
+}
+
+/** The console at the sale rotator of that group. */
+export async function openRotator(
+  options: Options & { given?: Awaited<ReturnType<typeof rotatingServer>> } = {},
+) {
+  const { server, group } = options.given ?? (await rotatingServer(options));
+  const app = await renderApp("/dashboard/config", { server });
+  const region = within(
+    await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
+  );
+  const settings = () => api<SaleSettings>(server, `GET admin/sale-rotator/settings/${group}`);
+  const button = (name: string) => region.findByRole("button", { name });
+  const press = async (name: string) => app.user.click(await button(name));
+  /** What the shop has now. */
+  const shop = async () =>
+    new Map(
+      (
+        await server.database.db.select().from(sandboxProducts).orderBy(sandboxProducts.product_id)
+      ).map(({ product_id, price, tags, changes }) => [product_id, { price, tags, changes }]),
+    );
+  return { ...app, group, region, settings, button, press, shop };
+}
+
+/** The requests that ask the shop for something. */
+export const runs = (sent: readonly string[]) =>
+  sent.filter((line) => /\/sale-rotator\/(trigger|stop)/.test(line));

@@ -1,0 +1,152 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dryRunCsv } from "@/features/sale-rotator/dry-run-csv";
+import { reviewDryRun, sortRows, whyEarlier } from "@/features/sale-rotator/dry-run-review";
+import { nextRotation } from "@/features/sale-rotator/schedule";
+import { rotationSchema } from "@/features/sale-rotator/schema";
+import { activeSettings } from "./rotator-of";
+
+const addition = (
+  product_id: string,
+  original_price: number,
+  new_price: number,
+  tags = ["sale"],
+) => ({
+  product_id,
+  product_name: `Majica ${product_id}`,
+  original_price,
+  new_price,
+  tags_to_add: tags,
+});
+const removal = (product_id: string, more: object = {}) => ({
+  product_id,
+  product_name: `Majica ${product_id}`,
+  tags_to_remove: ["sale"],
+  ...more,
+});
+const settings = { ...activeSettings, rotator_no_change_count: 1 };
+
+function reviewOf(added: readonly object[], removed: readonly object[] = [], more: object = {}) {
+  const { summary } = rotationSchema.parse({
+    summary: {
+      total_updates: added.length,
+      total_removals: removed.length,
+      products_to_add_to_sale: added,
+      products_to_remove_from_sale: removed,
+      ...more,
+    },
+  });
+  return reviewDryRun(summary, settings);
+}
+const flagsOf = (...added: object[]) => reviewOf(added).additions.map(({ flags }) => flags);
+
+describe("The next rotation", () => {
+  it.each([
+    ["2026-11-21T21:00:00Z", "2026-11-23T01:00:00Z"],
+    ["2026-11-23T00:59:59Z", "2026-11-23T01:00:00Z"],
+    ["2026-11-23T01:00:00Z", "2026-11-30T01:00:00Z"],
+    ["2026-11-29T23:59:59Z", "2026-11-30T01:00:00Z"],
+  ])("after %s is at %s", (now, next) => {
+    expect(nextRotation(Date.parse(now))).toBe(Date.parse(next));
+  });
+
+  it("is a Monday at 01:00 UTC within a week, whenever it is asked for", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
+        const next = new Date(nextRotation(now));
+        expect([next.getUTCDay(), next.getUTCHours(), next.getTime() % 3_600_000]).toEqual([
+          1, 1, 0,
+        ]);
+        expect(next.getTime() - now).toBeGreaterThan(0);
+        expect(next.getTime() - now).toBeLessThanOrEqual(7 * 86_400_000);
+      }),
+    );
+  });
+});
+
+describe("What is flagged in a dry run", () => {
+  it("is nothing where the discounts are those of the settings", () => {
+    expect(flagsOf(addition("1", 1000, 800), addition("2", 1000, 900))).toEqual([[], []]);
+    expect(flagsOf(addition("1", 999, 799))).toEqual([[]]);
+  });
+
+  it("is a price that rises, and one that stays where it should not", () => {
+    expect(flagsOf(addition("1", 1000, 1001))).toEqual([["New price is not lower"]]);
+    expect(flagsOf(addition("1", 1000, 1000))).toEqual([[]]);
+    const both = flagsOf(addition("1", 1000, 1000), addition("2", 1000, 1000));
+    expect(both).toEqual([["New price is not lower"], ["New price is not lower"]]);
+    const tags = ["sale", "rotator-no-change"];
+    expect(flagsOf(addition("1", 10, 10, tags), addition("2", 10, 10, tags))).toEqual([[], []]);
+  });
+
+  it("is a discount that the settings do not say, also of the product's own kind", () => {
+    const wrong = ["Discount differs from the settings"];
+    expect(flagsOf(addition("1", 1000, 500))).toEqual([wrong]);
+    expect(flagsOf(addition("1", 1000, 800, ["sale", "print"]))).toEqual([wrong]);
+    expect(flagsOf(addition("1", 1000, 900, ["sale", "rotator"]))).toEqual([wrong]);
+  });
+
+  it("is a price of zero", () => {
+    expect(flagsOf(addition("1", 1000, 0), addition("2", 0, 0))).toEqual([
+      ["Price is zero"],
+      ["Price is zero"],
+    ]);
+    expect(reviewOf([], [removal("1", { restored_price: 0 })]).removals[0]?.flags).toEqual([
+      "Price is zero",
+    ]);
+  });
+
+  it("is a product in both lists, or twice in one", () => {
+    const both = reviewOf([addition("1", 1000, 800)], [removal("1")]);
+    expect(both.additions[0]?.flags).toEqual(["In both lists"]);
+    expect(both.removals[0]?.flags).toEqual(["In both lists"]);
+    expect(flagsOf(addition("1", 1000, 800), addition("1", 1000, 800))).toEqual([
+      ["Twice in this list"],
+      ["Twice in this list"],
+    ]);
+  });
+
+  it("is a total that its list does not have", () => {
+    expect(reviewOf([addition("1", 1000, 800)]).disagreement).toBeUndefined();
+    expect(reviewOf([addition("1", 1000, 800)], [], { total_updates: 2 }).disagreement).toBe(
+      "The server names 2 updates and 0 removals, but its lists hold 1 and 0.",
+    );
+    // One that cannot be read is one all the same.
+    expect(reviewOf([{ product_id: "1" }]).disagreement).toBeUndefined();
+  });
+});
+
+describe("A dry run", () => {
+  const made = { group: "1", at: 1_000_000 };
+  const now = { group: "1", isSameSettings: true, time: 1_000_000 };
+  it("is of earlier settings when the group, the settings or 15 minutes have passed", () => {
+    expect(whyEarlier(made, { ...now, time: made.at + 15 * 60_000 - 1 })).toBeUndefined();
+    expect(whyEarlier(made, { ...now, time: made.at + 15 * 60_000 })).toMatch(/15 minutes/);
+    expect(whyEarlier(made, { ...now, isSameSettings: false })).toMatch(/settings/);
+    expect(whyEarlier(made, { ...now, group: "2" })).toMatch(/another group/);
+  });
+
+  it("is sorted, and equals keep their order", () => {
+    const rows = reviewOf([
+      addition("3", 100, 80),
+      addition("1", 1000, 500),
+      addition("2", 200, 160),
+    ]).additions;
+    const ids = (by: Parameters<typeof sortRows>[1]) => sortRows(rows, by).map(({ id }) => id);
+    expect(ids("sent")).toEqual(["3", "1", "2"]);
+    expect(ids("name")).toEqual(["1", "2", "3"]);
+    expect(ids("price")).toEqual(["3", "2", "1"]);
+    expect(ids("discount")).toEqual(["1", "3", "2"]);
+    expect(ids("flags")).toEqual(["1", "3", "2"]);
+  });
+
+  it("is exported with both lists", () => {
+    const review = reviewOf([addition("1", 1000, 800)], [removal("2")]);
+    expect(dryRunCsv(review).split("\r\n")).toEqual([
+      "Action,Product,Product ID,Old price (RSD),New price (RSD),Discount (%),Tags,Look at",
+      "Add to sale,Majica 1,1,1000,800,20,sale,",
+      "Remove from sale,Majica 2,2,,,,sale,",
+      "",
+    ]);
+  });
+});

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { answering } from "../queue/answering";
+import { activeSettings, openRotator, rotatingServer } from "./rotator-of";
+
+const numbers = [
+  ["Rotator count", 0, 20],
+  ["Rotator no-change count", 0, 20],
+  ["Print count", 0, 10],
+  ["Cooldown days", 7, 90],
+  ["Rotator discount %", 5, 70],
+  ["Print discount %", 5, 70],
+] as const;
+
+async function open(options: Parameters<typeof openRotator>[0] = {}) {
+  const opened = await openRotator(options);
+  const form = within(await opened.region.findByRole("form", { name: "Sale rotator settings" }));
+  const number = (name: string) => form.getByRole("spinbutton", { name });
+  async function set(name: string, value: string) {
+    await opened.user.clear(number(name));
+    if (value) await opened.user.type(number(name), value);
+  }
+  const save = () => opened.press("Save Settings");
+  return { ...opened, form, number, set, save };
+}
+
+const puts = (sent: readonly string[]) => sent.filter((line) => line.startsWith("PUT"));
+
+describe("The settings of the sale rotator", () => {
+  it("are shown with their ranges and the next run", async () => {
+    const { form, number, region } = await open();
+    expect(region.getByText(/runs automatically every Monday at 1 AM UTC/)).toBeVisible();
+    expect(region.getByText(/^Next run/)).toHaveTextContent(/01:00|in \d/);
+    for (const [name, min, max] of numbers) {
+      expect(number(name)).toHaveAccessibleDescription(new RegExp(`^${min} to ${max}`));
+    }
+    expect(form.getByRole("textbox", { name: "Sale tag" })).toHaveAttribute("placeholder", "sale");
+    expect(number("Print discount %")).toHaveValue(activeSettings.print_discount_percent);
+  });
+
+  it("are saved as a whole", async () => {
+    const { set, save, settings, number } = await open();
+    await set("Cooldown days", "30");
+    await save();
+    expect(await findToast("Sale rotator settings saved successfully!")).toBeVisible();
+    expect(await settings()).toEqual({ ...activeSettings, cooldown_days: 30 });
+    await waitFor(() => expect(screen.queryByText("Unsaved")).not.toBeInTheDocument());
+    expect(number("Cooldown days")).toHaveValue(30);
+  });
+
+  it("take whole numbers within their ranges only", async () => {
+    const { form, set, save, wire } = await open();
+    for (const [name, min, max] of numbers) {
+      await set(name, String(min < 1 ? max + 1 : min - 1));
+    }
+    await save();
+    for (const [, min, max] of numbers) {
+      const said = await form.findAllByText(`Enter a whole number from ${min} to ${max}.`);
+      expect(said.length).toBe(
+        numbers.filter(([, low, high]) => low === min && high === max).length,
+      );
+    }
+    await set("Cooldown days", "7.5");
+    await set("Print count", "");
+    await save();
+    expect(await form.findByText("Enter a whole number from 7 to 90.")).toBeVisible();
+    expect(form.getByText("Enter a whole number from 0 to 10.")).toBeVisible();
+    expect(puts(wire.sent)).toEqual([]);
+  });
+
+  it("need a sale tag that is none of the rotator's own", async () => {
+    const { user, form, save, wire } = await open();
+    const tag = form.getByRole("textbox", { name: "Sale tag" });
+    await user.clear(tag);
+    await save();
+    expect(await form.findByText("Sale tag is required.")).toBeVisible();
+    await user.type(tag, "rotator");
+    expect(await form.findByText(/^Choose another tag/)).toBeVisible();
+    expect(puts(wire.sent)).toEqual([]);
+  });
+
+  it("say that they were not saved, and keep what was typed", async () => {
+    const { form, set, save, number, wire } = await open();
+    wire.answer(
+      (line) => line.startsWith("PUT"),
+      () => jsonAnswer(409, { detail: "A run plans at this moment." }),
+    );
+    await set("Cooldown days", "30");
+    await save();
+    expect(await findToast("Failed to save settings")).toBeVisible();
+    expect(form.getByRole("alert")).toHaveTextContent(
+      "Failed to save settingsA run plans at this moment.",
+    );
+    expect(number("Cooldown days")).toHaveValue(30);
+  });
+
+  it("are not saved where it cannot be seen what they would overwrite", async () => {
+    const { form, set, save, wire } = await open();
+    wire.answer(
+      (line) => line.startsWith("GET") && line.includes("/sale-rotator/settings/"),
+      () => jsonAnswer(500, { detail: "No database." }),
+    );
+    await set("Cooldown days", "30");
+    await save();
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "Failed to save settingsNo database. Nothing was sent.",
+    );
+    expect(puts(wire.sent)).toEqual([]);
+  });
+
+  it("keep what a newer server added", async () => {
+    const given = await rotatingServer();
+    const bodies: unknown[] = [];
+    const server = await answering(
+      [
+        {
+          to: "/sale-rotator/settings/",
+          says: () => jsonAnswer(200, { ...activeSettings, weekdays: ["Mon"], later: { a: 1 } }),
+        },
+      ],
+      given.server,
+    );
+    const { set, save, wire } = await open({ given: { ...given, server } });
+    wire.answer(
+      (line) => line.startsWith("PUT"),
+      async (request) => {
+        const body = await request.json();
+        bodies.push(body);
+        return jsonAnswer(200, body);
+      },
+    );
+    await set("Cooldown days", "30");
+    await save();
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]).toEqual({
+      ...activeSettings,
+      cooldown_days: 30,
+      weekdays: ["Mon"],
+      later: { a: 1 },
+    });
+  });
+});
+
+describe("Settings that somebody else has changed since", () => {
+  async function openChanged() {
+    const opened = await open();
+    const { server, group, set, save } = opened;
+    await set("Cooldown days", "30");
+    await api(server, `PUT admin/sale-rotator/settings/${group}`, {
+      ...activeSettings,
+      cooldown_days: 60,
+      sale_tag: "akcija",
+    });
+    await save();
+    const dialog = within(
+      await screen.findByRole("dialog", { name: "The settings have changed on the server" }),
+    );
+    return { ...opened, dialog };
+  }
+
+  it("are shown beside what would be saved, before anything is", async () => {
+    const { dialog, wire } = await openChanged();
+    const rows = dialog.getAllByRole("row").map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      "SettingOn the server nowWould be saved",
+      "Cooldown days6030",
+      "Sale tagakcijasale",
+    ]);
+    expect(puts(wire.sent)).toEqual([]);
+  });
+
+  it("are overwritten when the operator says so", async () => {
+    const { user, dialog, settings } = await openChanged();
+    await user.click(dialog.getByRole("button", { name: "Overwrite" }));
+    expect(await findToast("Sale rotator settings saved successfully!")).toBeVisible();
+    expect(await settings()).toEqual({ ...activeSettings, cooldown_days: 30 });
+  });
+
+  it("are taken when the operator says so", async () => {
+    const { user, dialog, number, form, settings } = await openChanged();
+    await user.click(dialog.getByRole("button", { name: "Take the server's" }));
+    await waitFor(() => expect(number("Cooldown days")).toHaveValue(60));
+    expect(form.getByRole("textbox", { name: "Sale tag" })).toHaveValue("akcija");
+    expect(await settings()).toMatchObject({ cooldown_days: 60, sale_tag: "akcija" });
+  });
+
+  it("leave what was typed where the operator goes on editing", async () => {
+    const { user, dialog, number } = await openChanged();
+    await user.click(dialog.getByRole("button", { name: "Keep editing" }));
+    expect(number("Cooldown days")).toHaveValue(30);
+  });
+});
+
+describe("Settings that cannot be loaded", () => {
+  it("say so in their place and in a toast, and are tried again", async () => {
+    let broken = true;
+    const given = await rotatingServer();
+    const server = await answering(
+      [
+        {
+          to: "/sale-rotator/settings/",
+          says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
+        },
+      ],
+      given.server,
+    );
+    const { user } = await renderApp("/dashboard/config", { server });
+    const region = within(
+      await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
+    );
+    const alert = await region.findByRole("alert");
+    expect(alert).toHaveTextContent(
+      "Failed to load settings. Please try refreshing the page.No database.",
+    );
+    expect(await findToast("Failed to load sale rotator settings")).toBeVisible();
+    broken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await region.findByRole("button", { name: "Save Settings" })).toBeVisible();
+  });
+});
+
+describe("Without a group", () => {
+  it("there is no sale rotator", async () => {
+    await renderApp("/dashboard/config");
+    await screen.findByRole("region", { name: "Product Catalog Manager" });
+    await screen.findByText("No group selected");
+    expect(
+      screen.queryByRole("region", { name: "Automated Weekly Sale Rotator" }),
+    ).not.toBeInTheDocument();
+  });
+});

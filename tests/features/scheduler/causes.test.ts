@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { causeOf } from "@/features/scheduler/causes";
+import { groupFailed, mayBeLive } from "@/features/scheduler/failed-groups";
+import { isOverdue } from "@/features/scheduler/overdue";
+import type { ScheduledPost } from "@/features/scheduler/schema";
+import { daysAfter, mondayOf, weekOf } from "@/features/scheduler/week";
+
+describe("What a platform's words mean", () => {
+  it.each([
+    ["instagram", "Error validating access token: …has been invalidated. (190)", "meta-token"],
+    ["threads", "2207052: the media could not be fetched", "meta-fetch"],
+    ["instagram", "HTTP 400 (#36003) The aspect ratio is not supported", "ig-ratio"],
+    ["instagram", "at most 2200 characters. (36004/2207010)", "ig-caption"],
+    ["instagram", "Action blocked 2207051", "meta-restricted"],
+    ["facebook_page", "(#197) The post is empty", "fb-empty"],
+    ["x_twitter", "403 Forbidden: Status is a duplicate. (187)", "x-duplicate"],
+    ["x_twitter", "403 Unsupported Authentication: the keys are not valid.", "x-keys"],
+    ["x_twitter", "Your video is longer than 20 minutes", "x-video-length"],
+    ["linkedin_organization", "422 FIELD_LENGTH_TOO_LONG: commentary", "linkedin-length"],
+    ["linkedin_profile", "401 The token has expired. (65601)", "linkedin-token"],
+    ["reddit", "SUBMIT_VALIDATION_FLAIR_REQUIRED: flair", "reddit-flair"],
+    ["tiktok", "ACCESS_TOKEN_INVALID: not valid any more", "tiktok-session"],
+    ["bluesky", "InvalidToken: Invalid identifier or password.", "bluesky-password"],
+  ])("%s: %s", (platform, words, id) => {
+    expect(causeOf(platform, words)?.id).toBe(id);
+  });
+
+  it("is not guessed for another platform, or for words nobody knows", () => {
+    expect(causeOf("bluesky", "Error validating access token (190)")).toBeUndefined();
+    expect(causeOf("x_twitter", "Something new.")).toBeUndefined();
+    expect(causeOf("instagram", null)).toBeUndefined();
+    expect(causeOf("myspace", "duplicate")).toBeUndefined();
+  });
+});
+
+const post = (id: number, username: string, error: string | null, status = "failed") =>
+  ({
+    id,
+    status,
+    publish_at: "2026-11-20T10:00:00Z",
+    social_account: {
+      platform_type: "instagram",
+      platform_username: username,
+      last_known_error: error,
+    },
+  }) satisfies ScheduledPost;
+
+describe("Failed posts", () => {
+  it("stand together by account and cause", () => {
+    const groups = groupFailed([
+      post(1, "a", "session has been invalidated (190)"),
+      post(2, "b", "(190)"),
+      post(3, "a", "another sentence of 190"),
+      post(4, "a", "Nobody knows."),
+      post(5, "a", "Nobody knows."),
+    ]);
+    expect(groups.map(({ posts }) => posts.map(({ id }) => id))).toEqual([[1, 3], [2], [4, 5]]);
+  });
+
+  it("are each in one group, whatever they say", () => {
+    const posts = fc.array(
+      fc.record({ id: fc.nat(), username: fc.string(), error: fc.option(fc.string()) }),
+    );
+    fc.assert(
+      fc.property(posts, (list) => {
+        const all = list.map(({ id, username, error }) => post(id, username, error));
+        const grouped = groupFailed(all).flatMap((group) => group.posts);
+        expect(grouped.toSorted(byId)).toEqual(all.toSorted(byId));
+      }),
+    );
+  });
+
+  it("may be live where nobody knows, or where Instagram answers so", () => {
+    expect(mayBeLive(post(1, "a", null, "unknown"))).toBe(true);
+    expect(mayBeLive(post(1, "a", "2207050"))).toBe(true);
+    expect(mayBeLive(post(1, "a", "2207010"))).toBe(false);
+  });
+});
+
+const byId = (one: ScheduledPost, other: ScheduledPost) => Number(one.id) - Number(other.id);
+
+describe("A post is overdue", () => {
+  const due = Date.parse("2026-11-20T10:00:00Z");
+  it.each([
+    [due + 5 * 60_000, "scheduled", false],
+    [due + 5 * 60_000 + 1, "scheduled", true],
+    [due + 86_400_000, "publishing", false],
+    [due - 1, "scheduled", false],
+  ])("at %i as %s: %s", (now, status, expected) => {
+    expect(isOverdue(post(1, "a", null, status), now)).toBe(expected);
+  });
+});
+
+describe("A week", () => {
+  it("begins on the Monday on or before the day", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date(0), max: new Date(2100, 0), noInvalidDate: true }),
+        (d) => {
+          const monday = mondayOf(d.getTime());
+          expect(monday.getDay()).toBe(1);
+          expect(monday.getTime()).toBeLessThanOrEqual(d.getTime());
+          expect(daysAfter(monday, 7).getTime()).toBeGreaterThan(d.getTime());
+        },
+      ),
+    );
+  });
+
+  it("has every post of its seven days once, in order of time", () => {
+    const monday = mondayOf(Date.parse("2026-11-20T10:00:00Z"));
+    const times = fc.array(fc.integer({ min: -3, max: 10 * 24 }));
+    fc.assert(
+      fc.property(times, (hours) => {
+        const posts = hours.map((hour, id) => ({
+          ...post(id, "a", null),
+          publish_at: new Date(monday.getTime() + hour * 3_600_000).toISOString(),
+        }));
+        const week = weekOf(monday, posts).flatMap((day) => day.posts);
+        const end = daysAfter(monday, 7).getTime();
+        const within = posts.filter(({ publish_at }) => {
+          const time = Date.parse(publish_at);
+          return time >= monday.getTime() && time < end;
+        });
+        expect(week.map(({ id }) => id).toSorted()).toEqual(within.map(({ id }) => id).toSorted());
+        const due = week.map(({ publish_at }) => publish_at);
+        expect(due).toEqual(due.toSorted());
+      }),
+    );
+  });
+});
