@@ -13,6 +13,7 @@ import { fetchBackup } from "./db/hand-over.ts";
 import { lockFolder } from "./db/lock.ts";
 import { type Restored, restoreBackup } from "./db/restore.ts";
 import { settleMoved, settleRestored } from "./domain/restored.ts";
+import { describeError } from "./log.ts";
 
 /** Where a file that is named on the command line is looked for: npm changes the folder. */
 const { INIT_CWD: from = process.cwd() } = process.env;
@@ -196,6 +197,7 @@ async function run() {
 }
 
 run().catch((error) => {
-  console.error(error instanceof StartError ? error.message : error);
+  // What a database says may quote the rows that it was given.
+  console.error(error instanceof StartError ? error.message : describeError(error));
   process.exitCode = 1;
 });

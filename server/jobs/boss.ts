@@ -77,6 +77,13 @@ export const timetable = {
 export const lastSlot = (name: keyof typeof timetable, now: Date): Date =>
   CronExpressionParser.parse(timetable[name], { tz: "UTC", currentDate: now }).prev().toDate();
 
+/**
+ * The moment that a job of the timetable is working for at `now`: it was started by the database's
+ * clock, which may be a little ahead of ours.
+ */
+export const currentSlot = (name: keyof typeof timetable, now: Date): Date =>
+  lastSlot(name, new Date(now.getTime() + 60_000));
+
 /** Opens the queue on the given database; no job runs before `work()` or `runDue()`. */
 export async function startJobs(options: Options): Promise<JobQueue> {
   const { database, handlers, ports, speed, background = true, log = silence, metrics } = options;

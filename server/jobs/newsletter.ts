@@ -13,13 +13,13 @@ import { unsubscribeUrl } from "../domain/unsubscribing.ts";
 import { Fault } from "../fault.ts";
 import type { MailProduct } from "../ports/mail-renderer.ts";
 import { Refusal } from "../refusal.ts";
-import { type JobHandlers, type JobRun, lastSlot } from "./boss.ts";
+import { currentSlot, type JobHandlers, type JobRun } from "./boss.ts";
 
 /** Begins the weekly newsletter of every group that has one; begun again, nobody gets it twice. */
 export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) => {
   const groups = await transaction(async (context) => {
     const { db, ports } = context;
-    const slot = lastSlot("newsletter", ports.clock.now()).toISOString();
+    const slot = currentSlot("newsletter", ports.clock.now()).toISOString();
     const active = await db
       .select({ id: newsletterSettings.group_id })
       .from(newsletterSettings)
@@ -85,7 +85,9 @@ export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) 
     const after = subscriber.id;
     if (outcome === "unknown") {
       figures.unknown += 1;
-      await run.transaction((context) => waitAndGoOn(context, { ...work, after }));
+      // An answer in between, and it was not one silence on top of the other.
+      const silences = figures.sent + figures.refused > 0 ? 0 : work.silences;
+      await run.transaction((context) => waitAndGoOn(context, { ...work, after, silences }));
       return figures;
     }
     if (outcome === "sent") figures.sent += 1;

@@ -27,6 +27,8 @@ export async function planToday(context: Context): Promise<number> {
   const now = ports.clock.now();
   const left = restOfDay(now);
   if (!left) return 0;
+  // Of two that run at once the second counts what the first has planned.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('plan-day'))`);
   const active = await db
     .select()
     .from(categories)

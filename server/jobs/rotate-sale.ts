@@ -3,16 +3,14 @@ import type { Jobs } from "../context.ts";
 import { saleSettings } from "../db/schema.ts";
 import { readyToRotate, scheduledRun } from "../domain/sale-rotator.ts";
 import { Refusal } from "../refusal.ts";
-import { type JobHandlers, lastSlot } from "./boss.ts";
+import { currentSlot, type JobHandlers, lastSlot } from "./boss.ts";
 
 const minute = 60_000;
 
 /** Has the sale of every active group rotated, once for this slot of the timetable. */
 export const rotateSales: JobHandlers["rotate-sales"] = (_, { ports, transaction }) =>
   transaction(async ({ db, enqueue }) => {
-    // The queue goes by the database's clock, which may be a little ahead of ours.
-    const soon = new Date(ports.clock.now().getTime() + minute);
-    const slot = lastSlot("rotate-sales", soon).toISOString();
+    const slot = currentSlot("rotate-sales", ports.clock.now()).toISOString();
     const active = await db
       .select({ groupId: saleSettings.group_id })
       .from(saleSettings)

@@ -13,6 +13,7 @@ import {
   subscribers,
 } from "../../../server/db/schema.ts";
 import { recoverMails } from "../../../server/domain/newsletter-mails.ts";
+import { lastSlot } from "../../../server/jobs/boss.ts";
 import { jobs } from "../../../server/jobs/jobs.ts";
 import { sendNewsletter } from "../../../server/jobs/newsletter.ts";
 import type { Mailer } from "../../../server/ports/mailer.ts";
@@ -301,6 +302,37 @@ describe("What goes wrong", () => {
     await expect(world.runJobs()).rejects.toThrow("does not answer");
     expect(send).toHaveBeenCalledTimes(7);
     expect(await statuses()).toEqual(Array(7).fill("unknown"));
+  });
+
+  test("a mail service that misses every second answer is asked to the end", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 20);
+    let asked = 0;
+    send.mockImplementation((...mail) => {
+      asked += 1;
+      return asked % 2 === 0 ? Promise.reject(new Error("ETIMEDOUT")) : sandbox.send(...mail);
+    });
+    await week();
+    for (let n = 0; n < 10; n++) {
+      world.clock.advance(61_000);
+      await world.runJobs();
+    }
+    expect((await statuses()).toSorted()).toEqual([
+      ...Array(10).fill("sent"),
+      ...Array(10).fill("unknown"),
+    ]);
+  });
+
+  test("a clock that is some seconds late takes the week that has begun, and no week twice", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 3);
+    const last = lastSlot("newsletter", world.clock.now()).getTime();
+    const next = last + 7 * 86_400_000;
+    world.clock.advance(next - 5000 - world.clock.now().getTime());
+    await week();
+    world.clock.advance(3_600_000);
+    await week();
+    expect(await mailbox()).toHaveLength(3);
   });
 
   test("a process that dies in the middle mails the rest when it is back, and nobody twice", async () => {
