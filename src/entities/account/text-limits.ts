@@ -56,7 +56,7 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
     length,
     limit,
     problems: [
-      length > max && `${count(length - max)} over ${count(max)} ${unitNames[unit] ?? unit}`,
+      length > max && `${count(length - max)} over ${count(max)} ${unitName(unit)}`,
       maxBytes !== undefined &&
         textLength(text, "UTF-8 bytes") > maxBytes &&
         `over ${count(maxBytes)} UTF-8 bytes`,
@@ -69,7 +69,7 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
   };
 }
 
-/** What is not a word of its own. */
-const unitNames: { readonly [Unit in TextUnit]?: string } = { "x-weighted": "weighted characters" };
+/** A unit as people read it. */
+export const unitName = (unit: TextUnit) => (unit === "x-weighted" ? "weighted characters" : unit);
 
 const count = (number: number) => number.toLocaleString("en-US");

@@ -6,4 +6,5 @@ export {
   categoryTypes,
   isArchived,
   isSalesType,
+  postsPerDay,
 } from "./schema";

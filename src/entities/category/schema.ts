@@ -56,3 +56,14 @@ export type Category = z.output<typeof categorySchema>;
 /** A category with nothing to post on any day is archived. */
 export const isArchived = (category: Category) =>
   category.image_posts_per_day + category.video_posts_per_day + category.text_posts_per_day === 0;
+
+/** '2 image · 1 text'; nothing is posted of an archived category. */
+export function postsPerDay(category: Category): string {
+  const parts = [
+    [category.image_posts_per_day, "image"],
+    [category.video_posts_per_day, "video"],
+    [category.text_posts_per_day, "text"],
+  ] as const;
+  const wanted = parts.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
+  return wanted.length > 0 ? wanted.join(" · ") : "Archived";
+}

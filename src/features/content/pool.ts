@@ -32,17 +32,6 @@ export const listedCategories = (categories: readonly Category[], showsArchived:
 export const activeCategory = (listed: readonly Category[], named: Id | undefined) =>
   listed.find(({ id }) => sameId(id, named)) ?? listed[0];
 
-/** '2 image · 1 text'; nothing is posted of an archived category. */
-export function postsPerDay(category: Category): string {
-  const parts = [
-    [category.image_posts_per_day, "image"],
-    [category.video_posts_per_day, "video"],
-    [category.text_posts_per_day, "text"],
-  ] as const;
-  const wanted = parts.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
-  return wanted.length > 0 ? wanted.join(" · ") : "Archived";
-}
-
 /** Characters that a folded text shows, as a reader counts them. */
 const folded = 100;
 /** Characters of a text that stand for the item in a sentence. */

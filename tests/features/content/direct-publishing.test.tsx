@@ -144,12 +144,14 @@ describe("Publishing directly", () => {
     await user.click(text);
     await user.paste("š".repeat(290));
     expect(previews.getByText("290 / 300 graphemes")).toBeVisible();
-    expect(previews.getByText(/290 \/ 280 x-weighted · 10 over 280 x-weighted/)).toBeVisible();
+    expect(
+      previews.getByText(/290 \/ 280 weighted characters · 10 over 280 weighted characters/),
+    ).toBeVisible();
     // It is inactive: its session was not primed.
     expect(previews.queryByText("TikTok")).not.toBeInTheDocument();
     await press();
     const question = within(await screen.findByRole("alertdialog"));
-    expect(question.getByText("10 over 280 x-weighted")).toBeVisible();
+    expect(question.getByText("10 over 280 weighted characters")).toBeVisible();
   });
 
   it("says so where there is no account to publish on", async () => {

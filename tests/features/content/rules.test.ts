@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Account } from "@/entities/account";
+import { postsPerDay } from "@/entities/category";
 import { sampleCategory } from "@/entities/category/contract";
 import {
   everything,
@@ -16,7 +17,6 @@ import {
   listedCategories,
   nameOf,
   newestFirst,
-  postsPerDay,
 } from "@/features/content/pool";
 import {
   fitOn,

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { platformLabel } from "../platforms";
-import type { TextFit } from "../text-limits";
+import { type TextFit, unitName } from "../text-limits";
 import styles from "./platform-fit.module.css";
 import { PlatformGlyph } from "./platform-glyph";
 
@@ -30,8 +30,5 @@ export function PlatformFit({ fit, isNamed = true, isCounted = false }: Platform
   );
 }
 
-/** As the problems name it: what is not a word of its own. */
-const unitNames: Readonly<Record<string, string>> = { "x-weighted": "weighted characters" };
-
 const countOf = (length: number, { max, unit }: TextFit["limit"]) =>
-  `${length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")} ${unitNames[unit] ?? unit}`;
+  `${length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")} ${unitName(unit)}`;

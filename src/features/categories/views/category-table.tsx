@@ -1,5 +1,5 @@
 import { Pencil, Sprout } from "lucide-react";
-import { type Category, categoryTypeLabel, isArchived } from "@/entities/category";
+import { type Category, categoryTypeLabel, isArchived, postsPerDay } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
 import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
@@ -81,17 +81,6 @@ function CategoryRow({ category, isOpen, onEdit }: CategoryRowProps) {
       </td>
     </tr>
   );
-}
-
-/** '2 image · 1 text', or that there are none. */
-function postsPerDay(category: Category) {
-  const parts = [
-    [category.image_posts_per_day, "image"],
-    [category.video_posts_per_day, "video"],
-    [category.text_posts_per_day, "text"],
-  ] as const;
-  const wanted = parts.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
-  return wanted.length > 0 ? wanted.join(" · ") : "Archived";
 }
 
 const Heads = () => (

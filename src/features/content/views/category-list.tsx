@@ -1,9 +1,8 @@
 import { CalendarSync, Laugh, Sprout, Tag } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { type Category, categoryTypeLabel, isArchived } from "@/entities/category";
+import { type Category, categoryTypeLabel, isArchived, postsPerDay } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { Badge } from "@/shared/ui/badge";
-import { postsPerDay } from "../pool";
 import styles from "./content-pool.module.css";
 
 type CategoryListProps = {
