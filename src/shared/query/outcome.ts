@@ -75,5 +75,11 @@ export function failureOf(text: FailureText, error: unknown): Failure {
   return { ...failure, detail: failure.detail ? `${failure.detail} ${doubt}` : doubt };
 }
 
+/** The same in one line, for a list of what became of many. */
+export function sayFailure(text: FailureText, error: unknown): string {
+  const { text: said, detail } = failureOf(text, error);
+  return detail ? `${said} ${detail}` : said;
+}
+
 const worded = (text: FailureText, inText: string | undefined, below: string | undefined) =>
   typeof text === "function" ? { text: text(inText) } : { text, detail: below };

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleStop, ShieldCheck } from "lucide-react";
 import { type Account, AccountName } from "@/entities/account";
-import { failureOf } from "@/shared/query/outcome";
+import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
@@ -88,6 +88,5 @@ function ResultLine({ item, outcome }: BatchResult<Account>) {
 function sayOutcome(outcome: BatchResult<Account>["outcome"]) {
   if (wasDone(outcome)) return "The credentials work.";
   if (!("error" in outcome)) return "Was under way already.";
-  const { text, detail } = failureOf(testFailure, outcome.error);
-  return detail ? `${text} ${detail}` : text;
+  return sayFailure(testFailure, outcome.error);
 }

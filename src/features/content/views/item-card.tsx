@@ -1,8 +1,9 @@
-import { CircleAlert, Clapperboard, Image, TextAlignStart } from "lucide-react";
+import { Clapperboard, Image, TextAlignStart } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { PostMedia } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
+import { FailureLine } from "@/shared/ui/failure-line";
 import { StateDot } from "@/shared/ui/state-dot";
 import type { ItemAct } from "../mutations";
 import type { ContentItem } from "../schema";
@@ -35,14 +36,7 @@ export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
       </div>
       <div className={styles.body}>
         <ItemText id={textId} text={item.text_content} />
-        {failure && (
-          <p className={styles.failure}>
-            <CircleAlert aria-hidden="true" />
-            <span>
-              {failure.text} {failure.detail && <span>{failure.detail}</span>}
-            </span>
-          </p>
-        )}
+        {failure && <FailureLine {...failure} />}
       </div>
       <div className={styles.foot}>
         <StateDot state={item.is_active ? "on" : "off"}>

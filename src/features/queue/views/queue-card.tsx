@@ -1,4 +1,4 @@
-import { Check, CircleAlert, X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { kindOf, PostMedia, PostText, type QueueItem } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
@@ -6,6 +6,7 @@ import { Time } from "@/shared/time/time";
 import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
 import { Checkbox } from "@/shared/ui/checkbox";
+import { FailureLine } from "@/shared/ui/failure-line";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import type { Decision } from "../mutations";
 import styles from "./approval-queue.module.css";
@@ -60,14 +61,7 @@ export function QueueCard(props: QueueCardProps) {
         <PostText text={item.text_content} />
         {verdict}
         <ItemFacts item={item} />
-        {failure && (
-          <p className={styles.failure}>
-            <CircleAlert aria-hidden="true" />
-            <span>
-              {failure.text} {failure.detail && <span>{failure.detail}</span>}
-            </span>
-          </p>
-        )}
+        {failure && <FailureLine {...failure} />}
       </div>
       {isPending ? (
         <div className={styles.acts}>

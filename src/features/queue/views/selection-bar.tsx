@@ -1,6 +1,6 @@
 import { Check, CircleStop, RotateCw, X } from "lucide-react";
 import type { QueueItem } from "@/entities/post";
-import { failureOf } from "@/shared/query/outcome";
+import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
@@ -123,6 +123,5 @@ export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: Bulk
 function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem>): string {
   if (wasDone(outcome)) return words[decision].alone;
   if (!("error" in outcome)) return "Was under way already.";
-  const { text, detail } = failureOf(decisionFailures[decision], outcome.error);
-  return detail ? `${text} ${detail}` : text;
+  return sayFailure(decisionFailures[decision], outcome.error);
 }

@@ -5,12 +5,12 @@ import { PostThumb } from "@/entities/post";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { FailureLine } from "@/shared/ui/failure-line";
 import { StateDot } from "@/shared/ui/state-dot";
 import { type FailedGroup, mayBeLive } from "../failed-groups";
 import { useRetryPost } from "../mutations";
 import type { ScheduledPost } from "../schema";
 import { statusInWords } from "../statuses";
-import { Refusal } from "./maintenance";
 import { PostAccount, PostWords } from "./post-parts";
 import styles from "./scheduler.module.css";
 
@@ -91,7 +91,7 @@ function RetryCells({ post }: { post: ScheduledPost }) {
 
   return (
     <>
-      <td className={styles.error}>
+      <td>
         {post.status !== "failed" && (
           <StateDot state="waiting">{statusInWords(post.status)}</StateDot>
         )}
@@ -99,7 +99,7 @@ function RetryCells({ post }: { post: ScheduledPost }) {
           <span className={styles.errorLabel}>Last error of this account: </span>
           {post.social_account?.last_known_error ?? "none reported"}
         </p>
-        {failure && <Refusal {...failure} />}
+        {failure && <FailureLine {...failure} />}
       </td>
       <td data-align="end">
         <Button size="sm" icon={<RotateCcw />} busy={isBusy} onClick={press}>

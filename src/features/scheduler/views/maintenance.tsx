@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleAlert, Eraser, Play } from "lucide-react";
+import { Eraser, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Failure } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { FailureLine } from "@/shared/ui/failure-line";
 import { Panel, Region } from "@/shared/ui/panel";
 import { useClearFailed, useClearScheduled, useRunDailyPlanner } from "../mutations";
 import { schedulerQueries } from "../queries";
@@ -28,7 +29,7 @@ export function Maintenance() {
           </Button>
           <span className={styles.choreNote}>plans today, all groups</span>
         </div>
-        {planner.failure && <Refusal {...planner.failure} />}
+        {planner.failure && <FailureLine {...planner.failure} />}
         <Clear
           name="Clear failed posts"
           list="failed_posts"
@@ -84,7 +85,7 @@ function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
         </Button>
         <span className={styles.choreNote}>all groups</span>
       </div>
-      {command.failure && <Refusal {...command.failure} />}
+      {command.failure && <FailureLine {...command.failure} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -92,7 +93,7 @@ function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
         confirm={name}
         icon={<Eraser />}
         busy={command.isBusy}
-        failure={command.failure && <Refusal {...command.failure} />}
+        failure={command.failure && <FailureLine {...command.failure} />}
         onConfirm={() =>
           void onConfirm().then(({ kind }) => {
             if (kind === "ok" || kind === "unreadable") setAsking(false);
@@ -116,15 +117,3 @@ function sayHowMany(count: number | undefined, noun: string, list: keyof typeof 
   if (count >= listed[list]) return `${count} or more ${noun}s`;
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
-
-type RefusalProps = { text: string; detail?: string | undefined };
-
-/** How the last press failed, until the next. */
-export const Refusal = ({ text, detail }: RefusalProps) => (
-  <p className={styles.refusal}>
-    <CircleAlert aria-hidden="true" />
-    <span>
-      {text} {detail && <span>{detail}</span>}
-    </span>
-  </p>
-);

@@ -1,5 +1,5 @@
 import { CircleStop, RotateCw } from "lucide-react";
-import { failureOf } from "@/shared/query/outcome";
+import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
@@ -55,16 +55,11 @@ export function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgress
         <ul className={styles.retryLines}>
           {failed.map(({ item, outcome }) => (
             <li key={item.id}>
-              #{item.id} {"error" in outcome && sayFailure(outcome.error)}
+              #{item.id} {"error" in outcome && sayFailure(retryFailure, outcome.error)}
             </li>
           ))}
         </ul>
       )}
     </fieldset>
   );
-}
-
-function sayFailure(error: unknown) {
-  const { text, detail } = failureOf(retryFailure, error);
-  return detail ? `${text} ${detail}` : text;
 }
