@@ -45,6 +45,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     test: {
       restoreMocks: true,
       silent: "passed-only",
+      // Left to itself Vitest leaves one core idle, which of two is half.
+      maxWorkers: "100%",
       // Databases start in many of them, on whatever machine this is: this only ends what hangs.
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -87,6 +89,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             testTimeout: 120_000,
             hookTimeout: 120_000,
             fileParallelism: false,
+            // Browsers want the machine to themselves: after all others.
+            sequence: { groupOrder: 1 },
           },
         },
       ],

@@ -43,14 +43,20 @@ describe("Publishing", () => {
     for (const tab of ["Image/Video Posts", "Text-Only Posts"]) {
       await page.getByRole("tab", { name: tab }).focus();
       await page.keyboard.press("Enter");
-      for (;;) {
-        const more = queue.getByRole("button", { name: "Load More" });
-        if (!(await more.isVisible())) break;
+      await page.getByRole("tab", { name: tab, selected: true }).waitFor();
+      const approve = queue.getByRole("button", { name: "Approve", exact: true });
+      await approve.first().waitFor();
+      const more = queue.getByRole("button", { name: "Load More" });
+      while (await more.isVisible()) {
+        const shown = await approve.count();
         await more.focus();
         await page.keyboard.press("Enter");
-        await page.waitForTimeout(300);
+        await expect
+          .poll(async () => (await approve.count()) > shown || !(await more.isVisible()), {
+            timeout: 10_000,
+          })
+          .toBe(true);
       }
-      const approve = queue.getByRole("button", { name: "Approve", exact: true });
       for (let left = await approve.count(); left > 0; left -= 1) {
         if (!(await queue.locator("li:focus").count())) await page.keyboard.press("j");
         // Longer than what is taken for a key that bounced.
