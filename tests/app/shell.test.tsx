@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { poolServer } from "../features/content/open-pool";
 import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
 
 const groupList = (line: string) => line === "GET /api/v1/publishing/account-groups";
@@ -175,6 +176,51 @@ describe("the command palette", () => {
       expect(router.state.location.search).toMatchObject({ group: groups[1]?.id }),
     );
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("leads to a tab of another screen and to a category of the group", async () => {
+    const { server, group, addCategory } = await poolServer();
+    const archived = await addCategory("Staro", { image_posts_per_day: 0, text_posts_per_day: 0 });
+    const { user, router } = await renderApp(`/dashboard/publishing?group=${group.id}`, { server });
+    await screen.findByRole("button", { name: "Zima" });
+
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox", { name: "Search or jump to…" });
+    await user.keyboard("mascot{Enter}");
+    expect(await screen.findByRole("tab", { name: "AI Mascot Settings" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("option", { name: "Staro" });
+    await user.keyboard("staro{Enter}");
+    expect(await screen.findByRole("heading", { name: "Staro", level: 3 })).toBeVisible();
+    expect(router.state.location.search).toEqual({
+      group: group.id,
+      category: archived.id,
+      archived: true,
+    });
+  });
+
+  it("does what the screen offers, as long as it is possible", async () => {
+    const { server, group, addCategory } = await poolServer();
+    await addCategory("Saveti");
+    const { user } = await renderApp(`/dashboard/content?group=${group.id}`, { server });
+    await screen.findByRole("heading", { name: "Saveti", level: 3 });
+
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox", { name: "Search or jump to…" });
+    await user.keyboard("new item{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "New content item" });
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+
+    await user.click(screen.getByRole("link", { name: "Configuration" }));
+    await screen.findByRole("heading", { name: "Configuration", level: 1 });
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox", { name: "Search or jump to…" });
+    await user.keyboard("new item");
+    expect(await screen.findByText("Nothing has that name.")).toBeVisible();
   });
 
   it("lists the shortcuts with ?, but not while someone types", async () => {

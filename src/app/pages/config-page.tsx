@@ -18,25 +18,26 @@ import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
+import { configTabs } from "../shell/navigation";
 import { PageHead } from "../shell/page-head";
 import { EvergreenTab } from "./evergreen-tab";
 
 const route = getRouteApi("/dashboard/config");
 
-type Tab = ReturnType<typeof route.useSearch>["tab"];
+type Tab = (typeof configTabs)[number]["value"];
 type TabProps = { group: Group };
 
 /** What a post that goes out at once makes out of date beside its accounts. */
 const besidePublishing = [schedulerQueries.all(), performanceQueries.all()];
 
-/** In the order in which they stand: a tab is a line here and a place in the route's search. */
-const tabs: readonly { value: Tab; label: string; Content: (props: TabProps) => ReactNode }[] = [
-  { value: "accounts", label: "Social Accounts", Content: AccountsTab },
-  { value: "evergreen", label: "Evergreen Content", Content: EvergreenTab },
-  { value: "direct", label: "Direct Publishing", Content: DirectTab },
-  { value: "mascot", label: "AI Mascot Settings", Content: MascotTab },
-  { value: "settings", label: "Settings", Content: SettingsTab },
-];
+/** What each tab shows; their order and labels stand with the navigation. */
+const contents: Record<Tab, (props: TabProps) => ReactNode> = {
+  accounts: AccountsTab,
+  evergreen: EvergreenTab,
+  direct: DirectTab,
+  mascot: MascotTab,
+  settings: SettingsTab,
+};
 
 export function ConfigPage() {
   return (
@@ -77,6 +78,7 @@ function GroupSettings({ group }: { group: Group | undefined }) {
 
 function GroupTabs({ group }: TabProps) {
   const { tab } = route.useSearch();
+  const Content = contents[tab];
   const navigate = useNavigate();
   return (
     <Tabs
@@ -89,14 +91,12 @@ function GroupTabs({ group }: TabProps) {
           search: ({ group }) => ({ group, tab: next }),
         })
       }
-      tabs={tabs}
+      tabs={configTabs}
     >
-      {tabs.map(({ value, Content }) => (
-        <TabPanel key={value} value={value}>
-          {/* What is typed and open belongs to its group. */}
-          <Content key={String(group.id)} group={group} />
-        </TabPanel>
-      ))}
+      <TabPanel value={tab}>
+        {/* What is typed and open belongs to its tab and its group. */}
+        <Content key={`${tab} ${group.id}`} group={group} />
+      </TabPanel>
     </Tabs>
   );
 }

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { ContentPool, type PoolPlace } from "@/features/content";
+import { ContentPool } from "@/features/content";
 import { ContentGenerator, GenerationStatus, generationQueries } from "@/features/generation";
 import { performanceQueries } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
@@ -31,24 +31,15 @@ export function ContentPage() {
 
 /** The pool as the address has it. */
 function GroupPool({ group }: { group: Id }) {
-  const { category, archived, status, unused, media, item, ...search } = route.useSearch();
   const navigate = useNavigate();
   return (
     <ContentPool
       group={group}
-      place={{
-        category,
-        archived,
-        status,
-        unused,
-        media,
-        postNow: search["post-now"],
-        isAdding: item === "new",
-      }}
+      place={route.useSearch()}
       onGo={(change, how) =>
         void navigate({
           to: ".",
-          search: (before) => ({ ...before, ...asSearch(change) }),
+          search: (before) => ({ ...before, ...change }),
           resetScroll: false,
           replace: how?.replace ?? false,
         })
@@ -57,16 +48,6 @@ function GroupPool({ group }: { group: Id }) {
       settings={addCategory}
     />
   );
-}
-
-/** A change as the address takes it: what is named as undefined leaves it. */
-function asSearch(change: Partial<PoolPlace>) {
-  const { postNow, isAdding, ...rest } = change;
-  return {
-    ...rest,
-    ...("postNow" in change && { "post-now": postNow }),
-    ...("isAdding" in change && { item: isAdding ? ("new" as const) : undefined }),
-  };
 }
 
 const addCategory = (

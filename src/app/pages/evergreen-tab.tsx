@@ -3,7 +3,7 @@ import { ListTree } from "lucide-react";
 import type { Category } from "@/entities/category";
 import type { Group } from "@/entities/group";
 import { CategorySettings } from "@/features/categories";
-import { CategoryItems, type ItemsPlace } from "@/features/content";
+import { CategoryItems } from "@/features/content";
 import { generationQueries } from "@/features/generation";
 import { performanceQueries } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
@@ -62,25 +62,15 @@ type ItemsProps = {
 };
 
 function Items({ group, category, onGo }: ItemsProps) {
-  const { status, unused, media, item, ...search } = route.useSearch();
   return (
     <Panel>
       <CategoryItems
         group={group}
         category={category}
-        place={{ status, unused, media, postNow: search["post-now"], isAdding: item === "new" }}
-        onGo={(change, how) => onGo(asSearch(change), how?.replace)}
+        place={route.useSearch()}
+        onGo={(change, how) => onGo(change, how?.replace)}
         refreshes={besideThePool}
       />
     </Panel>
   );
-}
-
-/** A change as the address takes it: what is named as undefined leaves it. */
-function asSearch({ postNow, isAdding, ...filter }: Partial<ItemsPlace>): Partial<Search> {
-  return {
-    ...filter,
-    "post-now": postNow,
-    item: isAdding ? "new" : undefined,
-  };
 }

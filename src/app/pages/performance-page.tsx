@@ -15,15 +15,11 @@ import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
+import { performanceTabs } from "../shell/navigation";
 import { PageHead } from "../shell/page-head";
 import styles from "./performance-page.module.css";
 
 const route = getRouteApi("/dashboard/dashboard");
-
-const tabs = [
-  { value: "posts", label: "All Posts" },
-  { value: "categories", label: "By Category" },
-] as const;
 
 export function PerformancePage() {
   return (
@@ -77,7 +73,7 @@ function GroupPerformance({ group }: { group: Group }) {
       label="Performance"
       value={tab}
       onChange={(chosen) => go({ tab: chosen, post: undefined })}
-      tabs={tabs}
+      tabs={performanceTabs}
     >
       <TabPanel value="posts">
         <AllPosts

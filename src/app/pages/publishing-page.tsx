@@ -11,15 +11,11 @@ import {
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
+import { publishingTabs } from "../shell/navigation";
 import { PageHead } from "../shell/page-head";
 import styles from "./publishing-page.module.css";
 
 const route = getRouteApi("/dashboard/publishing");
-
-const tabs = [
-  { value: "media", label: "Image/Video Posts" },
-  { value: "text", label: "Text-Only Posts" },
-] as const;
 
 /** What a decision on a post makes out of date beside the queue. */
 const ofScheduler = [schedulerQueries.all()];
@@ -33,7 +29,7 @@ export function PublishingPage() {
   return (
     <>
       <PageHead title="Publishing" />
-      <Tabs label="Kind of posts" value={tab} onChange={show} tabs={tabs}>
+      <Tabs label="Kind of posts" value={tab} onChange={show} tabs={publishingTabs}>
         {/* One panel for both tabs: they filter the same lists, which keep what they hold. */}
         <TabPanel value={tab}>
           <div className={styles.layout}>

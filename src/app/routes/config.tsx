@@ -4,16 +4,14 @@ import { categoryQueries } from "@/entities/category";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
+import { configTabs, valuesOf } from "../shell/navigation";
 import { warmGroup } from "../shell/warm-group";
 import { itemsDefaults, itemsSearch } from "./items-search";
 import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
-/** In the order in which they stand; the page gives each its label and what it shows. */
-const configTabs = ["accounts", "evergreen", "direct", "mascot", "settings"] as const;
-
 const configSearch = z.object({
-  tab: z.enum(configTabs).default("accounts").catch("accounts"),
+  tab: z.enum(valuesOf(configTabs)).default("accounts").catch("accounts"),
   /** The category whose settings are open. */
   category: idSchema.optional().catch(undefined),
   /** Whether its items are shown below them. */

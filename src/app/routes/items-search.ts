@@ -11,8 +11,6 @@ export const itemsSearch = {
   media: z.enum(poolMedia).default(media).catch(media),
   /** The item whose dialog 'Post now' is open. */
   "post-now": idSchema.optional().catch(undefined),
-  /** Whether 'New content item' is open. */
-  item: z.enum(["new"]).optional().catch(undefined),
 };
 
 /** What the address leaves out. */

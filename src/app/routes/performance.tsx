@@ -4,6 +4,7 @@ import { defaultOrder, performanceQueries, sortKeys, sortOrders } from "@/featur
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
+import { performanceTabs, valuesOf } from "../shell/navigation";
 import { warmGroup } from "../shell/warm-group";
 import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
@@ -11,7 +12,7 @@ import { shellRoute } from "./shell";
 const { sort, order } = defaultOrder;
 
 const search = z.object({
-  tab: z.enum(["posts", "categories"]).default("posts").catch("posts"),
+  tab: z.enum(valuesOf(performanceTabs)).default("posts").catch("posts"),
   sort: z.enum(sortKeys).default(sort).catch(sort),
   order: z.enum(sortOrders).default(order).catch(order),
   /** The category whose posts are shown; all of them without one. */

@@ -3,12 +3,13 @@ import { queueQueries } from "@/features/queue";
 import { schedulerQueries } from "@/features/scheduler";
 import { z } from "@/shared/config/zod";
 import { warm, warmPages } from "@/shared/query/warm";
+import { publishingTabs, valuesOf } from "../shell/navigation";
 import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const search = z.object({
   /** Which kind of posts the lists show. */
-  tab: z.enum(["media", "text"]).default("media").catch("media"),
+  tab: z.enum(valuesOf(publishingTabs)).default("media").catch("media"),
   /** How what is scheduled is shown. */
   view: z.enum(["list", "calendar"]).default("list").catch("list"),
 });

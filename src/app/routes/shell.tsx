@@ -14,7 +14,8 @@ export const shellRoute = createRoute({
   validateSearch: z.object({
     /** The active group: opaque, compared as text. */
     group: idSchema.optional().catch(undefined),
-    dialog: z.enum(["new-group"]).optional().catch(undefined),
+    /** The dialog that is open, where it needs no record: that of a screen is nothing on another. */
+    dialog: z.enum(["new-group", "new-item"]).optional().catch(undefined),
   }),
   search: { middlewares: [retainSearchParams(["group"])] },
   beforeLoad: ({ location }) => {

@@ -1,16 +1,31 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { Keyboard, LogOut, PanelLeft, Plus, Search } from "lucide-react";
+import {
+  CornerDownRight,
+  Keyboard,
+  LogOut,
+  PanelLeft,
+  Play,
+  Plus,
+  Search,
+  Tag,
+} from "lucide-react";
 import { Dialog } from "radix-ui";
+import { useState } from "react";
+import { categoryQueries, isArchived } from "@/entities/category";
 import { GroupTile, groupQueries } from "@/entities/group";
+import { matches } from "@/shared/format/search";
+import { screenActions } from "@/shared/keyboard/screen-actions";
 import { session } from "@/shared/session/session";
 import { Kbd } from "@/shared/ui/kbd";
 import { useReturnFocus } from "@/shared/ui/use-return-focus";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
-import { useNewGroupDialog } from "./active-group";
+import { activeGroup, useNewGroupDialog } from "./active-group";
 import styles from "./command-palette.module.css";
-import { screens } from "./navigation";
+import { screens, tabPlaces } from "./navigation";
+
+const shell = getRouteApi("/dashboard");
 
 type CommandPaletteProps = {
   onClose: () => void;
@@ -22,8 +37,14 @@ type CommandPaletteProps = {
 export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
   const navigate = useNavigate();
   const newGroup = useNewGroupDialog();
-  // What is known is offered; the palette must open at once, and also while nothing loads.
-  const groups = useQueryClient().getQueryData(groupQueries.list().queryKey)?.items ?? [];
+  // What is known is offered: the palette must open at once, and also while nothing loads.
+  const groups = useQuery(groupQueries.list()).data?.items ?? [];
+  const group = activeGroup(groups, shell.useSearch().group);
+  const categories =
+    useQuery({ ...categoryQueries.ofGroup(group?.id ?? ""), enabled: group !== undefined }).data
+      ?.items ?? [];
+  // As they were when it opened: what a press would do must not change under the hand.
+  const [actions] = useState(screenActions.read);
   const focus = useReturnFocus();
   const then = (act: () => unknown) => () => {
     onClose();
@@ -38,7 +59,12 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
           <VisuallyHidden>
             <Dialog.Title>Search or jump to…</Dialog.Title>
           </VisuallyHidden>
-          <Command label="Search or jump to…" loop>
+          {/* By words, not by scattered letters: the first hit is what Enter takes. */}
+          <Command
+            label="Search or jump to…"
+            loop
+            filter={(value, search) => (matches(value, search) ? 1 : 0)}
+          >
             <div className={styles.input}>
               <Search size={16} strokeWidth={1.75} aria-hidden />
               <Command.Input placeholder="Search or jump to…" />
@@ -53,6 +79,48 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
                   </Command.Item>
                 ))}
               </Command.Group>
+              {actions.length > 0 && (
+                <Command.Group heading="On this screen" className={styles.group}>
+                  {actions.map(({ label, run }) => (
+                    <Command.Item key={label} onSelect={then(run)}>
+                      <Play aria-hidden />
+                      {label}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
+              <Command.Group heading="Tabs" className={styles.group}>
+                {tabPlaces.map(({ label, of, go }) => (
+                  <Command.Item
+                    key={`${of} ${label}`}
+                    value={`${label} ${of}`}
+                    onSelect={then(() => navigate(go))}
+                  >
+                    <CornerDownRight aria-hidden />
+                    {label}
+                    <span className={styles.of}>{of}</span>
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              {categories.length > 0 && (
+                <Command.Group heading={`Categories of ${group?.name}`} className={styles.group}>
+                  {categories.map((category) => (
+                    <Command.Item
+                      key={category.id}
+                      value={`${category.name} ${category.id}`}
+                      onSelect={then(() =>
+                        navigate({
+                          to: "/dashboard/content",
+                          search: { category: category.id, archived: isArchived(category) },
+                        }),
+                      )}
+                    >
+                      <Tag aria-hidden />
+                      <span className={styles.name}>{category.name}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
               {groups.length > 0 && (
                 <Command.Group heading="Groups" className={styles.group}>
                   {groups.map((group) => (

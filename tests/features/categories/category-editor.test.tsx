@@ -34,7 +34,11 @@ describe("A category's settings", () => {
     expect(await screen.findByText("Zima je.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "New item" }));
     expect(await screen.findByRole("dialog", { name: "New content item" })).toBeVisible();
-    expect(router.state.location.search).toMatchObject({ category, items: true, item: "new" });
+    expect(router.state.location.search).toMatchObject({
+      category,
+      items: true,
+      dialog: "new-item",
+    });
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 

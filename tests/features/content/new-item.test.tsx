@@ -5,7 +5,7 @@ import { cardOf, itemsOf, openItems } from "./open-pool";
 
 const creating = (line: string) => /^POST .*\/items$/.test(line);
 
-async function openForm(search = "?item=new") {
+async function openForm(search = "?dialog=new-item") {
   const opened = await openItems(["Stara."], search);
   const findDialog = async () =>
     within(await screen.findByRole("dialog", { name: "New content item" }));
@@ -18,7 +18,7 @@ describe("A new content item", () => {
     const { user, pool, router, findDialog, server, category } = opened;
     await user.click(await pool.findByRole("button", { name: "New item" }));
     const dialog = await findDialog();
-    expect(router.state.location.search).toMatchObject({ item: "new" });
+    expect(router.state.location.search).toMatchObject({ dialog: "new-item" });
 
     await user.type(dialog.getByRole("textbox", { name: "Text content" }), "Nova šala.");
     await user.type(dialog.getByRole("textbox", { name: "Title" }), "Šala");

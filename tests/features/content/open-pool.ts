@@ -66,7 +66,7 @@ export const itemsOf = (server: TestServer, category: Made) =>
 export async function openLibrary(server: TestServer, search = "") {
   const app = await renderApp(`/dashboard/content${search}`, { server });
   // An open dialog takes everything else out of reach.
-  const hidden = /post-now=|item=new/.test(search);
+  const hidden = /post-now=|dialog=new-item/.test(search);
   const pool = within(
     await screen.findByRole("region", { name: "Evergreen Content Pool", hidden }),
   );

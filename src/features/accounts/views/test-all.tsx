@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleStop, ShieldCheck } from "lucide-react";
 import { type Account, AccountName } from "@/entities/account";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
@@ -17,6 +18,8 @@ export function TestAll({ accounts }: { accounts: readonly Account[] }) {
     await run(accounts, ({ id }) => testOne(id));
     reload();
   }
+
+  useScreenAction("Test all accounts", () => void test(), !batch?.isRunning);
 
   return (
     <>

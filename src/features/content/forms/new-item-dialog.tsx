@@ -1,15 +1,13 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useFormState } from "react-hook-form";
 import type { Category } from "@/entities/category";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
-import { type ConsoleForm as Form, useConsoleForm } from "@/shared/forms/use-console-form";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
 import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
 import { createFailure, useCreateItem } from "../mutations";
-import { type NewContentItem, type NewContentItemValues, newContentItemSchema } from "../schema";
-import { AskBeforeClosing } from "../views/ask-before-closing";
+import { type NewContentItemValues, newContentItemSchema } from "../schema";
 import { TitleHint } from "./title-hint";
 
 type NewItemDialogProps = {
@@ -55,7 +53,7 @@ function NewItemForm({ category, refreshes, onClose }: Omit<NewItemDialogProps, 
   });
   const { control } = form;
   return (
-    <ConsoleForm form={form}>
+    <ConsoleForm form={form} isInDialog>
       <DialogBody>
         <TextAreaField
           control={control}
@@ -89,26 +87,6 @@ function NewItemForm({ category, refreshes, onClose }: Omit<NewItemDialogProps, 
           Create item
         </Button>
       </DialogFooter>
-      <KeepTyped form={form} />
     </ConsoleForm>
-  );
-}
-
-/** The form itself asks when its screen or group is left; this asks when its dialog is closed. */
-function KeepTyped({ form }: { form: Form<NewContentItemValues, NewContentItem> }) {
-  const { isDirty, isSubmitting } = useFormState({ control: form.control });
-  return (
-    <AskBeforeClosing
-      part="item"
-      isNeeded={() => isDirty && !form.isSettled()}
-      title={isSubmitting ? "Leave while it is being saved?" : "Discard unsaved changes?"}
-      confirm={isSubmitting ? "Leave" : "Discard"}
-      cancel={isSubmitting ? "Stay" : "Keep editing"}
-      onLeave={form.discard}
-    >
-      {isSubmitting
-        ? "It is being saved. Leaving does not stop that."
-        : "What you typed here has not been saved."}
-    </AskBeforeClosing>
   );
 }

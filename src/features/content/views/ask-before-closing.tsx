@@ -15,7 +15,6 @@ type AskBeforeClosingProps = {
   title: string;
   confirm: string;
   cancel: string;
-  onLeave?: () => void;
   children: ReactNode;
 };
 
@@ -28,7 +27,6 @@ export function AskBeforeClosing({
   title,
   confirm,
   cancel,
-  onLeave,
   children,
 }: AskBeforeClosingProps) {
   const blocker = useBlocker({
@@ -47,10 +45,7 @@ export function AskBeforeClosing({
       title={title}
       confirm={confirm}
       cancel={cancel}
-      onConfirm={() => {
-        onLeave?.();
-        blocker.proceed?.();
-      }}
+      onConfirm={() => blocker.proceed?.()}
     >
       {children}
     </ConfirmDialog>

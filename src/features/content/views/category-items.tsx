@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useDeferredValue, useId, useMemo } from "react";
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import type { PoolFilter } from "../filter";
@@ -14,12 +15,17 @@ import { ItemGrid } from "./item-grid";
 import { LoadingItems } from "./loading";
 import { PostNowDialog } from "./post-now-dialog";
 
-/** What of a category's items is seen, as the address has it. */
+/** What of a category's items is seen, named as in the address. */
 export type ItemsPlace = PoolFilter & {
-  /** The item that is about to be posted now: `post-now` in the address. */
-  readonly postNow: Id | undefined;
-  /** Whether a new item is being written: `item` in the address. */
-  readonly isAdding: boolean;
+  /** The item that is about to be posted now. */
+  readonly "post-now"?: Id | undefined;
+  /** The dialog that is open: here 'new-item'. */
+  readonly dialog?: string | undefined;
+};
+
+/** How another view of the items differs. */
+export type ItemsChange = Partial<Omit<ItemsPlace, "dialog">> & {
+  readonly dialog?: "new-item" | undefined;
 };
 
 type CategoryItemsProps = {
@@ -27,7 +33,7 @@ type CategoryItemsProps = {
   /** With another one it begins afresh: it is the key. */
   category: Category;
   place: ItemsPlace;
-  onGo: (change: Partial<ItemsPlace>, how?: { replace: boolean }) => void;
+  onGo: (change: ItemsChange, how?: { replace: boolean }) => void;
   /** Queries of other slices that a change of the pool makes out of date. */
   refreshes: readonly QueryKey[];
 };
@@ -35,10 +41,12 @@ type CategoryItemsProps = {
 /** The items of one category, with all that can be done with them. */
 export function CategoryItems({ group, category, place, onGo, refreshes }: CategoryItemsProps) {
   const titleId = useId();
-  const { status, unused, media, postNow, isAdding } = place;
+  const { status, unused, media } = place;
   const filter = useMemo(() => ({ status, unused, media }), [status, unused, media]);
   // The items of before stay until those of another filter are there.
   const shown = useDeferredValue(filter);
+  const add = () => onGo({ dialog: "new-item" });
+  useScreenAction("New item", add);
   return (
     <section className={styles.main} aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -49,13 +57,7 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
         <div className={styles.filters}>
           <ItemFilters filter={filter} onChange={onGo} />
         </div>
-        <Button
-          size="sm"
-          variant="primary"
-          className={styles.add}
-          icon={<Plus />}
-          onClick={() => onGo({ isAdding: true })}
-        >
+        <Button size="sm" variant="primary" className={styles.add} icon={<Plus />} onClick={add}>
           New item
         </Button>
       </div>
@@ -66,22 +68,22 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
             category={category}
             filter={shown}
             refreshes={refreshes}
-            onPostNow={(id) => onGo({ postNow: id })}
+            onPostNow={(id) => onGo({ "post-now": id })}
           />
         </div>
       </PanelBoundary>
       <NewItemDialog
-        open={isAdding}
+        open={place.dialog === "new-item"}
         category={category}
         refreshes={refreshes}
-        onClose={() => onGo({ isAdding: false }, { replace: true })}
+        onClose={() => onGo({ dialog: undefined }, { replace: true })}
       />
       <PostNowDialog
-        item={postNow}
+        item={place["post-now"]}
         category={category}
         group={group}
         refreshes={refreshes}
-        onClose={() => onGo({ postNow: undefined }, { replace: true })}
+        onClose={() => onGo({ "post-now": undefined }, { replace: true })}
       />
     </section>
   );

@@ -3,29 +3,32 @@ import { Archive, Sprout } from "lucide-react";
 import type { ReactNode } from "react";
 import { categoryQueries } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
 import { Checkbox } from "@/shared/ui/checkbox";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { activeCategory, listedCategories } from "../pool";
-import { CategoryItems, type ItemsPlace } from "./category-items";
+import { CategoryItems, type ItemsChange, type ItemsPlace } from "./category-items";
 import { CategoryList } from "./category-list";
 import styles from "./content-pool.module.css";
 import { LoadingPool } from "./loading";
 
-/** What of the pool is seen, as the address has it. */
-export type PoolPlace = ItemsPlace & {
+type PoolOnly = {
   /** The category whose items are shown; without one, or with one that is not listed, the first. */
-  readonly category: Id | undefined;
+  readonly category?: Id | undefined;
   readonly archived: boolean;
 };
+
+/** What of the pool is seen, named as in the address. */
+export type PoolPlace = ItemsPlace & PoolOnly;
 
 type ContentPoolProps = {
   group: Id;
   place: PoolPlace;
   /** A dialog that is closed replaces its entry in the history, so that Back does not open it again. */
-  onGo: (change: Partial<PoolPlace>, how?: { replace: boolean }) => void;
+  onGo: (change: ItemsChange & Partial<PoolOnly>, how?: { replace: boolean }) => void;
   /** Queries of other slices that a change of the pool makes out of date. */
   refreshes: readonly QueryKey[];
   /** The way to where categories are added. */
@@ -35,6 +38,10 @@ type ContentPoolProps = {
 /** All content of a group that may be used again and again, category by category. */
 export function ContentPool(props: ContentPoolProps) {
   const { group, place, onGo } = props;
+  const showArchived = (archived: boolean) => onGo({ archived });
+  useScreenAction(place.archived ? "Hide archived categories" : "Show archived categories", () =>
+    showArchived(!place.archived),
+  );
   return (
     <Region
       title="Evergreen Content Pool"
@@ -42,7 +49,7 @@ export function ContentPool(props: ContentPoolProps) {
         <Checkbox
           label="Show Archived Categories"
           checked={place.archived}
-          onCheckedChange={(archived) => onGo({ archived })}
+          onCheckedChange={showArchived}
         />
       }
     >
@@ -81,7 +88,7 @@ function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
       <CategoryList
         categories={listed}
         current={category}
-        onChoose={(id) => onGo({ category: id, postNow: undefined })}
+        onChoose={(id) => onGo({ category: id, "post-now": undefined })}
       />
       <CategoryItems
         key={String(category.id)}

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from "lucide-react";
 import { useId, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { hasDraft } from "@/shared/forms/has-draft";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
@@ -13,6 +14,12 @@ export function ContentGenerator({ group }: { group: Id }) {
   // What was typed before a reload is not to be hidden behind a button.
   const [isShown, setShown] = useState(() => hasDraft(`generator-${group}`));
   const [wasShown, setWasShown] = useState(isShown);
+  const label = isShown ? "Hide AI Content Generator" : "Show AI Content Generator";
+  function toggle() {
+    setShown(!isShown);
+    setWasShown(true);
+  }
+  useScreenAction(label, toggle);
   return (
     <Region
       title="AI Content Generator"
@@ -23,12 +30,9 @@ export function ContentGenerator({ group }: { group: Id }) {
           icon={isShown ? <ChevronUp /> : <ChevronDown />}
           aria-expanded={isShown}
           aria-controls={panelId}
-          onClick={() => {
-            setShown(!isShown);
-            setWasShown(true);
-          }}
+          onClick={toggle}
         >
-          {isShown ? "Hide AI Content Generator" : "Show AI Content Generator"}
+          {label}
         </Button>
       }
     >

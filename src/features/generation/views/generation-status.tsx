@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { categoryQueries } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
 import { formatTime } from "@/shared/format/time";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
@@ -29,6 +30,8 @@ export function GenerationStatus({ group, settings }: GenerationStatusProps) {
   // Drawn anew whenever one begins or ends, and so with the time of the newest answer.
   const isRefreshing = useIsFetching({ queryKey }) > 0;
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  const refresh = () => void client.refetchQueries({ queryKey });
+  useScreenAction("Refresh the generation status", refresh, !isRefreshing);
   return (
     <Region
       title="Generation Status"
@@ -39,7 +42,7 @@ export function GenerationStatus({ group, settings }: GenerationStatusProps) {
           size="sm"
           icon={<RefreshCw />}
           busy={isRefreshing}
-          onClick={() => void client.refetchQueries({ queryKey })}
+          onClick={refresh}
         >
           Refresh
         </Button>

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { csvFileName } from "@/shared/csv/csv";
 import { saveCsv } from "@/shared/csv/save-csv";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
@@ -23,17 +24,23 @@ export const ExportCsv = ({ listed, groupName }: ExportCsvProps) => (
       posts.length === 0 ? (
         <NothingToExport reason="There are no posts to export." />
       ) : (
-        <Button
-          variant="ghost"
-          icon={<Download />}
-          onClick={() => save(posts, csvFileName(["performance", groupName], clock.now()))}
-        >
-          Export CSV
-        </Button>
+        <ExportPosts posts={posts} groupName={groupName} />
       )
     }
   </PostsBeside>
 );
+
+type ExportPostsProps = { posts: readonly Performance[]; groupName: string };
+
+function ExportPosts({ posts, groupName }: ExportPostsProps) {
+  const exportPosts = () => save(posts, csvFileName(["performance", groupName], clock.now()));
+  useScreenAction("Export CSV", exportPosts);
+  return (
+    <Button variant="ghost" icon={<Download />} onClick={exportPosts}>
+      Export CSV
+    </Button>
+  );
+}
 
 function save(posts: readonly Performance[], fileName: string) {
   saveCsv(fileName, postsCsv(posts));

@@ -1,4 +1,5 @@
 import { RefreshCw } from "lucide-react";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
 
 type RefreshInstagramProps = {
@@ -6,8 +7,11 @@ type RefreshInstagramProps = {
   isBusy: boolean;
 };
 
-export const RefreshInstagram = ({ refresh, isBusy }: RefreshInstagramProps) => (
-  <Button variant="ghost" icon={<RefreshCw />} busy={isBusy} onClick={refresh}>
-    Refresh Instagram Data
-  </Button>
-);
+export function RefreshInstagram({ refresh, isBusy }: RefreshInstagramProps) {
+  useScreenAction("Refresh Instagram Data", refresh, !isBusy);
+  return (
+    <Button variant="ghost" icon={<RefreshCw />} busy={isBusy} onClick={refresh}>
+      Refresh Instagram Data
+    </Button>
+  );
+}

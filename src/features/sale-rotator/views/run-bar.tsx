@@ -2,6 +2,7 @@ import { FlaskConical, ListChecks, Zap } from "lucide-react";
 import { useId, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
 import { FormError } from "@/shared/ui/notice";
 import type { DryRun } from "../dry-run";
@@ -42,6 +43,9 @@ export function RunBar({ group, stored, control, dryRun, onDryRun }: RunBarProps
     disabled: !isOn || (isRunning && !isBusy),
     "aria-describedby": reason ? reasonId : undefined,
   });
+
+  // The one run that changes nothing in the shop.
+  useScreenAction("Dry Run of the sale rotator", () => void dry.run(), isOn && !isRunning);
 
   return (
     <>

@@ -1,6 +1,7 @@
 import { CalendarClock } from "lucide-react";
 import { useRef } from "react";
 import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
 import { LoadMore } from "@/shared/ui/load-more";
@@ -31,6 +32,8 @@ const views = [
 ] as const;
 
 export function UpcomingScheduledPosts(props: UpcomingProps) {
+  const other = props.view === "list" ? "calendar" : "list";
+  useScreenAction(`Show what is scheduled as a ${other}`, () => props.onView(other));
   return (
     <Region
       title="Upcoming Scheduled Posts"
