@@ -21,6 +21,7 @@ const reactQuery = "@tanstack/react-query";
 const freeReaders: readonly string[] = [
   "src/app/shell/command-palette.tsx",
   "src/features/queue/views/text-verdict.tsx",
+  "src/features/scheduler/views/failed-count.tsx",
 ];
 
 const rules: readonly Rule[] = [

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Layers, Plus } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { Group } from "@/entities/group";
@@ -20,6 +20,7 @@ import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
 import { configTabs } from "../shell/navigation";
 import { PageHead } from "../shell/page-head";
+import styles from "./config-page.module.css";
 import { EvergreenTab } from "./evergreen-tab";
 
 const route = getRouteApi("/dashboard/config");
@@ -56,10 +57,34 @@ function OfGroup() {
   const group = useActiveGroup();
   return (
     <>
-      <PageHead title="Configuration" of={group?.name} />
+      <PageHead title="Configuration" of={group?.name}>
+        <Sections hasGroup={group !== undefined} />
+      </PageHead>
       <GroupSettings group={group} />
       {group && <SaleRotator group={group} />}
     </>
+  );
+}
+
+const sections = [
+  { id: "group-settings", label: "Group Settings" },
+  { id: "sale-rotator", label: "Sale Rotator" },
+  { id: "meme-templates", label: "Meme Templates" },
+  { id: "products", label: "Products" },
+] as const;
+
+/** The page is long: ways to its parts. */
+function Sections({ hasGroup }: { hasGroup: boolean }) {
+  return (
+    <nav className={styles.sections} aria-label="Sections">
+      {sections
+        .filter(({ id }) => hasGroup || id !== "sale-rotator")
+        .map(({ id, label }) => (
+          <Link key={id} to="." search={true} hash={id} activeOptions={{ includeHash: true }}>
+            {label}
+          </Link>
+        ))}
+    </nav>
   );
 }
 
@@ -67,7 +92,7 @@ function OfGroup() {
 function GroupSettings({ group }: { group: Group | undefined }) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId}>
+    <section id="group-settings" aria-labelledby={titleId}>
       <h2 id={titleId}>
         <VisuallyHidden>Group Settings</VisuallyHidden>
       </h2>

@@ -29,7 +29,7 @@ export function Drawer() {
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className={styles.links}>
-            {screens.map(({ to, label, icon: Icon }) => (
+            {screens.map(({ to, label, icon: Icon, beside: Beside }) => (
               <Link
                 key={to}
                 to={to}
@@ -39,6 +39,7 @@ export function Drawer() {
               >
                 <Icon size={18} strokeWidth={1.65} aria-hidden />
                 <span>{label}</span>
+                {Beside && <Beside />}
               </Link>
             ))}
           </nav>

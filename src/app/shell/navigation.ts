@@ -1,13 +1,27 @@
 import { linkOptions } from "@tanstack/react-router";
-import { ChartNoAxesColumn, Library, Send, SlidersHorizontal } from "lucide-react";
+import { ChartNoAxesColumn, Library, type LucideIcon, Send, SlidersHorizontal } from "lucide-react";
+import type { ComponentType } from "react";
+import { FailedCount } from "@/features/scheduler";
+
+type Screen = {
+  readonly to:
+    | "/dashboard/content"
+    | "/dashboard/dashboard"
+    | "/dashboard/publishing"
+    | "/dashboard/config";
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** What of it is to be known from everywhere. */
+  readonly beside?: ComponentType;
+};
 
 /** The screens of the console, in the order of the sidebar. */
-export const screens = [
+export const screens: readonly Screen[] = [
   { to: "/dashboard/content", label: "Content Library", icon: Library },
   { to: "/dashboard/dashboard", label: "Dashboard", icon: ChartNoAxesColumn },
-  { to: "/dashboard/publishing", label: "Publishing", icon: Send },
+  { to: "/dashboard/publishing", label: "Publishing", icon: Send, beside: FailedCount },
   { to: "/dashboard/config", label: "Configuration", icon: SlidersHorizontal },
-] as const;
+];
 
 /** The tabs of the screens that have them, each in its order. */
 export const performanceTabs = [

@@ -16,11 +16,12 @@ export function Sidebar({ isCollapsed, onToggle }: SidebarProps) {
   return (
     <div className={styles.sidebar}>
       <nav aria-label="Main" className={styles.links}>
-        {screens.map(({ to, label, icon: Icon }) => (
+        {screens.map(({ to, label, icon: Icon, beside: Beside }) => (
           <Labelled key={to} text={label} isNeeded={isCollapsed}>
             <Link to={to} className={styles.link} activeProps={{ "aria-current": "page" }}>
               <Icon size={18} strokeWidth={1.65} aria-hidden />
               <span>{label}</span>
+              {Beside && <Beside />}
             </Link>
           </Labelled>
         ))}

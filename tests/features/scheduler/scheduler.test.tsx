@@ -234,6 +234,17 @@ const instagram = (id: number, error: string) =>
 describe("Failed Posts", () => {
   const duplicate = "403 Forbidden: Status is a duplicate. (187)";
 
+  it("are counted beside the way to them, on every screen", async () => {
+    const server = await answering([
+      saying("scheduler-status", status({ failed_posts: [failed(1, "X"), failed(2, "Y")] })),
+    ]);
+    await renderApp("/dashboard/config", { server });
+    expect(await screen.findByTitle("2 failed posts")).toHaveTextContent("2");
+    expect(screen.getByRole("link", { name: "Publishing" })).toContainElement(
+      screen.getByTitle("2 failed posts"),
+    );
+  });
+
   it("shows account, retries and the whole error, and retries", async () => {
     let posts = [failed(7, duplicate), failed(8, "Session expired.")];
     const { user, wire } = await open({
