@@ -9,36 +9,55 @@ import type { ConsoleForm as Form } from "./use-console-form";
 type ConsoleFormProps<Input extends FieldValues, Output> = {
   form: Form<Input, Output>;
   label?: string;
-  /** Stands in a dialog that the address names: closing that leaves the form. */
-  isInDialog?: boolean;
+  /** Which part of the console the form stands and falls with. */
+  standsIn?: keyof typeof places;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** What in an address decides which form is seen: changing anything else leaves it standing. */
-const places = ["group", "tab"] as const;
-const dialogPlaces = [...places, "dialog"] as const;
+/** What in an address decides whether the form is seen: changing anything else leaves it standing. */
+const places = {
+  screen: [],
+  group: ["group"],
+  tab: ["group", "tab"],
+  /** One that the address names. */
+  dialog: ["group", "tab", "dialog"],
+} as const;
+
+/** Several forms may be left by one step: what was agreed of the first holds for all of them. */
+let isAgreed = false;
+
+function agree() {
+  isAgreed = true;
+  // The others are asked before the next task, one after another.
+  setTimeout(() => {
+    isAgreed = false;
+  });
+}
 
 /** The form element: it shows what the server refused, and asks before what was typed is left. */
 export function ConsoleForm<Input extends FieldValues, Output>({
   form,
   label,
-  isInDialog,
+  standsIn = "tab",
   className,
   children,
 }: ConsoleFormProps<Input, Output>) {
   const { errors, isDirty, isSubmitting } = useFormState({ control: form.control });
   const refusal = errors.root?.server;
   const blocker = useBlocker({
-    // After a save or a logout there is nothing left to ask about.
-    shouldBlockFn: ({ current, next }) =>
-      isDirty &&
-      !form.isSettled() &&
-      session.state() === "signed-in" &&
-      (current.pathname !== next.pathname ||
-        (isInDialog ? dialogPlaces : places).some(
+    shouldBlockFn: ({ current, next }) => {
+      // After a save or a logout there is nothing left to ask about.
+      if (!isDirty || form.isSettled() || session.state() !== "signed-in") return false;
+      const isLeft =
+        current.pathname !== next.pathname ||
+        places[standsIn].some(
           (place) => placeIn(current.search, place) !== placeIn(next.search, place),
-        )),
+        );
+      if (!isLeft || !isAgreed || isSubmitting) return isLeft;
+      form.discard();
+      return false;
+    },
     enableBeforeUnload: false,
     withResolver: true,
   });
@@ -59,6 +78,7 @@ export function ConsoleForm<Input extends FieldValues, Output>({
         cancel={isSubmitting ? "Stay" : "Keep editing"}
         onConfirm={() => {
           form.discard();
+          if (!isSubmitting) agree();
           blocker.proceed?.();
         }}
       >

@@ -53,7 +53,7 @@ function NewItemForm({ category, refreshes, onClose }: Omit<NewItemDialogProps, 
   });
   const { control } = form;
   return (
-    <ConsoleForm form={form} isInDialog>
+    <ConsoleForm form={form} standsIn="dialog">
       <DialogBody>
         <TextAreaField
           control={control}

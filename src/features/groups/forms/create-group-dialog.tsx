@@ -34,7 +34,7 @@ function CreateGroupForm({ onClose, onCreated }: Omit<CreateGroupDialogProps, "o
     onSaved: (group) => onCreated(group?.id),
   });
   return (
-    <ConsoleForm form={form} isInDialog>
+    <ConsoleForm form={form} standsIn="dialog">
       <DialogBody>
         <TextField control={form.control} name="name" label="Group Name" required />
         <TextAreaField

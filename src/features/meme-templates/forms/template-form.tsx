@@ -23,7 +23,7 @@ export function TemplateForm({ form, isBusy, editing, onCancel }: TemplateFormPr
         level={3}
         actions={<UnsavedBadge control={control} />}
       >
-        <ConsoleForm form={form} className={styles.form} label="Meme template">
+        <ConsoleForm form={form} className={styles.form} label="Meme template" standsIn="screen">
           <TextField control={control} name="name" label="Name" required />
           <TextField
             control={control}

@@ -23,7 +23,7 @@ export function ProductForm({ form, isBusy, editing, onCancel }: ProductFormProp
         level={3}
         actions={<UnsavedBadge control={control} />}
       >
-        <ConsoleForm form={form} className={styles.form} label="Product">
+        <ConsoleForm form={form} className={styles.form} label="Product" standsIn="screen">
           <TextField control={control} name="name" label="Product name" required />
           <TextField
             control={control}

@@ -22,7 +22,12 @@ export function SettingsForm({ settings, runs }: SettingsFormProps) {
   const { control } = form;
   return (
     <Panel>
-      <ConsoleForm form={form} label="Sale rotator settings" className={styles.form}>
+      <ConsoleForm
+        form={form}
+        label="Sale rotator settings"
+        standsIn="group"
+        className={styles.form}
+      >
         <div className={styles.head}>
           <CheckboxField control={control} name="is_active" label="Enabled" />
           <p className={styles.schedule}>
