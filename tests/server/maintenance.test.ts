@@ -1,59 +1,25 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { checkBackup } from "../../server/db/backup-file.ts";
 import { fetchBackup, handOverBackups } from "../../server/db/hand-over.ts";
 import { callHolder, lockFolder } from "../../server/db/lock.ts";
 import { silence } from "../../server/log.ts";
 import { onServer, urlOf } from "../support/global-setup.ts";
 import { testKey } from "../support/ports.ts";
+import { programs } from "../support/programs.ts";
 import { createTestServer } from "../support/server.ts";
 
 // Most of these start several processes.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "console-maintenance-"));
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
+const run = programs({ INIT_CWD: folder });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const newFolder = () => mkdtempSync(join(folder, "data-"));
-
-/** Starts `server/{program}.ts` as a process of its own. */
-function run(program: string, given: string[], environment: Record<string, string>) {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", `server/${program}.ts`, ...given], {
-    env: { PATH, HOME, TMPDIR, INIT_CWD: folder, PORT: "0", SEED: "0", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  children.push(child);
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (text) => {
-    out += text;
-  });
-  child.stderr.on("data", (text) => {
-    err += text;
-  });
-  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    child.on("close", (code) => resolve({ code, out, err }));
-  });
-  const greeted = new Promise<string>((resolve, reject) => {
-    child.stdout.on("data", () => {
-      const address = /Open (http:\S+)/.exec(out)?.[1];
-      if (address) resolve(address);
-    });
-    child.on("close", () => reject(new Error(err)));
-  });
-  // What is not a server greets nobody.
-  greeted.catch(() => undefined);
-  return { child, ended, greeted };
-}
 
 const maintain = (command: string, given: string[], environment: Record<string, string>) =>
   run("maintenance", [command, ...given], environment).ended;

@@ -1,53 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockFolder } from "../../server/db/lock.ts";
+import { programs } from "../support/programs.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "console-start-"));
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-});
+const run = programs({ DATA_DIR: join(folder, "data") });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** Starts the server as a process of its own, on any free port. */
-function run(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      SEED: "0",
-      DATA_DIR: join(folder, "data"),
-      ...environment,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  children.push(child);
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (text) => {
-    out += text;
-  });
-  child.stderr.on("data", (text) => {
-    err += text;
-  });
-  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    child.on("close", (code) => resolve({ code, out, err }));
-  });
-  const greeted = new Promise<string>((resolve, reject) => {
-    child.stdout.on("data", () => {
-      const address = /Open (http:\S+)/.exec(out)?.[1];
-      if (address) resolve(address);
-    });
-    child.on("close", () => reject(new Error(err)));
-  });
-  // A test that waits for the end only has no use for this.
-  greeted.catch(() => undefined);
-  return { child, ended, greeted, said: () => out };
-}
 
 describe("what keeps the server from starting is said in one sentence", { timeout: 60_000 }, () => {
   let other: Server;
@@ -80,14 +41,17 @@ describe("what keeps the server from starting is said in one sentence", { timeou
       "ADMIN_IDS must name the Discord users who may sign in, by their ids.",
     ],
   ])("%o", async (environment, sentence) => {
-    const { code, out, err } = await run({ DATA_DIR: join(folder, "never"), ...environment }).ended;
+    const { code, out, err } = await run("main", [], {
+      DATA_DIR: join(folder, "never"),
+      ...environment,
+    }).ended;
     expect({ code, out, err }).toEqual({ code: 1, out: "", err: `${sentence}\n` });
     expect(existsSync(join(folder, "never"))).toBe(false);
   });
 
   test("a port that another program has, and then no folder is made", async () => {
     const never = join(folder, "port-taken");
-    const { code, err } = await run({ PORT: port, DATA_DIR: never }).ended;
+    const { code, err } = await run("main", [], { PORT: port, DATA_DIR: never }).ended;
     expect([code, err]).toEqual([
       1,
       `Port ${port} is already in use: stop the program that has it, or set PORT to another.\n`,
@@ -99,7 +63,7 @@ describe("what keeps the server from starting is said in one sentence", { timeou
 test("it starts, is not to be had twice, survives kill -9, and ends by Ctrl-C", {
   timeout: 120_000,
 }, async () => {
-  const first = run({});
+  const first = run("main");
   const address = await first.greeted;
   expect(first.said()).toBe(
     `Open ${address} and choose 'Login with Discord', then 'Continue as Administrator'. Ctrl-C stops the server.\n`,
@@ -108,7 +72,7 @@ test("it starts, is not to be had twice, survives kill -9, and ends by Ctrl-C", 
   // The part of the folder that the database lives in was moved there whole.
   expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["database", "secret.key"]);
 
-  const second = await run({}).ended;
+  const second = await run("main").ended;
   expect([second.code, second.err]).toEqual([
     1,
     `The data folder ${join(folder, "data")} is in use by process ${first.child.pid}: stop that one first, or set DATA_DIR to another folder.\n`,
@@ -116,7 +80,7 @@ test("it starts, is not to be had twice, survives kill -9, and ends by Ctrl-C", 
 
   first.child.kill("SIGKILL");
   await first.ended;
-  const third = run({});
+  const third = run("main");
   await third.greeted;
   third.child.kill("SIGINT");
   const { code, err } = await third.ended;
@@ -139,7 +103,7 @@ test("what nobody has caught is logged without its words, and ends the process i
   timeout: 120_000,
 }, async () => {
   const fault = 'process.on("SIGUSR2", () => Promise.reject(new RangeError("secret")))';
-  const server = run({
+  const server = run("main", [], {
     DATA_DIR: join(folder, "fault"),
     LOG_LEVEL: "fatal",
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}`,
