@@ -14,9 +14,9 @@ import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
 import { recoverMails } from "./domain/newsletter-mails.ts";
-import { giveUpOnLost } from "./domain/publishing.ts";
+import { giveUpOnLost, recoverInterrupted } from "./domain/publishing.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
-import { recoverInterrupted } from "./domain/schedule.ts";
+import { enqueueDue } from "./domain/schedule.ts";
 import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
@@ -85,10 +85,15 @@ async function start() {
   const jobs = await startJobs({ database, handlers: jobHandlers, ports, speed, log, metrics });
   running.jobs = jobs;
   if (config.seed) await jobs.run.transaction(seedIfEmpty);
-  await jobs.run.transaction(recoverInterrupted);
-  await jobs.run.transaction(recoverMails);
   // Elsewhere another process may be at work; there, silence tells.
-  if (database.kind === "pglite") await jobs.run.transaction(releaseRuns);
+  if (database.kind === "pglite") {
+    await jobs.run.transaction(recoverInterrupted);
+    await jobs.run.transaction(releaseRuns);
+  } else {
+    await jobs.run.transaction(giveUpOnLost);
+  }
+  await jobs.run.transaction(recoverMails);
+  await jobs.run.transaction(enqueueDue);
   const app = createApp({
     config,
     database,

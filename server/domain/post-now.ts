@@ -15,7 +15,7 @@ import { findGroup } from "./groups.ts";
 import {
   type Claimed,
   claimed,
-  giveUpOn,
+  giveUpOnLost,
   onReddit,
   openAccount,
   publishClaimed,
@@ -37,7 +37,7 @@ type Ordered = { readonly order: Order; readonly targets: readonly AccountRow[] 
 /**
  * Publishes content at once on accounts of its group. 422 for an account of another group, 409 for
  * one that is inactive or takes no such content; then nothing goes out. Otherwise every account has
- * its result, whatever it is.
+ * its result, whatever it is; 503 where an earlier try of the same command may still have one.
  */
 export async function postNow(
   run: RequestRun,
@@ -59,8 +59,8 @@ export async function postNow(
     );
     return { order: { ...content, content_item_id, origin }, targets };
   });
-  return run.conclude(async ({ db }) => ({
-    publishing_results: (await settle(db, origin)).map(onWire),
+  return run.conclude(async (context) => ({
+    publishing_results: (await settle(context, origin)).map(onWire),
   }));
 }
 
@@ -91,9 +91,9 @@ export async function publishDirectly(
     const media_type = image_url === null ? null : ("image" as const);
     return { order: { ...content, media_type, origin }, targets };
   });
-  return run.conclude(async ({ db }) => {
-    const posts = await settle(db, origin);
-    const active = await activeAccounts(db, rowId(account_group_id));
+  return run.conclude(async (context) => {
+    const posts = await settle(context, origin);
+    const active = await activeAccounts(context.db, rowId(account_group_id));
     const left = active.filter((account) => !takes(account, content));
     return { publishing_results: posts.map(onWire), message: inWords(posts, left) };
   });
@@ -113,7 +113,7 @@ async function publishOnce(
     (await findOrder(context.db, origin)) ? [] : begin(context, await read(context)),
   );
   const ends = await Promise.allSettled(posts.map((post) => publishClaimed(run, post)));
-  // Thrown when all have ended: what could not be written down is unknown to a command sent again.
+  // Thrown when all have ended: what could not be written down is open to a command sent again.
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
@@ -158,13 +158,25 @@ const newPost = (
     : { status: "publishing", started_at: now }),
 });
 
-/** The posts of an order, each with how it ended: one that has no end yet is unknown. */
-async function settle(db: Db, origin: string): Promise<PostRow[]> {
+/**
+ * The posts of an order, each with how it ended; what was given up for lost is unknown. 503 while
+ * another process, or one that was killed a moment ago, may still have an answer to come.
+ */
+async function settle(context: Context, origin: string): Promise<PostRow[]> {
+  const { db } = context;
   const item = await findOrder(db, origin);
   if (!item) return [];
   const ofItem = eq(scheduledPosts.queue_item_id, item.id);
-  await giveUpOn(db, ofItem);
-  return db.select().from(scheduledPosts).where(ofItem).orderBy(asc(scheduledPosts.id));
+  await giveUpOnLost(context, ofItem);
+  const posts = await db
+    .select()
+    .from(scheduledPosts)
+    .where(ofItem)
+    .orderBy(asc(scheduledPosts.id));
+  if (posts.some(({ status }) => status === "publishing")) {
+    throw new Refusal(503, "This is being published at this moment.");
+  }
+  return posts;
 }
 
 async function findOrder(db: Db, origin: string) {

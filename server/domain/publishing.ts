@@ -121,7 +121,7 @@ async function record(
     .where(
       and(
         eq(scheduledPosts.id, id),
-        // Another process that started meanwhile may have called it unknown: we know better.
+        // Another process may have given it up for lost meanwhile: we know better.
         inArray(scheduledPosts.status, ["publishing", "unknown"]),
         // Unless it was retried since: then ours is not the call that counts.
         eq(scheduledPosts.started_at, startedAt),
@@ -144,10 +144,26 @@ async function record(
 }
 
 /**
- * Calls unknown what is still `publishing` though the one who claimed it has gone. One of another
- * process that lives is put right when that process has its answer. Answers how many.
+ * For the start of a process that has the database for itself: whoever was publishing is gone, and
+ * what it published may be live. Answers how many.
  */
-export async function giveUpOn(db: Db, which?: SQL): Promise<number> {
+export const recoverInterrupted = ({ db }: Context): Promise<number> => giveUpOn(db);
+
+/** Longer than a call of a platform can take, with all that is written after it. */
+const longest = 5 * 60_000;
+
+/**
+ * Calls unknown what has been `publishing` for longer than anybody can: the process that claimed it
+ * was killed, and another goes on. What is younger may be another process's that lives. Answers how
+ * many.
+ */
+export const giveUpOnLost = ({ db, ports }: Context, which?: SQL): Promise<number> => {
+  const last = new Date(ports.clock.now().getTime() - longest);
+  return giveUpOn(db, and(lt(scheduledPosts.started_at, last), which));
+};
+
+/** One whose process lives all the same is put right when that has its answer. */
+async function giveUpOn(db: Db, which?: SQL): Promise<number> {
   const given = await db
     .update(scheduledPosts)
     .set({
@@ -159,13 +175,3 @@ export async function giveUpOn(db: Db, which?: SQL): Promise<number> {
     .returning({ id: scheduledPosts.id });
   return given.length;
 }
-
-/** Longer than a call of a platform can take, with all that is written after it. */
-const longest = 5 * 60_000;
-
-/**
- * Calls unknown what has been `publishing` for longer than anybody can: the process that claimed it
- * was killed, and another goes on. Answers how many.
- */
-export const giveUpOnLost = ({ db, ports }: Context): Promise<number> =>
-  giveUpOn(db, lt(scheduledPosts.started_at, new Date(ports.clock.now().getTime() - longest)));

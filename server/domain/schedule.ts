@@ -9,7 +9,6 @@ import { accounts, type postStatuses, queueItems, scheduledPosts } from "../db/s
 import { Refusal } from "../refusal.ts";
 import type { AccountRow } from "./accounts.ts";
 import { type CategoryRow, findCategory } from "./categories.ts";
-import { giveUpOn } from "./publishing.ts";
 import { restOfDay } from "./quota.ts";
 import { existing, iso, rowId } from "./rows.ts";
 
@@ -190,22 +189,17 @@ export async function queuePlanner({
 }
 
 /**
- * For the start of the process: posts that it was publishing when it stopped become `unknown`, and
- * those that came due meanwhile get a job, should theirs have been lost. Answers how many of each.
+ * For the start of the process: posts that came due while nothing ran get a job, should theirs have
+ * been lost. Answers how many.
  */
-export async function recoverInterrupted({
-  db,
-  ports,
-  enqueue,
-}: Context): Promise<{ unknown: number; due: number }> {
+export async function enqueueDue({ db, ports, enqueue }: Context): Promise<number> {
   const now = ports.clock.now();
-  const unknown = await giveUpOn(db);
   const due = await db
     .select({ id: scheduledPosts.id })
     .from(scheduledPosts)
     .where(and(eq(scheduledPosts.status, "scheduled"), lte(scheduledPosts.publish_at, now)));
   for (const { id } of due) await enqueue("publish", { postId: id }, publishOptions(id, now));
-  return { unknown, due: due.length };
+  return due.length;
 }
 
 const posts = (db: Db, where: SQL) =>

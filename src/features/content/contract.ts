@@ -104,7 +104,10 @@ export const contentApi = {
       "Publishes content at once on accounts of its group, at most once on each, and says how it went on each. 409 where one is inactive or its platform does not take such content; then nothing goes out.",
     body: postNowSchema,
     reply: publishingResultsSchema,
-    refusals: { 409: "An account is not active, or its platform does not take such content." },
+    refusals: {
+      409: "An account is not active, or its platform does not take such content.",
+      503: "The same command was sent before, and is still being carried out.",
+    },
     sample: { body: { social_account_ids: [sampleAccount.id] }, reply: sampleResults },
   }),
   remove: endpoint.delete("publishing/content-items/{id}", {
@@ -117,7 +120,11 @@ export const contentApi = {
       "Publishes a text at once on every active account of a group that takes it, at most once on each; 409 where there is none.",
     body: directPostSchema,
     reply: directPostResultsSchema,
-    refusals: { 404: "There is no such group.", 409: "No active account of the group takes it." },
+    refusals: {
+      404: "There is no such group.",
+      409: "No active account of the group takes it.",
+      503: "The same command was sent before, and is still being carried out.",
+    },
     sample: {
       body: {
         account_group_id: 1,

@@ -11,7 +11,7 @@ import type { Id } from "@/shared/api/id";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import { accounts, contentItems } from "../../../server/db/schema.ts";
 import { postNow, publishDirectly } from "../../../server/domain/post-now.ts";
-import { recoverInterrupted } from "../../../server/domain/schedule.ts";
+import { recoverInterrupted } from "../../../server/domain/publishing.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import { createWorld, type World } from "./world.ts";
@@ -83,6 +83,9 @@ function openCall() {
 
 const live = { ok: true, externalId: "x-1", url: "/sandbox/posts/1" } as const;
 const nobodyKnows = "It may already be live: check the profile.";
+const isUnderWay = { status: 503, detail: "This is being published at this moment." };
+/** Longer than anybody can be publishing. */
+const longEnough = 6 * 60_000;
 
 describe("posting now", () => {
   test("publishes on every chosen account and says how it went on each", async () => {
@@ -284,42 +287,60 @@ describe("a command that is sent again", () => {
     expect(publish).toHaveBeenCalledTimes(2);
   });
 
-  test("to two processes at once calls the platform once", async () => {
-    const all = await Promise.all(
-      Array.from({ length: 10 }, () => postNow(run(), "command", item, body())),
-    );
+  test("to several processes at once calls the platform once, and none calls it unknown", async () => {
+    const { begun, answer } = openCall();
+    const first = postNow(run(), "command", item, body());
+    await begun;
+    for (let n = 0; n < 3; n++) {
+      await expect(postNow(run(), "command", item, body())).rejects.toMatchObject(isUnderWay);
+    }
+    expect(await statuses()).toEqual(["publishing"]);
+    answer(live);
+    const { publishing_results } = await first;
+    expect(publishing_results).toMatchObject([{ status: "published", error: null }]);
+    expect(await postNow(run(), "command", item, body())).toEqual({ publishing_results });
     expect(publish).toHaveBeenCalledTimes(1);
-    expect(await statuses()).toEqual(["published"]);
-    for (const { publishing_results } of all) expect(publishing_results).toHaveLength(1);
   });
 
   test("after the process died in the call finds the post unknown, and calls nobody", async () => {
     const { begun } = openCall();
     void postNow(run(), "command", item, body());
     await begun;
-    expect(await statuses()).toEqual(["publishing"]);
-    // The next process starts, or does not: the answer is the same.
-    for (const step of [async () => undefined, () => world.transaction(recoverInterrupted)]) {
-      await step();
-      const { publishing_results } = await postNow(run(), "command", item, body());
-      expect(publishing_results).toMatchObject([
-        {
-          status: "unknown",
-          error: expect.stringContaining(nobodyKnows),
-          social_account_id: account,
-        },
-      ]);
-    }
+    // The next process has the database for itself, and knows that the first has gone.
+    await world.transaction(recoverInterrupted);
+    const { publishing_results } = await postNow(run(), "command", item, body());
+    expect(publishing_results).toMatchObject([
+      {
+        status: "unknown",
+        error: expect.stringContaining(nobodyKnows),
+        social_account_id: account,
+      },
+    ]);
     await world.runJobs();
     expect(publish).toHaveBeenCalledTimes(1);
     expect(await statuses()).toEqual(["unknown"]);
+  });
+
+  test("after another process died in the call waits until nobody can be in it, and calls nobody", async () => {
+    const { begun } = openCall();
+    void postNow(run(), "command", item, body());
+    await begun;
+    await expect(postNow(run(), "command", item, body())).rejects.toMatchObject(isUnderWay);
+    world.clock.advance(longEnough);
+    const { publishing_results } = await postNow(run(), "command", item, body());
+    expect(publishing_results).toMatchObject([
+      { status: "unknown", error: expect.stringContaining(nobodyKnows) },
+    ]);
+    expect(publish).toHaveBeenCalledTimes(1);
   });
 
   test("is put right when the first process has its answer after all", async () => {
     const { begun, answer } = openCall();
     const first = postNow(run(), "command", item, body());
     await begun;
+    world.clock.advance(longEnough);
     await postNow(run(), "command", item, body());
+    expect(await statuses()).toEqual(["unknown"]);
     answer(live);
     expect((await first).publishing_results).toMatchObject([{ status: "published", error: null }]);
     expect(await world.posts()).toMatchObject([{ status: "published", external_id: "x-1" }]);
@@ -355,6 +376,7 @@ describe("a command that is sent again", () => {
     const ids = { social_account_ids: [account, second] };
     await expect(postNow(failing, "command", item, ids)).rejects.toThrow("The database is gone.");
     expect((await statuses()).toSorted()).toEqual(["published", "publishing"]);
+    world.clock.advance(longEnough);
     const { publishing_results } = await postNow(run(), "command", item, ids);
     expect(publishing_results.map(({ status }) => status).toSorted()).toEqual([
       "published",
@@ -576,6 +598,8 @@ describe("direct publishing", () => {
     const { begun } = openCall();
     void publishDirectly(run(), "command", body);
     await begun;
+    await expect(publishDirectly(run(), "command", body)).rejects.toMatchObject(isUnderWay);
+    await world.transaction(recoverInterrupted);
     expect(await publishDirectly(run(), "command", body)).toMatchObject({
       message: "Published on 0 of 1 account. 1 may already be live: check the profile.",
       publishing_results: [{ status: "unknown" }],

@@ -11,6 +11,8 @@ export type Store = {
   readonly environment: Readonly<Record<string, string>>;
   /** The rows of a query; no server must be running. */
   readonly query: <Row>(text: string) => Promise<Row[]>;
+  /** Once a server was killed: as if for so long that nobody takes it for alive any more. */
+  readonly letTimePass: () => Promise<void>;
   /** Which posts the platforms were given, in that order, by our ids. */
   readonly journal: () => Promise<number[]>;
   readonly remove: () => Promise<void>;
@@ -40,6 +42,8 @@ export async function openStore(url: string | undefined): Promise<Store> {
         await database.close();
         return rows as Row[];
       },
+      // Whoever locks the folder next knows that nobody else is alive.
+      letTimePass: async () => undefined,
       remove: removeFolder,
     };
   }
@@ -52,6 +56,13 @@ export async function openStore(url: string | undefined): Promise<Store> {
     name: "PostgreSQL",
     environment: { ...environment, DATABASE_URL: own.href },
     query: <Row>(text: string) => queryPostgres<Row>(own.href, text),
+    letTimePass: async () => {
+      await queryPostgres(
+        own.href,
+        `update scheduled_posts set started_at = started_at - interval '1 hour'
+           where status = 'publishing'`,
+      );
+    },
     remove: async () => {
       await queryPostgres(url, `drop database ${name} with (force)`);
       await removeFolder();

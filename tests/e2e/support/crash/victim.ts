@@ -57,6 +57,7 @@ export async function createVictim(store: Store, random: Random): Promise<Victim
         await sleep(random.between(20, 600));
         await kill();
       }
+      await store.letTimePass();
       await start();
     },
     stop: () => end("SIGTERM"),
