@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { integrations, mails, products, shopProducts } from "../db/schema.ts";
 import type { JobRun } from "../jobs/boss.ts";
 import type { MailProduct } from "../ports/mail-renderer.ts";
-import type { Mail } from "../ports/mailer.ts";
+import type { Mail, RefusedMail } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
 
 export type MailRow = typeof mails.$inferSelect;
@@ -14,7 +14,8 @@ export type MailOrder = Pick<MailRow, "group_id" | "subscriber_id" | "origin" | 
 /** How a mail ended that was handed to the mail service; `unknown` may or may not be out. */
 export type MailOutcome =
   | { readonly status: "sent" }
-  | { readonly status: "failed" | "unknown"; readonly error: string };
+  | { readonly status: "failed"; readonly error: string; readonly of: RefusedMail["of"] }
+  | { readonly status: "unknown"; readonly error: string };
 
 /** Writes down that a mail is being sent. Undefined where it was before: then it is not to be sent. */
 export async function claimMail(
@@ -37,7 +38,8 @@ export async function callMailer(
 ): Promise<MailOutcome> {
   try {
     const answer = await mailer.send(keys, mail, AbortSignal.timeout(30_000));
-    return answer.ok ? { status: "sent" } : { status: "failed", error: answer.error };
+    if (answer.ok) return { status: "sent" };
+    return { status: "failed", error: answer.error, of: answer.of };
   } catch {
     // What was thrown may hold the request with its keys, so that only our own words are kept.
     const error = "The mail service did not answer: the mail may have been sent.";

@@ -57,7 +57,7 @@ type Batch = Pick<ReadyNewsletter, "settings"> & {
 /** How many one job mails; the rest is for the next, so that none of them takes for ever. */
 const batchSize = 50;
 
-/** After so many refusals and nothing but refusals it is the account that is refused. */
+/** After so many refusals of the account with nothing sent in between it is refused for good. */
 const refusedForGood = 10;
 
 /** How often in a row the mail service may not answer; each time it is left alone twice as long. */
@@ -80,19 +80,27 @@ export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) 
   const figures = { sent: 0, refused: 0, unknown: 0 };
   const batch = await run.transaction((context) => readBatch(context, work));
   if (!batch) return figures;
+  let refusals = 0;
   for (const subscriber of batch.subscribers) {
     const outcome = await mail(run, work, batch, subscriber);
     const after = subscriber.id;
-    if (outcome === "unknown") {
+    if (outcome?.status === "unknown") {
       figures.unknown += 1;
       // An answer in between, and it was not one silence on top of the other.
       const silences = figures.sent + figures.refused > 0 ? 0 : work.silences;
       await run.transaction((context) => waitAndGoOn(context, { ...work, after, silences }));
       return figures;
     }
-    if (outcome === "sent") figures.sent += 1;
-    if (outcome === "failed") figures.refused += 1;
-    if (figures.sent === 0 && figures.refused >= refusedForGood) {
+    if (outcome?.status === "sent") {
+      figures.sent += 1;
+      refusals = 0;
+    }
+    if (outcome?.status === "failed") {
+      figures.refused += 1;
+      // What is refused of one address says nothing of the next.
+      if (outcome.of === "account") refusals += 1;
+    }
+    if (refusals >= refusedForGood) {
       await run.transaction((context) => goOn(context, { ...work, after, stopped: "refused" }));
       return figures;
     }
@@ -117,14 +125,13 @@ async function mail(run: JobRun, work: Work, batch: Batch, subscriber: Subscribe
     const place = placeOf(rendered.errors[0]);
     throw new Fault(`The newsletter of group ${work.groupId} does not render: ${place}.`);
   }
-  const outcome = await sendOnce(run, (context) => claim(context, work, subscriber), keys, {
+  return sendOnce(run, (context) => claim(context, work, subscriber), keys, {
     from: settings.sender_email,
     to: subscriber.email,
     subject: rendered.subject,
     html: rendered.html,
     unsubscribeUrl: unsubscribe,
   });
-  return outcome?.status;
 }
 
 const prefixOf = ({ slot }: Work) => `newsletter:${slot}:`;

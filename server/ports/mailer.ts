@@ -10,6 +10,12 @@ export type Mail = {
   readonly unsubscribeUrl: string;
 };
 
+/** In the mail service's own words. */
+export type RefusedMail = Refused & {
+  /** Whether it says so of whatever this account sends, or of this recipient alone. */
+  readonly of: "account" | "recipient";
+};
+
 /**
  * The mail service. An answer is a certainty; whatever leaves it open is thrown, and such a mail is
  * not sent again by itself.
@@ -20,5 +26,5 @@ export type Mailer = {
     credentials: Readonly<Record<string, string>>,
     mail: Mail,
     signal: AbortSignal,
-  ) => Promise<{ readonly ok: true } | Refused>;
+  ) => Promise<{ readonly ok: true } | RefusedMail>;
 };

@@ -6,8 +6,11 @@ import type { Mail, Mailer } from "../../ports/mailer.ts";
 /** Keeps every mail where `/sandbox/mail` shows it, by the rules of Amazon SES and in its words. */
 export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => ({
   send: async (credentials, mail) => {
-    const error = refusalOfKeys(credentials) ?? refusalOfMail(credentials, mail);
-    if (error !== undefined) return { ok: false, error };
+    const ofAccount = refusalOfKeys(credentials) ?? refusalOfSender(credentials, mail);
+    if (ofAccount !== undefined) return { ok: false, error: ofAccount, of: "account" };
+    if (isWrong(mail.to) || /^bounce@/i.test(mail.to)) {
+      return { ok: false, error: "MessageRejected: Address blacklisted.", of: "recipient" };
+    }
     await db.insert(sandboxMails).values({
       sender: mail.from,
       recipient: mail.to,
@@ -33,12 +36,9 @@ function refusalOfKeys({ aws_access_key_id: id, aws_secret_access_key: secret }:
   return undefined;
 }
 
-function refusalOfMail({ aws_region = "us-east-1" }: Keys, { from, to }: Mail) {
-  if (isWrong(from)) {
-    return `MessageRejected: Email address is not verified. The following identities failed the check in region ${aws_region.toUpperCase()}: ${from}`;
-  }
-  if (isWrong(to) || /^bounce@/i.test(to)) return "MessageRejected: Address blacklisted.";
-  return undefined;
-}
+const refusalOfSender = ({ aws_region = "us-east-1" }: Keys, { from }: Mail) =>
+  isWrong(from)
+    ? `MessageRejected: Email address is not verified. The following identities failed the check in region ${aws_region.toUpperCase()}: ${from}`
+    : undefined;
 
 const isWrong = (text: string) => /wrong/i.test(text);

@@ -41,20 +41,27 @@ describe("The mail service refuses", () => {
       { aws_access_key_id: "wrong" },
       {},
       "UnrecognizedClientException: The security token included in the request is invalid.",
+      "account",
     ],
-    [{ aws_secret_access_key: "so-Wrong" }, {}, /^SignatureDoesNotMatch: /],
-    [{ aws_access_key_id: "" }, {}, "MissingAuthenticationToken: Missing Authentication Token"],
+    [{ aws_secret_access_key: "so-Wrong" }, {}, /^SignatureDoesNotMatch: /, "account"],
+    [
+      { aws_access_key_id: "" },
+      {},
+      "MissingAuthenticationToken: Missing Authentication Token",
+      "account",
+    ],
     [
       {},
       { from: "wrong@example.com" },
       "MessageRejected: Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: wrong@example.com",
+      "account",
     ],
-    [{}, { to: "wrong@example.com" }, "MessageRejected: Address blacklisted."],
-    [{}, { to: "Bounce@example.com" }, "MessageRejected: Address blacklisted."],
-  ])("%j %j", async (given, more, error) => {
+    [{}, { to: "wrong@example.com" }, "MessageRejected: Address blacklisted.", "recipient"],
+    [{}, { to: "Bounce@example.com" }, "MessageRejected: Address blacklisted.", "recipient"],
+  ])("%j %j", async (given, more, error, of) => {
     await clear();
     const answer = await send(given, more);
-    expect(answer).toEqual({ ok: false, error: expect.stringMatching(error) });
+    expect(answer).toEqual({ ok: false, error: expect.stringMatching(error), of });
     expect(await world.database.db.$count(sandboxMails)).toBe(0);
   });
 });

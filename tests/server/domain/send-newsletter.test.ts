@@ -203,7 +203,7 @@ describe("What goes wrong", () => {
   const refusedAddress = (n: number) =>
     world.database.db
       .update(subscribers)
-      .set({ email: "bounce@example.com" })
+      .set({ email: `bounce@${n}.example.com` })
       .where(eq(subscribers.email, address(n)));
 
   test("a mail that is refused is kept with the mail service's words, and the others go out", async () => {
@@ -271,6 +271,29 @@ describe("What goes wrong", () => {
     await addSubscribers(world, group, 40);
     await expect(week()).rejects.toThrow("refuses every newsletter");
     expect(send).toHaveBeenCalledTimes(10);
+  });
+
+  test("however many addresses are refused one after the other, everybody else gets it", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 70);
+    for (let n = 0; n < 60; n++) await refusedAddress(n);
+    await week();
+    expect(await recipients()).toEqual(Array.from({ length: 10 }, (_, n) => address(60 + n)));
+  });
+
+  test("a mail service that begins to refuse in the middle is left as soon", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 40);
+    await refusedAddress(8);
+    const paused = { ok: false, error: "Sending is paused.", of: "account" } as const;
+    let asked = 0;
+    send.mockImplementation(async (...mail) => {
+      asked += 1;
+      return asked > 5 && !mail[1].to.startsWith("bounce@") ? paused : sandbox.send(...mail);
+    });
+    await expect(week()).rejects.toThrow("refuses every newsletter");
+    // Five that went out, ten that the account was refused for, and one that its address was.
+    expect(send).toHaveBeenCalledTimes(16);
   });
 
   test("a mail without an answer is unknown, never sent again, and the rest goes out later", async () => {
