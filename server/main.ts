@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
 import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
 import { rememberedOutside } from "./adapters/sandbox/journal.ts";
+import { forgetOldSandboxMails } from "./adapters/sandbox/mailer.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
 import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
 import { createSecretBox, readKey } from "./adapters/secret-box.ts";
@@ -13,7 +14,7 @@ import { type Database, openDatabase } from "./db/client.ts";
 import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
-import { recoverMails } from "./domain/newsletter-mails.ts";
+import { forgetOldMails, giveUpOnLostMails, recoverMails } from "./domain/newsletter-mails.ts";
 import { giveUpOnLost, recoverInterrupted } from "./domain/publishing.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
 import { enqueueDue } from "./domain/schedule.ts";
@@ -84,15 +85,22 @@ async function start() {
   const ports: Ports = { ...outside, publisher: measured(publisher, metrics) };
   const jobs = await startJobs({ database, handlers: jobHandlers, ports, speed, log, metrics });
   running.jobs = jobs;
+  const giveUp = () =>
+    jobs.run
+      .transaction(async (context) => {
+        await giveUpOnLost(context);
+        await giveUpOnLostMails(context);
+      })
+      .catch((error) => log.error("giving up on what is lost failed", {}, error));
   if (config.seed) await jobs.run.transaction(seedIfEmpty);
   // Elsewhere another process may be at work; there, silence tells.
   if (database.kind === "pglite") {
     await jobs.run.transaction(recoverInterrupted);
+    await jobs.run.transaction(recoverMails);
     await jobs.run.transaction(releaseRuns);
   } else {
-    await jobs.run.transaction(giveUpOnLost);
+    await giveUp();
   }
-  await jobs.run.transaction(recoverMails);
   await jobs.run.transaction(enqueueDue);
   const app = createApp({
     config,
@@ -115,16 +123,17 @@ async function start() {
   open(app);
   process.stdout.write(`${greeting(config)}\n`);
   log.info("started", { port, database: database.kind });
-  const forget = () =>
-    Promise.all([app.sessions.forgetOld(), forgetOldKeys(database, new Date())]).catch((error) =>
-      log.error("clean-up failed", {}, error),
-    );
+  const forget = () => {
+    const now = new Date();
+    return Promise.all([
+      app.sessions.forgetOld(),
+      forgetOldKeys(database, now),
+      forgetOldMails(database, now),
+      forgetOldSandboxMails(database, now),
+    ]).catch((error) => log.error("clean-up failed", {}, error));
+  };
   void forget();
   setInterval(forget, 6 * hour).unref();
-  const giveUp = () =>
-    jobs.run
-      .transaction(giveUpOnLost)
-      .catch((error) => log.error("looking for lost posts failed", {}, error));
   setInterval(giveUp, minute).unref();
 }
 

@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, type SQL } from "drizzle-orm";
-import type { Context } from "../context.ts";
+import { and, asc, desc, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
+import type { Context, Db } from "../context.ts";
+import type { Database } from "../db/client.ts";
+import { forgetBefore } from "../db/forget.ts";
 import { integrations, mails, products, shopProducts } from "../db/schema.ts";
 import type { JobRun } from "../jobs/boss.ts";
 import type { MailProduct } from "../ports/mail-renderer.ts";
@@ -59,7 +61,7 @@ export async function recordMail(
         ? { status: "sent", sent_at: ports.clock.now(), error: null }
         : { status: outcome.status, error: outcome.error },
     )
-    // Another process that started meanwhile may have called it unknown: we know better.
+    // Another process may have given it up for lost meanwhile: we know better.
     .where(and(eq(mails.id, id), inArray(mails.status, ["sending", "unknown"])));
 }
 
@@ -78,20 +80,42 @@ export async function sendOnce(
 }
 
 /**
- * For the start of the process: mails that it was sending when it stopped become `unknown`, and are
- * not sent again. Answers how many.
+ * For the start of a process that has the database for itself: mails that were being sent when it
+ * stopped become `unknown`, and are not sent again. Answers how many.
  */
-export async function recoverMails({ db }: Context): Promise<number> {
+export const recoverMails = ({ db }: Context): Promise<number> => giveUpOn(db);
+
+/** Longer than a call of the mail service can take, with all that is written after it. */
+const longest = 5 * 60_000;
+
+/**
+ * The same for mails that have been `sending` for longer than anybody can: the process that claimed
+ * them was killed, and another goes on. Answers how many.
+ */
+export const giveUpOnLostMails = ({ db, ports }: Context): Promise<number> =>
+  giveUpOn(db, lt(mails.created_at, new Date(ports.clock.now().getTime() - longest)));
+
+async function giveUpOn(db: Db, which?: SQL): Promise<number> {
   const unknown = await db
     .update(mails)
     .set({
       status: "unknown",
       error: "The server stopped while it was sending this mail: it may have been sent.",
     })
-    .where(eq(mails.status, "sending"))
+    .where(and(eq(mails.status, "sending"), which))
     .returning({ id: mails.id });
   return unknown.length;
 }
+
+/**
+ * A mail's row keeps it from being sent twice, for as long as what ordered it can come again: a
+ * command for 7 days, a job of a week's newsletter for some weeks. Nothing else reads it.
+ */
+const daysKept = 90;
+
+/** Forgets mails that nobody will order again. */
+export const forgetOldMails = (database: Database, now: Date): Promise<void> =>
+  forgetBefore(database, mails, mails.created_at, now, daysKept);
 
 /**
  * What a group's newsletter shows: what is on sale in its shops now, else what sells best there, else

@@ -1,4 +1,5 @@
 import type { Database } from "../../db/client.ts";
+import { forgetBefore } from "../../db/forget.ts";
 import { sandboxMails } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Mail, Mailer } from "../../ports/mailer.ts";
@@ -22,6 +23,13 @@ export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => (
     return { ok: true };
   },
 });
+
+/** As long as somebody may want to look at them; a newsletter's are many, and each is a whole page. */
+const daysKept = 30;
+
+/** Empties the sandbox's mailbox of what nobody will look at any more. */
+export const forgetOldSandboxMails = (database: Database, now: Date): Promise<void> =>
+  forgetBefore(database, sandboxMails, sandboxMails.sent_at, now, daysKept);
 
 type Keys = Readonly<Record<string, string>>;
 

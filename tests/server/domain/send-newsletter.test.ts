@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newsletterApi } from "@/features/newsletter/contract";
-import { createSandboxMailer } from "../../../server/adapters/sandbox/mailer.ts";
+import {
+  createSandboxMailer,
+  forgetOldSandboxMails,
+} from "../../../server/adapters/sandbox/mailer.ts";
 import type { Jobs } from "../../../server/context.ts";
 import {
   integrations,
@@ -12,7 +15,11 @@ import {
   shopProducts,
   subscribers,
 } from "../../../server/db/schema.ts";
-import { recoverMails } from "../../../server/domain/newsletter-mails.ts";
+import {
+  forgetOldMails,
+  giveUpOnLostMails,
+  recoverMails,
+} from "../../../server/domain/newsletter-mails.ts";
 import { lastSlot } from "../../../server/jobs/boss.ts";
 import { jobs } from "../../../server/jobs/jobs.ts";
 import { sendNewsletter } from "../../../server/jobs/newsletter.ts";
@@ -50,6 +57,7 @@ const kept = () => world.database.db.select().from(mails).orderBy(mails.id);
 const statuses = async () => (await kept()).map(({ status }) => status);
 const change = (values: Partial<typeof newsletterSettings.$inferInsert>) =>
   world.database.db.update(newsletterSettings).set(values);
+const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000);
 const address = (n: number) => `citalac${n}@example.com`;
 
 describe("The weekly newsletter", () => {
@@ -398,6 +406,63 @@ describe("What goes wrong", () => {
     });
     await week();
     expect(await kept()).toEqual([expect.objectContaining({ status: "sent", error: null })]);
+  });
+});
+
+describe("What is left of mails", () => {
+  test("one whose process was killed is unknown when nobody can be sending it any more", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 2);
+    await week();
+    const [first] = await kept();
+    await world.database.db
+      .update(mails)
+      .set({ status: "sending", sent_at: null })
+      .where(eq(mails.id, first?.id ?? 0));
+    expect(await world.transaction(giveUpOnLostMails)).toBe(0);
+    world.clock.advance(6 * 60_000);
+    expect(await world.transaction(giveUpOnLostMails)).toBe(1);
+    expect(await kept()).toEqual([
+      expect.objectContaining({ status: "unknown", error: expect.stringContaining("may have") }),
+      expect.objectContaining({ status: "sent", error: null }),
+    ]);
+    await week();
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test("their rows are kept for 90 days, and what the sandbox got for 30", async () => {
+    await saveNewsletter(world, group);
+    await addSubscribers(world, group, 3);
+    await week();
+    await world.database.db.update(mails).set({ created_at: daysAgo(89) });
+    await world.database.db.update(sandboxMails).set({ sent_at: daysAgo(29) });
+    const [first] = await kept();
+    const [page] = await mailbox();
+    await world.database.db
+      .update(mails)
+      .set({ created_at: daysAgo(91) })
+      .where(eq(mails.id, first?.id ?? 0));
+    await world.database.db
+      .update(sandboxMails)
+      .set({ sent_at: daysAgo(31) })
+      .where(eq(sandboxMails.id, page?.id ?? 0));
+    await forgetOldMails(world.database, world.clock.now());
+    await forgetOldSandboxMails(world.database, world.clock.now());
+    expect((await kept()).map(({ recipient }) => recipient)).toEqual([address(1), address(2)]);
+    expect(await recipients()).toEqual([address(1), address(2)]);
+  });
+
+  test("thousands of old ones are forgotten, and no new one", async () => {
+    const rows = Array.from({ length: 4500 }, (_, n) => ({
+      group_id: group,
+      origin: `old:${n}`,
+      recipient: address(n),
+      status: "sent" as const,
+      created_at: daysAgo(n < 4400 ? 100 : 1),
+    }));
+    await world.database.db.insert(mails).values(rows);
+    await forgetOldMails(world.database, world.clock.now());
+    expect(await kept()).toHaveLength(100);
   });
 });
 
