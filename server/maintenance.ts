@@ -49,6 +49,7 @@ async function restore(config: Config, [file]: string[]) {
           `Posts that were due since then: ${unknown}. They may be live, and are marked so that none goes out twice: check the profiles.`,
         ]
       : []),
+    "Everybody has to sign in anew.",
     "What was there before must not run any more, or both publish what is scheduled. Now: npm start",
   );
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Db, Jobs } from "../context.ts";
+import { sessions } from "../db/auth-schema.ts";
 import { saleRuns, scheduledPosts } from "../db/schema.ts";
 import { timetable } from "../jobs/boss.ts";
 
@@ -17,10 +18,12 @@ const ofTimetable = ["rotate-sale", "send-newsletter"] satisfies (keyof Jobs)[];
 /**
  * For data of an earlier moment, after which somebody may have gone on working. What was due since
  * may have been done, and is not done again by itself: such posts become `unknown`, and the
- * timetable begins anew, as on a first start. Answers how many posts that are.
+ * timetable begins anew, as on a first start. Whoever was signed in may have signed out since, and
+ * nobody is. Answers how many posts that are.
  */
 export async function settleRestored(db: Db, now: Date): Promise<number> {
   await settleMoved(db);
+  await db.delete(sessions);
   const unknown = await db
     .update(scheduledPosts)
     .set({

@@ -51,6 +51,7 @@ export type App = {
 export function createApp<A extends Api>(options: AppOptions<A>): App {
   const { config, database, ports, enqueue, sandbox, log, metrics } = options;
   const sessions = createSessions({
+    config,
     database,
     key: deriveKey(options.key, "sessions"),
     now: () => new Date(),

@@ -33,13 +33,16 @@ export type Sessions = {
 
 /**
  * Sessions last 7 days without use and 30 days in all. A token is a signed JWT around a random
- * secret, of which the database knows the hash alone: a stolen database opens nothing.
+ * secret, of which the database knows the hash alone: a stolen database opens nothing. Whoever is
+ * no longer on the list of those who may sign in has no session either.
  */
 export function createSessions({
+  config,
   database: { db },
   key,
   now,
 }: {
+  config: Config;
   database: Database;
   key: Uint8Array;
   now: () => Date;
@@ -52,6 +55,7 @@ export function createSessions({
     false,
     ["sign", "verify"],
   );
+  const discord = discordOf(config);
   const secretIn = async (token: string) => {
     const options = { algorithms: ["HS256"], currentDate: now() };
     const { payload } = await jwtVerify(token, await signing, options);
@@ -91,6 +95,7 @@ export function createSessions({
       if (!session || session.revoked_at || session.expires_at <= time || idle > idleLimit) {
         throw notAuthenticated();
       }
+      if (discord && !discord.adminIds.includes(session.user_id)) throw notAuthenticated();
       if (idle > seenEvery) {
         await db.update(sessions).set({ last_seen_at: time }).where(eq(sessions.id, session.id));
       }
@@ -111,6 +116,10 @@ export function createSessions({
   };
 }
 
+/** Undefined where the built-in sign-in stands in for a chat platform. */
+const discordOf = ({ chatPlatform, discord }: Config): DiscordConfig | undefined =>
+  chatPlatform === "discord" ? discord : undefined;
+
 const notAuthenticated = () => new Refusal(401, "Not authenticated");
 
 const hash = (secret: string) => createHash("sha256").update(secret).digest("base64url");
@@ -130,11 +139,11 @@ type Options = {
 export function createSignIn({ config, sessions, secrets, log = silence }: Options): Hono {
   const app = new Hono();
   const origins = allowedOrigins(config);
-  const { discord } = config;
+  const discord = discordOf(config);
   const provider = identityProvider(config, sessions.issue);
 
   app.get("/login/sign-in.css", provider.style);
-  if (config.chatPlatform === "discord" && discord) {
+  if (discord) {
     app.get("/login/discord/callback", (call) =>
       finishDiscord(call, discord, { config, sessions, secrets, log }),
     );
@@ -153,7 +162,7 @@ export function createSignIn({ config, sessions, secrets, log = silence }: Optio
         "This sign-in was not started from an address that the server knows: add it to PUBLIC_ORIGINS.",
       );
     }
-    return config.chatPlatform === "discord" && discord
+    return discord
       ? startDiscord(call, discord, origin, { config, secrets })
       : provider.ask(call, origin);
   });

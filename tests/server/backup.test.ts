@@ -72,7 +72,6 @@ describe("A backup of a server at work", () => {
   let world: World;
   let restored: World;
   let made: Backup;
-  let token: string;
   /** Posts that are to go out in a minute and later. */
   let scheduled: number[];
   const added: string[] = [];
@@ -80,14 +79,13 @@ describe("A backup of a server at work", () => {
   const addProduct = (on: World, name: string, key?: string) =>
     on.request("admin/products/", {
       method: "POST",
-      headers: { Authorization: `Bearer ${token}`, ...(key && { "Idempotency-Key": key }) },
+      ...(key && { headers: { "Idempotency-Key": key } }),
       json: { name, product_image_url: "https://cdn.example.com/sal.jpg", description: "Topao." },
     });
 
   beforeAll(async () => {
     publish.mockImplementation(sandboxPublisher.publish);
     world = await createWorld();
-    token = world.token;
     await world.transaction(seedIfEmpty);
     const group = await world.addGroup("Letnja kolekcija");
     await world.addAccount(group);
@@ -160,7 +158,10 @@ describe("A backup of a server at work", () => {
     }
   });
 
-  test("keeps who is signed in, and what was answered to their commands", async () => {
+  test("keeps what was answered to commands, for whoever sent them and signs in anew", async () => {
+    await expect(restored.app.sessions.authenticate(`Bearer ${world.token}`)).rejects.toMatchObject(
+      { status: 401 },
+    );
     const again = await addProduct(restored, "Pre", "key-before");
     expect([again.status, again.headers.get("Idempotent-Replayed")]).toEqual([201, "true"]);
     const products = await restored.database.db.select().from(schema.products);
@@ -288,6 +289,18 @@ describe("After the moment of a backup somebody may have gone on", () => {
       }),
     ]);
     expect(publish).not.toHaveBeenCalled();
+  });
+
+  test("so that nobody is signed in: who was may have signed out since, or been taken off the list", async () => {
+    const world = await onePost();
+    const revoked = await world.app.sessions.issue({ id: "7", name: "Boris" });
+    const { restored } = await restore(world, async (db) => {
+      await settleRestored(db, new Date());
+    });
+    expect(await restored.database.db.$count(authSchema.sessions)).toBe(1);
+    await expect(restored.app.sessions.authenticate(`Bearer ${revoked}`)).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   test("so that the timetable makes up for nothing", async () => {

@@ -37,6 +37,8 @@ async function startServer(environment: Record<string, string>) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   return {
     headers,
+    status: async (as: Record<string, string>) =>
+      (await fetch(`${origin}/api/v1/publishing/account-groups`, { headers: as })).status,
     /** The names of all groups. */
     groups: async (as: Record<string, string> = headers) => {
       const response = await fetch(`${origin}/api/v1/publishing/account-groups`, { headers: as });
@@ -107,7 +109,7 @@ describe("From one folder to another", () => {
     ]);
   });
 
-  test("it is restored, and who was signed in still is", async () => {
+  test("it is restored, and everybody has to sign in anew", async () => {
     const { code, out, err } = await maintain("restore", ["hot.gz"], { DATA_DIR: fresh });
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(/^public\.groups +4 +4 +same$/m);
@@ -116,7 +118,8 @@ describe("From one folder to another", () => {
     expect(statSync(join(fresh, "secret.key")).mode & 0o777).toBe(0o600);
 
     const server = await startServer({ DATA_DIR: fresh });
-    const groups = await server.groups(session);
+    expect(await server.status(session)).toBe(401);
+    const groups = await server.groups();
     expect(groups).toContain("Pre");
     expect(groups).not.toContain("Posle");
     expect(await server.stop()).toMatchObject({ code: 0 });

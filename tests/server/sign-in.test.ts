@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { deriveKey } from "../../server/adapters/secret-box.ts";
 import { readConfig } from "../../server/config.ts";
 import { createSessions, createSignIn } from "../../server/http/sign-in.ts";
 import { testKey } from "../support/ports.ts";
@@ -53,10 +54,35 @@ describe("a token", () => {
     expect(await status(`Bearer ${token}`)).toBe(401);
   });
 
+  test("of somebody who is taken off the list is refused, with the sign-in of this server's own", async () => {
+    const { database } = server;
+    const sessionsWith = (environment: Record<string, string>) =>
+      createSessions({
+        config: readConfig(environment),
+        database,
+        key: deriveKey(testKey, "sessions"),
+        now: () => new Date(),
+      });
+    const listed = { DISCORD_CLIENT_ID: "app", DISCORD_CLIENT_SECRET: "secret" };
+    const both = sessionsWith({ ...listed, ADMIN_IDS: "42,7" });
+    const ana = { id: "42", name: "ana" };
+    const boris = { id: "7", name: "boris" };
+    const [ofAna, ofBoris] = [await both.issue(ana), await both.issue(boris)];
+    expect(await both.authenticate(`Bearer ${ofBoris}`)).toEqual(boris);
+
+    const one = sessionsWith({ ...listed, ADMIN_IDS: "42" });
+    expect(await one.authenticate(`Bearer ${ofAna}`)).toEqual(ana);
+    // The server's own token is from the time when nobody was on a list.
+    for (const token of [ofBoris, server.token]) {
+      await expect(one.authenticate(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
+    }
+    expect(await status(`Bearer ${server.token}`)).toBe(200);
+  });
+
   test("ends after 7 days without use, and after 30 days in any case", async () => {
     let now = Date.now();
-    const { database } = server;
-    const sessions = createSessions({ database, key: testKey, now: () => new Date(now) });
+    const { config, database } = server;
+    const sessions = createSessions({ config, database, key: testKey, now: () => new Date(now) });
     const user = { id: "1", name: "One" };
     const used = `Bearer ${await sessions.issue(user)}`;
     for (let days = 0; days < 30; days += 6) {
