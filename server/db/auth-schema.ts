@@ -14,7 +14,10 @@ export const sessions = pgTable("sessions", {
   revoked_at: time(),
 });
 
-/** What was answered to a command, stored with its effect, so that the same command answers the same. */
+/**
+ * What was answered to a command, stored with its effect, so that the same command answers the same.
+ * One that acts outside a transaction is there before, with a status of 0.
+ */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {

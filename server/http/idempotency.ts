@@ -28,6 +28,23 @@ export function readClaim(
   return { userId, key, requestHash };
 }
 
+/** In the place of a status where a command was begun and not answered. */
+const open = 0;
+
+/**
+ * Writes down what a command says before it acts outside a transaction, for what it has done may be
+ * there although no answer is. The first answer to the same command, if there was one. Throws a
+ * Refusal if it was another command.
+ */
+export async function begin(db: Db, claim: Claim): Promise<StoredReply | undefined> {
+  const { userId: user_id, key, requestHash: request_hash } = claim;
+  await db
+    .insert(idempotencyKeys)
+    .values({ user_id, key, request_hash, status: open, body: null })
+    .onConflictDoNothing();
+  return recall(db, claim);
+}
+
 /** The first answer to the same command, if there was one. Throws a Refusal if it was another command. */
 export async function recall(db: Db, claim: Claim): Promise<StoredReply | undefined> {
   const [known] = await db
@@ -35,7 +52,7 @@ export async function recall(db: Db, claim: Claim): Promise<StoredReply | undefi
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.user_id, claim.userId), eq(idempotencyKeys.key, claim.key)));
   if (known) refuseOther({ requestHash: known.request_hash }, claim);
-  return known && { status: known.status, body: known.body };
+  return known && known.status !== open ? { status: known.status, body: known.body } : undefined;
 }
 
 /** Throws a Refusal where two commands of the same key say different things. */
@@ -45,17 +62,19 @@ export function refuseOther(first: Pick<Claim, "requestHash">, second: Claim): v
 }
 
 /** Stores the answer in the effect's own transaction: there is one if and only if there is the other. */
-export async function remember(db: Db, claim: Claim, reply: StoredReply): Promise<void> {
+export async function remember(
+  db: Db,
+  { userId: user_id, key, requestHash: request_hash }: Claim,
+  { status, body }: StoredReply,
+): Promise<void> {
   await db
     .insert(idempotencyKeys)
-    .values({
-      user_id: claim.userId,
-      key: claim.key,
-      request_hash: claim.requestHash,
-      status: reply.status,
-      body: reply.body,
-    })
-    .onConflictDoNothing();
+    .values({ user_id, key, request_hash, status, body })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.user_id, idempotencyKeys.key],
+      set: { status, body },
+      setWhere: eq(idempotencyKeys.status, open),
+    });
 }
 
 /** Until the transaction ends a twin of this command waits here, and then finds the answer. */

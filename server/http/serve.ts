@@ -12,6 +12,7 @@ import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";
 import {
   awaitTwin,
+  begin,
   type Claim,
   readClaim,
   recall,
@@ -165,7 +166,7 @@ async function answer(
       return replay(call, (await twin.acting).reply);
     }
     const acting = (async () => {
-      const known = claim && (await recall(database.db, claim));
+      const known = claim && (await begin(database.db, claim));
       if (known) return { known, reply: known };
       const reply = await actOutside(endpoint, handler, request, serving, claim);
       return { known: undefined, reply };

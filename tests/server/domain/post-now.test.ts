@@ -385,6 +385,35 @@ describe("a command that is sent again", () => {
     expect(publish).toHaveBeenCalledTimes(2);
   });
 
+  test("with another body is refused, also where the first one never came to an answer", async () => {
+    const second = await world.addAccount(group, "two");
+    const directly = { account_group_id: group, text_content: text, image_url: null };
+    // The process dies before it can write down what became of it.
+    await world.database.query(`
+      create function die() returns trigger language plpgsql as 'begin raise exception ''gone''; end';
+      create trigger die before update on scheduled_posts for each row execute function die()`);
+    expect((await send(path, body(), "now")).status).toBe(500);
+    expect((await send("publishing/publish", directly, "directly")).status).toBe(500);
+    await world.database.query("drop trigger die on scheduled_posts");
+    world.clock.advance(longEnough);
+    const others = [
+      await send(path, { social_account_ids: [second] }, "now"),
+      await send("publishing/publish", { ...directly, text_content: "Drugo" }, "directly"),
+    ];
+    for (const other of others) {
+      expect([other.status, await other.json()]).toEqual([
+        422,
+        { detail: "This Idempotency-Key was used for another request." },
+      ]);
+    }
+    const again = await send(path, body(), "now");
+    expect([again.status, await again.json()]).toMatchObject([
+      200,
+      { publishing_results: [{ social_account_id: account, status: "unknown" }] },
+    ]);
+    expect(publish).toHaveBeenCalledTimes(3);
+  });
+
   test("is another command for other content, and without a key", async () => {
     const other = await addItem();
     await send(path, body(), "same");
