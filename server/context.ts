@@ -44,10 +44,10 @@ export type Context = {
   /** Handle of this request's or job's transaction. Never await the network while it is open. */
   readonly db: Db;
   readonly ports: Ports;
-  /** Enqueues in the same transaction: the job exists if and only if the effect does. */
+  /** Enqueues a job, or many, in the same transaction: it exists if and only if the effect does. */
   readonly enqueue: <Name extends keyof Jobs>(
     name: Name,
-    work: Jobs[Name],
+    work: Jobs[Name] | readonly Jobs[Name][],
     options?: { startAfter?: Date; singletonKey?: string },
   ) => Promise<void>;
   /** How much faster than the clock scheduled times come; 1 is real time. */

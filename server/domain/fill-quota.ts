@@ -21,7 +21,7 @@ import type { Context } from "../context.ts";
 import { categories, queueItems, scheduledPosts } from "../db/schema.ts";
 import { unfinished } from "../jobs/boss.ts";
 import type { CategoryRow } from "./categories.ts";
-import { originsOf } from "./generation.ts";
+import { originOf, originsOf } from "./generation.ts";
 import { findGroup } from "./groups.ts";
 import {
   dailyQuota,
@@ -32,7 +32,7 @@ import {
   quotaOf,
   utcDay,
 } from "./quota.ts";
-import { existing, rowId } from "./rows.ts";
+import { existing, isAnyOf, rowId } from "./rows.ts";
 
 type Queued = WireOf<typeof generationApi.fillCategoryQuota>;
 
@@ -151,11 +151,13 @@ type Counted = { readonly categoryId: number; readonly kind: PostKind; readonly 
 
 async function beingMade({ db }: Context, ids: readonly number[]): Promise<Counted[]> {
   const jobs = await unfinished(db, "generate");
-  const ours = jobs.filter(({ categoryId }) => ids.includes(categoryId));
+  // One that hands over to its successor is there twice for a moment.
+  const tasks = new Map(jobs.map((work) => [originOf(work, 0), work]));
+  const ours = [...tasks.values()].filter(({ categoryId }) => ids.includes(categoryId));
   const made = await db
     .select({ origin: queueItems.origin })
     .from(queueItems)
-    .where(inArray(queueItems.origin, ours.flatMap(originsOf)));
+    .where(isAnyOf(queueItems.origin, ours.flatMap(originsOf)));
   const origins = new Set(made.map(({ origin }) => origin));
   return ours.map((work) => ({
     categoryId: work.categoryId,

@@ -119,7 +119,7 @@ async function measureAnew({ db, enqueue }: Context, where: SQL | undefined): Pr
     .set({ measurements: sql`greatest(${scheduledPosts.measurements} - 1, 0)` })
     .where(and(eq(scheduledPosts.status, "published"), where))
     .returning({ postId: scheduledPosts.id, round: scheduledPosts.measurements });
-  for (const work of again) await enqueue("metrics", work);
+  await enqueue("metrics", again);
   return again.length;
 }
 

@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm";
+import { type Column, DrizzleQueryError, type SQL, sql } from "drizzle-orm";
 import type { Id } from "@/shared/api/id";
 import { Refusal } from "../refusal.ts";
 
@@ -16,6 +16,12 @@ export function existing<Row>(rows: readonly Row[], noun: string): Row {
   if (row === undefined) throw new Refusal(404, `No such ${noun}.`);
   return row;
 }
+
+/** Like `inArray`, for as many values as there may be: they are one parameter, of which there are 65,535. */
+export const isAnyOf = <T extends number | string>(
+  column: Column,
+  values: readonly T[],
+): SQL<unknown> => sql`${column} = any(${sql.param([...values])})`;
 
 export const iso = (time: Date | null) => time?.toISOString() ?? null;
 

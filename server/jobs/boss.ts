@@ -31,11 +31,11 @@ export type JobHandlers = {
   ) => Promise<JobFigures> | Promise<void>;
 };
 
-/** Puts a job in the queue within the transaction of the given handle. */
+/** Puts a job, or many by one statement, in the queue within the transaction of the given handle. */
 export type Enqueue = <Name extends keyof Jobs>(
   db: Db,
   name: Name,
-  work: Jobs[Name],
+  work: Jobs[Name] | readonly Jobs[Name][],
   options?: { startAfter?: Date; singletonKey?: string },
 ) => Promise<void>;
 
@@ -112,11 +112,13 @@ export async function startJobs(options: Options): Promise<JobQueue> {
   }
 
   const enqueue: Enqueue = async (db, name, work, { startAfter, singletonKey } = {}) => {
-    await boss.send(name, work, {
+    const jobs = [work].flat().map((data) => ({
+      name,
+      data,
       ...(startAfter && { startAfter }),
       singletonKey: singletonKey ?? randomUUID(),
-      db: { executeSql: (text, values) => executeOn(db, text, values) },
-    });
+    }));
+    await boss.insert(jobs, { db: { executeSql: (text, values) => executeOn(db, text, values) } });
   };
 
   const run: JobRun = {

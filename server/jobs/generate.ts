@@ -22,17 +22,26 @@ type Order = {
 /**
  * Makes posts: each into the pool and into the approval queue, or straight on to the schedule where
  * the category approves its kind by itself. Each is one transaction, in which its template or
- * product gives the turn to the next; a job that comes again makes only what is missing.
+ * product gives the turn to the next; a job that comes again makes only what is missing. After some
+ * minutes another job goes on, or the queue would take this one for dead and start it twice.
  */
 export const generate: JobHandlers["generate"] = async (work, { ports, transaction }) => {
   const turns = await transaction(({ db }) => missingTurns(db, work));
+  const enough = ports.clock.now().getTime() + longEnough;
   for (const turn of turns) {
+    if (ports.clock.now().getTime() > enough) {
+      const singletonKey = `go-on:${originOf(work, 0)}`;
+      return transaction(({ enqueue }) => enqueue("generate", work, { singletonKey }));
+    }
     const order = await transaction(({ db }) => readOrder(db, work));
     if (!order) return;
     const content = await makeContent(ports, order, work, turn);
     await transaction((context) => keepPost(context, order, work, turn, content));
   }
 };
+
+/** The queue gives a job 15 minutes, and the models have 2 for each post. */
+const longEnough = 5 * 60_000;
 
 async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {
   const made = await db

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, gt } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
 import { accounts, metricsSnapshots, scheduledPosts } from "../../../server/db/schema.ts";
+import { backfillPerformance } from "../../../server/domain/performance.ts";
 import type { MetricsSource } from "../../../server/ports/metrics-source.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -213,6 +214,49 @@ test("a backfill measures every published post once more and loses no planned me
   expect(new Set(read.mock.calls.map(([post]) => post.id))).toEqual(
     new Set((await world.posts()).map(({ id }) => id)),
   );
+});
+
+test("a backfill of thousands of posts asks the queue once, for jobs like any other", async () => {
+  const account = await published(1);
+  const [one] = await postsOf(account);
+  if (!one) throw new Error("There is no post.");
+  const { id: _, ...post } = one;
+  const others = Array.from({ length: 2500 }, () => post);
+  for (let from = 0; from < others.length; from += 500) {
+    await world.database.db.insert(scheduledPosts).values(others.slice(from, from + 500));
+  }
+  await world.database.query("delete from pgboss.job");
+  await world.transaction(({ enqueue }) => enqueue("metrics", { postId: one.id, round: 0 }));
+  let asked = 0;
+  const answer = await world.transaction((context) =>
+    backfillPerformance(
+      {
+        ...context,
+        enqueue: (...work) => {
+          asked += 1;
+          return context.enqueue(...work);
+        },
+      },
+      account,
+    ),
+  );
+  expect([answer.message, asked]).toEqual(["Measuring 2501 published posts.", 1]);
+  const jobs = (what: string) =>
+    world.database.query(`select ${what} from pgboss.job where name = 'metrics'`);
+  const { rows } = await jobs(
+    `distinct policy, state, retry_limit, retry_delay, retry_backoff, expire_in::text as time,
+       (keep_until - start_after)::text as kept`,
+  );
+  expect(rows).toEqual([
+    {
+      ...{ policy: "short", state: "created", time: "00:15:00", kept: "14 days" },
+      ...{ retry_limit: 3, retry_delay: 5, retry_backoff: true },
+    },
+  ]);
+  const count = await jobs("count(*)::int as jobs, count(distinct data->>'postId')::int as posts");
+  expect(count.rows).toEqual([{ jobs: 2502, posts: 2501 }]);
+  await world.database.query("delete from pgboss.job");
+  await world.database.db.delete(scheduledPosts).where(gt(scheduledPosts.id, one.id));
 });
 
 test("a backfill of an account without posts says so", async () => {

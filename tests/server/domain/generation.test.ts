@@ -118,6 +118,32 @@ describe("triggering", () => {
     expect(await world.queue()).toHaveLength(3);
   });
 
+  test("many posts are made by jobs of some minutes, one after the other, and each once", async () => {
+    const { textModel } = world.ports;
+    const slow: World = await createWorld({
+      ports: {
+        textModel: {
+          ...textModel,
+          write: (...asked) => {
+            slow.clock.advance(2 * 60_000);
+            return textModel.write(...asked);
+          },
+        },
+      },
+    });
+    const categoryId = await slow.addCategory(await slow.addGroup("Spora"));
+    const work = { taskId: "task", categoryId, count: 8, type: "text" } as const;
+    await generate(work, slow.run);
+    expect(await slow.queue()).toHaveLength(3);
+    // One that comes again, as after a crash, and its successor are still one task.
+    await generate(work, slow.run);
+    expect(await slow.runJobs()).toBe(1);
+    expect((await slow.queue()).map(({ origin }) => origin)).toEqual(
+      Array.from({ length: 8 }, (_, turn) => `task:${categoryId}:${turn}`),
+    );
+    await slow.close();
+  });
+
   test("what the category approves by itself is scheduled at once", async () => {
     await world.addAccount(group);
     const auto_approve_content_types = { image: true, text: false, video: false };
