@@ -4,6 +4,7 @@ import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Context } from "../context.ts";
 import { contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import { isAnyOf } from "./rows.ts";
 import type { PostRow } from "./schedule.ts";
 
 /**
@@ -66,7 +67,7 @@ async function clear(
     .delete(scheduledPosts)
     .where(
       and(
-        inArray(
+        isAnyOf(
           scheduledPosts.queue_item_id,
           items.map(({ id }) => id),
         ),
@@ -80,7 +81,7 @@ async function clear(
   const live = db
     .select({ id: queueItems.content_item_id })
     .from(queueItems)
-    .where(inArray(queueItems.id, itemsOf(cleared.filter(({ status }) => status === "unknown"))));
+    .where(isAnyOf(queueItems.id, itemsOf(cleared.filter(({ status }) => status === "unknown"))));
   await db
     .update(contentItems)
     .set({ last_used_at: now })
@@ -90,7 +91,7 @@ async function clear(
     .set({ status: "rejected", updated_at: now })
     .where(
       and(
-        inArray(queueItems.id, itemsOf(cleared)),
+        isAnyOf(queueItems.id, itemsOf(cleared)),
         eq(queueItems.status, "approved"),
         not(exists(postsOfItem)),
       ),
