@@ -1,3 +1,5 @@
+import { type CredentialField, open, secret } from "@/shared/api/credential-field";
+
 /** The platforms the product publishes to, in the order they are offered. */
 export const platformTypes = [
   "x_twitter",
@@ -13,13 +15,6 @@ export const platformTypes = [
 
 export type PlatformType = (typeof platformTypes)[number];
 
-export type CredentialField = {
-  readonly name: string;
-  readonly label: string;
-  /** False for what may be seen while it is typed: ids and handles. */
-  readonly secret: boolean;
-};
-
 export type Platform = {
   readonly label: string;
   readonly fields: readonly CredentialField[];
@@ -30,9 +25,6 @@ export type Platform = {
   /** Whether it takes no post without a picture or a video. */
   readonly needsMedia: boolean;
 };
-
-const secret = (name: string, label: string): CredentialField => ({ name, label, secret: true });
-const open = (name: string, label: string): CredentialField => ({ name, label, secret: false });
 
 const linkedin = [secret("access_token", "Access token"), open("author_urn", "Author URN")];
 

@@ -1,4 +1,5 @@
 import { type PlatformType, platforms, platformTypes } from "@/entities/account/platforms";
+import { blankKeys } from "@/shared/api/credential-field";
 import { z } from "@/shared/config/zod";
 
 /** What the API takes for a new account; which credentials a platform needs is the platform's record. */
@@ -25,9 +26,7 @@ export const platformChoices = platformTypes.map((type) => ({
 }));
 
 /** No key typed yet, of whatever platform: every field that may be shown has its place. */
-export const blankCredentials: Record<string, string> = Object.fromEntries(
-  platformTypes.flatMap((type) => platforms[type].fields.map(({ name }) => [name, ""])),
-);
+export const blankCredentials = blankKeys(platformTypes.flatMap((type) => platforms[type].fields));
 
 const typedCredentials = z.record(z.string(), z.string().trim());
 

@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { platforms } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
+import { CredentialFields } from "@/shared/forms/credential-fields";
 import { SelectField, TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
@@ -10,7 +11,6 @@ import { addAccountFailure, useAddAccount } from "../mutations";
 import { accountFormSchema, blankCredentials, platformChoices } from "../schema";
 import styles from "./add-account-form.module.css";
 import { ConnectReddit } from "./connect-reddit";
-import { CredentialFields } from "./credential-fields";
 
 const defaults = {
   platform_type: "x_twitter",
@@ -61,7 +61,12 @@ export function AddAccountForm({ group }: { group: Id }) {
             required
             autoComplete="off"
           />
-          <CredentialFields control={control} platform={type} />
+          <CredentialFields
+            control={control}
+            platform={type}
+            fields={platform.fields}
+            required={platform.fieldsRequired}
+          />
           <Note connects={platform.connects} areRequired={platform.fieldsRequired} />
           <footer className={styles.foot}>
             <Button type="submit" variant="primary" icon={<Plus />} busy={add.isBusy}>

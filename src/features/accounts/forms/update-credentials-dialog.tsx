@@ -4,13 +4,13 @@ import { useFormState } from "react-hook-form";
 import { type PlatformType, platforms } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
+import { CredentialFields } from "@/shared/forms/credential-fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
 import { updateFailure, useUpdateCredentials } from "../mutations";
 import { blankCredentials, credentialsFormSchema } from "../schema";
-import { CredentialFields } from "./credential-fields";
 
 type UpdateCredentialsProps = {
   account: Id;
@@ -29,7 +29,7 @@ export function UpdateCredentialsDialog({
   platform,
   onClose,
 }: UpdateCredentialsProps) {
-  const { label, fieldsRequired } = platforms[platform];
+  const { label, fields, fieldsRequired } = platforms[platform];
   const update = useUpdateCredentials();
   const [isAsking, setAsking] = useState(false);
   const form = useConsoleForm({
@@ -70,7 +70,12 @@ export function UpdateCredentialsDialog({
       >
         <ConsoleForm form={form} label="Update credentials">
           <DialogBody>
-            <CredentialFields control={form.control} platform={platform} />
+            <CredentialFields
+              control={form.control}
+              platform={platform}
+              fields={fields}
+              required={fieldsRequired}
+            />
           </DialogBody>
           <DialogFooter>
             <Button variant="ghost" onClick={leave}>

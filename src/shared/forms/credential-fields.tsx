@@ -1,25 +1,27 @@
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
-import { type PlatformType, platforms } from "@/entities/account";
-import { SecretField, TextField } from "@/shared/forms/fields";
+import type { CredentialField } from "@/shared/api/credential-field";
+import { SecretField, TextField } from "./fields";
 
 type CredentialFieldsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
-  platform: PlatformType;
+  /** Whose they are. */
+  platform: string;
+  fields: readonly CredentialField[];
+  required: boolean;
 };
 
-/** What a platform wants to know of an account, as its record says. */
+/** What a platform wants to know, as its record says. */
 export function CredentialFields<
-  Values extends FieldValues & { credentials: Record<string, string> },
+  Values extends FieldValues & { credentials: Readonly<Record<string, string | undefined>> },
   Output,
->({ control, platform }: CredentialFieldsProps<Values, Output>) {
-  const { fields, fieldsRequired } = platforms[platform];
+>({ control, platform, fields, required }: CredentialFieldsProps<Values, Output>) {
   return fields.map(({ name, label, secret }) => {
     const shared = {
       control,
-      // Both forms keep their keys under `credentials`, which a type parameter cannot say of a path.
+      // Every form keeps its keys under `credentials`, which a type parameter cannot say of a path.
       name: `credentials.${name}` as FieldPath<Values>,
       label,
-      required: fieldsRequired,
+      required,
     };
     // Another platform's field of the same name is another field: nothing typed goes over to it.
     const key = `${platform} ${name}`;
