@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { integrationApi } from "@/entities/integration/contract";
-import type { IntegrationPlatform } from "@/entities/integration/schema";
+import { integrationLabels as labels } from "@/entities/integration/schema";
 import type { integrationsApi } from "@/features/integrations/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
@@ -19,12 +19,6 @@ export type IntegrationRow = typeof integrations.$inferSelect;
 type NewIntegration = z.output<typeof integrationsApi.add.body>;
 type NewRow = Pick<IntegrationRow, "group_id" | "platform" | "store_name" | "credentials">;
 type OnWire = WireOf<typeof integrationsApi.add>;
-
-const labels: Readonly<Record<IntegrationPlatform, string>> = {
-  shopify: "Shopify",
-  facebook_ads: "Facebook Ads",
-  amazon_ses: "Amazon SES",
-};
 
 export async function listIntegrations(
   context: Context,

@@ -5,6 +5,7 @@ import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { DirectPublishing } from "@/features/content";
 import { GroupSettingsForms, MascotForm } from "@/features/groups";
+import { Integrations } from "@/features/integrations";
 import { MemeTemplatePool } from "@/features/meme-templates";
 import { performanceQueries } from "@/features/performance";
 import { ProductCatalog } from "@/features/products";
@@ -36,6 +37,7 @@ const contents: Record<Tab, (props: TabProps) => ReactNode> = {
   accounts: AccountsTab,
   evergreen: EvergreenTab,
   direct: DirectTab,
+  integrations: IntegrationsTab,
   mascot: MascotTab,
   settings: SettingsTab,
 };
@@ -159,6 +161,10 @@ function AccountsTab({ group }: TabProps) {
 
 function DirectTab({ group }: TabProps) {
   return <DirectPublishing group={group.id} refreshes={besidePublishing} />;
+}
+
+function IntegrationsTab({ group }: TabProps) {
+  return <Integrations group={group.id} />;
 }
 
 function MascotTab({ group }: TabProps) {

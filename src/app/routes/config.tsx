@@ -1,6 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { accountQueries } from "@/entities/account";
 import { categoryQueries } from "@/entities/category";
+import { integrationQueries } from "@/entities/integration";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
@@ -34,6 +35,9 @@ export const configRoute = createRoute({
           return warm(queryClient, accountQueries.ofGroup(group));
         case "evergreen":
           return warm(queryClient, categoryQueries.ofGroup(group));
+        case "integrations":
+          warm(queryClient, integrationQueries.everywhere());
+          return warm(queryClient, integrationQueries.ofGroup(group));
         default:
           // What the group itself holds is all that the others show.
           return;

@@ -38,6 +38,7 @@ export const configTabs = [
   { value: "accounts", label: "Social Accounts" },
   { value: "evergreen", label: "Evergreen Content" },
   { value: "direct", label: "Direct Publishing" },
+  { value: "integrations", label: "Integrations" },
   { value: "mascot", label: "AI Mascot Settings" },
   { value: "settings", label: "Settings" },
 ] as const;

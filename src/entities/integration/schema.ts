@@ -5,6 +5,18 @@ import { z } from "@/shared/config/zod";
 export const integrationPlatforms = ["shopify", "facebook_ads", "amazon_ses"] as const;
 export type IntegrationPlatform = (typeof integrationPlatforms)[number];
 
+export const integrationLabels: Readonly<Record<IntegrationPlatform, string>> = {
+  shopify: "Shopify",
+  facebook_ads: "Facebook Ads",
+  amazon_ses: "Amazon SES",
+};
+
+/** The platform's name, or the raw value where a newer server sends one we do not know. */
+export const integrationLabel = (platform: string) =>
+  Object.hasOwn(integrationLabels, platform)
+    ? integrationLabels[platform as IntegrationPlatform]
+    : platform;
+
 /** A shop, an ad account or a mail service of a group. Credentials go in and never come out. */
 export const integrationSchema = z
   .object({
@@ -24,3 +36,5 @@ export const integrationSchema = z
       .describe("Why the shop's products could not be read last; null once they could."),
   })
   .meta({ id: "Integration" });
+
+export type Integration = z.output<typeof integrationSchema>;

@@ -9,10 +9,9 @@ const filled = (missing: string, max = 200) =>
     .max(max, `At most ${max.toLocaleString("en-US")} characters.`);
 const key = (label: string) => filled(`${label} is required.`, 4000);
 
-/** Fields of the form that are filled by one step: fetching the accounts of a token. */
 const noAdAccount = "Please fetch and select an ad account, and provide a token.";
 
-const newShopifySchema = z.strictObject({
+export const newShopifySchema = z.strictObject({
   platform: z.literal("shopify"),
   store_name: filled("Store name is required."),
   credentials: z.strictObject({
@@ -28,7 +27,17 @@ const newFacebookAdsSchema = z.strictObject({
   credentials: z.strictObject({ user_access_token: filled(noAdAccount, 4000) }),
 });
 
-const newAmazonSesSchema = z.strictObject({
+/**
+ * The same as its form holds it. Without a token there is no account to select either, so that the
+ * whole sentence stands once, below the account.
+ */
+export const facebookAdsFormSchema = newFacebookAdsSchema.extend({
+  credentials: z.strictObject({ user_access_token: key("User access token") }),
+});
+
+export const usualRegion = "us-east-1";
+
+export const newAmazonSesSchema = z.strictObject({
   platform: z.literal("amazon_ses"),
   store_name: z
     .string()
@@ -46,7 +55,7 @@ const newAmazonSesSchema = z.strictObject({
       .trim()
       .min(1, { error: "AWS region is required.", abort: true })
       .regex(/^[a-z]{2,4}(-[a-z]{1,12}){1,3}-\d{1,2}$/, "AWS region must look like us-east-1.")
-      .default("us-east-1"),
+      .default(usualRegion),
   }),
 });
 
@@ -62,10 +71,17 @@ export const newIntegrationSchema = z.discriminatedUnion(
   },
 );
 
+export type NewIntegration = z.output<typeof newIntegrationSchema>;
+
 /** What the API takes to give a group the shop of another one. */
 export const copyIntegrationSchema = z.strictObject({
   source_integration_id: idSchema,
   target_group_id: idSchema,
+});
+
+/** The choice as its form holds it: a control of the page knows texts only. */
+export const copyFormSchema = z.object({
+  source_integration_id: z.string().min(1, "Please select an integration to copy."),
 });
 
 export const adAccountsRequestSchema = z.strictObject({
@@ -74,4 +90,6 @@ export const adAccountsRequestSchema = z.strictObject({
   ),
 });
 
-export const adAccountSchema = z.object({ id: z.string(), name: z.string() });
+export const adAccountSchema = z.object({ id: idSchema, name: z.string().nullish() });
+
+export type AdAccount = z.output<typeof adAccountSchema>;

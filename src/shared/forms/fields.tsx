@@ -78,19 +78,34 @@ function Counter({ length, max }: { length: number; max: number }) {
   );
 }
 
+type SecretFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
+  /** After each change: what was learned with the old one may have to go. */
+  onTyped?: () => void;
+};
+
 export function SecretField<TValues extends FieldValues, TOutput>({
   control,
   name,
   label,
   required,
   hint,
+  onTyped,
   ...input
-}: BoundProps<TValues, TOutput>) {
+}: SecretFieldProps<TValues, TOutput>) {
   const { field, fieldState } = useController({ control, name });
   return (
     <Field label={label} required={required} hint={hint} error={fieldState.error?.message}>
       {(ids) => (
-        <SecretInput {...controlProps(ids)} {...field} {...input} value={field.value ?? ""} />
+        <SecretInput
+          {...controlProps(ids)}
+          {...field}
+          {...input}
+          value={field.value ?? ""}
+          onChange={(event) => {
+            field.onChange(event);
+            onTyped?.();
+          }}
+        />
       )}
     </Field>
   );

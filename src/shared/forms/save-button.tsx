@@ -1,10 +1,12 @@
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import { type Control, type FieldValues, useFormState } from "react-hook-form";
 import { Button } from "@/shared/ui/button";
 
 type SaveButtonProps<Input extends FieldValues, Output> = {
   control: Control<Input, unknown, Output>;
   busy: boolean;
+  icon?: ReactNode;
   children: string;
 };
 
@@ -12,6 +14,7 @@ type SaveButtonProps<Input extends FieldValues, Output> = {
 export function SaveButton<Input extends FieldValues, Output>({
   control,
   busy,
+  icon = <Check />,
   children,
 }: SaveButtonProps<Input, Output>) {
   const { isDirty } = useFormState({ control });
@@ -19,7 +22,7 @@ export function SaveButton<Input extends FieldValues, Output>({
     <Button
       type="submit"
       variant={isDirty || busy ? "primary" : "secondary"}
-      icon={<Check />}
+      icon={icon}
       busy={busy}
     >
       {children}

@@ -39,7 +39,7 @@ async function facebook(): Promise<Body> {
   const [account] = await world.call(integrationsApi.adAccounts, request);
   return {
     platform: "facebook_ads",
-    store_name: account?.id ?? "",
+    store_name: String(account?.id),
     credentials: { user_access_token: token },
   };
 }

@@ -1,0 +1,7 @@
+export { integrationQueries } from "./queries";
+export {
+  type Integration,
+  type IntegrationPlatform,
+  integrationLabel,
+  integrationPlatforms,
+} from "./schema";

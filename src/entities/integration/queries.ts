@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/shared/api/call";
+import type { Id } from "@/shared/api/id";
+import { every } from "@/shared/query/polling";
+import { integrationApi } from "./contract";
+
+const failure = "Failed to fetch integrations.";
+
+export const integrationQueries = {
+  all: () => ["integrations"] as const,
+  ofGroup: (group: Id) =>
+    queryOptions({
+      queryKey: [...integrationQueries.all(), "group", String(group)] as const,
+      queryFn: ({ signal }) => call(integrationApi.list, { params: { id: group } }, { signal }),
+      // A shop's products are read while one looks.
+      refetchInterval: every(10_000),
+      meta: { failure },
+    }),
+  /** Of all groups: what one may be given from another. */
+  everywhere: () =>
+    queryOptions({
+      queryKey: [...integrationQueries.all(), "everywhere"] as const,
+      queryFn: ({ signal }) => call(integrationApi.all, {}, { signal }),
+      meta: { failure },
+    }),
+};

@@ -1,0 +1,95 @@
+import { Download, Plus } from "lucide-react";
+import type { Id } from "@/shared/api/id";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { SecretField, SelectField } from "@/shared/forms/fields";
+import { SaveButton } from "@/shared/forms/save-button";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { Button } from "@/shared/ui/button";
+import { FormError } from "@/shared/ui/notice";
+import { addFailures, useAddIntegration } from "../mutations";
+import { integrationRecords } from "../platforms";
+import { type AdAccount, facebookAdsFormSchema } from "../schema";
+import styles from "./integration-forms.module.css";
+import { useAdAccounts } from "./use-ad-accounts";
+
+const defaults = {
+  platform: "facebook_ads",
+  store_name: "",
+  credentials: { user_access_token: "" },
+} as const;
+/** An account without the token that opens it is nothing to go on with. */
+const secrets = ["credentials", "store_name"] as const;
+const token = "credentials.user_access_token";
+
+/** In two steps: a token is typed, and one of the ad accounts that it opens is chosen. */
+export function AddFacebookAdsForm({ group }: { group: Id }) {
+  const { storeLabel, needs } = integrationRecords.facebook_ads;
+  const add = useAddIntegration("facebook_ads");
+  const { accounts, failure, isBusy, fetchOf, forget } = useAdAccounts();
+  const form = useConsoleForm({
+    schema: facebookAdsFormSchema,
+    defaults,
+    draft: `integration-facebook_ads-${group}`,
+    secrets,
+    failure: addFailures.facebook_ads,
+    save: (body) => add.send({ params: { id: group }, body }),
+    onSaved: forget,
+  });
+  const { control } = form;
+
+  /** What another token opened is not what this one opens. */
+  function startOver() {
+    forget();
+    form.setValue("store_name", "");
+    form.clearErrors("store_name");
+  }
+
+  async function fetchAccounts() {
+    if (!(await form.trigger(token, { shouldFocus: true }))) return;
+    startOver();
+    await fetchOf(form.getValues(token).trim());
+  }
+
+  return (
+    <ConsoleForm form={form} className={styles.form} label="Add Facebook Ads">
+      <SecretField
+        control={control}
+        name={token}
+        label="User access token"
+        required
+        onTyped={startOver}
+      />
+      <div className={styles.fetch}>
+        <Button icon={<Download />} busy={isBusy} onClick={() => void fetchAccounts()}>
+          Fetch ad accounts
+        </Button>
+        <p className={styles.note} role="status">
+          {accounts.length > 0 && found(accounts.length)}
+        </p>
+      </div>
+      {failure && <FormError text={failure} />}
+      <SelectField
+        control={control}
+        name="store_name"
+        label={storeLabel}
+        required
+        placeholder={accounts.length > 0 ? "Choose one" : "Fetch the ad accounts first"}
+        options={accounts.map(optionOf)}
+      />
+      <p className={styles.note}>{needs} It is stored encrypted and never shown again.</p>
+      <footer className={styles.foot}>
+        <SaveButton control={control} busy={add.isBusy} icon={<Plus />}>
+          Add Facebook Ads
+        </SaveButton>
+      </footer>
+    </ConsoleForm>
+  );
+}
+
+const found = (count: number) =>
+  count === 1 ? "1 ad account found." : `${count} ad accounts found.`;
+
+const optionOf = ({ id, name }: AdAccount) => ({
+  value: String(id),
+  label: name ? `${name} (${id})` : String(id),
+});

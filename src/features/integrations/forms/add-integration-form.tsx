@@ -1,0 +1,71 @@
+import { Plus } from "lucide-react";
+import { integrationLabel } from "@/entities/integration";
+import { blankKeys } from "@/shared/api/credential-field";
+import type { Id } from "@/shared/api/id";
+import type { z } from "@/shared/config/zod";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { CredentialFields } from "@/shared/forms/credential-fields";
+import { TextField } from "@/shared/forms/fields";
+import { SaveButton } from "@/shared/forms/save-button";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { addFailures, useAddIntegration } from "../mutations";
+import { integrationRecords } from "../platforms";
+import { type NewIntegration, newAmazonSesSchema, newShopifySchema } from "../schema";
+import styles from "./integration-forms.module.css";
+
+/** The platforms that are asked for all they need in one go, and how what they are is typed. */
+const asked = {
+  shopify: {
+    schema: newShopifySchema,
+    store: { placeholder: "my-store.myshopify.com" },
+  },
+  amazon_ses: {
+    schema: newAmazonSesSchema,
+    store: { type: "email", placeholder: "news@example.com" },
+  },
+} as const;
+
+type Asked = keyof typeof asked;
+type Values = {
+  platform: Asked;
+  store_name: string;
+  credentials: Readonly<Record<string, string | undefined>>;
+};
+
+const secrets = ["credentials"] as const;
+
+export function AddIntegrationForm({ group, platform }: { group: Id; platform: Asked }) {
+  const { storeLabel, fields, needs } = integrationRecords[platform];
+  const { schema, store } = asked[platform];
+  const add = useAddIntegration(platform);
+  const form = useConsoleForm<Values, NewIntegration>({
+    schema: schema as z.ZodType<NewIntegration, Values>,
+    defaults: { platform, store_name: "", credentials: blankKeys(fields) },
+    draft: `integration-${platform}-${group}`,
+    secrets,
+    failure: addFailures[platform],
+    save: (body) => add.send({ params: { id: group }, body }),
+  });
+  const { control } = form;
+  const name = `Add ${integrationLabel(platform)}`;
+
+  return (
+    <ConsoleForm form={form} className={styles.form} label={name}>
+      <TextField
+        control={control}
+        name="store_name"
+        label={storeLabel}
+        required
+        autoComplete="off"
+        {...store}
+      />
+      <CredentialFields control={control} platform={platform} fields={fields} required />
+      <p className={styles.note}>{needs} Keys are stored encrypted and never shown again.</p>
+      <footer className={styles.foot}>
+        <SaveButton control={control} busy={add.isBusy} icon={<Plus />}>
+          {name}
+        </SaveButton>
+      </footer>
+    </ConsoleForm>
+  );
+}

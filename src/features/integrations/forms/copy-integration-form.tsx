@@ -1,0 +1,72 @@
+import { Copy } from "lucide-react";
+import { groupQueries } from "@/entities/group";
+import { type Integration, integrationQueries } from "@/entities/integration";
+import { type Id, sameId } from "@/shared/api/id";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { SelectField } from "@/shared/forms/fields";
+import { SaveButton } from "@/shared/forms/save-button";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useRead } from "@/shared/query/use-read";
+import { copyFailure, useCopyIntegration } from "../mutations";
+import { copyFormSchema } from "../schema";
+import styles from "./integration-forms.module.css";
+
+const defaults = { source_integration_id: "" };
+
+export function CopyIntegration({ group }: { group: Id }) {
+  const everywhere = useRead(integrationQueries.everywhere()).items;
+  const offered = everywhere.filter(
+    ({ platform, account_group_id }) => platform === "shopify" && !sameId(account_group_id, group),
+  );
+  if (offered.length === 0) {
+    return <p className={styles.note}>No other group has a Shopify integration to copy.</p>;
+  }
+  return <CopyForm group={group} offered={offered} />;
+}
+
+type CopyFormProps = { group: Id; offered: readonly Integration[] };
+
+/** The same shop with the same keys, which nobody needs to type again. */
+function CopyForm({ group, offered }: CopyFormProps) {
+  const groups = useRead(groupQueries.list()).items;
+  const copy = useCopyIntegration();
+  const form = useConsoleForm({
+    schema: copyFormSchema,
+    defaults,
+    draft: `integration-copy-${group}`,
+    failure: copyFailure,
+    save: ({ source_integration_id }) =>
+      copy.send({
+        body: {
+          // Handed back as it came; one that is gone meanwhile is the server's to refuse.
+          source_integration_id:
+            offered.find(({ id }) => sameId(id, source_integration_id))?.id ??
+            source_integration_id,
+          target_group_id: group,
+        },
+      }),
+  });
+  const { control } = form;
+  const ownerOf = (id: Id) => groups.find((one) => sameId(one.id, id))?.name ?? `group ${id}`;
+
+  return (
+    <ConsoleForm form={form} className={styles.form} label="Copy integration">
+      <SelectField
+        control={control}
+        name="source_integration_id"
+        label="Integration"
+        required
+        placeholder="Choose a shop of another group"
+        options={offered.map(({ id, store_name, account_group_id }) => ({
+          value: String(id),
+          label: `${store_name} · ${ownerOf(account_group_id)}`,
+        }))}
+      />
+      <footer className={styles.foot}>
+        <SaveButton control={control} busy={copy.isBusy} icon={<Copy />}>
+          Copy integration
+        </SaveButton>
+      </footer>
+    </ConsoleForm>
+  );
+}

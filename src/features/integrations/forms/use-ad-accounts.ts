@@ -1,0 +1,43 @@
+import { useRef, useState } from "react";
+import { isUnauthorized, reasonOf } from "@/shared/api/errors";
+import { adAccountsFailure, useFetchAdAccounts } from "../mutations";
+import type { AdAccount } from "../schema";
+
+/** What a token opens, as long as it is that token. The token itself is not kept here. */
+export function useAdAccounts() {
+  const command = useFetchAdAccounts();
+  const [accounts, setAccounts] = useState<readonly AdAccount[]>([]);
+  const [failure, setFailure] = useState<string>();
+  /** Counts what was asked: an answer to an earlier question is of another token. */
+  const asked = useRef(0);
+
+  function forget() {
+    asked.current++;
+    setAccounts([]);
+    setFailure(undefined);
+  }
+
+  async function fetchOf(token: string) {
+    forget();
+    const question = asked.current;
+    const outcome = await command.send({ body: { user_access_token: token } });
+    if (question !== asked.current || outcome.kind === "held") return;
+    if (outcome.kind === "ok") {
+      const { items, unreadable } = outcome.reply;
+      setAccounts(items);
+      if (items.length > 0) return;
+      setFailure(
+        unreadable > 0
+          ? adAccountsFailure("The answer of the server could not be read.")
+          : "No ad accounts found for this token.",
+      );
+    } else if (outcome.kind === "unreadable") {
+      setFailure(adAccountsFailure("The answer of the server could not be read."));
+    } else if (!isUnauthorized(outcome.error)) {
+      // Asking changes nothing, so that there is nothing that may have been done all the same.
+      setFailure(adAccountsFailure(reasonOf(outcome.error)));
+    }
+  }
+
+  return { accounts, failure, isBusy: command.isBusy, fetchOf, forget };
+}

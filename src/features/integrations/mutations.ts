@@ -1,0 +1,63 @@
+import { type IntegrationPlatform, integrationQueries } from "@/entities/integration";
+import { putRecord, withoutRecord } from "@/shared/query/known-list";
+import { withDetail } from "@/shared/query/outcome";
+import { useCommand } from "@/shared/query/use-command";
+import { integrationsApi } from "./contract";
+
+const refreshes = [integrationQueries.all()];
+const unexplained = "An unexpected error occurred.";
+
+const addFailure = withDetail("Failed to add integration", unexplained);
+export const addFailures = {
+  shopify: addFailure,
+  facebook_ads: addFailure,
+  amazon_ses: withDetail("Failed to add SES integration", unexplained),
+};
+export const copyFailure = withDetail("Failed to copy integration", unexplained);
+export const adAccountsFailure = (reason = unexplained) => `Failed to fetch ad accounts: ${reason}`;
+
+export const useAddIntegration = (platform: IntegrationPlatform) =>
+  useCommand(integrationsApi.add, {
+    success: "Integration added.",
+    failure: addFailures[platform],
+    isShownInPlace: true,
+    refreshes,
+    apply: (client, added, { params }) =>
+      putRecord(client, integrationQueries.ofGroup(params.id).queryKey, added),
+  });
+
+export const useCopyIntegration = () =>
+  useCommand(integrationsApi.copy, {
+    success: "Integration copied.",
+    failure: copyFailure,
+    isShownInPlace: true,
+    refreshes,
+    apply: (client, copy, { body }) =>
+      putRecord(client, integrationQueries.ofGroup(body.target_group_id).queryKey, copy),
+  });
+
+/** A question to Facebook that brings a secret along: sent as a command, which keeps none of it. */
+export const useFetchAdAccounts = () =>
+  useCommand(integrationsApi.adAccounts, { failure: adAccountsFailure, isShownInPlace: true });
+
+export const useSyncProducts = () =>
+  useCommand(integrationsApi.syncProducts, {
+    failure: "Failed to start Shopify sync.",
+    successOf: ({ message }) => message ?? "The products are being synced.",
+    refreshes,
+  });
+
+/** Its question stays open when it fails, and says so. */
+export const useRemoveIntegration = () =>
+  useCommand(integrationsApi.remove, {
+    success: "Integration removed.",
+    failure: "Failed to remove integration.",
+    isShownInPlace: true,
+    // A newsletter that was sent with it goes on without.
+    refreshes: [...refreshes, ["newsletter"]],
+    apply: (client, _reply, { params }) => {
+      for (const [key] of client.getQueriesData({ queryKey: integrationQueries.all() })) {
+        withoutRecord(client, key, params.id);
+      }
+    },
+  });

@@ -1,0 +1,43 @@
+import type { IntegrationPlatform } from "@/entities/integration";
+import { type CredentialField, open, secret } from "@/shared/api/credential-field";
+import { usualRegion } from "./schema";
+
+type IntegrationRecord = {
+  /** What `store_name` is on this platform. */
+  readonly storeLabel: string;
+  readonly fields: readonly CredentialField[];
+  /** What a key needs to be good for. */
+  readonly needs: string;
+  /** Said in the place of an integration that is not there. */
+  readonly none: string;
+};
+
+/** Everything that differs between the platforms of integrations, as data. */
+export const integrationRecords: Readonly<Record<IntegrationPlatform, IntegrationRecord>> = {
+  shopify: {
+    storeLabel: "Store name",
+    fields: [
+      secret("api_key", "API key"),
+      secret("password", "Access token"),
+      secret("webhook_secret", "Webhook secret"),
+    ],
+    needs: "The key needs the permissions read_products and read_orders.",
+    none: "No shop. Sales posts and the sale rotator need one.",
+  },
+  facebook_ads: {
+    storeLabel: "Ad account",
+    fields: [secret("user_access_token", "User access token")],
+    needs: "The token needs the permission ads_read.",
+    none: "No ad account.",
+  },
+  amazon_ses: {
+    storeLabel: "Sender email",
+    fields: [
+      secret("aws_access_key_id", "AWS access key ID"),
+      secret("aws_secret_access_key", "AWS secret access key"),
+      open("aws_region", "AWS region", usualRegion),
+    ],
+    needs: "The newsletter's test email tries these keys.",
+    none: "No mail service. The newsletter needs one.",
+  },
+};

@@ -1,0 +1,94 @@
+import { Plug } from "lucide-react";
+import {
+  type Integration,
+  type IntegrationPlatform,
+  integrationLabel,
+  integrationPlatforms,
+  integrationQueries,
+} from "@/entities/integration";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel, Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { integrationRecords } from "../platforms";
+import { IntegrationCard } from "./integration-card";
+import { IntegrationForms } from "./integration-forms";
+import styles from "./integrations.module.css";
+
+export function Integrations({ group }: { group: Id }) {
+  return (
+    <>
+      <PanelBoundary loading={<LoadingIntegrations />}>
+        <ByPlatform group={group} />
+      </PanelBoundary>
+      <IntegrationForms group={group} />
+    </>
+  );
+}
+
+function ByPlatform({ group }: { group: Id }) {
+  const integrations = useRead(integrationQueries.ofGroup(group)).items;
+  if (integrations.length === 0) {
+    return (
+      <Panel className={styles.none}>
+        <EmptyState
+          icon={<Plug />}
+          title="This group has no integrations."
+          hint="Add a shop, an ad account or a mail service with the forms below."
+        />
+      </Panel>
+    );
+  }
+  // What only a newer server knows comes last, under its own name.
+  const platforms = new Set<string>([
+    ...integrationPlatforms,
+    ...integrations.map(({ platform }) => platform),
+  ]);
+  return (
+    <div className={styles.platforms}>
+      {[...platforms].map((platform) => (
+        <OfPlatform
+          key={platform}
+          platform={platform}
+          integrations={integrations.filter((one) => one.platform === platform)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type OfPlatformProps = { platform: string; integrations: readonly Integration[] };
+
+function OfPlatform({ platform, integrations }: OfPlatformProps) {
+  return (
+    <Region title={integrationLabel(platform)} level={3}>
+      {integrations.length === 0 ? (
+        // Only a platform that is known is shown without any.
+        <p className={styles.empty}>{integrationRecords[platform as IntegrationPlatform].none}</p>
+      ) : (
+        <ul className={styles.cards}>
+          {integrations.map((integration) => (
+            <li key={integration.id}>
+              <IntegrationCard integration={integration} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Region>
+  );
+}
+
+const LoadingIntegrations = () => (
+  <Loading label="Loading the integrations">
+    <div className={styles.platforms}>
+      {integrationPlatforms.map((platform) => (
+        <div key={platform} className={styles.cards}>
+          <Skeleton width={90} height={32} />
+          <Skeleton height={88} radius={8} />
+        </div>
+      ))}
+    </div>
+  </Loading>
+);

@@ -1,0 +1,352 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { integrationPlatforms } from "@/entities/integration";
+import { integrationRecords } from "@/features/integrations/platforms";
+import { newIntegrationSchema } from "@/features/integrations/schema";
+import { blankKeys } from "@/shared/api/credential-field";
+import { findToast, jsonAnswer } from "../../support/render-app";
+import { mailService, openWith, shop, token } from "./integrations-of";
+
+type Opened = Awaited<ReturnType<typeof openWith>>;
+
+const addCall = (line: string) => /^POST .*account-groups\/\d+\/integrations$/.test(line);
+const fetchCall = (line: string) => line.endsWith("/facebook/ad-accounts");
+const copyCall = (line: string) => line.endsWith("/integrations/copy");
+const refusal = () => jsonAnswer(409, { detail: "Not now." });
+
+const shopFields = {
+  "Store name": "zima.myshopify.com",
+  "API key": "good",
+  "Access token": "good",
+  "Webhook secret": "good",
+};
+const mailFields = {
+  "Sender email": "novosti@zima.example.com",
+  "AWS access key ID": "good",
+  "AWS secret access key": "good",
+};
+
+async function fill({ user, formOf }: Opened, name: string, fields: Record<string, string>) {
+  const form = await formOf(name);
+  for (const [label, text] of Object.entries(fields)) {
+    await user.click(form.getByLabelText(label));
+    await user.paste(text);
+  }
+  return { form, press: () => user.click(form.getByRole("button", { name })) };
+}
+
+describe("Adding an integration", () => {
+  it.each([
+    ["Add Shopify", shopFields, "zima.myshopify.com"],
+    ["Add Amazon SES", mailFields, "novosti@zima.example.com"],
+  ])("%s: it has its card, and the form is as new", async (name, fields, store) => {
+    const opened = await openWith();
+    const { form, press } = await fill(opened, name, fields);
+    await press();
+    expect(await screen.findByRole("heading", { name: store, level: 4 })).toBeVisible();
+    expect(await findToast("Integration added.")).toBeVisible();
+    for (const label of Object.keys(fields)) expect(form.getByLabelText(label)).toHaveValue("");
+    expect(await opened.stored()).toEqual([expect.objectContaining({ store_name: store })]);
+  });
+
+  it("takes us-east-1 for the usual region of Amazon SES, and another where it is typed", async () => {
+    const opened = await openWith();
+    const { form, press } = await fill(opened, "Add Amazon SES", mailFields);
+    const region = form.getByLabelText("AWS region");
+    expect(region).toHaveValue("us-east-1");
+    await opened.user.clear(region);
+    await opened.user.type(region, "frankfurt");
+    await press();
+    expect(await form.findByText("AWS region must look like us-east-1.")).toBeVisible();
+    await opened.user.clear(region);
+    await opened.user.type(region, "eu-central-1");
+    await press();
+    expect(await findToast("Integration added.")).toBeVisible();
+  });
+
+  it("says under each field what is missing before anything is sent", async () => {
+    const { user, formOf, wire } = await openWith();
+    for (const [name, labels] of [
+      ["Add Shopify", ["Store name", "API key", "Access token", "Webhook secret"]],
+      ["Add Amazon SES", ["Sender email", "AWS access key ID", "AWS secret access key"]],
+    ] as const) {
+      const form = await formOf(name);
+      await user.click(form.getByRole("button", { name }));
+      for (const label of labels) {
+        await waitFor(() =>
+          expect(form.getByLabelText(label)).toHaveAccessibleDescription(`${label} is required.`),
+        );
+      }
+      expect(form.getByLabelText(labels[0])).toHaveFocus();
+    }
+    expect(wire.sent.filter(addCall)).toEqual([]);
+  });
+
+  it.each([
+    ["Add Shopify", shopFields, "Failed to add integration: Not now.", "API key"],
+    ["Add Amazon SES", mailFields, "Failed to add SES integration: Not now.", "AWS access key ID"],
+  ])("%s: says what was refused, and keeps what was typed", async (name, fields, text, label) => {
+    const opened = await openWith();
+    opened.wire.answer(addCall, refusal);
+    const { form, press } = await fill(opened, name, fields);
+    await press();
+    expect(await form.findByRole("alert")).toHaveTextContent(text);
+    expect(form.getByLabelText(label)).toHaveValue("good");
+  });
+
+  it("says in the shop's words why the keys are refused", async () => {
+    const opened = await openWith();
+    const { form, press } = await fill(opened, "Add Shopify", {
+      ...shopFields,
+      "API key": "wrong",
+    });
+    await press();
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "Failed to add integration: [API] Invalid API key or access token",
+    );
+  });
+
+  it("puts what the server says of a key under that key", async () => {
+    const opened = await openWith();
+    const loc = ["body", "credentials", "webhook_secret"];
+    opened.wire.answer(addCall, () =>
+      jsonAnswer(422, { detail: [{ loc, msg: "Too short.", type: "x" }] }),
+    );
+    const { form, press } = await fill(opened, "Add Shopify", shopFields);
+    await press();
+    await waitFor(() =>
+      expect(form.getByLabelText("Webhook secret")).toHaveAccessibleDescription("Too short."),
+    );
+  });
+
+  it("asks for the same thing again, and gets it once, when no answer came", async () => {
+    const opened = await openWith();
+    const { server, wire, stored } = opened;
+    // The server does it, and nobody hears of it.
+    wire.answer(
+      addCall,
+      async (request) => {
+        await server.fetch(request);
+        throw new TypeError("Failed to fetch");
+      },
+      { once: true },
+    );
+    const { form, press } = await fill(opened, "Add Shopify", shopFields);
+    await press();
+    expect(await form.findByRole("alert")).toHaveTextContent("it may have been done");
+    await press();
+    expect(await findToast("Integration added.")).toBeVisible();
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("asks before what was typed is left, and keeps all but the keys over a reload", async () => {
+    const opened = await openWith();
+    await fill(opened, "Add Shopify", shopFields);
+    window.dispatchEvent(new PageTransitionEvent("pagehide"));
+    const kept = JSON.stringify({ ...sessionStorage });
+    expect(kept).toContain("zima.myshopify.com");
+    expect(kept).not.toContain("good");
+    await opened.user.click(screen.getByRole("tab", { name: "Settings" }));
+    expect(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    ).toBeVisible();
+  });
+});
+
+describe("Adding Facebook Ads", () => {
+  const typeToken = async (opened: Opened, text = token) => {
+    const form = await opened.formOf("Add Facebook Ads");
+    const field = form.getByLabelText("User access token");
+    await opened.user.clear(field);
+    await opened.user.click(field);
+    await opened.user.paste(text);
+    const press = (name: string) => opened.user.click(form.getByRole("button", { name }));
+    return { form, press, account: form.getByRole("combobox", { name: "Ad account" }) };
+  };
+
+  it("offers the ad accounts that the token opens, and adds the chosen one", async () => {
+    const opened = await openWith();
+    const { form, press, account } = await typeToken(opened);
+    await press("Fetch ad accounts");
+    expect(await form.findByText("2 ad accounts found.")).toBeVisible();
+    const [option] = form.getAllByRole("option", { name: /Glavni oglasni nalog/ });
+    const id = (option as HTMLOptionElement).value;
+    await opened.user.selectOptions(account, id);
+    await press("Add Facebook Ads");
+    expect(await screen.findByRole("heading", { name: id, level: 4 })).toBeVisible();
+    expect(await opened.stored()).toEqual([
+      expect.objectContaining({ platform: "facebook_ads", store_name: id }),
+    ]);
+    expect(form.getByLabelText("User access token")).toHaveValue("");
+    expect(form.queryByRole("option", { name: /act_/ })).not.toBeInTheDocument();
+  });
+
+  it("asks for both before anything is sent", async () => {
+    const { user, formOf, wire } = await openWith();
+    const form = await formOf("Add Facebook Ads");
+    await user.click(form.getByRole("button", { name: "Add Facebook Ads" }));
+    expect(
+      await form.findByText("Please fetch and select an ad account, and provide a token."),
+    ).toBeVisible();
+    await user.click(form.getByRole("button", { name: "Fetch ad accounts" }));
+    expect(await form.findByText("User access token is required.")).toBeVisible();
+    expect(form.getByLabelText("User access token")).toHaveFocus();
+    expect(wire.sent.filter((line) => addCall(line) || fetchCall(line))).toEqual([]);
+  });
+
+  it("says when a token opens none", async () => {
+    const { form, press } = await typeToken(await openWith(), `${token}-empty`);
+    await press("Fetch ad accounts");
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "No ad accounts found for this token.",
+    );
+  });
+
+  it("says in Facebook's words why it refuses the token, and keeps that", async () => {
+    const { form, press } = await typeToken(await openWith(), "wrong");
+    await press("Fetch ad accounts");
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "Failed to fetch ad accounts: Invalid OAuth access token - Cannot parse access token. (190)",
+    );
+    expect(form.getByLabelText("User access token")).toHaveValue("wrong");
+  });
+
+  it.each([
+    ["no answer came", () => Promise.reject(new TypeError("x")), "The server cannot be reached."],
+    [
+      "the answer is no list",
+      () => jsonAnswer(200, 7),
+      "The answer of the server could not be read.",
+    ],
+    [
+      "none of the list can be read",
+      () => jsonAnswer(200, [{}]),
+      "The answer of the server could not be read.",
+    ],
+  ])("says so when %s, and not that something may have been done", async (_, answer, reason) => {
+    const opened = await openWith();
+    opened.wire.answer(fetchCall, answer);
+    const { form, press } = await typeToken(opened);
+    await press("Fetch ad accounts");
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      `Failed to fetch ad accounts: ${reason}`,
+    );
+  });
+
+  it("takes accounts by number, of which not all have a name", async () => {
+    const opened = await openWith();
+    opened.wire.answer(fetchCall, () => jsonAnswer(200, [{ id: 7 }]));
+    const { form, press } = await typeToken(opened);
+    await press("Fetch ad accounts");
+    expect(await form.findByText("1 ad account found.")).toBeVisible();
+    expect(form.getByRole("option", { name: "7" })).toBeInTheDocument();
+  });
+
+  it("forgets the accounts of a token when another one is typed", async () => {
+    const opened = await openWith();
+    const { form, press, account } = await typeToken(opened);
+    await press("Fetch ad accounts");
+    await form.findByText("2 ad accounts found.");
+    await opened.user.selectOptions(account, form.getAllByRole("option", { name: /Glavni/ }));
+    await typeToken(opened, `${token}2`);
+    expect(form.queryByRole("option", { name: /act_/ })).not.toBeInTheDocument();
+    await press("Add Facebook Ads");
+    expect(
+      await form.findByText("Please fetch and select an ad account, and provide a token."),
+    ).toBeVisible();
+  });
+
+  it("does not offer what came too late, for a token that stands there no more", async () => {
+    const opened = await openWith();
+    let answer = (_: Response) => {};
+    opened.wire.answer(
+      fetchCall,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const { form, press } = await typeToken(opened);
+    await press("Fetch ad accounts");
+    await waitFor(() => expect(opened.wire.sent.filter(fetchCall)).toHaveLength(1));
+    await typeToken(opened, `${token}2`);
+    answer(jsonAnswer(200, [{ id: "act_1", name: "Old" }]));
+    await waitFor(() =>
+      expect(form.getByRole("button", { name: "Fetch ad accounts" })).not.toHaveAttribute(
+        "aria-busy",
+      ),
+    );
+    expect(form.queryByRole("option", { name: /Old/ })).not.toBeInTheDocument();
+  });
+
+  it("says that it was refused, and keeps token and choice", async () => {
+    const opened = await openWith();
+    opened.wire.answer(addCall, refusal);
+    const { form, press, account } = await typeToken(opened);
+    await press("Fetch ad accounts");
+    await form.findByText("2 ad accounts found.");
+    await opened.user.selectOptions(account, form.getAllByRole("option", { name: /Probne/ }));
+    const chosen = (account as HTMLSelectElement).value;
+    await press("Add Facebook Ads");
+    expect(await form.findByRole("alert")).toHaveTextContent("Failed to add integration: Not now.");
+    expect(account).toHaveValue(chosen);
+    expect(form.getByLabelText("User access token")).toHaveValue(token);
+  });
+});
+
+describe("Copying an integration", () => {
+  const others = [shop("leto.myshopify.com"), mailService];
+
+  it("offers the shops of other groups alone, and copies the chosen one", async () => {
+    const { user, formOf, stored } = await openWith({ own: [shop()], others });
+    const form = await formOf("Copy integration");
+    const options = form.getAllByRole("option").filter((option) => !option.hidden);
+    expect(options.map(({ textContent }) => textContent)).toEqual(["leto.myshopify.com · Leto"]);
+    await user.selectOptions(form.getByRole("combobox", { name: "Integration" }), options);
+    await user.click(form.getByRole("button", { name: "Copy integration" }));
+    expect(
+      await screen.findByRole("heading", { name: "leto.myshopify.com", level: 4 }),
+    ).toBeVisible();
+    expect(await findToast("Integration copied.")).toBeVisible();
+    expect(await stored()).toHaveLength(2);
+    expect(form.getByRole("combobox", { name: "Integration" })).toHaveValue("");
+  });
+
+  it("asks for a choice before anything is sent", async () => {
+    const { user, formOf, wire } = await openWith({ others });
+    const form = await formOf("Copy integration");
+    await user.click(form.getByRole("button", { name: "Copy integration" }));
+    expect(await form.findByText("Please select an integration to copy.")).toBeVisible();
+    expect(wire.sent.filter(copyCall)).toEqual([]);
+  });
+
+  it("says in the server's words why not, and keeps the choice", async () => {
+    const twin = shop("leto.myshopify.com");
+    const { user, formOf } = await openWith({ own: [twin], others });
+    const form = await formOf("Copy integration");
+    const choice = form.getByRole("combobox", { name: "Integration" });
+    await user.selectOptions(choice, "leto.myshopify.com · Leto");
+    await user.click(form.getByRole("button", { name: "Copy integration" }));
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "Failed to copy integration: This group already has leto.myshopify.com on Shopify.",
+    );
+    expect(choice).not.toHaveValue("");
+  });
+});
+
+describe("The keys of a platform", () => {
+  it.each(integrationPlatforms)(
+    "are those that the API takes, no fewer and no more: %s",
+    (platform) => {
+      const { fields } = integrationRecords[platform];
+      const keysOf = (credentials: Record<string, string>) =>
+        newIntegrationSchema.safeParse({ platform, store_name: "a@b.rs", credentials });
+      const filled = blankKeys(fields.map((field) => ({ ...field, usual: field.usual ?? "x" })));
+      expect(keysOf(filled).success).toBe(true);
+      for (const { name, usual } of fields) {
+        if (usual === undefined) expect(keysOf({ ...filled, [name]: "" }).success).toBe(false);
+      }
+      expect(keysOf({ ...filled, another: "x" }).success).toBe(false);
+    },
+  );
+});

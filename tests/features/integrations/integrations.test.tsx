@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { findToast, jsonAnswer } from "../../support/render-app";
+import { mailService, openWith, shop } from "./integrations-of";
+
+const refusal = () => jsonAnswer(409, { detail: "Not now." });
+const syncCall = (line: string) => line.endsWith("/sync-products");
+const removeCall = (line: string) => line.startsWith("DELETE ");
+const listCall = (line: string) => /^GET .*account-groups\/\d+\/integrations$/.test(line);
+
+describe("The integrations of a group", () => {
+  it("say what to do while there are none", async () => {
+    await openWith();
+    expect(await screen.findByText("This group has no integrations.")).toBeVisible();
+    expect(await screen.findByText(/No other group has a Shopify integration/)).toBeVisible();
+  });
+
+  it("stand below their platforms, and of the others it is said what is missing", async () => {
+    await openWith({ own: [shop(), mailService] });
+    const below = async (name: string) => within(await screen.findByRole("region", { name }));
+    const shops = await below("Shopify");
+    expect(shops.getByRole("heading", { name: "zima.myshopify.com", level: 4 })).toBeVisible();
+    const services = await below("Amazon SES");
+    expect(services.getByRole("heading", { name: "novosti@zima.example.com" })).toBeVisible();
+    expect(services.queryByRole("button", { name: "Sync products" })).not.toBeInTheDocument();
+    expect((await below("Facebook Ads")).getByText("No ad account.")).toBeVisible();
+  });
+
+  it("show one of a platform that only a newer server knows, under its own name", async () => {
+    const { wire, cardOf, router } = await openWith({ own: [shop()] });
+    await cardOf("zima.myshopify.com");
+    wire.answer(listCall, () =>
+      jsonAnswer(200, [{ id: "a", platform: "woo", store_name: "Zima", account_group_id: 1 }]),
+    );
+    await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    expect(await screen.findByRole("region", { name: "woo" })).toBeVisible();
+    const card = await cardOf("Zima");
+    expect(card.getByText(/does not know its platform/)).toBeVisible();
+    expect(card.getByRole("button", { name: "Remove" })).toBeVisible();
+  });
+
+  it("say why they cannot be shown, and try again on request", async () => {
+    const { user, wire } = await openWith({ own: [shop()], tab: "settings" });
+    wire.answer(listCall, () => jsonAnswer(500, {}), { once: true });
+    await user.click(await screen.findByRole("tab", { name: "Integrations" }));
+    expect(await screen.findByText("Failed to fetch integrations.")).toBeVisible();
+    // The forms need no list.
+    expect(screen.getByRole("form", { name: "Add Shopify" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "zima.myshopify.com" })).toBeVisible();
+  });
+
+  it("stay on the screen, with a note, when they cannot be renewed", async () => {
+    const { wire, router } = await openWith({ own: [shop()] });
+    await screen.findByRole("heading", { name: "zima.myshopify.com" });
+    wire.answer(listCall, () => jsonAnswer(400, {}));
+    await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    const note = await screen.findByText(/^Failed to fetch integrations\. Showing/);
+    expect(note).toBeVisible();
+    expect(screen.getByRole("heading", { name: "zima.myshopify.com" })).toBeVisible();
+  });
+});
+
+describe("Syncing a shop's products", () => {
+  it("starts the sync once, and shows when it has ended", async () => {
+    const { user, cardOf, server, wire, router } = await openWith({ own: [shop()] });
+    const card = await cardOf("zima.myshopify.com");
+    expect(card.getByText("Its products have not been synced yet")).toBeVisible();
+    await user.dblClick(card.getByRole("button", { name: "Sync products" }));
+    expect(await findToast("The products of zima.myshopify.com are being synced.")).toBeVisible();
+    expect(wire.sent.filter(syncCall)).toHaveLength(1);
+
+    await server.runJobs();
+    await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    expect(await card.findByText(/^Products synced/)).toBeVisible();
+  });
+
+  it("says on the card why it could not be started", async () => {
+    const { user, cardOf, wire } = await openWith({ own: [shop()] });
+    wire.answer(syncCall, refusal);
+    const card = await cardOf("zima.myshopify.com");
+    await user.click(card.getByRole("button", { name: "Sync products" }));
+    expect(await card.findByRole("alert")).toHaveTextContent(
+      "Failed to start Shopify sync.Not now.",
+    );
+    expect(await findToast("Failed to start Shopify sync.")).toBeVisible();
+  });
+
+  it("says that it may have been started when no answer came", async () => {
+    const { user, cardOf, wire } = await openWith({ own: [shop()] });
+    wire.answer(syncCall, () => Promise.reject(new TypeError("Failed to fetch")));
+    const card = await cardOf("zima.myshopify.com");
+    await user.click(card.getByRole("button", { name: "Sync products" }));
+    expect(await card.findByRole("alert")).toHaveTextContent(
+      "No answer yet: it may have been done",
+    );
+  });
+
+  it("shows why the products could not be read", async () => {
+    const { cardOf, server, router } = await openWith({ own: [shop()] });
+    await cardOf("zima.myshopify.com");
+    vi.spyOn(server.ports.shop, "products").mockRejectedValue(new Error("gone"));
+    // The job is tried again, by and by.
+    await server.runJobs().catch(() => {});
+    await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    const card = await cardOf("zima.myshopify.com");
+    expect(await card.findByText("The shop did not answer.")).toBeVisible();
+    expect(card.getByText("Last error")).toBeVisible();
+  });
+});
+
+describe("Removing an integration", () => {
+  const ask = async (opened: Awaited<ReturnType<typeof openWith>>, name: string) => {
+    const card = await opened.cardOf(name);
+    await opened.user.click(card.getByRole("button", { name: "Remove" }));
+    return within(await screen.findByRole("alertdialog", { name: `Remove ${name}?` }));
+  };
+
+  it.each([
+    ["zima.myshopify.com", shop()],
+    ["novosti@zima.example.com", mailService],
+  ])("asks first, naming it: %s", async (name, one) => {
+    const opened = await openWith({ own: [one] });
+    const question = await ask(opened, name);
+    await opened.user.click(question.getByRole("button", { name: "Remove" }));
+    expect(await findToast("Integration removed.")).toBeVisible();
+    expect(await screen.findByText("This group has no integrations.")).toBeVisible();
+    expect(await opened.stored()).toEqual([]);
+  });
+
+  it("does nothing when one thinks better of it", async () => {
+    const opened = await openWith({ own: [shop()] });
+    const question = await ask(opened, "zima.myshopify.com");
+    await opened.user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(await opened.stored()).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "Remove" })).toHaveFocus();
+  });
+
+  it("keeps the question open, and says so, when it is refused", async () => {
+    const opened = await openWith({ own: [shop()] });
+    opened.wire.answer(removeCall, refusal);
+    const question = await ask(opened, "zima.myshopify.com");
+    await opened.user.click(question.getByRole("button", { name: "Remove" }));
+    expect(await question.findByRole("alert")).toHaveTextContent(
+      "Failed to remove integration.Not now.",
+    );
+    expect(await opened.stored()).toHaveLength(1);
+  });
+});
