@@ -1,0 +1,338 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { platforms, platformTypes } from "@/entities/account/platforms";
+import { integrationPlatforms } from "@/entities/integration";
+import { accountsApi } from "@/features/accounts/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { integrationsApi } from "@/features/integrations/contract";
+import { integrationRecords } from "@/features/integrations/platforms";
+import type { CredentialField } from "@/shared/api/credential-field";
+import type { Endpoint } from "@/shared/api/endpoint";
+import { z } from "@/shared/config/zod";
+import { readRows, readTables } from "../../server/db/catalogue.ts";
+import { productApi } from "../../server/http/handlers.ts";
+import { capturedLog } from "../support/captured-log";
+import { api, findToast, jsonAnswer, renderApp } from "../support/render-app";
+import { createTestServer } from "../support/server";
+
+type Opened = Awaited<ReturnType<typeof open>>;
+type Form = ReturnType<typeof within<typeof import("@testing-library/dom").queries>>;
+type Asked = Pick<CredentialField, "label" | "secret"> & {
+  /** Where it stands in what is sent. */
+  readonly path: string;
+  readonly text: string;
+};
+
+/** One place where keys are typed. */
+type Place = {
+  readonly what: string;
+  readonly tab: string;
+  readonly sends: readonly Endpoint[];
+  readonly asks: readonly Asked[];
+  /** What is there before. */
+  readonly prepare?: (opened: Pick<Opened, "server">) => Promise<unknown>;
+  readonly openForm: (opened: Opened) => Promise<Form>;
+  /** All that is asked for besides keys, once they are typed. */
+  readonly fillRest?: (opened: Opened, form: Form) => Promise<void>;
+  readonly button: string;
+  /** Said when it was done. */
+  readonly done: string;
+};
+
+const line = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** What is typed into a field: found again wherever it is, and of a shape that is taken. */
+const textOf = (name: string) =>
+  name === "aws_region" ? "cnry-region-7" : `c4n4ry-${name}-0123456789`;
+
+const credentials = (fields: readonly CredentialField[]): Asked[] =>
+  fields.map(({ name, label, secret }) => ({
+    path: `credentials.${name}`,
+    label,
+    secret,
+    text: textOf(name),
+  }));
+
+const typedAccounts = platformTypes.filter((type) => platforms[type].fields.length > 0);
+
+const addingAccounts = typedAccounts.map(
+  (type): Place => ({
+    what: `an account of ${type}`,
+    tab: "accounts",
+    sends: [accountsApi.add],
+    asks: credentials(platforms[type].fields),
+    openForm: async ({ user }) => {
+      const form = within(await screen.findByRole("form", { name: "Add account" }));
+      await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), type);
+      await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
+      return form;
+    },
+    button: "Add account",
+    done: "Account added.",
+  }),
+);
+
+const updatingAccounts = typedAccounts.map(
+  (type): Place => ({
+    what: `new credentials of ${type}`,
+    tab: "accounts",
+    sends: [accountsApi.setCredentials],
+    asks: credentials(platforms[type].fields),
+    prepare: ({ server }) =>
+      api(server, "POST publishing/account-groups/1/accounts", {
+        platform_type: type,
+        platform_username: "zima",
+        credentials: Object.fromEntries(platforms[type].fields.map(({ name }) => [name, "old"])),
+      }),
+    openForm: async ({ user }) => {
+      await user.click(await screen.findByRole("button", { name: "Actions" }));
+      await user.click(await screen.findByRole("menuitem", { name: "Update credentials" }));
+      return within(await screen.findByRole("dialog"));
+    },
+    button: "Update credentials",
+    done: "Credentials updated.",
+  }),
+);
+
+const formNames = {
+  shopify: "Add Shopify",
+  facebook_ads: "Add Facebook Ads",
+  amazon_ses: "Add Amazon SES",
+};
+
+const addingIntegrations = integrationPlatforms.map(
+  (platform): Place => ({
+    what: `an integration of ${platform}`,
+    tab: "integrations",
+    sends: [
+      integrationsApi.add,
+      ...(platform === "facebook_ads" ? [integrationsApi.adAccounts] : []),
+    ],
+    asks: credentials(integrationRecords[platform].fields),
+    openForm: async () => within(await screen.findByRole("form", { name: formNames[platform] })),
+    fillRest: async ({ user }, form) => {
+      if (platform === "facebook_ads") {
+        await user.click(form.getByRole("button", { name: "Fetch ad accounts" }));
+        const [option] = await form.findAllByRole("option", { name: /Glavni/ });
+        await user.selectOptions(form.getByLabelText("Ad account"), option ?? []);
+      } else {
+        const { storeLabel } = integrationRecords[platform];
+        await user.type(form.getByLabelText(storeLabel), "zima@example.com");
+      }
+    },
+    button: formNames[platform],
+    done: "Integration added.",
+  }),
+);
+
+const places: readonly Place[] = [
+  ...addingAccounts,
+  ...updatingAccounts,
+  ...addingIntegrations,
+  {
+    what: "the proxy",
+    tab: "settings",
+    sends: [groupsApi.setProxy],
+    asks: [
+      {
+        path: "proxy_password",
+        label: "Proxy password",
+        secret: true,
+        text: textOf("proxy_password"),
+      },
+    ],
+    openForm: async () => within(await screen.findByRole("form", { name: "Proxy" })),
+    button: "Save proxy",
+    done: "Proxy saved.",
+  },
+];
+
+const told = ["error", "warn", "log", "info", "debug"] as const;
+
+beforeEach(() => {
+  for (const method of told) vi.spyOn(console, method).mockImplementation(() => {});
+});
+
+/** The console at a tab of a new group, with all that the server logs and answers kept. */
+async function open({ tab, prepare }: Pick<Place, "tab" | "prepare">) {
+  const serverLog = capturedLog();
+  const server = await createTestServer({ log: serverLog.log });
+  onTestFinished(() => server.close());
+  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  await prepare?.({ server });
+  const app = await renderApp(`/dashboard/config?tab=${tab}`, { server });
+  const answers: string[] = [];
+  app.wire.answer(
+    () => true,
+    async (request) => {
+      const answer = await server.fetch(request);
+      answers.push(await answer.clone().text());
+      return answer;
+    },
+  );
+  return { ...app, serverLog, answers };
+}
+
+/** Everywhere but on the screen that something could be left behind, by name. */
+function traces({ router, serverLog, answers }: Opened) {
+  const { queryClient } = router.options.context;
+  return {
+    "the browser's storage": [{ ...localStorage }, { ...sessionStorage }],
+    "the address": [window.location.href, router.state.location.href, window.history.state],
+    "the browser's console": told
+      .flatMap((method) => vi.mocked(console[method]).mock.calls)
+      .map((call) => call.map(String)),
+    "the query cache": queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state, meta }) => [queryKey, state, meta]),
+    "the mutation cache": queryClient
+      .getMutationCache()
+      .getAll()
+      .map(({ options, state }) => [options.meta, state]),
+    "the server's log": serverLog.text(),
+    "an answer of the server": answers,
+  };
+}
+
+const onScreen = () => [
+  document.documentElement.outerHTML,
+  [...document.querySelectorAll("input, textarea")].map((it) => (it as HTMLInputElement).value),
+];
+
+/** What every reading call answers now; of each kind there is one, and it is the first. */
+async function readings({ server }: Opened) {
+  const calls = Object.values(productApi).flatMap((slice) => Object.values<Endpoint>(slice));
+  const texts: Record<string, string> = {};
+  for (const call of calls.filter(({ method }) => method === "GET")) {
+    const query = new URLSearchParams((call.sample as { query?: Record<string, string> }).query);
+    const answer = await server.request(`${call.path.replace(/\{\w+\}/g, "1")}?${query}`);
+    texts[line(call)] = await answer.text();
+  }
+  texts["GET /metrics"] = await (await server.request("/metrics")).text();
+  return texts;
+}
+
+/** Every row of every table, as the database tells it. */
+async function stored({ server: { database } }: Opened) {
+  const tables: Record<string, unknown> = {};
+  for (const { name } of await readTables(database.db)) {
+    tables[`the table ${name}`] = await readRows(
+      database.db,
+      sql`select to_json(one) as row from ${sql.raw(name)} one`,
+    );
+  }
+  return tables;
+}
+
+/** Where one of these texts was left behind, as "text in place". */
+const left = (typed: readonly string[], found: Readonly<Record<string, unknown>>) =>
+  Object.entries(found).flatMap(([place, content]) => {
+    const text = JSON.stringify(content) ?? "";
+    return typed.filter((one) => text.includes(one)).map((one) => `${one} in ${place}`);
+  });
+
+describe("What is typed into a credential field", () => {
+  it.each(places)(
+    "is nowhere but in its field while it is refused, and then nowhere: $what",
+    async (place) => {
+      const opened = await open(place);
+      const { user, wire } = opened;
+      const typed = place.asks.map(({ text }) => text);
+      const form = await place.openForm(opened);
+      for (const { label, secret, text } of place.asks) {
+        const field = form.getByLabelText(label);
+        if (secret) expect(field).toHaveAttribute("type", "password");
+        expect(field).toHaveAttribute("autocomplete", "off");
+        await user.clear(field);
+        await user.paste(text);
+      }
+      // What was typed is never written down, not even while it is typed.
+      window.dispatchEvent(new PageTransitionEvent("pagehide"));
+      expect(left(typed, traces(opened))).toEqual([]);
+      await place.fillRest?.(opened, form);
+
+      wire.answer(
+        (sent) => !sent.startsWith("GET") && !sent.endsWith("/ad-accounts"),
+        () => jsonAnswer(409, { detail: "Not now." }),
+        { once: true },
+      );
+      await user.click(form.getByRole("button", { name: place.button }));
+      expect(await form.findByRole("alert")).toHaveTextContent("Not now.");
+      expect(left(typed, traces(opened))).toEqual([]);
+      // It is looked for where it can be found.
+      expect(left(typed, { screen: onScreen() })).toHaveLength(typed.length);
+
+      await user.click(form.getByRole("button", { name: place.button }));
+      expect(await findToast(place.done)).toBeVisible();
+      await waitFor(() => expect(left(typed, { screen: onScreen() })).toEqual([]));
+      const found = { ...traces(opened), ...(await readings(opened)), ...(await stored(opened)) };
+      expect(left(typed, found)).toEqual([]);
+      // It did arrive.
+      expect(opened.serverLog.text()).toContain(place.sends[0]?.path.split("/").at(-1));
+    },
+  );
+
+  it("is nowhere once it was refused and the dialog was closed", async () => {
+    const [place] = updatingAccounts;
+    if (!place) throw new Error("No platform has credentials to type.");
+    const opened = await open(place);
+    const typed = place.asks.map(({ text }) => text);
+    opened.wire.answer(
+      (sent) => sent.endsWith("/credentials"),
+      () => jsonAnswer(409, { detail: "Not now." }),
+    );
+    const form = await place.openForm(opened);
+    for (const { label, text } of place.asks) {
+      await opened.user.click(form.getByLabelText(label));
+      await opened.user.paste(text);
+    }
+    await opened.user.click(form.getByRole("button", { name: place.button }));
+    await form.findByRole("alert");
+    await opened.user.click(form.getByRole("button", { name: "Cancel" }));
+    await opened.user.click(await screen.findByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(left(typed, { ...traces(opened), screen: onScreen() })).toEqual([]);
+  });
+});
+
+/** The fields of a body that hold keys, by what they are called or stand below; `*` is any name. */
+function secretPaths(schema: unknown, path: readonly string[] = []): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties, additionalProperties, ...rest } = schema as Record<string, unknown>;
+  const below = Object.entries({
+    ...(properties as object | undefined),
+    ...(typeof additionalProperties === "object" && { "*": additionalProperties }),
+  }).flatMap(([name, one]) => {
+    const here = [...path, name];
+    const inside = secretPaths(one, here);
+    const isKey = here.some((part) => /password|secret|token|key|credential/i.test(part));
+    return inside.length > 0 || !isKey ? inside : [here.join(".")];
+  });
+  const variants = ["anyOf", "oneOf", "allOf"].flatMap((name) => (rest[name] as unknown[]) ?? []);
+  return [...below, ...variants.flatMap((one) => secretPaths(one, path))];
+}
+
+it("Every field of the contract that holds a key is among those above", () => {
+  const calls = Object.values(productApi).flatMap((slice) => Object.values<Endpoint>(slice));
+  const inContract = calls.flatMap((call) =>
+    call.body
+      ? secretPaths(z.toJSONSchema(call.body, { io: "input", unrepresentable: "any" })).map(
+          (path) => `${line(call)} ${path}`,
+        )
+      : [],
+  );
+  const above = places.flatMap(({ sends, asks }) =>
+    sends.flatMap((call) =>
+      asks.flatMap(({ path }) => [
+        `${line(call)} ${path}`,
+        // One that is asked for on its own stands at the top.
+        `${line(call)} ${path.replace("credentials.", "")}`,
+        `${line(call)} credentials.*`,
+      ]),
+    ),
+  );
+  expect(inContract.length).toBeGreaterThan(8);
+  expect(inContract.filter((field) => !above.includes(field))).toEqual([]);
+});
