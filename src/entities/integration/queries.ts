@@ -3,6 +3,7 @@ import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import { every } from "@/shared/query/polling";
 import { integrationApi } from "./contract";
+import type { Integration } from "./schema";
 
 const failure = "Failed to fetch integrations.";
 
@@ -12,8 +13,9 @@ export const integrationQueries = {
     queryOptions({
       queryKey: [...integrationQueries.all(), "group", String(group)] as const,
       queryFn: ({ signal }) => call(integrationApi.list, { params: { id: group } }, { signal }),
-      // A shop's products are read while one looks.
-      refetchInterval: every(10_000),
+      // A shop's products are read while one looks, and those of a new one at once.
+      refetchInterval: (query) =>
+        every(query.state.data?.items.some(isNew) ? 3_000 : 15_000)(query),
       meta: { failure },
     }),
   /** Of all groups: what one may be given from another. */
@@ -24,3 +26,7 @@ export const integrationQueries = {
       meta: { failure },
     }),
 };
+
+/** A shop whose products nobody has read yet. */
+const isNew = ({ platform, synced_at, last_known_error }: Integration) =>
+  platform === "shopify" && !synced_at && !last_known_error;
