@@ -21,10 +21,18 @@ const route = getRouteApi("/dashboard/publishing");
 const ofScheduler = [schedulerQueries.all()];
 
 export function PublishingPage() {
-  const { tab, view } = route.useSearch();
+  const { tab, view, week } = route.useSearch();
   const navigate = useNavigate();
   const show = (next: PostKind) =>
     void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) });
+  type Change = Partial<ReturnType<typeof route.useSearch>>;
+  /** Nothing moves: what is chosen stands where it was. */
+  const turn = (change: Change) =>
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, ...change }),
+      resetScroll: false,
+    });
   const showOther = () => show(tab === "media" ? "text" : "media");
   return (
     <>
@@ -40,13 +48,9 @@ export function PublishingPage() {
               <UpcomingScheduledPosts
                 kind={tab}
                 view={view}
-                onView={(next) =>
-                  void navigate({
-                    to: ".",
-                    search: (search) => ({ ...search, view: next }),
-                    resetScroll: false,
-                  })
-                }
+                onView={(next) => turn({ view: next, week: undefined })}
+                week={week}
+                onWeek={(next) => turn({ week: next })}
                 onShowOther={showOther}
               />
             </div>

@@ -12,6 +12,8 @@ const search = z.object({
   tab: z.enum(valuesOf(publishingTabs)).default("media").catch("media"),
   /** How what is scheduled is shown. */
   view: z.enum(["list", "calendar"]).default("list").catch("list"),
+  /** A day of the week that the calendar shows; the present week without it. */
+  week: z.iso.date().optional().catch(undefined),
 });
 
 export const publishingRoute = createRoute({

@@ -14,6 +14,16 @@ export function mondayOf(moment: number): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - ((date.getDay() + 6) % 7));
 }
 
+/** A day of the operator's zone as the address has it: '2026-11-23'. */
+export const dayInAddress = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+
+/** The Monday of the week that an address names by one of its days; of the present one without. */
+export const mondayNamed = (day: string | undefined, now: number) =>
+  mondayOf(day === undefined ? now : new Date(`${day}T00:00`).getTime());
+
 /** Days are counted by the calendar, because one with a change of the clock has 23 or 25 hours. */
 export const daysAfter = (date: Date, days: number) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);

@@ -502,6 +502,38 @@ describe("The calendar", () => {
     expect(week.getAllByRole("listitem")).toHaveLength(1);
   });
 
+  it("keeps the week it shows in the address, for a link and for Back", async () => {
+    const { user, router } = await open(
+      saying("scheduled-posts", [post(3, { publish_at: "2036-11-21T12:00:00Z" })]),
+    );
+    await act(() =>
+      router.navigate({ to: ".", search: { view: "calendar", week: "2036-11-19" } as never }),
+    );
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findByText("17 Nov – 23 Nov")).toBeVisible();
+    const week = within(await upcoming.findByRole("region", { name: "Week" }));
+    expect(week.getAllByRole("listitem")).toHaveLength(1);
+
+    await user.click(upcoming.getByRole("button", { name: "Next week" }));
+    expect(await upcoming.findByText("24 Nov – 30 Nov")).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ week: "2036-11-24" });
+
+    await user.click(upcoming.getByRole("button", { name: "This week" }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty("week"));
+  });
+
+  it("shows the present week where the address names no day", async () => {
+    const { router } = await renderApp("/dashboard/publishing?view=calendar&week=soon", {
+      server: await answering([saying("scheduled-posts", [post(3)])]),
+    });
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findByRole("button", { name: "This week" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    expect(router.state.location.search).not.toHaveProperty("week");
+  });
+
   it("marks what should have gone out", async () => {
     const late = new Date(Date.now() - 42 * 60_000 - 1000).toISOString();
     await open(saying("scheduled-posts", [post(3, { publish_at: late })]));

@@ -14,11 +14,11 @@ import { schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
 import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
 import styles from "./scheduler.module.css";
-import { WeekGrid } from "./week-grid";
+import { WeekGrid, type WeekPlace } from "./week-grid";
 
 export type UpcomingView = "list" | "calendar";
 
-type UpcomingProps = {
+type UpcomingProps = WeekPlace & {
   kind: PostKind;
   view: UpcomingView;
   onView: (view: UpcomingView) => void;
@@ -56,7 +56,7 @@ export function UpcomingScheduledPosts(props: UpcomingProps) {
   );
 }
 
-function Agenda({ kind, view, onShowOther }: UpcomingProps) {
+function Agenda({ kind, view, week, onWeek, onShowOther }: UpcomingProps) {
   const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
     schedulerQueries.upcoming(),
   );
@@ -70,7 +70,9 @@ function Agenda({ kind, view, onShowOther }: UpcomingProps) {
   const isFooted = !isDone || shown.length < posts.length;
   return (
     <>
-      {view === "calendar" && posts.length > 0 && <WeekGrid posts={shown} hasMore={hasMore} />}
+      {view === "calendar" && posts.length > 0 && (
+        <WeekGrid posts={shown} hasMore={hasMore} week={week} onWeek={onWeek} />
+      )}
       {view === "list" && shown.length > 0 && (
         <ul ref={list} className={styles.agenda}>
           {shown.map((post) => (

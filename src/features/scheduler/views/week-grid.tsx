@@ -1,5 +1,4 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { parseTime } from "@/shared/format/time";
 import { useNow } from "@/shared/time/use-now";
@@ -7,21 +6,31 @@ import { Badge } from "@/shared/ui/badge";
 import { Button, IconButton } from "@/shared/ui/button";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import type { ScheduledPost } from "../schema";
-import { type Day, daysAfter, mondayOf, weekOf } from "../week";
+import { type Day, dayInAddress, daysAfter, mondayNamed, mondayOf, weekOf } from "../week";
 import { Overdue, PostWords } from "./post-parts";
 import styles from "./scheduler.module.css";
 
-type WeekGridProps = {
+/** Which week is shown: named by one of its days, as '2026-11-23'; undefined is the present one. */
+export type WeekPlace = {
+  readonly week: string | undefined;
+  readonly onWeek: (week: string | undefined) => void;
+};
+
+type WeekGridProps = WeekPlace & {
   /** Those that have been loaded. */
   posts: readonly ScheduledPost[];
   hasMore: boolean;
 };
 
 /** The loaded posts of one week by day, in the operator's zone. */
-export function WeekGrid({ posts, hasMore }: WeekGridProps) {
+export function WeekGrid({ posts, hasMore, week, onWeek }: WeekGridProps) {
   const now = useNow();
-  const [weeks, setWeeks] = useState(0);
-  const monday = daysAfter(mondayOf(now), weeks * 7);
+  const monday = mondayNamed(week, now);
+  const isPresent = monday.getTime() === mondayOf(now).getTime();
+  const turn = (weeks: 1 | -1) => {
+    const other = daysAfter(monday, weeks * 7);
+    onWeek(other.getTime() === mondayOf(now).getTime() ? undefined : dayInAddress(other));
+  };
   const days = weekOf(monday, posts);
   return (
     <>
@@ -34,17 +43,12 @@ export function WeekGrid({ posts, hasMore }: WeekGridProps) {
           size="sm"
           label="Previous week"
           icon={<ChevronLeft />}
-          onClick={() => setWeeks(weeks - 1)}
+          onClick={() => turn(-1)}
         />
-        <Button size="sm" aria-disabled={weeks === 0} onClick={() => setWeeks(0)}>
+        <Button size="sm" aria-disabled={isPresent} onClick={() => isPresent || onWeek(undefined)}>
           This week
         </Button>
-        <IconButton
-          size="sm"
-          label="Next week"
-          icon={<ChevronRight />}
-          onClick={() => setWeeks(weeks + 1)}
-        />
+        <IconButton size="sm" label="Next week" icon={<ChevronRight />} onClick={() => turn(1)} />
       </div>
       {/* Wider than a small window: the keyboard scrolls it too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
