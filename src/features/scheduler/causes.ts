@@ -92,6 +92,13 @@ const known: readonly Known[] = [
     nextStep: "Wait until tomorrow; a retry now fails too.",
   },
   {
+    id: "ig-no-media",
+    platforms: ["instagram"],
+    signature: /image_url or video_url is required/i,
+    meaning: "Instagram takes no post without an image or a video.",
+    nextStep: "Give the post an image, or leave Instagram out of its category.",
+  },
+  {
     id: "fb-speed",
     platforms: ["facebook_page"],
     signature: /1390008/,
@@ -222,6 +229,13 @@ const known: readonly Known[] = [
     platforms: ["threads"],
     signature: /text must be at most 500 characters/i,
     meaning: "The text is longer than 500 bytes.",
+    nextStep: "Shorten it.",
+  },
+  {
+    id: "bluesky-length",
+    platforms: ["bluesky"],
+    signature: /must not be longer than 300 graphemes/i,
+    meaning: "The text is longer than 300 characters.",
     nextStep: "Shorten it.",
   },
   {

@@ -21,6 +21,12 @@ describe("What a platform's words mean", () => {
     ["linkedin_profile", "401 The token has expired. (65601)", "linkedin-token"],
     ["reddit", "SUBMIT_VALIDATION_FLAIR_REQUIRED: flair", "reddit-flair"],
     ["tiktok", "ACCESS_TOKEN_INVALID: not valid any more", "tiktok-session"],
+    ["instagram", "(#100) The parameter image_url or video_url is required.", "ig-no-media"],
+    [
+      "bluesky",
+      "InvalidRequest: Record/text must not be longer than 300 graphemes.",
+      "bluesky-length",
+    ],
     ["bluesky", "InvalidToken: Invalid identifier or password.", "bluesky-password"],
   ])("%s: %s", (platform, words, id) => {
     expect(causeOf(platform, words)?.id).toBe(id);
