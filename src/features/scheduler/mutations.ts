@@ -28,6 +28,8 @@ export function useRetryOneOfMany() {
 export const useClearFailed = () =>
   useCommand(schedulerApi.clearFailed, {
     failure: "Failed to clear failed posts.",
+    // The question stays open, and says it.
+    isShownInPlace: true,
     successOf: ({ message }) => message ?? "The failed posts are cleared.",
     refreshes,
   });
@@ -35,6 +37,7 @@ export const useClearFailed = () =>
 export const useClearScheduled = () =>
   useCommand(schedulerApi.clearScheduled, {
     failure: "Failed to clear scheduled posts.",
+    isShownInPlace: true,
     successOf: ({ message }) => message ?? "The scheduled posts are cleared.",
     refreshes,
   });
