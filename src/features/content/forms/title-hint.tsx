@@ -1,4 +1,5 @@
 import { type Control, useWatch } from "react-hook-form";
+import { formatFigure } from "@/shared/format/number";
 import type { NewContentItem, NewContentItemValues } from "../schema";
 import styles from "./content-forms.module.css";
 
@@ -14,7 +15,7 @@ export function TitleHint({ control }: TitleHintProps) {
     <span className={styles.hint} data-over={length >= tooLong ? "" : undefined}>
       <span>Under 300 characters</span>{" "}
       <span>
-        {length} / {tooLong}
+        {formatFigure(length)} / {tooLong}
       </span>
     </span>
   );

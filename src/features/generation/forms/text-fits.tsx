@@ -20,17 +20,19 @@ export function TextFits({ control, group }: TextFitsProps) {
   const active = accounts.filter(({ is_active }) => is_active);
   const types = [...new Set(active.map(({ platform_type }) => platform_type))].filter(isPlatform);
   if (types.length === 0) return null;
+  const isBegun = Boolean(text.trim() || prompt?.trim());
+  const fits = types.map((platform) =>
+    // With a prompt a picture is made.
+    fitOf(platform, { text: text.trim(), hasMedia: Boolean(prompt?.trim()) }),
+  );
   return (
     <div className={styles.fits}>
       <p>As on the active platforms of this group:</p>
       <ul>
-        {types.map((platform) => (
-          <li key={platform}>
-            <PlatformFit
-              // With a prompt a picture is made.
-              fit={fitOf(platform, { text: text.trim(), hasMedia: Boolean(prompt?.trim()) })}
-              isCounted
-            />
+        {fits.map((fit) => (
+          <li key={fit.platform}>
+            {/* Before anything is typed there is nothing wrong with it. */}
+            <PlatformFit fit={isBegun ? fit : { ...fit, problems: [] }} isCounted />
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function CategoryRow({ row, category }: CategoryRowProps) {
       </th>
       <Figure label="Active" value={row.active_pool_count} />
       <Figure label="Unused" value={row.unused_pool_count} />
-      <Figure label="Daily quota" value={row.daily_quota} />
+      <Figure label="Quota" value={row.daily_quota} />
       <Figure label="Scheduled" value={row.posts_scheduled_today} />
       <Figure label="Missing" value={row.missing_for_quota} isLoud />
       <td className={styles.runway}>

@@ -94,6 +94,10 @@ function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
   if (safe.length < 2) return null;
   return (
     <div className={styles.retryAll}>
+      <span className={`${styles.barWords} meta`}>
+        {left === 0 ? `${safe.length} posts` : `${safe.length} of ${posts.length} posts`} can be
+        sent again at once.
+      </span>
       <Button size="sm" icon={<RotateCcw />} onClick={() => setAsking(true)}>
         Retry all
       </Button>
