@@ -112,19 +112,20 @@ export async function tokenFrom(origin: string): Promise<string> {
 export async function signedInApi(origin: string) {
   const token = await tokenFrom(origin);
 
-  async function request(method: "GET" | "POST", path: string, body?: unknown) {
+  async function request(method: "GET" | "POST" | "DELETE", path: string, body?: unknown) {
     const response = await fetch(`${origin}/api/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-    return response.json();
+    return response.status === 204 ? undefined : response.json();
   }
 
   return {
     token: token ?? "",
     read: <T>(path: string): Promise<T> => request("GET", path),
     write: <T>(path: string, body?: unknown): Promise<T> => request("POST", path, body),
+    remove: (path: string): Promise<void> => request("DELETE", path),
   };
 }

@@ -1,0 +1,408 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+import {
+  entry,
+  expectInAddress,
+  hold,
+  inAddress,
+  ofScreens,
+  overflow,
+  refusals,
+  refuse,
+  region,
+  said,
+} from "./support/screen";
+
+let console: Console;
+let group: Named;
+let daily: Named;
+let café: Named;
+let morning: Named;
+
+type Named = { id: number; name: string };
+
+beforeAll(async () => {
+  console = await startConsole({ seed: true, speed: 20 });
+  const groups = await console.read<Named[]>("publishing/account-groups");
+  group = named(groups, "Zimska kolekcija");
+  café = named(groups, "Kafeterija Šoljica");
+  daily = named(await categoriesOf(group), "Dnevna inspiracija");
+  morning = named(await categoriesOf(café), "Jutarnja kafa");
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+function named(all: readonly Named[], name: string): Named {
+  const found = all.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no ${name}.`);
+  return found;
+}
+
+const categoriesOf = ({ id }: Named) =>
+  console.read<Named[]>(`publishing/account-groups/${id}/categories`);
+
+const at = "/dashboard/content";
+const pool = (page: Page) => region(page, "Evergreen Content Pool");
+const status = (page: Page) => region(page, "Generation Status");
+const rowOf = (page: Page, { name }: Named) =>
+  status(page).getByRole("row").filter({ hasText: name });
+
+/** Another operator's content, which is first in its list. */
+const addItem = (category: Named, text: string, image: string | null = null) =>
+  console.write<{ id: number }>(`publishing/categories/${category.id}/items`, {
+    text_content: text,
+    title: null,
+    reddit_title: null,
+    reddit_body: null,
+    image_url: image,
+    image_prompt: null,
+  });
+
+async function choose(page: Page, text: string, action: string) {
+  await entry(pool(page), text).getByRole("button", { name: "Actions" }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
+describe("Generation Status", () => {
+  it("asks for one post, a category's and the group's quota, and says what has come of it", async () => {
+    const { page } = await newOperator({ at });
+    const row = rowOf(page, daily);
+    const waiting = await pendingOf(daily);
+    await row.getByRole("button", { name: "Generate image post" }).click();
+    await said(page, "What is generated waits for approval under Publishing.");
+    expect(console.proxy.seen("POST", `trigger/${daily.id}?num_posts=1&type=image`)).toHaveLength(
+      1,
+    );
+    await expect.poll(() => pendingOf(daily), { timeout: 30_000 }).toBeGreaterThan(waiting);
+
+    const asked: [button: string, path: RegExp][] = [
+      ["Fill quota", new RegExp(`/fill-quota/category/${daily.id}$`)],
+      ["Generate image quota", /trigger-group-quota\/\d+\?generation_type=image$/],
+      ["Generate text quota", /trigger-group-quota\/\d+\?generation_type=text$/],
+      ["Fill all quotas", new RegExp(`/fill-quota/group/${group.id}$`)],
+    ];
+    for (const [button, path] of asked) {
+      const place = button === "Fill quota" ? row : status(page);
+      await place.getByRole("button", { name: button }).click();
+      await expect.poll(() => console.proxy.seen("POST", path)).toHaveLength(1);
+    }
+    await status(page).getByRole("button", { name: "Refresh" }).click();
+    await expectAccessible(page);
+  });
+
+  it("is refused at quota 0 without a call, and says why the server refuses", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const row = rowOf(page, daily);
+    await row.getByRole("button", { name: "Generate text post" }).click();
+    await said(page, "This category has no text posts quota set.");
+    expect(console.proxy.seen("POST", `trigger/${daily.id}?num_posts=1&type=text`)).toEqual([]);
+
+    const allowed = await refuse(page, /content-generation\/(trigger|fill)/, "No credit is left.");
+    await row.getByRole("button", { name: "Generate image post" }).click();
+    await said(page, "No credit is left.");
+    await row.getByRole("button", { name: "Fill quota" }).click();
+    await said(page, "Failed to queue task.");
+    await status(page).getByRole("button", { name: "Fill all quotas" }).click();
+    await said(page, "Failed to queue all tasks.");
+    await allowed();
+    await refuse(page, /content-generation\/trigger-group-quota/, "The image model is down.");
+    await status(page).getByRole("button", { name: "Generate image quota" }).click();
+    await said(page, "The image model is down.");
+  });
+});
+
+async function pendingOf(category: Named) {
+  const items = await console.read<{ category_name: string }[]>(
+    "publishing/content-queue?status=pending_approval&limit=1000",
+  );
+  return items.filter(({ category_name }) => category_name === category.name).length;
+}
+
+describe("AI Content Generator", () => {
+  it("generates and approves, and keeps the text when it is refused", async () => {
+    const { page, forgive } = await newOperator({ at, width: 360 });
+    forgive(refusals);
+    await page.getByRole("button", { name: "Show AI Content Generator" }).click();
+    const form = page.getByRole("form", { name: "AI Content Generator" });
+    const generate = form.getByRole("button", { name: "Generate and Approve" });
+    await generate.click();
+    await form.getByText("Content category is required.").waitFor();
+    await expectAccessible(page);
+
+    const text = "Šal koji greje i kad ga ne nosite.";
+    await form.getByLabel("Content category").selectOption({ label: daily.name });
+    await form.getByLabel("Post text").fill(text);
+    const allowed = await refuse(page, /generate-and-approve/, "No credit is left.");
+    await generate.click();
+    await form.getByText(/^Failed to start generation: No credit is left\.$/).waitFor();
+    expect(await form.getByLabel("Post text").inputValue()).toBe(text);
+    await expectAccessible(page);
+
+    await allowed();
+    await generate.click();
+    await page.getByText(/^Generation started\. Task \S+$/).waitFor();
+    expect(await form.getByLabel("Post text").inputValue()).toBe("");
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe("Evergreen Content Pool", () => {
+  it("keeps group, category and filters over reload, Back and a copied address", async () => {
+    const { page, newTab } = await newOperator({ at });
+    await page.getByRole("button", { name: café.name }).click();
+    await expectInAddress(page, "group", String(café.id));
+    await page.getByRole("button", { name: group.name }).click();
+    await pool(page).getByRole("checkbox", { name: "Show Archived Categories" }).check();
+    await pool(page)
+      .getByRole("button", { name: /^Letnja kolekcija/ })
+      .click();
+    await pool(page).getByText("Inactive", { exact: true }).click();
+    await pool(page).getByText("Video", { exact: true }).first().click();
+    await pool(page).getByRole("checkbox", { name: "Unused only" }).check();
+    await pool(page).getByText("No items with these filters.").waitFor();
+    await expectAccessible(page);
+
+    const address = page.url();
+    const copied = await newTab();
+    await copied.goto(address);
+    for (const tab of [page, copied]) {
+      await tab.reload();
+      await pool(tab).getByRole("heading", { name: "Letnja kolekcija" }).waitFor();
+      await pool(tab).getByText("No items with these filters.").waitFor();
+      expect(await pool(tab).getByRole("checkbox", { name: "Unused only" }).isChecked()).toBe(true);
+      expect(await pool(tab).getByRole("radio", { name: "Inactive" }).isChecked()).toBe(true);
+    }
+    await page.goBack();
+    await expectInAddress(page, "unused", null);
+    expect(inAddress(page, "media")).toBe("video");
+  });
+
+  it("takes a new item with 5,000 letters, after it has refused one without", async () => {
+    const { page, forgive } = await newOperator({ at, width: 390 });
+    forgive(refusals);
+    await pool(page).getByRole("button", { name: "New item" }).click();
+    const dialog = page.getByRole("dialog", { name: "New content item" });
+    const create = dialog.getByRole("button", { name: "Create item" });
+    await create.click();
+    await dialog.getByText("Text content is required.").waitFor();
+    const text = "Шљивовица и чај за хладне дане. ".repeat(160).slice(0, 5000);
+    await dialog.getByLabel("Text content").fill(text);
+    await dialog.getByLabel("Reddit title").fill(text.slice(0, 1500));
+    await dialog.getByText("1,500 / 300").waitFor();
+    await expectAccessible(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+    const allowed = await refuse(page, /categories\/\d+\/items$/, "The pool is full.");
+    await create.click();
+    await dialog.getByText("Failed to create content item.").waitFor();
+    await dialog.getByText("The pool is full.").waitFor();
+    await allowed();
+    // A reload, and a shared link, open the same dialog with what was typed.
+    await page.reload();
+    expect(await dialog.getByLabel("Text content").inputValue()).toBe(text);
+    await create.click();
+    await dialog.waitFor({ state: "hidden" });
+    await entry(pool(page), "Шљивовица").first().waitFor();
+  });
+
+  it("comes 24 at a time, and the focus goes to the first that is new", async () => {
+    const category = named(await categoriesOf(group), "Saveti za vunu");
+    for (let left = 26; left > 0; left -= 1) await addItem(category, `Savet broj ${left}.`);
+    const { page } = await newOperator({ at: `${at}?group=${group.id}&category=${category.id}` });
+    const cards = pool(page).locator("[data-item]");
+    await expect.poll(() => cards.count()).toBe(24);
+    await pool(page).getByRole("button", { name: "Load More" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => cards.count()).toBeGreaterThan(25);
+    expect(await pool(page).getByRole("button", { name: "Load More" }).count()).toBe(0);
+    expect(await cards.nth(24).evaluate((card) => card === document.activeElement)).toBe(true);
+  });
+});
+
+describe("An item of the pool", () => {
+  const picture = "/media/sandbox/31.svg";
+
+  it("is converted, converted again, made unused and deleted", async () => {
+    await addItem(daily, "Od ove slike nastaje film.", picture);
+    const { page } = await newOperator({ at: `${at}?category=${daily.id}` });
+    await choose(page, "Od ove slike nastaje film.", "Convert to video");
+    await said(page, "Converted to video.");
+    const film = `${at}?category=${daily.id}&media=video&status=active`;
+    await page.goto(film);
+    await choose(page, "Od ove slike nastaje film.", "Re-convert video");
+    await said(page, "Video re-converted.");
+
+    await page.goto(`${at}?category=${daily.id}`);
+    const used = pool(page)
+      .getByRole("listitem")
+      .filter({ hasText: /Used \d/ });
+    await used.first().waitFor();
+    const before = await used.count();
+    await used.first().getByRole("button", { name: "Actions" }).click();
+    await expectAccessible(page);
+    await page.getByRole("menuitem", { name: "Mark as unused" }).click();
+    await said(page, "Marked as unused.");
+    await expect.poll(() => used.count()).toBe(before - 1);
+
+    await page.goto(film);
+    await choose(page, "Od ove slike nastaje film.", "Delete");
+    const question = page.getByRole("alertdialog", { name: /^Delete/ });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Delete" }).click();
+    await said(page, "Item deleted.");
+    await question.waitFor({ state: "hidden" });
+  });
+
+  it("is left as it is where another operator was first, and says so", async () => {
+    const image = await addItem(daily, "Drugi je bio brži.", picture);
+    const gone = await addItem(daily, "Ovoga više nema.", picture);
+    const { page, forgive } = await newOperator({ at: `${at}?category=${daily.id}` });
+    forgive(refusals);
+    await entry(pool(page), "Ovoga više nema.").waitFor();
+    await console.write(`publishing/content-items/${image.id}/convert-to-video`);
+    await choose(page, "Drugi je bio brži.", "Convert to video");
+    await said(page, "Failed to convert to video.");
+    await said(page, /This content is not active/);
+
+    await console.remove(`publishing/content-items/${gone.id}`);
+    await choose(page, "Ovoga više nema.", "Delete");
+    const question = page.getByRole("alertdialog", { name: /^Delete/ });
+    await question.getByRole("button", { name: "Delete" }).click();
+    await question.getByText("Failed to delete item.").waitFor();
+    await expectAccessible(page);
+  });
+
+  it("says why it was not made unused or converted again", async () => {
+    const { page, forgive } = await newOperator({ at: `${at}?category=${daily.id}` });
+    forgive(refusals);
+    await refuse(page, /(reconvert-video|clear-last-used)$/, "This item is locked.");
+    const used = pool(page)
+      .getByRole("listitem")
+      .filter({ hasText: /Used \d/ });
+    await used.first().getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Mark as unused" }).click();
+    await pool(page).getByText("Failed to mark as unused.").waitFor();
+    await page.goto(`${at}?category=${daily.id}&media=video`);
+    await pool(page).getByRole("button", { name: "Actions" }).first().click();
+    await page.getByRole("menuitem", { name: "Re-convert video" }).click();
+    await pool(page).getByText("Failed to re-convert video.").waitFor();
+    await expectAccessible(page);
+  });
+
+  it("goes out now, account by account, and again only where it failed", async () => {
+    const text = `Kafa je gotova. Dođite. ${"Pržimo je svako jutro. ".repeat(14)}`;
+    await addItem(morning, text, picture);
+    const { page } = await newOperator({
+      at: `${at}?group=${café.id}&category=${morning.id}`,
+    });
+    await choose(page, "Kafa je gotova. Dođite.", "Post now");
+    const dialog = page.getByRole("dialog", { name: "Post now" });
+    const send = dialog.getByRole("button", { name: "Post now" });
+    await send.click();
+    await dialog.getByText("Please select at least one account to post to.").waitFor();
+    await expectAccessible(page);
+    // Its platform takes 300 characters.
+    await dialog.getByRole("checkbox", { name: /Bluesky/ }).check();
+    await dialog.getByRole("checkbox", { name: /Threads/ }).check();
+    await send.click();
+    await dialog.getByText("Published on 1 of 2 accounts. 1 failed.").waitFor();
+    await expectAccessible(page);
+    const results = dialog.getByRole("list", { name: "Result per account" });
+    await entry(results, "Threads").getByText("Published").waitFor();
+    await entry(results, "Bluesky")
+      .getByText(/longer than 300/)
+      .waitFor();
+
+    const [again] = await Promise.all([
+      page.waitForRequest(/post-now$/),
+      dialog.getByRole("button", { name: "Retry the failed only" }).click(),
+    ]);
+    expect(again.postDataJSON().social_account_ids).toHaveLength(1);
+    await dialog.getByText("Published on 1 of 2 accounts. 1 failed.").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await entry(pool(page), "Kafa je gotova. Dođite.").getByText(/^Used/).waitFor();
+  });
+
+  it("goes out nowhere where one of the accounts has been switched off meanwhile", async () => {
+    await addItem(morning, "Ova ne ide nikuda.", picture);
+    const accounts = await console.read<{ id: number; platform_type: string }[]>(
+      `publishing/account-groups/${café.id}/accounts`,
+    );
+    const bluesky = accounts.find(({ platform_type }) => platform_type === "bluesky");
+    const { page, forgive } = await newOperator({
+      at: `${at}?group=${café.id}&category=${morning.id}`,
+    });
+    forgive(refusals);
+    await choose(page, "Ova ne ide nikuda.", "Post now");
+    const dialog = page.getByRole("dialog", { name: "Post now" });
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    await page.goForward();
+    await page.reload();
+    await dialog.getByRole("checkbox", { name: /Bluesky/ }).check();
+    await dialog.getByRole("checkbox", { name: /Threads/ }).check();
+    await console.write(`publishing/accounts/${bluesky?.id}/clear-credentials`);
+    await dialog.getByRole("button", { name: "Post now" }).click();
+    await dialog.getByText(/^Failed to post now: Not active:/).waitFor();
+    expect(inAddress(page, "post-now")).not.toBeNull();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
+});
+
+describe("The Content Library", () => {
+  it("can be read by everyone while it loads, when it fails, and where it is empty", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const allowed = await refuse(page, ofScreens, "The database is being moved.");
+    await page.reload();
+    await status(page).getByText("Failed to fetch generation status.").waitFor();
+    await pool(page).getByText("Failed to load content categories for this group.").waitFor();
+    await expectAccessible(page);
+    await allowed();
+    await pool(page).getByRole("button", { name: "Try again" }).click();
+    await pool(page).locator("[data-item]").first().waitFor();
+    await status(page).getByRole("button", { name: "Try again" }).click();
+    await status(page).getByRole("row").nth(1).waitFor();
+
+    const { id } = await console.write<Named>("publishing/account-groups", {
+      name: "Prazna",
+      description: null,
+    });
+    await page.goto(`${at}?group=${id}`);
+    await pool(page).getByText("This group has no content categories.").waitFor();
+    await expectAccessible(page);
+
+    await hold(page, ofScreens);
+    await page.goto(`${at}?group=${group.id}`);
+    await page.getByText("Loading the generation status").waitFor({ state: "attached" });
+    await expectAccessible(page);
+  });
+
+  it("is worked by keyboard alone, and nothing reaches beyond a small window", async () => {
+    await addItem(daily, "Samo tastaturom.");
+    const { page } = await newOperator({ at: `${at}?category=${daily.id}`, width: 360 });
+    const actions = entry(pool(page), "Samo tastaturom.").getByRole("button", { name: "Actions" });
+    await actions.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menu").waitFor();
+    await page.keyboard.press("p");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Post now" });
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expect
+      .poll(() => actions.evaluate((button) => button === document.activeElement))
+      .toBe(true);
+    await expectAccessible(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});

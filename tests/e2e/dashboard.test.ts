@@ -1,0 +1,252 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+import {
+  expectInAddress,
+  hold,
+  inAddress,
+  ofScreens,
+  overflow,
+  refusals,
+  refuse,
+  said,
+} from "./support/screen";
+
+let console: Console;
+/** A group with nothing in it. */
+let empty: number;
+
+beforeAll(async () => {
+  console = await startConsole({ seed: true, speed: 1 });
+  const group = await console.write<{ id: number }>("publishing/account-groups", {
+    name: "Prazna",
+    description: null,
+  });
+  empty = group.id;
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+const at = "/dashboard/dashboard";
+const table = (page: Page) => page.getByRole("table", { name: "Posts" });
+const rows = (page: Page) => table(page).locator("tbody tr[data-post]");
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Post performance" });
+
+/** The posts as the server lists them with what the address of the page asks for. */
+async function listed(page: Page) {
+  const groups = await console.read<{ id: number }[]>("publishing/account-groups");
+  const query = new URLSearchParams({
+    group_id: inAddress(page, "group") ?? String(groups[0]?.id),
+    sortBy: inAddress(page, "sort") ?? "publish_at",
+    sortOrder: inAddress(page, "order") ?? "desc",
+    limit: "100",
+  });
+  const category = inAddress(page, "category");
+  if (category) query.set("category_id", category);
+  const posts = await console.read<{ scheduled_post_id: number }[]>(
+    `publishing/performance/posts?${query}`,
+  );
+  return posts.map(({ scheduled_post_id }) => String(scheduled_post_id));
+}
+
+const shown = (page: Page) =>
+  rows(page).evaluateAll((all) => all.map((row) => row.getAttribute("data-post")));
+
+async function expectInStep(page: Page) {
+  await expect.poll(() => shown(page)).toEqual(await listed(page));
+}
+
+describe("All Posts", () => {
+  it("sorts by head, combobox and order, filters, and keeps it all in the address", async () => {
+    const { page, newTab } = await newOperator({ at });
+    await rows(page).first().waitFor();
+    await table(page).getByRole("button", { name: "Likes" }).click();
+    await expectInAddress(page, "sort", "likes");
+    await expectInStep(page);
+    const head = table(page).getByRole("columnheader", { name: "Likes" });
+    expect(await head.getAttribute("aria-sort")).toBe("descending");
+    const sort = page.getByRole("combobox", { name: "Sort by" });
+    expect(await sort.inputValue()).toBe("likes");
+
+    await sort.selectOption("Comments");
+    await page.getByRole("button", { name: "Descending" }).click();
+    await expectInAddress(page, "order", "asc");
+    const category = page.getByRole("combobox", { name: "Category" });
+    await category.selectOption("Zimski humor");
+    await expect.poll(() => inAddress(page, "category")).not.toBeNull();
+    await expectInStep(page);
+
+    const copied = await newTab();
+    await copied.goto(page.url());
+    await page.reload();
+    for (const tab of [page, copied]) {
+      await rows(tab).first().waitFor();
+      await expectInStep(tab);
+      await tab.getByRole("button", { name: "Ascending" }).waitFor();
+      expect(await tab.getByRole("combobox", { name: "Sort by" }).inputValue()).toBe("comments");
+    }
+    await page.goBack();
+    await expectInAddress(page, "category", null);
+    await expectInStep(page);
+    await expectAccessible(page);
+  });
+
+  it("goes through the posts of the list in the dialog, by keyboard alone", async () => {
+    const { page } = await newOperator({ at });
+    const buttons = table(page).locator("tbody").getByRole("button");
+    await buttons.first().waitFor();
+    await buttons.first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    const dialog = dialogOf(page);
+    await dialog.waitFor();
+    const second = inAddress(page, "post");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => inAddress(page, "post")).not.toBe(second);
+    await page.keyboard.press("ArrowLeft");
+    await expectInAddress(page, "post", second);
+    await expectAccessible(page);
+    // Tab goes round within the dialog and comes back, in either direction.
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? "");
+    for (const key of ["Tab", "Shift+Tab"]) {
+      const seen = new Set<string>();
+      for (let press = 0; press < 12; press += 1) {
+        await page.keyboard.press(key);
+        seen.add(await focused());
+      }
+      expect(seen.size, key).toBeGreaterThan(3);
+    }
+    // The first may only take away the tooltip of the button that Tab has come to.
+    await page.keyboard.press("Escape");
+    if (await dialog.isVisible()) await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest("tr")?.dataset.post))
+      .toBe(second);
+  });
+
+  it("opens a post by a link, and says when it could not be loaded", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    await rows(page).first().waitFor();
+    const [, second = ""] = await listed(page);
+    const allowed = await refuse(page, /performance\/posts\/\d+$/, "The database is being moved.");
+    await page.goto(`${at}?post=${second}`);
+    const dialog = dialogOf(page);
+    await dialog.getByText("Failed to load performance details. Please try again.").waitFor();
+    await expectAccessible(page);
+    await allowed();
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await dialog.getByText("Last updated").waitFor();
+    await dialog.getByText(/^2 of \d+$/).waitFor();
+    const likes = dialog.getByRole("button", { name: /^Likes/ });
+    await likes.click();
+    expect(await likes.getAttribute("aria-pressed")).toBe("true");
+    await dialog.getByRole("link", { name: /^View post/ }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Next post" }).click();
+    await dialog.getByText(/^3 of \d+$/).waitFor();
+    await page.keyboard.press("Escape");
+    await expectInAddress(page, "post", null);
+  });
+
+  it("saves what is listed as CSV, and nothing where there is nothing", async () => {
+    const { page } = await newOperator({ at });
+    await rows(page).first().waitFor();
+    const count = (await listed(page)).length;
+    const button = page.getByRole("button", { name: "Export CSV" });
+    const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.csv$/);
+    await said(page, `${count} posts exported.`);
+    const text = await readFile(await download.path(), "utf8");
+    expect(text.split(/\r?\n/)[0]).toContain("Impressions");
+    expect(text).toContain("Dnevna inspiracija");
+
+    await page.goto(`${at}?group=${empty}`);
+    await page.getByText("No performance data available yet.").waitFor();
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    await expectAccessible(page);
+  });
+
+  it("has Instagram measured anew and reloads, and says where there is no Instagram", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    await rows(page).first().waitFor();
+    const button = page.getByRole("button", { name: "Refresh Instagram Data" });
+    const reloads = () => console.proxy.seen("GET", /performance\/posts\?/).length;
+    await button.click();
+    await said(page, "The figures reload in 5 seconds.");
+    const before = reloads();
+    await expect.poll(reloads, { timeout: 20_000 }).toBeGreaterThan(before);
+
+    await page.goto(`${at}?group=${empty}`);
+    await button.click();
+    await said(page, "Failed to refresh Instagram data.");
+    await said(page, "This group has no Instagram account.");
+  });
+});
+
+describe("By Category", () => {
+  it("sums up, says when it cannot, and leads to a category's posts", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const allowed = await refuse(page, /summary\/by-category/, "The database is being moved.");
+    await page.getByRole("tab", { name: "By Category" }).click();
+    const panel = page.getByRole("tabpanel");
+    await panel.getByText("Failed to load category performance data.").waitFor();
+    await expectAccessible(page);
+    await allowed();
+    await panel.getByRole("button", { name: "Try again" }).click();
+    const link = panel.getByRole("link").first();
+    await link.waitFor();
+    await expectAccessible(page);
+    await link.click();
+    await table(page).waitFor();
+    expect(inAddress(page, "category")).not.toBeNull();
+    await expectInStep(page);
+    await page.goBack();
+    await page.getByRole("tab", { name: "By Category", selected: true }).waitFor();
+    await page.goto(`${at}?group=${empty}&tab=categories`);
+    await panel.getByText("No performance data available yet.").waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe("The Dashboard", () => {
+  it("can be read by everyone in a small window, while it loads and when it fails", async () => {
+    const { page, forgive } = await newOperator({ at, width: 390 });
+    forgive(refusals);
+    await rows(page).first().waitFor();
+    await expectAccessible(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await rows(page).first().click();
+    await dialogOf(page).getByText("Last updated").waitFor();
+    await expectAccessible(page);
+
+    // Between phone and desk the sidebar leaves the page as little room as a phone has.
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto(at);
+    const chosen = await page.getByRole("combobox", { name: "Category" }).boundingBox();
+    expect(chosen?.width).toBeGreaterThan(100);
+    await page.setViewportSize({ width: 390, height: 844 });
+
+    const allowed = await refuse(page, ofScreens, "The database is being moved.");
+    await page.goto(at);
+    await page.getByText("Failed to load performance data. Please try again.").waitFor();
+    await expectAccessible(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await allowed();
+
+    await hold(page, ofScreens);
+    await page.goto(at);
+    await page.getByText("Loading the posts").waitFor({ state: "attached" });
+    await expectAccessible(page);
+    await page.goto(`${at}?tab=categories`);
+    await page.getByText("Loading the categories").waitFor({ state: "attached" });
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,379 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+import {
+  entry,
+  expectInAddress,
+  hold,
+  inAddress,
+  ofScreens,
+  overflow,
+  refusals,
+  refuse,
+  region,
+  said,
+} from "./support/screen";
+
+let console: Console;
+
+beforeAll(async () => {
+  console = await startConsole({ seed: true, speed: 1 });
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+const at = "/dashboard/publishing";
+const queueOf = (page: Page) => region(page, "Content Approval Queue");
+const approveIn = (place: Locator) => place.getByRole("button", { name: "Approve", exact: true });
+const rejectIn = (place: Locator) => place.getByRole("button", { name: "Reject", exact: true });
+const card = (page: Page, id: number) => queueOf(page).locator(`[data-post="${id}"]`);
+
+type Pending = { id: number; text_content: string; image_url: string | null };
+const pending = () =>
+  console.read<Pending[]>("publishing/content-queue?status=pending_approval&limit=1000");
+
+/** The posts of a tab that the first page of the queue has, in their order. */
+async function shownOf(page: Page) {
+  await approveIn(queueOf(page)).first().waitFor();
+  const ids = await queueOf(page)
+    .locator("[data-post]")
+    .evaluateAll((cards) => cards.map((one) => Number(one.getAttribute("data-post"))));
+  return ids;
+}
+
+/** The first so many posts with a picture, of which there are enough. */
+async function firstOf<N extends number>(page: Page, count: N) {
+  const more = queueOf(page).getByRole("button", { name: "Load More" });
+  while ((await shownOf(page)).length < count) {
+    const before = (await shownOf(page)).length;
+    await more.click();
+    await expect.poll(async () => (await shownOf(page)).length).toBeGreaterThan(before);
+  }
+  return shownOf(page);
+}
+
+const isPending = async (id: number | undefined) =>
+  (await pending()).some((item) => item.id === id);
+
+describe("Content Approval Queue", () => {
+  it("approves and rejects, and brings back what another operator has decided", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const [first = 0, second = 0, third = 0, fourth = 0] = await firstOf(page, 4);
+    await approveIn(card(page, first)).click();
+    await said(page, "Approved. It will be scheduled on its accounts.");
+    await rejectIn(card(page, second)).click();
+    await said(page, "Rejected. It will not be published.");
+    expect([await isPending(first), await isPending(second)]).toEqual([false, false]);
+
+    await console.write(`publishing/content-queue/${third}/approve`);
+    await approveIn(card(page, third)).click();
+    await said(page, "Failed to approve item.");
+    await said(page, "This post is already approved.");
+    await console.write(`publishing/content-queue/${fourth}/reject`);
+    await rejectIn(card(page, fourth)).click();
+    await said(page, "Failed to reject item.");
+    await said(page, "This post is already rejected.");
+  });
+
+  it("asks before it approves what has changed since it was shown", async () => {
+    const { page } = await newOperator({ at });
+    const [first = 0, second = 0] = await firstOf(page, 2);
+    await page.route(/content-queue\?/, async (route) => {
+      const answer = await route.fetch();
+      const items: Pending[] = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: items.map((item) =>
+          item.id === second ? { ...item, text_content: "Sada piše nešto drugo." } : item,
+        ),
+      });
+    });
+    await rejectIn(card(page, first)).click();
+    await card(page, second).getByText("Sada piše nešto drugo.").waitFor();
+    await approveIn(card(page, second)).click();
+    const question = page.getByRole("alertdialog", {
+      name: "This post changed since it was shown",
+    });
+    await question.getByText("Sada piše nešto drugo.").waitFor();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await isPending(second)).toBe(true);
+  });
+
+  it("decides on several at once, and says what became of each", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const [first = 0, second = 0] = await firstOf(page, 2);
+    const queue = queueOf(page);
+    for (const id of [first, second]) await card(page, id).getByRole("checkbox").check();
+    await expectAccessible(page);
+    await console.write(`publishing/content-queue/${second}/reject`);
+    await queue.getByRole("button", { name: "Approve selected" }).click();
+    const result = queue.getByRole("group", { name: "Result" });
+    await result.getByText("1 approved, 1 failed.").waitFor();
+    await entry(result, `#${second}`)
+      .getByText(/This post is already rejected\./)
+      .waitFor();
+    expect(await isPending(first)).toBe(false);
+    await expectAccessible(page);
+    await result.getByRole("button", { name: "Close" }).click();
+
+    await page.getByRole("tab", { name: "Text-Only Posts" }).click();
+    await queue.getByRole("checkbox").first().check();
+    await queue.getByRole("button", { name: /^Select all \d+ shown$/ }).click();
+    await queue.getByRole("button", { name: "Clear selection" }).click();
+    await queue.getByRole("checkbox").first().check();
+    const before = (await pending()).length;
+    await queue.getByRole("button", { name: "Reject selected" }).click();
+    await result.getByText("1 rejected.").waitFor();
+    expect((await pending()).length).toBe(before - 1);
+  });
+
+  it("lets the queue be emptied with the keyboard alone, page by page", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const queue = queueOf(page);
+    const approve = approveIn(queue);
+    const more = queue.getByRole("button", { name: "Load More" });
+    await more.waitFor();
+    const allowed = await refuse(page, /content-queue\?.*skip=[1-9]/, "Not now.");
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await queue.getByText("Failed to load more items.").waitFor();
+    await allowed();
+    for (const tab of ["Image/Video Posts", "Text-Only Posts"]) {
+      await page.getByRole("tab", { name: tab }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("tab", { name: tab, selected: true }).waitFor();
+      await approve.first().waitFor();
+      while (await more.isVisible()) {
+        const shown = await approve.count();
+        await more.focus();
+        await page.keyboard.press("Enter");
+        await expect
+          .poll(async () => (await approve.count()) > shown || !(await more.isVisible()), {
+            timeout: 10_000,
+          })
+          .toBe(true);
+      }
+      for (let left = await approve.count(); left > 0; left -= 1) {
+        if (!(await queue.locator("li:focus").count())) await page.keyboard.press("j");
+        // Longer than what is taken for a key that bounced.
+        await page.waitForTimeout(450);
+        await page.keyboard.press(left % 2 === 0 ? "a" : "r");
+        await expect.poll(() => approve.count(), { timeout: 10_000 }).toBeLessThan(left);
+      }
+    }
+    await expect.poll(async () => (await pending()).length).toBe(0);
+    await queue.getByText("No text-only posts wait for approval.").waitFor();
+    await expectAccessible(page);
+  });
+});
+
+describe("Upcoming Scheduled Posts", () => {
+  const upcomingOf = (page: Page) => region(page, "Upcoming Scheduled Posts");
+
+  it("come five at a time, and say when no more could be loaded", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const more = upcomingOf(page).getByRole("button", { name: "Load More" });
+    await more.waitFor();
+    const rows = upcomingOf(page).getByRole("listitem");
+    const shown = await rows.count();
+    const allowed = await refuse(page, /scheduled-posts\?.*skip=[1-9]/, "Not now.");
+    await more.click();
+    await upcomingOf(page).getByText("Failed to load more scheduled posts.").waitFor();
+    await allowed();
+    // The next five may all be of the other tab, and the last ones take the button along.
+    const load = () => more.click({ timeout: 2_000 }).catch(() => {});
+    await expect
+      .poll(() => load().then(() => rows.count()), { timeout: 20_000 })
+      .toBeGreaterThan(shown);
+  });
+
+  it("keep tab, view and week over reload, Back and a copied address", async () => {
+    const { page, newTab } = await newOperator({ at });
+    await page.getByRole("tab", { name: "Text-Only Posts" }).click();
+    await upcomingOf(page).getByText("Calendar").click();
+    await upcomingOf(page).getByRole("button", { name: "Next week" }).click();
+    await expectInAddress(page, "view", "calendar");
+    await expect.poll(() => inAddress(page, "week")).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const week = upcomingOf(page).getByText(/^\d+ \w+ – \d+ \w+$/);
+    const next = await week.textContent();
+    await expectAccessible(page);
+
+    const copied = await newTab();
+    await copied.goto(page.url());
+    await page.reload();
+    for (const tab of [page, copied]) {
+      await upcomingOf(tab)
+        .getByText(next ?? "")
+        .waitFor();
+      await tab.getByRole("tab", { name: "Text-Only Posts", selected: true }).waitFor();
+    }
+    await page.goBack();
+    await expectInAddress(page, "week", null);
+    await expect.poll(() => week.textContent()).not.toBe(next);
+    await page.goBack();
+    await expect.poll(() => upcomingOf(page).getByRole("region", { name: "Week" }).count()).toBe(0);
+    expect(inAddress(page, "tab")).toBe("text");
+  });
+});
+
+describe("Scheduler Health", () => {
+  it("looks when it is told to, and stays by what it knew when it cannot", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const health = region(page, "Scheduler Health");
+    await health.getByText(/^Next check in \d+ s$/).waitFor();
+    const allowed = await refuse(page, /scheduler-status/, "The database is being moved.");
+    await health.getByRole("button", { name: "Refresh now" }).click();
+    await health.getByText(/^Failed to fetch scheduler status\. Showing/).waitFor();
+    await health.getByText(/^Checked/).waitFor();
+    await region(page, "Recently Published").getByRole("link").first().waitFor();
+    await expectAccessible(page);
+    await allowed();
+    await health.getByRole("button", { name: "Try again" }).click();
+    await health.getByText(/^Failed to fetch/).waitFor({ state: "hidden" });
+  });
+});
+
+describe("In a small window", () => {
+  it("nothing reaches beyond its side, and the cause of a failure has the whole of it", async () => {
+    const { page } = await newOperator({ at: `${at}?tab=text&view=calendar`, width: 360 });
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await region(page, "Recently Published").getByRole("link").first().waitFor();
+      const cause = region(page, "Failed Posts").getByText("1 post").first().locator("..");
+      await cause.waitFor();
+      expect((await cause.boundingBox())?.width).toBeGreaterThan(width * 0.75);
+      await expectAccessible(page);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
+describe("Failed Posts", () => {
+  const failedOf = (page: Page) => region(page, "Failed Posts");
+  const retryIn = (place: Locator) => place.getByRole("button", { name: "Retry", exact: true });
+
+  type Status = { failed_posts: { id: number; content_queue_item: Pending }[] };
+  const failed = async () =>
+    (await console.read<Status>("publishing/scheduler-status")).failed_posts;
+
+  it("are sent again one by one and all together, and say which were not taken", async () => {
+    const { page, forgive } = await newOperator({ at: `${at}?tab=text` });
+    forgive(refusals);
+    const list = failedOf(page);
+    await retryIn(list).nth(3).waitFor();
+    await expectAccessible(page);
+    await retryIn(list).first().click();
+    await said(page, "The post is queued again.");
+
+    // The newest comes first, and is the one that has just been sent again.
+    const locked = (await failed()).at(-1)?.id;
+    const allowed = await refuse(page, new RegExp(`/posts/${locked}/retry`), "It is locked.");
+    await list.getByRole("button", { name: "Retry all" }).click();
+    const question = page.getByRole("alertdialog", { name: /^Retry \d failed posts\?$/ });
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Retry all" }).click();
+    const result = list.getByRole("group", { name: "Result" });
+    await result.getByText(/^\d queued again, 1 failed\.$/).waitFor();
+    await entry(result, `#${locked}`)
+      .getByText(/It is locked\./)
+      .waitFor();
+    await expectAccessible(page);
+    await allowed();
+    await result.getByRole("button", { name: "Retry the failed" }).click();
+    await result.getByText("1 queued again.").waitFor();
+    await result.getByRole("button", { name: "Close" }).click();
+  });
+
+  it("say that another operator has cleared them", async () => {
+    // What its platform refuses comes back by itself.
+    await expect.poll(async () => (await failed()).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    const { page, forgive } = await newOperator({ at: `${at}?tab=text` });
+    forgive(refusals);
+    await retryIn(failedOf(page)).first().waitFor();
+    await console.write("admin/clear-failed-posts");
+    await retryIn(failedOf(page)).first().click();
+    await said(page, "Failed to retry post.");
+  });
+});
+
+describe("Maintenance", () => {
+  const maintenanceOf = (page: Page) => region(page, "Maintenance");
+
+  it("runs the planner, and says why not", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    const run = maintenanceOf(page).getByRole("button", { name: "Run daily planner" });
+    const allowed = await refuse(page, /run-daily-planner/, "Planning is switched off.");
+    await run.click();
+    await maintenanceOf(page).getByText("Failed to trigger planner job.").waitFor();
+    await allowed();
+    await run.click();
+    await said(page, /planner is queued/);
+  });
+
+  it("asks before clearing, with all groups named, and says in its question why not", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    await region(page, "Failed Posts")
+      .getByText(/Retry|on the other tab|have failed/)
+      .first()
+      .waitFor();
+    for (const [name, noun] of [
+      ["Clear failed posts", "failed"],
+      ["Clear scheduled posts", "scheduled"],
+    ] as const) {
+      await maintenanceOf(page).getByRole("button", { name }).click();
+      const question = page.getByRole("alertdialog", { name: `${name} of all groups?` });
+      const allowed = await refuse(page, /admin\/clear-/, "A post is just going out.");
+      await question.getByRole("button", { name }).click();
+      await question.getByText("A post is just going out.").waitFor();
+      await expectAccessible(page);
+      // Said where it was asked, and not once more over it.
+      expect(await page.getByRole("alert").filter({ hasText: "going out" }).count()).toBeLessThan(
+        2,
+      );
+      await allowed();
+      await question.getByRole("button", { name }).click();
+      await page.getByText(new RegExp(`^Cleared \\d+ ${noun} posts?\\.`)).waitFor();
+      await question.waitFor({ state: "hidden" });
+    }
+  });
+});
+
+describe("Publishing", () => {
+  it("can be read by everyone while it loads, when it fails, and where nothing is left", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    await region(page, "Upcoming Scheduled Posts")
+      .getByText(/are scheduled\.$/)
+      .waitFor();
+    await queueOf(page)
+      .getByText(/wait for approval\.$/)
+      .waitFor();
+    await expectAccessible(page);
+
+    const allowed = await refuse(page, ofScreens, "The database is being moved.");
+    await page.reload();
+    await queueOf(page).getByText("Failed to fetch content data.").waitFor();
+    await region(page, "Failed Posts").getByText("Failed to fetch scheduler status.").waitFor();
+    await expectAccessible(page);
+    await allowed();
+    await queueOf(page).getByRole("button", { name: "Try again" }).click();
+    await queueOf(page)
+      .getByText(/wait for approval\.$/)
+      .waitFor();
+
+    await hold(page, ofScreens);
+    await page.reload();
+    await page.getByText("Loading the approval queue").waitFor({ state: "attached" });
+    await expectAccessible(page);
+  });
+});
