@@ -51,12 +51,12 @@ function Dashboard() {
 }
 
 function GroupPerformance({ group }: { group: Group }) {
-  const { tab, sort, order, category, post } = route.useSearch();
+  const { tab, sort, order, category, limit, post } = route.useSearch();
   const navigate = useNavigate();
   const instagram = useInstagramRefresh(group.id);
   const listed = useMemo(
-    () => ({ group: group.id, sort, order, category }),
-    [group.id, sort, order, category],
+    () => ({ group: group.id, sort, order, category, limit }),
+    [group.id, sort, order, category, limit],
   );
 
   type Change = Partial<ReturnType<typeof route.useSearch>>;
@@ -81,7 +81,8 @@ function GroupPerformance({ group }: { group: Group }) {
           groupName={group.name}
           post={post}
           actions={<RefreshInstagram {...instagram} />}
-          onChoose={go}
+          // More of the same list is no other place to come back from.
+          onChoose={(change) => go(change, "limit" in change)}
           onOpen={(opened) => go({ post: opened })}
           // Replaced, so that Back leaves the dialog, and not what was open in it before.
           onTurn={(turnedTo) => go({ post: turnedTo }, true)}

@@ -1,6 +1,13 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { categoryQueries } from "@/entities/category";
-import { defaultOrder, performanceQueries, sortKeys, sortOrders } from "@/features/performance";
+import {
+  defaultOrder,
+  listMost,
+  listStep,
+  performanceQueries,
+  sortKeys,
+  sortOrders,
+} from "@/features/performance";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
@@ -17,6 +24,8 @@ const search = z.object({
   order: z.enum(sortOrders).default(order).catch(order),
   /** The category whose posts are shown; all of them without one. */
   category: idSchema.optional().catch(undefined),
+  /** How many posts the list may have. */
+  limit: z.int().min(listStep).max(listMost).default(listStep).catch(listStep),
   /** The post whose dialog is open. */
   post: idSchema.optional().catch(undefined),
 });
@@ -25,14 +34,15 @@ export const performanceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "dashboard",
   validateSearch: search,
-  search: { middlewares: [stripSearchParams({ tab: "posts", sort, order })] },
+  search: { middlewares: [stripSearchParams({ tab: "posts", sort, order, limit: listStep })] },
   staticData: { screen: "Dashboard" },
-  loaderDeps: ({ search: { group, tab, sort, order, category } }) => ({
+  loaderDeps: ({ search: { group, tab, sort, order, category, limit } }) => ({
     group,
     tab,
     sort,
     order,
     category,
+    limit,
   }),
   loader: ({ context: { queryClient }, deps: { group: named, tab, ...choice } }) =>
     warmGroup(queryClient, named, (group) => {

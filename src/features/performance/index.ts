@@ -1,5 +1,5 @@
 export { useInstagramRefresh } from "./mutations";
-export { performanceQueries } from "./queries";
+export { listMost, listStep, performanceQueries } from "./queries";
 export { sortKeys, sortOrders } from "./schema";
 export { defaultOrder } from "./sorting";
 export { AllPosts } from "./views/all-posts";

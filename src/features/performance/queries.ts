@@ -4,18 +4,21 @@ import type { Id } from "@/shared/api/id";
 import { performanceApi } from "./contract";
 import type { Sorting } from "./sorting";
 
-/** Posts in one list. */
-export const listLimit = 100;
+/** How many posts a list begins with, and how many more come at a press, up to the most. */
+export const listStep = 100;
+export const listMost = 1000;
 
 export type Listed = Sorting & {
   readonly group: Id;
   /** Undefined: all categories. */
   readonly category?: Id | undefined;
+  /** How many posts there may be in the list. */
+  readonly limit: number;
 };
 
 export const performanceQueries = {
   all: () => ["performance"] as const,
-  list: ({ group, category, sort, order }: Listed) =>
+  list: ({ group, category, sort, order, limit }: Listed) =>
     queryOptions({
       queryKey: [
         ...performanceQueries.all(),
@@ -24,6 +27,7 @@ export const performanceQueries = {
         category === undefined ? null : String(category),
         sort,
         order,
+        limit,
       ] as const,
       queryFn: ({ signal }) =>
         call(
@@ -32,7 +36,7 @@ export const performanceQueries = {
             query: {
               sortBy: sort,
               sortOrder: order,
-              limit: listLimit,
+              limit,
               category_id: category,
               group_id: group,
             },

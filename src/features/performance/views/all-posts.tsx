@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue } from "react";
 import type { Id } from "@/shared/api/id";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import type { Listed } from "../queries";
+import { type Listed, listMost, listStep } from "../queries";
 import styles from "./all-posts.module.css";
 import { ExportCsv } from "./export-csv";
 import { ListToolbar } from "./list-toolbar";
@@ -45,9 +45,16 @@ export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: 
         >
           <div className={styles.rows} aria-busy={shown !== listed}>
             <PostsOf listed={shown}>
-              {(posts, category) => (
+              {(posts, category, isFull) => (
                 <PostsTable
                   posts={posts}
+                  isFull={isFull}
+                  isLoadingMore={shown.limit !== listed.limit}
+                  onMore={
+                    shown.limit < listMost
+                      ? () => onChoose({ limit: Math.min(shown.limit + listStep, listMost) })
+                      : undefined
+                  }
                   isFiltered={category !== undefined}
                   sorting={listed}
                   onSort={onChoose}

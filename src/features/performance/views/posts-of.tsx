@@ -10,8 +10,8 @@ import type { Performance } from "../schema";
 
 type PostsOfProps = {
   listed: Listed;
-  /** The posts, and the category that they are in fact of. */
-  children: (posts: readonly Performance[], category: Id | undefined) => ReactNode;
+  /** The posts, the category that they are in fact of, and whether there may be more of them. */
+  children: (posts: readonly Performance[], category: Id | undefined, isFull: boolean) => ReactNode;
 };
 
 /** The posts of a list, below a panel that shows how they load and fail. */
@@ -25,8 +25,10 @@ function PostsOfCategory({ listed, children }: PostsOfProps) {
   return <Posts listed={{ ...listed, category }}>{children}</Posts>;
 }
 
-const Posts = ({ listed, children }: PostsOfProps) =>
-  children(useRead(performanceQueries.list(listed)).items, listed.category);
+function Posts({ listed, children }: PostsOfProps) {
+  const { items, unreadable } = useRead(performanceQueries.list(listed));
+  return children(items, listed.category, items.length + unreadable >= listed.limit);
+}
 
 type PostsBesideProps = {
   listed: Listed;

@@ -1,11 +1,12 @@
 import { ChartNoAxesColumn } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { type Id, sameId } from "@/shared/api/id";
+import { formatFigure } from "@/shared/format/number";
 import { EngagementLevel } from "@/shared/ui/level";
+import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { SortHeader, Table } from "@/shared/ui/table";
-import { listLimit } from "../queries";
 import type { Performance, SortKey } from "../schema";
 import { pressed, type Sorting } from "../sorting";
 import styles from "./all-posts.module.css";
@@ -13,6 +14,11 @@ import { PostRow } from "./post-row";
 
 type PostsTableProps = {
   posts: readonly Performance[];
+  /** Whether there may be more than these. */
+  isFull: boolean;
+  isLoadingMore: boolean;
+  /** Undefined where no more are shown, however many there are. */
+  onMore: (() => void) | undefined;
   /** Whether they are of one category alone. */
   isFiltered: boolean;
   /** What is chosen by now: the rows may still be on their way. */
@@ -21,7 +27,9 @@ type PostsTableProps = {
   onOpen: (post: Id) => void;
 };
 
-export function PostsTable({ posts, isFiltered, sorting, onSort, onOpen }: PostsTableProps) {
+export function PostsTable(props: PostsTableProps) {
+  const { posts, isFull, isLoadingMore, onMore, isFiltered, sorting, onSort, onOpen } = props;
+  const list = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState<Id>();
   const first = posts[0]?.scheduled_post_id;
   // One stop for Tab, wherever it was last: the arrows do the rest.
@@ -32,7 +40,7 @@ export function PostsTable({ posts, isFiltered, sorting, onSort, onOpen }: Posts
     <>
       <Table label="Posts" media className={styles.table}>
         <Heads sorting={sorting} onSort={onSort} />
-        <tbody onKeyDown={moveByArrows}>
+        <tbody ref={list} onKeyDown={moveByArrows}>
           {posts.map((post) => (
             <PostRow
               key={post.scheduled_post_id}
@@ -45,7 +53,15 @@ export function PostsTable({ posts, isFiltered, sorting, onSort, onOpen }: Posts
         </tbody>
       </Table>
       <div className={styles.foot}>
-        <span>{sayHowMany(posts.length)}</span>
+        <span>{sayHowMany(posts.length, isFull)}</span>
+        <LoadMore
+          busy={isLoadingMore}
+          onLoad={() => onMore?.()}
+          shown={posts.length}
+          isCountHidden
+          isDone={!isFull || !onMore}
+          list={list}
+        />
         <Legend />
       </div>
     </>
@@ -64,8 +80,8 @@ const NoPosts = ({ isFiltered }: { isFiltered: boolean }) => (
   />
 );
 
-function sayHowMany(count: number) {
-  if (count >= listLimit) return `The first ${count} posts in this order.`;
+function sayHowMany(count: number, isFull: boolean) {
+  if (isFull) return `The first ${formatFigure(count)} posts in this order.`;
   return count === 1 ? "1 post." : `${count} posts.`;
 }
 
