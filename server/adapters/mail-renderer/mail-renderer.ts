@@ -8,6 +8,8 @@ const places = ["../mail-renderer/worker.mjs", "./mail-renderer/worker.mjs"].map
   fileURLToPath(new URL(place, import.meta.url)),
 );
 
+type Mail = Parameters<MailRenderer["render"]>[0];
+
 type Options = {
   /** Milliseconds that filling a template may take. */
   readonly limit?: number;
@@ -38,19 +40,28 @@ export function createMailRenderer({ limit = 5000 }: Options = {}): ClosableRend
     worker = undefined;
   };
 
-  const render = async (mail: Parameters<MailRenderer["render"]>[0]): Promise<RenderedMail> => {
-    clearTimeout(idle);
+  /** How one process answers; it is ended where it does not. */
+  const renderOnce = async (mail: Mail): Promise<RenderedMail | "ended"> => {
     worker ??= start(limit);
     const started = worker;
+    let isGood = false;
     try {
-      const child = await started;
-      const rendered = await ask(child, { id: ++count, mail }, 2 * limit + finishesWithin);
-      if (rendered) return rendered;
-      if (worker === started) end();
-      return tooMuch;
-    } catch (error) {
-      if (worker === started) end();
-      throw error;
+      const rendered = await ask(await started, { id: ++count, mail }, 2 * limit + finishesWithin);
+      isGood = typeof rendered === "object";
+      return rendered === "too late" ? tooMuch : rendered;
+    } finally {
+      if (!isGood && worker === started) end();
+    }
+  };
+
+  const render = async (mail: Mail): Promise<RenderedMail> => {
+    clearTimeout(idle);
+    // One that has waited may have been ended by anybody; one that is new ends of its mail alone.
+    const hasWaited = worker !== undefined;
+    try {
+      const first = await renderOnce(mail);
+      const rendered = first === "ended" && hasWaited ? await renderOnce(mail) : first;
+      return rendered === "ended" ? tooMuch : rendered;
     } finally {
       idle = setTimeout(end, idleFor);
       idle.unref();
@@ -101,30 +112,30 @@ function start(limit: number): Promise<ChildProcess> {
   });
 }
 
-/** Undefined where the process ended over it, or had to be ended. */
+/** `ended` where the process has, over it or before. */
 function ask(
   child: ChildProcess,
   request: { readonly id: number; readonly mail: unknown },
   time: number,
-): Promise<RenderedMail | undefined> {
+): Promise<RenderedMail | "ended" | "too late"> {
   return new Promise((resolve) => {
-    const done = (rendered?: RenderedMail) => {
+    const done = (rendered: RenderedMail | "ended" | "too late") => {
       clearTimeout(timer);
       child.off("message", hear);
       child.off("exit", ended);
       rest(child);
       resolve(rendered);
     };
-    const ended = () => done();
+    const ended = () => done("ended");
     const hear = (answer: unknown) => {
       // Only our own script writes on this channel.
       const { id, rendered } = answer as { id: number; rendered: RenderedMail };
       if (id === request.id) done(rendered);
     };
-    const timer = setTimeout(ended, time);
+    const timer = setTimeout(() => done("too late"), time);
     child.on("message", hear);
     child.on("exit", ended);
-    if (!child.connected) return done();
+    if (!child.connected) return ended();
     child.ref();
     child.channel?.ref();
     child.send(request);

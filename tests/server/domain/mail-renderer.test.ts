@@ -1,9 +1,13 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { load } from "cheerio";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { sampleProducts, starterTemplate } from "@/features/newsletter/starter-template";
 import { createMailRenderer } from "../../../server/adapters/mail-renderer/mail-renderer.ts";
 import type { MailVariables } from "../../../server/ports/mail-renderer.ts";
 import { mjml } from "./newsletter.ts";
+
+vi.mock("node:child_process", { spy: true });
 
 const renderer = createMailRenderer({ limit: 1000 });
 afterAll(() => renderer.close());
@@ -336,6 +340,27 @@ test("many are rendered one after the other, each with its own values", async ()
     names.map((name) => text("{{ subscriber_name }}", { subscriber_name: name })),
   );
   expect(texts).toEqual(names);
+});
+
+describe("A process that somebody ended while it had nothing to do", () => {
+  const ended = async (waitFor: (child: ChildProcess) => Promise<unknown>) => {
+    renderer.close();
+    expect(await text("{{ subscriber_name }}")).toBe("Milica");
+    const child = vi.mocked(fork).mock.results.at(-1)?.value as ChildProcess;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await waitFor(child);
+    expect(await text("{{ subscriber_name }}")).toBe("Milica");
+    await gone;
+  };
+
+  test("is replaced, and the template is not blamed", async () => {
+    await ended((child) => once(child, "exit"));
+  });
+
+  test("is replaced also where nobody knows yet", async () => {
+    await ended(async () => undefined);
+  });
 });
 
 test("a renderer that was closed starts anew", async () => {
