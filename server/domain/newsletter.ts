@@ -48,7 +48,7 @@ export async function readNewsletter(context: Context, groupId: Id): Promise<OnW
 
 /**
  * 422 for an integration that is no Amazon SES of the group; for an active newsletter also where a
- * template does not render, whatever it is filled with.
+ * template does not render, whatever it is filled with, and 503 where that cannot be tried.
  */
 export async function saveNewsletter(
   { ports, transaction, conclude }: RequestRun,
@@ -116,12 +116,15 @@ const templateIssue = ({ part, line, message }: TemplateError): FieldIssue => ({
   type: "value_error",
 });
 
-/** The settings' templates, filled. */
+/** The settings' templates, filled; 503 where none can be. */
 export const renderNewsletter = (
   { mailRenderer }: Ports,
   { subject_template, mjml_template }: Pick<Update, "subject_template" | "mjml_template">,
   variables: MailVariables,
-) => mailRenderer.render({ subject: subject_template, mjml: mjml_template, variables });
+) =>
+  mailRenderer.render({ subject: subject_template, mjml: mjml_template, variables }).catch(() => {
+    throw new Refusal(503, "Templates cannot be rendered at this moment. Try again.");
+  });
 
 /** `MJML template, line 4`, for where nobody may see the template itself. */
 export const placeOf = ({ part, line }: TemplateError) =>

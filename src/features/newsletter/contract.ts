@@ -37,6 +37,7 @@ export const newsletterApi = {
       "An active newsletter goes out every Monday at 08:00 UTC to every active subscriber. So everything is required of it, and its templates must render: with all variables, with no name and no products, and with a product of which only the name is known. A 422 names the line where they do not.",
     body: newsletterSettingsUpdateSchema,
     reply: newsletterSettingsSchema,
+    refusals: { 503: "No template can be rendered at this moment." },
     sample: { body: sampleSettings, reply: sampleSettings },
   }),
   subscribers: endpoint.get("admin/newsletter/subscribers/{groupId}", {
@@ -68,7 +69,7 @@ export const newsletterApi = {
     refusals: {
       400: "The mail service refuses; the detail is what it says.",
       409: "The settings are not complete, or the mail is being sent.",
-      503: "The mail service does not answer.",
+      503: "The mail service does not answer, or no template can be rendered.",
     },
     sample: {
       reply: { message: "Test email sent to novosti@zimska-kolekcija.example.com." },

@@ -195,6 +195,20 @@ describe("The settings", () => {
   });
 });
 
+test("Where no template can be rendered at all, saving and the test email can be tried again", async () => {
+  await save();
+  const body = await newsletterBody(world, group);
+  const render = vi
+    .spyOn(world.ports.mailRenderer, "render")
+    .mockRejectedValue(new Error("The mail renderer does not start."));
+  const later = { status: 503, detail: "Templates cannot be rendered at this moment. Try again." };
+  expect(await world.refusal(newsletterApi.saveSettings, { ...of(group), body })).toEqual(later);
+  expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual(later);
+  render.mockRestore();
+  await save();
+  expect(send).not.toHaveBeenCalled();
+});
+
 describe("A test email", () => {
   const sendTest = () => world.call(newsletterApi.sendTest, of(group));
   const press = (key = crypto.randomUUID()) =>
