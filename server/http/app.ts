@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { healthApi } from "@/shared/api/health";
 import { deriveKey } from "../adapters/secret-box.ts";
 import type { Config } from "../config.ts";
@@ -16,7 +17,7 @@ import { mayBeUsed } from "./identity-provider.ts";
 import { observe, serveMetrics } from "./observe.ts";
 import { openApiDocument } from "./openapi.ts";
 import { createRedditConnect } from "./reddit-connect.ts";
-import { type Api, type Handlers, type Serving, serve } from "./serve.ts";
+import { type Api, addressOf, type Handlers, type Serving, serve } from "./serve.ts";
 import { createSessions, createSignIn, type Sessions } from "./sign-in.ts";
 import { serveConsole } from "./static.ts";
 import { createUnsubscribe } from "./unsubscribe.ts";
@@ -47,6 +48,17 @@ export type App = {
   readonly sessions: Sessions;
 };
 
+const limited = (megabytes: number) =>
+  bodyLimit({
+    maxSize: megabytes * 1024 * 1024,
+    onError: (call) => call.json({ detail: `The request is larger than ${megabytes} MB.` }, 413),
+  });
+const [upTo1, upTo8] = [limited(1), limited(8)];
+
+/** The step of a confirmed run brings back all that is left of it: 300 bytes for each product. */
+const isLarge = (path: string) => path.startsWith(stepsPath);
+const stepsPath = addressOf(saleRotatorApi.triggerStep).replace("{groupId}", "");
+
 /** Everything that is served on the port: console, API, sign-in, and the pages of the adapters. */
 export function createApp<A extends Api>(options: AppOptions<A>): App {
   const { config, database, ports, enqueue, sandbox, log, metrics } = options;
@@ -68,12 +80,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
 
   const app = new Hono();
   app.use(observe({ log, metrics }), secureHeaders(), guardOrigins(config));
-  app.use(
-    bodyLimit({
-      maxSize: 1024 * 1024,
-      onError: (call) => call.json({ detail: "The request is larger than 1 MB." }, 413),
-    }),
-  );
+  app.use((call, next) => (isLarge(call.req.path) ? upTo8 : upTo1)(call, next));
   app.route("/", createHealth({ database, sandbox, log }));
   app.get("/metrics", serveMetrics(config, metrics));
   serve(app, options.api, options.handlers, serving);

@@ -20,7 +20,7 @@ What is refused changes nothing, unless its sentence says so. Every refusal is J
 
 - 403 to a command from a page of an address that the server does not know,
 - 405 for another method, with the header \`Allow\`,
-- 413 for a body of more than 1 MB,
+- 413 for a body of more than 1 MB, or for the lists of a sale's next step of more than 8 MB,
 - 421 under a host name that the server does not know.
 
 Each answer has an \`X-Request-Id\`, under which the server's log has more.

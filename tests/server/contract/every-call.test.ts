@@ -255,7 +255,10 @@ describe("A body", () => {
       expect((await raw(text)).status, text).toBe(422);
     }
     expect((await raw(JSON.stringify(body), "text/plain")).status).toBe(422);
-    expect((await raw(JSON.stringify({ text: "x".repeat(1_100_000) }))).status).toBe(413);
+    // What is left of a sale may be long.
+    const most = endpoint === productApi.saleRotator.triggerStep ? 8 : 1;
+    const tooLong = "x".repeat(most * 1_100_000);
+    expect((await raw(JSON.stringify({ text: tooLong }))).status).toBe(413);
   });
 });
 

@@ -662,6 +662,23 @@ describe("A confirmed run", () => {
     expect((await proceed(group, answer)).remaining_removals).toHaveLength(1200);
   });
 
+  test("of thousands of products sends lists back that are larger than other requests may be", async () => {
+    const many = Array.from({ length: 6000 }, (_, n) =>
+      stock(String(8_500_000_000_000 + n), ["rotator", "Sale"], {
+        title: `Majica sa dugim rukavima „Ćirilica“, zimska kolekcija, broj ${n}`,
+      }),
+    );
+    const { group } = await world.addRotatingGroup(many);
+    const answer = await start(group);
+    expect(JSON.stringify(listsOf(answer)).length).toBeGreaterThan(1024 * 1024);
+    expect((await proceed(group, answer)).remaining_removals).toHaveLength(5999);
+    const [one] = listsOf(answer).removals;
+    const removals = Array.from({ length: 50_000 }, () => one ?? { product_id: 1 });
+    expect(
+      await world.refusal(triggerStep, { ...of(group), body: { updates: [], removals } }),
+    ).toEqual({ status: 413, detail: "The request is larger than 8 MB." });
+  });
+
   test("keeps ids as they are, however large", async () => {
     const id = "90071992547409931234567";
     const { group } = await world.addRotatingGroup([stock(id, ["rotator"])]);
