@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
 import { groups, integrations, saleRuns, saleSteps } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
 import { Refusal } from "../refusal.ts";
-import type { IntegrationRow } from "./integrations.ts";
+import { type IntegrationRow, syncSoon } from "./integrations.ts";
 import { existing } from "./rows.ts";
 import type { PlannedStep, SaleHistory } from "./sale-rotation.ts";
 
@@ -228,11 +228,12 @@ const setStatus = (db: Db, step: StepRow, values: Pick<StepRow, "status"> & Part
  * stopped, or by `stop`; else it can be gone on with. Nothing where another worker has it.
  */
 export async function leaveRun(
-  { db, ports }: Context,
+  context: Context,
   run: RunRow,
   worker: string,
   { stop = false } = {},
 ): Promise<void> {
+  const { db, ports } = context;
   const [now] = await db
     .select()
     .from(saleRuns)
@@ -240,25 +241,48 @@ export async function leaveRun(
     .for("update");
   if (!now) return;
   const { done, total } = await countSteps(db, run);
-  if (done === total) await endRun({ db, ports }, run, "finished");
-  else if (stop || now.status === "stopping") await endRun({ db, ports }, run, "stopped");
-  else {
-    await db
-      .update(saleRuns)
-      .set({ worker: null, active_at: ports.clock.now() })
-      .where(eq(saleRuns.id, run.id));
-  }
+  if (done === total) return endRun(context, run, "finished");
+  if (stop || now.status === "stopping") return endRun(context, run, "stopped");
+  await db
+    .update(saleRuns)
+    .set({ worker: null, active_at: ports.clock.now() })
+    .where(eq(saleRuns.id, run.id));
+  // One that waits for its operator would have the whole shop read after each product.
+  if (run.kind !== "confirmed") await readShopAnew(context, run);
 }
 
-export const endRun = (
-  { db, ports }: Pick<Context, "db" | "ports">,
+export async function endRun(
+  context: Context,
   run: RunRow,
   status: "finished" | "stopped",
-) =>
-  db
+): Promise<void> {
+  await context.db
     .update(saleRuns)
-    .set({ status, worker: null, ended_at: ports.clock.now() })
+    .set({ status, worker: null, ended_at: context.ports.clock.now() })
     .where(eq(saleRuns.id, run.id));
+  await readShopAnew(context, run);
+}
+
+/** Has what the run has changed read again, for every group that has the shop. */
+async function readShopAnew(context: Context, run: RunRow): Promise<void> {
+  const { db } = context;
+  if ((await countSteps(db, run)).done === 0) return;
+  const store = db
+    .select({ name: sql`lower(${integrations.store_name})` })
+    .from(integrations)
+    .where(eq(integrations.id, run.integration_id ?? 0));
+  const shops = await db
+    .select({ id: integrations.id })
+    .from(integrations)
+    .where(
+      and(
+        eq(integrations.platform, "shopify"),
+        inArray(sql`lower(${integrations.store_name})`, store),
+      ),
+    )
+    .orderBy(asc(integrations.id));
+  for (const { id } of shops) await syncSoon(context, id);
+}
 
 /** A run that is to end with the step that is under way. */
 export const endAfterStep = (db: Db, run: RunRow) =>

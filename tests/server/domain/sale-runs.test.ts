@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
-import { groups, integrations, sandboxProducts } from "../../../server/db/schema.ts";
+import { groups, integrations, sandboxProducts, shopProducts } from "../../../server/db/schema.ts";
 import { releaseRuns } from "../../../server/domain/sale-runs.ts";
 import {
   activeSettings,
@@ -513,6 +513,65 @@ describe("A live run", () => {
       detail: expect.stringMatching(/^This run was stopped: [01] of 3 products changed\.$/),
     });
     expect(answer).toMatchObject({ summary: { total_updates: 2, total_removals: 1 } });
+  });
+});
+
+describe("What a run has changed is what the console knows of the shop", () => {
+  const known = async (group: number) => {
+    await world.runJobs();
+    const rows = await world.database.db
+      .select({ id: shopProducts.product_id, price: shopProducts.price, tags: shopProducts.tags })
+      .from(shopProducts)
+      .innerJoin(integrations, eq(integrations.id, shopProducts.integration_id))
+      .where(eq(integrations.group_id, group))
+      .orderBy(shopProducts.product_id);
+    return rows.map(({ id, price, tags }) => [id, price, tags.includes("sale")]);
+  };
+  const asRotated = [
+    ["1", 1000, false],
+    ["2", 800, true],
+    ["3", 1000, true],
+  ];
+
+  test("after a live one, also where another group has the same shop", async () => {
+    const { group, store } = await world.addRotatingGroup(threeProducts);
+    const other = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
+    await world.addShop(other, [], store);
+    await world.call(trigger, live(group));
+    expect(await known(group)).toEqual(asRotated);
+    expect(await known(other)).toEqual(asRotated);
+  });
+
+  test("after one that broke off, as far as it came", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    world.shop.troubles = [undefined, "lost before"];
+    await world.refusal(trigger, live(group));
+    expect(await known(group)).toEqual([
+      ["1", 1000, false],
+      ["2", 1000, false],
+      ["3", 1000, false],
+    ]);
+  });
+
+  test("after a confirmed one, when it is complete or stopped", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    let answer = await proceed(group, await start(group));
+    expect(await known(group)).toEqual([]);
+    answer = await proceed(group, answer);
+    await proceed(group, answer);
+    expect(await known(group)).toEqual(asRotated);
+
+    const stopped = await world.addRotatingGroup(threeProducts);
+    await proceed(stopped.group, await start(stopped.group));
+    await world.call(stop, of(stopped.group));
+    expect(await known(stopped.group)).toHaveLength(3);
+  });
+
+  test("and where nothing was changed nobody is asked", async () => {
+    const { group } = await world.addRotatingGroup(threeProducts);
+    await start(group);
+    await world.call(stop, of(group));
+    expect(await known(group)).toEqual([]);
   });
 });
 
