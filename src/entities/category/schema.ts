@@ -32,8 +32,9 @@ export const categorySchema = z
     text_posts_per_day: perDay,
     daily_generation_active: z.boolean().nullish(),
     category_prompt: z.string().nullish(),
+    // These two go back as a whole, with what a newer server has put into them.
     auto_approve_content_types: z
-      .object({
+      .looseObject({
         text: z.boolean().nullish(),
         image: z.boolean().nullish(),
         video: z.boolean().nullish(),
@@ -44,7 +45,10 @@ export const categorySchema = z
     shopify_product_tag: z.string().nullish(),
     enabled_platforms: z.array(z.string()).nullish(),
     reddit_settings: z
-      .object({ subreddits: z.array(z.string()).nullish(), flairs: z.array(z.unknown()).nullish() })
+      .looseObject({
+        subreddits: z.array(z.string()).nullish(),
+        flairs: z.array(z.unknown()).nullish(),
+      })
       .nullish(),
     last_meme_template_index: z.number().nullish(),
     last_product_index: z.number().nullish(),

@@ -1,6 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { categoryQueries } from "@/entities/category";
 import { call } from "@/shared/api/call";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
+import { readAnew } from "@/shared/query/read-anew";
 import { categoriesApi } from "./contract";
 
 export const flairQueries = {
@@ -17,3 +19,12 @@ export const flairQueries = {
       meta: { failure: "Failed to fetch available flairs" },
     }),
 };
+
+/** Reads a category as it is on the server at that moment; undefined where it is gone. */
+export function useReadCategory(group: Id, id: Id) {
+  const client = useQueryClient();
+  return async () =>
+    (await readAnew(client, categoryQueries.ofGroup(group))).items.find((one) =>
+      sameId(one.id, id),
+    );
+}

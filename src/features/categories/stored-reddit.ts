@@ -1,6 +1,6 @@
 import type { Category } from "@/entities/category";
 import { z } from "@/shared/config/zod";
-import type { PickedFlair } from "./schema";
+import type { PickedFlair, RedditChange, RedditSettings } from "./schema";
 
 /** A flair as it is stored: of a subreddit, or at the place of one. */
 const storedFlair = z.union([
@@ -47,5 +47,33 @@ export function storedReddit(settings: Category["reddit_settings"]): {
       manual: manual.join(", ").replace(/[\s,]+$/, ""),
     },
     foreign,
+  };
+}
+
+/**
+ * What is sent: what was typed and picked, and all that only a newer server can read as it came,
+ * be it beside the flairs, among them or inside one.
+ */
+export function redditBody(
+  { subreddits, flairs }: RedditChange,
+  now: Category["reddit_settings"],
+): RedditSettings {
+  const stored = (now?.flairs ?? []).map((raw) => ({
+    raw,
+    flair: storedFlair.safeParse(raw).data,
+  }));
+  const kept = flairs.map((flair) => {
+    const same = stored.find(
+      (one) =>
+        one.flair?.id === flair.id &&
+        one.flair.subreddit?.toLowerCase() === flair.subreddit.toLowerCase(),
+    );
+    return typeof same?.raw === "object" ? { ...same.raw, ...flair } : flair;
+  });
+  return {
+    ...now,
+    subreddits: [...subreddits],
+    // The contract knows of no others; who sent them does.
+    flairs: [...kept, ...(storedReddit(now).foreign as RedditSettings["flairs"])],
   };
 }

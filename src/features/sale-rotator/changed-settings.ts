@@ -1,3 +1,4 @@
+import { changedValues } from "@/shared/forms/changed-values";
 import type { SaleSettings } from "./schema";
 
 /** What each setting is called on the screen; what a newer server added keeps its own name. */
@@ -12,34 +13,13 @@ const labels: Readonly<Record<string, string>> = {
   sale_tag: "Sale tag",
 };
 
-export type ChangedSetting = {
-  readonly label: string;
-  readonly theirs: string;
-  readonly mine: string;
-};
+/** The settings by what they are called. */
+export const namedSettings = (settings: SaleSettings): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [labels[name] ?? name, value]),
+  );
 
-/** The settings that others have changed since they were seen, beside what would take their place. */
-export function changedSettings(
-  seen: SaleSettings,
-  now: SaleSettings,
-  mine: Partial<SaleSettings>,
-): readonly ChangedSetting[] {
-  return [...new Set([...Object.keys(seen), ...Object.keys(now)])]
-    .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(now[name]))
-    .map((name) => ({
-      label: labels[name] ?? name,
-      theirs: said(now[name]),
-      // What this console does not know goes back as it is on the server.
-      mine: said(name in mine ? mine[name] : now[name]),
-    }));
-}
-
-export const isSameSettings = (one: SaleSettings, other: SaleSettings) =>
-  changedSettings(one, other, {}).length === 0;
-
-function said(value: unknown): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "string" || typeof value === "number"
-    ? String(value)
-    : (JSON.stringify(value) ?? "—");
+export function isSameSettings(one: SaleSettings, other: SaleSettings) {
+  const named = namedSettings(other);
+  return changedValues(namedSettings(one), named, named).length === 0;
 }

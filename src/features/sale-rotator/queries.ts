@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import { saleRotatorApi } from "./contract";
@@ -13,7 +13,3 @@ export const saleRotatorQueries = {
       meta: { failure: "Failed to load settings. Please try refreshing the page." },
     }),
 };
-
-/** The settings as they are on the server at this moment. */
-export const readSettingsAnew = (client: QueryClient, group: Id) =>
-  client.query({ ...saleRotatorQueries.settings(group), staleTime: 0 });

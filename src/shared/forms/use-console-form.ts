@@ -9,7 +9,7 @@ import { keepDraft } from "./keep-draft";
 
 const none: readonly never[] = [];
 
-type Options<Input extends FieldValues, Output, Reply> = {
+export type ConsoleFormOptions<Input extends FieldValues, Output, Reply> = {
   schema: z.ZodType<Output, Input>;
   /** The form as it is when nothing has been typed. */
   defaults: DefaultValues<Input>;
@@ -46,7 +46,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
   failure,
   save,
   onSaved,
-}: Options<Input, Output, Reply>) {
+}: ConsoleFormOptions<Input, Output, Reply>) {
   /** Whether what is on the screen needs no keeping, before the next render could say so. */
   const isSettled = useRef(false);
   /** Who has left meanwhile is not to be taken elsewhere by what a save brings. */

@@ -1,26 +1,36 @@
-import { type Category, categoryTypes } from "@/entities/category";
-import { ConsoleForm } from "@/shared/forms/console-form";
+import { type Category, categoryTypeLabel, categoryTypes } from "@/entities/category";
+import type { Id } from "@/shared/api/id";
 import { CheckboxField } from "@/shared/forms/fields";
+import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { saveFailures, useSaveCategory } from "../mutations";
+import { useReadCategory } from "../queries";
 import { blankCategory, categoryFormSchema } from "../schema";
 import { EditorSection } from "../views/editor-section";
 import { CategoryFields } from "./category-fields";
 import styles from "./category-forms.module.css";
 
-export function CategoryForm({ category }: { category: Category }) {
+export function CategoryForm({ category, group }: { category: Category; group: Id }) {
   const save = useSaveCategory("settings");
-  const current = valuesOf(category);
-  const form = useConsoleForm({
+  const guarded = useGuardedForm({
     schema: categoryFormSchema,
-    defaults: current,
-    current,
+    stored: category,
+    valuesOf,
+    overwrites,
+    readStored: useReadCategory(group, category.id),
     draft: `category-settings-${category.id}`,
     failure: saveFailures.settings,
-    save: (body) => save.send({ params: { id: category.id }, body }),
+    bodyOf: ({ auto_approve_content_types, ...settings }, now) => ({
+      ...settings,
+      auto_approve_content_types: {
+        ...now.auto_approve_content_types,
+        ...auto_approve_content_types,
+      },
+    }),
+    send: (body) => save.send({ params: { id: category.id }, body }),
   });
-  const { control } = form;
+  const { control } = guarded.form;
   const isKnown = categoryTypes.some((type) => type === category.category_type);
 
   return (
@@ -29,7 +39,7 @@ export function CategoryForm({ category }: { category: Category }) {
       hint="What is made for it, and how much a day. Three zeros archive it."
       control={control}
     >
-      <ConsoleForm form={form} className={styles.form} label="Category settings">
+      <GuardedForm guarded={guarded} className={styles.form} label="Category settings">
         <CategoryFields
           control={control}
           foreignType={isKnown ? undefined : category.category_type}
@@ -53,11 +63,11 @@ export function CategoryForm({ category }: { category: Category }) {
         </fieldset>
         <CheckboxField control={control} name="use_ai_mascot" label="Use AI mascot" />
         <footer className={styles.foot}>
-          <SaveButton control={control} busy={save.isBusy}>
+          <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
             Save category
           </SaveButton>
         </footer>
-      </ConsoleForm>
+      </GuardedForm>
     </EditorSection>
   );
 }
@@ -82,5 +92,24 @@ function valuesOf(category: Category) {
     shopify_sales_channel:
       category.shopify_sales_channel ?? blankCategory.shopify_sales_channel ?? "",
     shopify_product_tag: category.shopify_product_tag ?? "",
+  };
+}
+
+function overwrites(category: Category) {
+  const { auto_approve_content_types: auto, ...values } = valuesOf(category);
+  return {
+    Name: values.name,
+    "Category type": categoryTypeLabel(values.category_type),
+    "Image posts per day": values.image_posts_per_day,
+    "Video posts per day": values.video_posts_per_day,
+    "Text posts per day": values.text_posts_per_day,
+    "Daily generation": values.daily_generation_active,
+    "Category prompt": values.category_prompt,
+    "Auto-approve text": auto.text,
+    "Auto-approve image": auto.image,
+    "Auto-approve video": auto.video,
+    "Use AI mascot": values.use_ai_mascot,
+    "Sales channel": values.shopify_sales_channel,
+    "Product tag": values.shopify_product_tag,
   };
 }

@@ -1,12 +1,14 @@
 import { type Control, useController, useWatch } from "react-hook-form";
 import { platformLabel } from "@/entities/account";
 import type { Category } from "@/entities/category";
-import { ConsoleForm } from "@/shared/forms/console-form";
+import type { Id } from "@/shared/api/id";
 import { CheckboxField } from "@/shared/forms/fields";
+import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { Checkbox } from "@/shared/ui/checkbox";
 import { saveFailures, useSaveCategory } from "../mutations";
+import { useReadCategory } from "../queries";
 import {
   offeredPlatforms,
   type PlatformsChange,
@@ -16,19 +18,20 @@ import {
 import { EditorSection } from "../views/editor-section";
 import styles from "./category-forms.module.css";
 
-export function PlatformsForm({ category }: { category: Category }) {
+export function PlatformsForm({ category, group }: { category: Category; group: Id }) {
   const save = useSaveCategory("platforms");
-  const chosen = category.enabled_platforms;
-  const current = { all: !chosen, platforms: chosen ?? [] };
-  const form = useConsoleForm({
+  const guarded = useGuardedForm({
     schema: platformsFormSchema,
-    defaults: current,
-    current,
+    stored: category,
+    valuesOf,
+    overwrites,
+    readStored: useReadCategory(group, category.id),
     draft: `category-platforms-${category.id}`,
     failure: saveFailures.platforms,
-    save: (body) => save.send({ params: { id: category.id }, body }),
+    bodyOf: (body) => body,
+    send: (body) => save.send({ params: { id: category.id }, body }),
   });
-  const { control } = form;
+  const { control } = guarded.form;
 
   return (
     <EditorSection
@@ -36,7 +39,7 @@ export function PlatformsForm({ category }: { category: Category }) {
       hint="Where posts of this category may go."
       control={control}
     >
-      <ConsoleForm form={form} className={styles.form} label="Enabled platforms">
+      <GuardedForm guarded={guarded} className={styles.form} label="Enabled platforms">
         <fieldset className={styles.boxes} aria-label="Enabled platforms">
           <CheckboxField
             control={control}
@@ -44,17 +47,28 @@ export function PlatformsForm({ category }: { category: Category }) {
             label="All active platforms"
             hint="Also those whose accounts are added later."
           />
-          <PlatformBoxes control={control} stored={current.platforms} />
+          <PlatformBoxes control={control} stored={category.enabled_platforms ?? []} />
         </fieldset>
         <footer className={styles.foot}>
-          <SaveButton control={control} busy={save.isBusy}>
+          <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
             Save platforms
           </SaveButton>
         </footer>
-      </ConsoleForm>
+      </GuardedForm>
     </EditorSection>
   );
 }
+
+const valuesOf = ({ enabled_platforms: chosen }: Category) => ({
+  all: !chosen,
+  platforms: chosen ?? [],
+});
+
+const overwrites = ({ enabled_platforms: chosen }: Category) => ({
+  "Enabled platforms": chosen
+    ? chosen.map(platformLabel).join(", ") || "None"
+    : "All active platforms",
+});
 
 type PlatformBoxesProps = {
   control: Control<PlatformsValues, unknown, PlatformsChange>;

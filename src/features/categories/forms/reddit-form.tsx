@@ -1,12 +1,13 @@
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
-import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextField } from "@/shared/forms/fields";
+import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { saveFailures, useSaveCategory } from "../mutations";
-import { type RedditSettings, redditFormSchema } from "../schema";
-import { storedReddit } from "../stored-reddit";
+import { useReadCategory } from "../queries";
+import { redditFormSchema } from "../schema";
+import { redditBody, storedReddit } from "../stored-reddit";
 import { EditorSection } from "../views/editor-section";
 import styles from "./category-forms.module.css";
 import { FlairFields } from "./flair-fields";
@@ -15,26 +16,18 @@ type RedditFormProps = { category: Category; group: Id };
 
 export function RedditForm({ category, group }: RedditFormProps) {
   const save = useSaveCategory("reddit");
-  const { form: current, foreign } = storedReddit(category.reddit_settings);
-  const form = useConsoleForm({
+  const guarded = useGuardedForm({
     schema: redditFormSchema,
-    defaults: current,
-    current,
+    stored: category,
+    valuesOf,
+    overwrites,
+    readStored: useReadCategory(group, category.id),
     draft: `category-reddit-${category.id}`,
     failure: saveFailures.reddit,
-    save: ({ subreddits, flairs }) =>
-      save.send({
-        params: { id: category.id },
-        body: {
-          reddit_settings: {
-            subreddits: [...subreddits],
-            // What cannot be read here came from a newer server, which can.
-            flairs: [...flairs, ...(foreign as RedditSettings["flairs"])],
-          },
-        },
-      }),
+    bodyOf: (change, now) => ({ reddit_settings: redditBody(change, now.reddit_settings) }),
+    send: (body) => save.send({ params: { id: category.id }, body }),
   });
-  const { control } = form;
+  const { control } = guarded.form;
 
   return (
     <EditorSection
@@ -42,7 +35,7 @@ export function RedditForm({ category, group }: RedditFormProps) {
       hint="Where on Reddit its posts go, and with which flair."
       control={control}
     >
-      <ConsoleForm form={form} className={styles.form} label="Reddit settings">
+      <GuardedForm guarded={guarded} className={styles.form} label="Reddit settings">
         <TextField
           control={control}
           name="subreddits"
@@ -61,11 +54,23 @@ export function RedditForm({ category, group }: RedditFormProps) {
           hint="Separated by commas, in the order of the subreddits; an empty place is none. A typed id goes before a chosen flair."
         />
         <footer className={styles.foot}>
-          <SaveButton control={control} busy={save.isBusy}>
+          <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
             Save Reddit settings
           </SaveButton>
         </footer>
-      </ConsoleForm>
+      </GuardedForm>
     </EditorSection>
   );
+}
+
+const valuesOf = ({ reddit_settings }: Category) => storedReddit(reddit_settings).form;
+
+function overwrites(category: Category) {
+  const { subreddits, picked, manual } = valuesOf(category);
+  const flairs = Object.entries(picked).map(([name, { text }]) => `${name}: ${text}`);
+  return {
+    Subreddits: subreddits,
+    Flairs: flairs.toSorted().join(", "),
+    "Manual flair ids": manual,
+  };
 }

@@ -41,8 +41,8 @@ export function CategoryEditor({
           {itemsButton}
           <IconButton label="Close editor" icon={<X />} size="sm" onClick={onClose} />
         </header>
-        <CategoryForm category={category} />
-        <PlatformsForm category={category} />
+        <CategoryForm category={category} group={group} />
+        <PlatformsForm category={category} group={group} />
         <RedditForm category={category} group={group} />
       </Panel>
       {items}

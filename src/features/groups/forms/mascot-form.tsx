@@ -1,32 +1,32 @@
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
-import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { Panel, Region } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
 import { mascotFailure, useSetMascot } from "../mutations";
+import { useReadGroup } from "../queries";
 import { mascotSchema } from "../schema";
 import { PicturePreview } from "../views/picture-preview";
 import styles from "./settings-form.module.css";
 
 export function MascotForm({ group }: { group: Group }) {
   const save = useSetMascot();
-  const current = {
-    ai_mascot_image_path: group.ai_mascot_image_path ?? "",
-    ai_mascot_description: group.ai_mascot_description ?? "",
-  };
-  const form = useConsoleForm({
+  const guarded = useGuardedForm({
     schema: mascotSchema,
-    defaults: current,
-    current,
+    stored: group,
+    valuesOf,
+    overwrites,
+    readStored: useReadGroup(group.id),
     draft: `mascot-${group.id}`,
     failure: mascotFailure,
-    save: (body) => save.send({ params: { id: group.id }, body }),
+    bodyOf: (body) => body,
+    send: (body) => save.send({ params: { id: group.id }, body }),
   });
-  const { control } = form;
+  const { control } = guarded.form;
 
   return (
     <Split
@@ -44,7 +44,7 @@ export function MascotForm({ group }: { group: Group }) {
     >
       <Panel padded>
         <Region title="Mascot" level={3} actions={<UnsavedBadge control={control} />}>
-          <ConsoleForm form={form} className={styles.form} label="Mascot">
+          <GuardedForm guarded={guarded} className={styles.form} label="Mascot">
             <TextField
               control={control}
               name="ai_mascot_image_path"
@@ -62,13 +62,23 @@ export function MascotForm({ group }: { group: Group }) {
               hint="What it looks like and how it behaves."
             />
             <footer className={styles.foot}>
-              <SaveButton control={control} busy={save.isBusy}>
+              <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
                 Save mascot
               </SaveButton>
             </footer>
-          </ConsoleForm>
+          </GuardedForm>
         </Region>
       </Panel>
     </Split>
   );
 }
+
+const valuesOf = (group: Group) => ({
+  ai_mascot_image_path: group.ai_mascot_image_path ?? "",
+  ai_mascot_description: group.ai_mascot_description ?? "",
+});
+
+const overwrites = (group: Group) => {
+  const { ai_mascot_image_path, ai_mascot_description } = valuesOf(group);
+  return { "Image path": ai_mascot_image_path, Description: ai_mascot_description };
+};

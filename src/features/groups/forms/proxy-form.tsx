@@ -1,11 +1,12 @@
 import type { Group } from "@/entities/group";
-import { ConsoleForm } from "@/shared/forms/console-form";
 import { SecretField, TextField } from "@/shared/forms/fields";
+import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { Panel, Region } from "@/shared/ui/panel";
 import { proxyFailure, useSetProxy } from "../mutations";
+import { useReadGroup } from "../queries";
 import { proxyFormSchema } from "../schema";
 import styles from "./settings-form.module.css";
 
@@ -14,26 +15,24 @@ const secrets = ["proxy_password"] as const;
 /** What TikTok's sessions go through. */
 export function ProxyForm({ group }: { group: Group }) {
   const save = useSetProxy();
-  const current = {
-    proxy_server: group.proxy_server ?? "",
-    proxy_username: group.proxy_username ?? "",
-    proxy_password: "",
-  };
-  const form = useConsoleForm({
+  const guarded = useGuardedForm({
     schema: proxyFormSchema,
-    defaults: current,
-    current,
+    stored: group,
+    valuesOf,
+    overwrites,
+    readStored: useReadGroup(group.id),
     draft: `group-proxy-${group.id}`,
     secrets,
     failure: proxyFailure,
-    save: (body) => save.send({ params: { id: group.id }, body }),
+    bodyOf: (body) => body,
+    send: (body) => save.send({ params: { id: group.id }, body }),
   });
-  const { control } = form;
+  const { control } = guarded.form;
 
   return (
     <Panel padded>
       <Region title="Proxy" level={3} actions={<UnsavedBadge control={control} />}>
-        <ConsoleForm form={form} className={styles.form} label="Proxy">
+        <GuardedForm guarded={guarded} className={styles.form} label="Proxy">
           <TextField
             control={control}
             name="proxy_server"
@@ -60,12 +59,24 @@ export function ProxyForm({ group }: { group: Group }) {
             }
           />
           <footer className={styles.foot}>
-            <SaveButton control={control} busy={save.isBusy}>
+            <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
               Save proxy
             </SaveButton>
           </footer>
-        </ConsoleForm>
+        </GuardedForm>
       </Region>
     </Panel>
   );
 }
+
+const valuesOf = (group: Group) => ({
+  proxy_server: group.proxy_server ?? "",
+  proxy_username: group.proxy_username ?? "",
+  proxy_password: "",
+});
+
+/** The password is nobody's to compare: it is replaced where one is typed, and else it stays. */
+const overwrites = (group: Group) => {
+  const { proxy_server, proxy_username } = valuesOf(group);
+  return { "Proxy server": proxy_server, "Proxy username": proxy_username };
+};

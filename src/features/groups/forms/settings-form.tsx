@@ -1,12 +1,13 @@
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
-import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField, TextField } from "@/shared/forms/fields";
+import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { Panel, Region } from "@/shared/ui/panel";
 import { settingsFailure, useChangeGroup } from "../mutations";
+import { useReadGroup } from "../queries";
 import { settingsFormSchema } from "../schema";
 import { PicturePreview } from "../views/picture-preview";
 import styles from "./settings-form.module.css";
@@ -18,26 +19,25 @@ const focuses = [
 
 export function SettingsForm({ group }: { group: Group }) {
   const change = useChangeGroup();
-  const current = {
-    focus_media_type: group.focus_media_type ?? "image",
-    logo_url: group.logo_url ?? "",
-  };
-  const form = useConsoleForm({
+  const guarded = useGuardedForm({
     schema: settingsFormSchema,
-    defaults: current,
-    current,
+    stored: group,
+    valuesOf,
+    overwrites,
+    readStored: useReadGroup(group.id),
     draft: `group-settings-${group.id}`,
     failure: settingsFailure,
-    save: (body) => change.send({ params: { id: group.id }, body }),
+    bodyOf: (body) => body,
+    send: (body) => change.send({ params: { id: group.id }, body }),
   });
-  const { control } = form;
-  const { focus_media_type } = current;
+  const { control } = guarded.form;
+  const { focus_media_type } = valuesOf(group);
   const isKnown = focuses.some(({ value }) => value === focus_media_type);
 
   return (
     <Panel padded>
       <Region title="Media and logo" level={3} actions={<UnsavedBadge control={control} />}>
-        <ConsoleForm form={form} className={styles.form} label="Media and logo">
+        <GuardedForm guarded={guarded} className={styles.form} label="Media and logo">
           <SelectField
             control={control}
             name="focus_media_type"
@@ -63,12 +63,23 @@ export function SettingsForm({ group }: { group: Group }) {
             size="sm"
           />
           <footer className={styles.foot}>
-            <SaveButton control={control} busy={change.isBusy}>
+            <SaveButton control={control} busy={guarded.isBusy || change.isBusy}>
               Save settings
             </SaveButton>
           </footer>
-        </ConsoleForm>
+        </GuardedForm>
       </Region>
     </Panel>
   );
+}
+
+const valuesOf = (group: Group) => ({
+  focus_media_type: group.focus_media_type ?? "image",
+  logo_url: group.logo_url ?? "",
+});
+
+function overwrites(group: Group) {
+  const { focus_media_type, logo_url } = valuesOf(group);
+  const focus = focuses.find(({ value }) => value === focus_media_type);
+  return { "Focus media type": focus?.label ?? focus_media_type, "Logo URL": logo_url };
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { CheckboxField } from "@/shared/forms/fields";
+import { OverwriteDialog } from "@/shared/forms/overwrite-dialog";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { FormError } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { NextRun } from "../views/next-run";
-import { OverwriteDialog } from "./overwrite-dialog";
 import { SettingsFields } from "./settings-fields";
 import styles from "./settings-form.module.css";
 import type { useSettingsForm } from "./use-settings-form";
@@ -18,7 +18,7 @@ type SettingsFormProps = {
 };
 
 export function SettingsForm({ settings, runs }: SettingsFormProps) {
-  const { form, isBusy, unread, conflict, overwrite, takeTheirs, goBack } = settings;
+  const { form, isBusy, unread } = settings;
   const { control } = form;
   return (
     <Panel>
@@ -45,12 +45,7 @@ export function SettingsForm({ settings, runs }: SettingsFormProps) {
           {runs}
         </div>
       </ConsoleForm>
-      <OverwriteDialog
-        changes={conflict?.changes}
-        onOverwrite={overwrite}
-        onTakeTheirs={takeTheirs}
-        onClose={goBack}
-      />
+      <OverwriteDialog guarded={settings} />
     </Panel>
   );
 }

@@ -1,36 +1,35 @@
 import { Button } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog";
 import { Table } from "@/shared/ui/table";
-import type { ChangedSetting } from "../changed-settings";
+import type { ChangedValue } from "./changed-values";
 
 type OverwriteDialogProps = {
-  /** Undefined while there is nothing to decide. */
-  changes: readonly ChangedSetting[] | undefined;
-  onOverwrite: () => void;
-  onTakeTheirs: () => void;
-  onClose: () => void;
+  guarded: {
+    /** Undefined while there is nothing to decide. */
+    changes: readonly ChangedValue[] | undefined;
+    overwrite: () => void;
+    takeTheirs: () => void;
+    goBack: () => void;
+  };
 };
 
-/** Somebody else has changed the settings since they were loaded: both are shown, one is kept. */
+/** Somebody else has changed what was loaded: both are shown, one is kept. */
 export const OverwriteDialog = ({
-  changes,
-  onOverwrite,
-  onTakeTheirs,
-  onClose,
+  guarded: { changes, overwrite, takeTheirs, goBack },
 }: OverwriteDialogProps) => (
   <Dialog
     open={changes !== undefined}
-    onOpenChange={(open) => open || onClose()}
+    onOpenChange={(open) => open || goBack()}
     title="The settings have changed on the server"
     description="Somebody saved others since these were loaded. Nothing has been saved yet."
     size="lg"
     footer={
       <>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={goBack}>
           Keep editing
         </Button>
-        <Button onClick={onTakeTheirs}>Take the server's</Button>
-        <Button variant="danger-solid" onClick={onOverwrite}>
+        <Button onClick={takeTheirs}>Take the server's</Button>
+        <Button variant="danger-solid" onClick={overwrite}>
           Overwrite
         </Button>
       </>

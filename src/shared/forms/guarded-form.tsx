@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { FormError } from "@/shared/ui/notice";
+import { ConsoleForm } from "./console-form";
+import { OverwriteDialog } from "./overwrite-dialog";
+import type { GuardedForm as Guarded } from "./use-guarded-form";
+
+type GuardedFormProps<Input extends FieldValues, Output> = {
+  guarded: Guarded<Input, Output>;
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** The form element of what others may change meanwhile, and the question when they have. */
+export const GuardedForm = <Input extends FieldValues, Output>({
+  guarded,
+  children,
+  ...rest
+}: GuardedFormProps<Input, Output>) => (
+  <>
+    <ConsoleForm form={guarded.form} {...rest}>
+      {guarded.unread && <FormError {...guarded.unread} />}
+      {children}
+    </ConsoleForm>
+    <OverwriteDialog guarded={guarded} />
+  </>
+);

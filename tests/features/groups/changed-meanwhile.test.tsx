@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { findOverwriteQuestion } from "../changed-meanwhile";
+
+const parts: readonly {
+  name: string;
+  tab: string;
+  button: string;
+  failure: string;
+  done: string;
+  /** The field that the operator types into, and what is stored then. */
+  field: string;
+  typed: string;
+  mine: object;
+  /** What somebody else changes meanwhile. */
+  call: string;
+  theirs: object;
+  rows: readonly string[];
+}[] = [
+  {
+    name: "Media and logo",
+    tab: "settings",
+    button: "Save settings",
+    failure: "Failed to save settings.",
+    done: "Settings saved.",
+    field: "Logo URL",
+    typed: "/mine.png",
+    mine: { focus_media_type: "image", logo_url: "/mine.png" },
+    call: "PATCH publishing/account-groups/1",
+    theirs: { focus_media_type: "video", logo_url: "/theirs.png" },
+    rows: ["Focus media type|Video|Image", "Logo URL|/theirs.png|/mine.png"],
+  },
+  {
+    name: "Proxy",
+    tab: "settings",
+    button: "Save proxy",
+    failure: "Failed to save proxy settings.",
+    done: "Proxy saved.",
+    field: "Proxy server",
+    typed: "http://mine.rs:8080",
+    mine: { proxy_server: "http://mine.rs:8080", proxy_username: null },
+    call: "PUT publishing/account-groups/1/proxy",
+    theirs: { proxy_server: null, proxy_username: "zima" },
+    rows: ["Proxy username|zima|—"],
+  },
+  {
+    name: "Mascot",
+    tab: "mascot",
+    button: "Save mascot",
+    failure: "Failed to save mascot settings.",
+    done: "Mascot saved.",
+    field: "Image path",
+    typed: "/mine.png",
+    mine: { ai_mascot_image_path: "/mine.png", ai_mascot_description: null },
+    call: "PUT publishing/account-groups/1/mascot",
+    theirs: { ai_mascot_image_path: "/theirs.png", ai_mascot_description: "A bear." },
+    rows: ["Image path|/theirs.png|/mine.png", "Description|A bear.|—"],
+  },
+];
+
+describe.each(parts)("$name of a group that somebody else has changed since", (part) => {
+  async function open() {
+    const server = await startServer();
+    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    const app = await renderApp(`/dashboard/config?tab=${part.tab}`, { server });
+    const form = within(await screen.findByRole("form", { name: part.name }));
+    await app.user.type(form.getByRole("textbox", { name: part.field }), part.typed);
+    const save = () => app.user.click(form.getByRole("button", { name: part.button }));
+    const stored = async () => (await api<object[]>(server, "GET publishing/account-groups"))[0];
+    const change = () => api(server, part.call, part.theirs);
+    return { ...app, form, save, stored, change };
+  }
+  const writes = (line: string) => /^(PUT|PATCH) /.test(line);
+
+  it("is shown beside what would be saved, and overwritten when the operator says so", async () => {
+    const { user, save, change, stored, wire } = await open();
+    await change();
+    await save();
+    const question = await findOverwriteQuestion();
+    expect(question.rows()).toEqual(part.rows);
+    expect(wire.sent.filter(writes)).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Overwrite" }));
+    expect(await findToast(part.done)).toBeVisible();
+    expect(await stored()).toMatchObject(part.mine);
+  });
+
+  it("is taken when the operator says so", async () => {
+    const { user, save, change, form, stored } = await open();
+    await change();
+    await save();
+    const question = await findOverwriteQuestion();
+    await user.click(question.getByRole("button", { name: "Take the server's" }));
+    await waitFor(() =>
+      expect(form.getByRole("textbox", { name: part.field })).not.toHaveValue(part.typed),
+    );
+    expect(screen.queryByText("Unsaved")).not.toBeInTheDocument();
+    expect(await stored()).toMatchObject(part.theirs);
+  });
+
+  it("stays, with what was typed, where the operator goes on editing", async () => {
+    const { user, save, change, form, stored } = await open();
+    await change();
+    await save();
+    const question = await findOverwriteQuestion();
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    expect(form.getByRole("textbox", { name: part.field })).toHaveValue(part.typed);
+    expect(await stored()).toMatchObject(part.theirs);
+  });
+
+  it("is not saved where it cannot be seen what that would overwrite", async () => {
+    const { save, form, wire } = await open();
+    wire.answer(
+      (line) => /^GET .*\/account-groups$/.test(line),
+      () => jsonAnswer(500, { detail: "No database." }),
+    );
+    await save();
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      `${part.failure}No database. Nothing was sent.`,
+    );
+    expect(wire.sent.filter(writes)).toEqual([]);
+  });
+});
