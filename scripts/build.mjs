@@ -33,10 +33,12 @@ async function build() {
   });
   await cp("server/db/migrations", "dist-server/migrations", { recursive: true });
   // What runs in a process of its own stays what it is: plain modules.
-  await cp("server/adapters/mail-renderer", "dist-server/mail-renderer", {
-    recursive: true,
-    filter: (path) => !path.endsWith(".ts"),
-  });
+  for (const folder of ["server/adapters/mail-renderer", "src/features/newsletter/rendering"]) {
+    await cp(folder, join("dist-server", folder), {
+      recursive: true,
+      filter: (path) => !/\.m?ts$/.test(path),
+    });
+  }
   await precompress("dist");
   await writeFile(stamp, builtFrom);
 

@@ -125,7 +125,7 @@ const rules: readonly Rule[] = [
 
 const serverMayRead = [
   /^src\/(features|entities)\/[^/]+\/(contract|schema)$/,
-  /^src\/features\/newsletter\/starter-template$/,
+  /^src\/features\/newsletter\/(mail|starter-template|rendering\/mail\.mjs)$/,
   /^src\/entities\/account\/(platforms|text-length)$/,
   /^src\/shared\/api\/[^/]+$/,
   /^src\/shared\/config\/content-security-policy$/,
@@ -202,7 +202,7 @@ const sources = ["src", "server"]
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   )
   .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => /\.tsx?$/.test(path));
+  .filter((path) => /\.(tsx?|mjs)$/.test(path));
 
 describe("The house", () => {
   it("keeps every promise in its place", () => {

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
+import { type MailProduct, toMailProduct } from "@/features/newsletter/mail";
 import type { Context, Db } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { forgetBefore } from "../db/forget.ts";
 import { integrations, mails, products, shopProducts } from "../db/schema.ts";
 import type { JobRun } from "../jobs/boss.ts";
-import type { MailProduct } from "../ports/mail-renderer.ts";
 import type { Mail, RefusedMail } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
 
@@ -138,14 +138,16 @@ export async function newsletterProducts(
   const onSale = await ofShops(gt(shopProducts.compare_at_price, shopProducts.price), 12);
   const found = onSale.length > 0 ? onSale : await ofShops(undefined, 6);
   if (found.length > 0) {
-    return found.map(({ product: { title, price, compare_at_price, image_url, product_url } }) => ({
-      name: title,
-      price: inDinars(price),
-      old_price:
-        compare_at_price !== null && compare_at_price > price ? inDinars(compare_at_price) : "",
-      image_url: webAddress(ports, image_url),
-      url: webAddress(ports, product_url),
-    }));
+    return found.map(({ product: { title, price, compare_at_price, image_url, product_url } }) =>
+      toMailProduct(ports.publicOrigin, {
+        name: title,
+        price: inDinars(price),
+        old_price:
+          compare_at_price !== null && compare_at_price > price ? inDinars(compare_at_price) : "",
+        image_url: image_url ?? "",
+        url: product_url ?? "",
+      }),
+    );
   }
   const catalog = await db
     .select()
@@ -153,13 +155,15 @@ export async function newsletterProducts(
     .where(eq(products.is_active, true))
     .orderBy(desc(products.id))
     .limit(6);
-  return catalog.map(({ name, product_image_url, call_to_action_url }) => ({
-    name,
-    price: "",
-    old_price: "",
-    image_url: webAddress(ports, product_image_url),
-    url: webAddress(ports, call_to_action_url),
-  }));
+  return catalog.map(({ name, product_image_url, call_to_action_url }) =>
+    toMailProduct(ports.publicOrigin, {
+      name,
+      price: "",
+      old_price: "",
+      image_url: product_image_url,
+      url: call_to_action_url ?? "",
+    }),
+  );
 }
 
 const whole = new Intl.NumberFormat("sr-RS", { maximumFractionDigits: 0 });
@@ -170,18 +174,3 @@ const withParas = new Intl.NumberFormat("sr-RS", {
 
 /** `1.990`, or `1.990,50` where it is no whole number. */
 const inDinars = (price: number) => (Number.isInteger(price) ? whole : withParas).format(price);
-
-/**
- * Absolute, for a mail is read elsewhere; empty for what does not lead to the web. Without what
- * would end a text of CSS, where templates put pictures too.
- */
-export function webAddress(
-  { publicOrigin }: Pick<Ports, "publicOrigin">,
-  address: string | null,
-): string {
-  if (!address || !URL.canParse(address, publicOrigin)) return "";
-  const { protocol, href } = new URL(address, publicOrigin);
-  return /^https?:$/.test(protocol)
-    ? href.replace(/['()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-    : "";
-}

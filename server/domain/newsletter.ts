@@ -1,13 +1,18 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type { z } from "zod";
 import type { newsletterApi } from "@/features/newsletter/contract";
-import { sampleProducts, sampleSubscriberName } from "@/features/newsletter/starter-template";
+import {
+  type MailVariables,
+  sampleVariables,
+  sayMistake,
+  sparseVariables,
+  type TemplateError,
+} from "@/features/newsletter/mail";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { integrations, mails, newsletterSettings } from "../db/schema.ts";
 import type { RequestRun } from "../http/serve.ts";
-import type { MailVariables, TemplateError } from "../ports/mail-renderer.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
 import { findGroup } from "./groups.ts";
@@ -18,7 +23,6 @@ import {
   type MailOutcome,
   type MailRow,
   recordMail,
-  webAddress,
 } from "./newsletter-mails.ts";
 import { rowId } from "./rows.ts";
 import { unsubscribeUrl } from "./unsubscribing.ts";
@@ -97,14 +101,8 @@ async function mailServiceOf({ db }: Context, groupId: number, integrationId: nu
 
 /** With everything, with nothing, and with a product of which only the name is known. */
 async function checkTemplates(ports: Ports, settings: Update): Promise<void> {
-  const full = sampleVariables(ports);
-  const bare = { name: full.products[0]?.name ?? "", price: "", old_price: "", image_url: "" };
-  const trials: MailVariables[] = [
-    full,
-    { ...full, subscriber_name: "", products: [] },
-    { ...full, subscriber_name: "", products: [{ ...bare, url: "" }] },
-  ];
-  for (const variables of trials) {
+  const full = sampleOf(ports);
+  for (const variables of [full, ...sparseVariables(full)]) {
     const rendered = await renderNewsletter(ports, settings, variables);
     if (!rendered.ok) throw new Refusal(422, rendered.errors.map(templateIssue));
   }
@@ -112,7 +110,7 @@ async function checkTemplates(ports: Ports, settings: Update): Promise<void> {
 
 const templateIssue = ({ part, line, message }: TemplateError): FieldIssue => ({
   loc: ["body", part === "subject" ? "subject_template" : "mjml_template"],
-  msg: line === null ? message : `Line ${line}: ${message}`,
+  msg: sayMistake({ line, message }),
   type: "value_error",
 });
 
@@ -130,15 +128,8 @@ export const renderNewsletter = (
 export const placeOf = ({ part, line }: TemplateError) =>
   `${part === "subject" ? "Subject" : "MJML"} template${line === null ? "" : `, line ${line}`}`;
 
-const sampleVariables = (ports: Ports): MailVariables => ({
-  subscriber_name: sampleSubscriberName,
-  products: sampleProducts.map((product) => ({
-    ...product,
-    image_url: webAddress(ports, product.image_url),
-    url: webAddress(ports, product.url),
-  })),
-  unsubscribe_url: unsubscribeUrl(ports, "test"),
-});
+const sampleOf = (ports: Ports): MailVariables =>
+  sampleVariables(ports.publicOrigin, unsubscribeUrl(ports, "test"));
 
 /**
  * Sends the saved newsletter to its own sender, once for a command. 409 where it is not complete, or
@@ -156,7 +147,7 @@ export async function sendTest(
 
   const { settings, service } = await transaction((context) => readReady(context, groupId));
   const keys = keysOf(ports, service);
-  const rendered = await renderNewsletter(ports, settings, sampleVariables(ports));
+  const rendered = await renderNewsletter(ports, settings, sampleOf(ports));
   if (!rendered.ok) {
     const [error] = rendered.errors;
     throw new Refusal(422, `${placeOf(error)}: ${error.message}`);

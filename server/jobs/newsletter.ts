@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
+import type { MailProduct } from "@/features/newsletter/mail";
 import type { Context, Jobs } from "../context.ts";
 import { mails, newsletterSettings, subscribers } from "../db/schema.ts";
 import {
@@ -11,7 +12,6 @@ import {
 import { claimMail, newsletterProducts, sendOnce } from "../domain/newsletter-mails.ts";
 import { unsubscribeUrl } from "../domain/unsubscribing.ts";
 import { Fault } from "../fault.ts";
-import type { MailProduct } from "../ports/mail-renderer.ts";
 import { Refusal } from "../refusal.ts";
 import { currentSlot, type JobHandlers, type JobRun } from "./boss.ts";
 

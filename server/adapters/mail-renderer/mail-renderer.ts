@@ -1,12 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { MailRenderer, RenderedMail } from "../../ports/mail-renderer.ts";
+import { type RenderedMail, tooMuch } from "@/features/newsletter/mail";
+import type { MailRenderer } from "../../ports/mail-renderer.ts";
 
-/** Beside this file in the sources, in a folder of its own beside the parts of a build. */
-const places = ["../mail-renderer/worker.mjs", "./mail-renderer/worker.mjs"].map((place) =>
-  fileURLToPath(new URL(place, import.meta.url)),
-);
+/** Beside this file in the sources; a build keeps it in the same folders, below its own. */
+const places = [
+  "./worker.mjs",
+  "./server/adapters/mail-renderer/worker.mjs",
+  "../server/adapters/mail-renderer/worker.mjs",
+].map((place) => fileURLToPath(new URL(place, import.meta.url)));
 
 type Mail = Parameters<MailRenderer["render"]>[0];
 
@@ -77,11 +80,6 @@ export function createMailRenderer({ limit = 5000 }: Options = {}): ClosableRend
     close: end,
   };
 }
-
-const tooMuch: RenderedMail = {
-  ok: false,
-  errors: [{ part: "body", line: null, message: "The template needs too much time or memory." }],
-};
 
 /** It gets nothing of the environment, which may hold secrets, and no output of its own. */
 function start(limit: number): Promise<ChildProcess> {

@@ -1,6 +1,6 @@
 // @ts-check
 import { runInNewContext } from "node:vm";
-import { renderMail } from "./mail.mjs";
+import { renderMail } from "../../../src/features/newsletter/rendering/mail.mjs";
 
 /**
  * The process in which mails are rendered: a template can go on for ever or take all memory, and

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { load } from "cheerio";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import type { MailVariables } from "@/features/newsletter/mail";
 import { sampleProducts, starterTemplate } from "@/features/newsletter/starter-template";
 import { createMailRenderer } from "../../../server/adapters/mail-renderer/mail-renderer.ts";
-import type { MailVariables } from "../../../server/ports/mail-renderer.ts";
 import { mjml } from "./newsletter.ts";
 
 vi.mock("node:child_process", { spy: true });

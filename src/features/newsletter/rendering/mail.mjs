@@ -5,7 +5,7 @@ import mjmlToHtml from "mjml-browser";
 import { TemplateMistake } from "./lines.mjs";
 import { fill } from "./template.mjs";
 
-/** @typedef {import("../../ports/mail-renderer.ts").TemplateError} TemplateError */
+/** @typedef {import("../mail.ts").TemplateError} TemplateError */
 
 /**
  * Subject and page of one mail, or what is wrong with their templates.
