@@ -1,12 +1,21 @@
 import react from "@vitejs/plugin-react";
-import { loadEnv, type Plugin } from "vite";
+import { build, loadEnv, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
-import { contentSecurityPolicy } from "./src/shared/config/content-security-policy.ts";
+import {
+  contentSecurityPolicy,
+  previewSecurityPolicy,
+} from "./src/shared/config/content-security-policy.ts";
 
 export default defineConfig(({ mode, isSsrBuild }) => {
   const { VITE_API_HOST } = loadEnv(mode, process.cwd(), "VITE_");
   return {
-    plugins: [react(), layersFirst(), policyInPage(VITE_API_HOST), kitPage()],
+    plugins: [
+      react(),
+      layersFirst(),
+      policyInPage(VITE_API_HOST),
+      kitPage(),
+      previewPage(VITE_API_HOST, isSsrBuild),
+    ],
     resolve: {
       tsconfigPaths: true,
       alias: {
@@ -141,4 +150,80 @@ const kitPage = (): Plugin => ({
       response.end(page);
     });
   },
+});
+
+/**
+ * /preview.html, the page that shows mails in a sandboxed frame. A page without an origin loads no
+ * modules from hosts that send no CORS headers, and Vite's own server is such a one: so that it has
+ * one classic script, built by itself, which nothing of the console shares.
+ */
+const previewPage = (apiHost: string | undefined, isSsrBuild: boolean | undefined): Plugin => {
+  const policy = previewSecurityPolicy({ apiHost, place: "meta" });
+  const pageOf = (script: string) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta charset="utf-8" />
+    <title>Mail preview</title>
+    <script src="/${script}" defer></script>
+  </head>
+  <body></body>
+</html>
+`;
+  return {
+    name: "preview-page",
+    async generateBundle() {
+      if (isSsrBuild) return;
+      const { fileName, code } = await buildPreview();
+      this.emitFile({ type: "asset", fileName, source: code });
+      this.emitFile({ type: "asset", fileName: "preview.html", source: pageOf(fileName) });
+    },
+    configureServer(server) {
+      server.middlewares.use("/preview.html", (_request, response) => {
+        response.setHeader("content-type", "text/html; charset=utf-8");
+        response.end(pageOf("preview.js"));
+      });
+      server.middlewares.use("/preview.js", async (_request, response, next) => {
+        try {
+          const { code } = await buildPreview();
+          response.setHeader("content-type", "text/javascript; charset=utf-8");
+          response.end(code);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+};
+
+async function buildPreview() {
+  // Its worker is a build within the build, which is bound to look slow.
+  const checks = { pluginTimings: false };
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    resolve: { tsconfigPaths: true },
+    worker: { plugins: () => [withoutCodeFromText()], rolldownOptions: { checks } },
+    build: {
+      write: false,
+      rolldownOptions: {
+        checks,
+        input: "src/features/newsletter/preview/page.ts",
+        output: { format: "iife", entryFileNames: "assets/preview-[hash].js" },
+      },
+    },
+  });
+  const [script] = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
+  if (script?.type !== "chunk") throw new Error("The preview was not built.");
+  return script;
+}
+
+/** MJML asks for the global object in the one way that its page's policy refuses, and reports. */
+const withoutCodeFromText = (): Plugin => ({
+  name: "without-code-from-text",
+  transform: (code, id) =>
+    id.includes("/mjml-browser/")
+      ? code.replaceAll(/(?:new )?Function\("return this"\)\(\)/g, "globalThis")
+      : undefined,
 });

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { newsletterApi } from "@/features/newsletter/contract";
 import {
   type MailVariables,
+  placeOf,
   sampleVariables,
   sayMistake,
   sparseVariables,
@@ -108,9 +109,9 @@ async function checkTemplates(ports: Ports, settings: Update): Promise<void> {
   }
 }
 
-const templateIssue = ({ part, line, message }: TemplateError): FieldIssue => ({
-  loc: ["body", part === "subject" ? "subject_template" : "mjml_template"],
-  msg: sayMistake({ line, message }),
+const templateIssue = (error: TemplateError): FieldIssue => ({
+  loc: ["body", error.part === "subject" ? "subject_template" : "mjml_template"],
+  msg: sayMistake(error),
   type: "value_error",
 });
 
@@ -123,10 +124,6 @@ export const renderNewsletter = (
   mailRenderer.render({ subject: subject_template, mjml: mjml_template, variables }).catch(() => {
     throw new Refusal(503, "Templates cannot be rendered at this moment. Try again.");
   });
-
-/** `MJML template, line 4`, for where nobody may see the template itself. */
-export const placeOf = ({ part, line }: TemplateError) =>
-  `${part === "subject" ? "Subject" : "MJML"} template${line === null ? "" : `, line ${line}`}`;
 
 const sampleOf = (ports: Ports): MailVariables =>
   sampleVariables(ports.publicOrigin, unsubscribeUrl(ports, "test"));

@@ -34,7 +34,6 @@ export const pagePolicy = (formTargets: readonly string[] = []) =>
 const everywhere = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
   "Permissions-Policy":
     "fullscreen=(self), clipboard-write=(self), accelerometer=(), camera=(), display-capture=(), " +
     "geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()",
@@ -43,6 +42,7 @@ const everywhere = {
 /** What is sent unless the route says otherwise. */
 const unlessSet = {
   "Content-Security-Policy": inert,
+  "X-Frame-Options": "DENY",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
   "Cache-Control": "no-store",

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
 import type { Context as Call, MiddlewareHandler } from "hono";
-import { contentSecurityPolicy } from "@/shared/config/content-security-policy";
+import {
+  contentSecurityPolicy,
+  previewSecurityPolicy,
+} from "@/shared/config/content-security-policy";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -71,6 +74,25 @@ function safePath(pathname: string): string | undefined {
   }
 }
 
+/**
+ * What a page may do. That of the mail preview stands in a sandboxed frame of the console: it has no
+ * origin there, so that its script is one of a stranger's.
+ */
+function pageHeaders(call: Call, type: string): Record<string, string> {
+  const { pathname } = new URL(call.req.url);
+  if (/^\/assets\/preview-[^/]+\.js$/.test(pathname)) {
+    return { "Cross-Origin-Resource-Policy": "cross-origin" };
+  }
+  if (!type.startsWith("text/html")) return {};
+  if (pathname !== "/preview.html") {
+    return { "Content-Security-Policy": contentSecurityPolicy({ place: "header" }) };
+  }
+  return {
+    "Content-Security-Policy": previewSecurityPolicy({ place: "header" }),
+    "X-Frame-Options": "SAMEORIGIN",
+  };
+}
+
 const isFile = async (path: string) => {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() ?? false;
@@ -93,9 +115,7 @@ async function sendFile(call: Call, file: string, caching: string): Promise<Resp
     "Cache-Control": caching,
     ETag: tag,
     Vary: "Accept-Encoding",
-    ...(type.startsWith("text/html") && {
-      "Content-Security-Policy": contentSecurityPolicy({ place: "header" }),
-    }),
+    ...pageHeaders(call, type),
   };
   if (call.req.header("If-None-Match") === tag) return call.body(null, 304, headers);
   return call.body(new Uint8Array(bytes), 200, {

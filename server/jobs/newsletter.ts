@@ -1,14 +1,8 @@
 import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
-import type { MailProduct } from "@/features/newsletter/mail";
+import { type MailProduct, placeOf } from "@/features/newsletter/mail";
 import type { Context, Jobs } from "../context.ts";
 import { mails, newsletterSettings, subscribers } from "../db/schema.ts";
-import {
-  keysOf,
-  placeOf,
-  type ReadyNewsletter,
-  readReady,
-  renderNewsletter,
-} from "../domain/newsletter.ts";
+import { keysOf, type ReadyNewsletter, readReady, renderNewsletter } from "../domain/newsletter.ts";
 import { claimMail, newsletterProducts, sendOnce } from "../domain/newsletter-mails.ts";
 import { unsubscribeUrl } from "../domain/unsubscribing.ts";
 import { Fault } from "../fault.ts";

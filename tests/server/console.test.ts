@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contentSecurityPolicy } from "@/shared/config/content-security-policy";
+import {
+  contentSecurityPolicy,
+  previewSecurityPolicy,
+} from "@/shared/config/content-security-policy";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "console-static-"));
@@ -14,6 +17,8 @@ beforeAll(async () => {
   mkdirSync(join(dist, "assets"), { recursive: true });
   writeFileSync(join(folder, "secret.txt"), "secret");
   writeFileSync(join(dist, "index.html"), "<!doctype html><title>Console</title>");
+  writeFileSync(join(dist, "preview.html"), "<!doctype html><title>Preview</title>");
+  writeFileSync(join(dist, "assets", "preview-1.js"), "0;");
   writeFileSync(join(dist, "favicon.svg"), "<svg/>");
   writeFileSync(join(dist, ".hidden"), "secret");
   writeFileSync(join(dist, "assets", "app-1.js"), "export {};");
@@ -59,6 +64,29 @@ test.each(["/", "/login", "/dashboard/publishing"])(
 test("the callback, whose address holds the token, is not stored", async () => {
   const answer = await open("/auth/callback?token=x");
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+});
+
+test("the preview of mails may be framed by the console alone, and has no origin", async () => {
+  const page = await open("/preview.html");
+  expect(await page.text()).toContain("<title>Preview</title>");
+  const policy = page.headers.get("Content-Security-Policy");
+  expect(policy).toBe(previewSecurityPolicy({ place: "header" }));
+  expect(policy).toContain("frame-ancestors 'self'; sandbox allow-scripts");
+  expect(policy).not.toMatch(/unsafe-eval|connect-src/);
+  expect(page.headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
+  expect(page.headers.get("Cache-Control")).toBe("no-cache");
+
+  const console = await open("/");
+  expect(console.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  expect(console.headers.get("X-Frame-Options")).toBe("DENY");
+});
+
+test("the preview's script is read by a page without an origin, and no other is", async () => {
+  const reader = async (path: string) =>
+    (await open(path)).headers.get("Cross-Origin-Resource-Policy");
+  expect(await reader("/assets/preview-1.js")).toBe("cross-origin");
+  expect(await reader("/assets/app-1.js")).toBe("same-origin");
+  expect(await reader("/preview.html")).toBe("same-origin");
 });
 
 test("a page that has not changed is not sent again", async () => {

@@ -47,6 +47,8 @@ export function createSandboxPages({ db }: { readonly db: Db }): Hono {
     if (seed === undefined) return call.notFound();
     return call.body(sandboxPicture(seed), 200, {
       ...sharedHeaders,
+      // Posts and mails show it elsewhere, and their previews in a page without an origin.
+      "Cross-Origin-Resource-Policy": "cross-origin",
       "Content-Type": "image/svg+xml",
       "Cache-Control": forEver,
       // Opened by itself it is still only a picture.

@@ -45,13 +45,17 @@ export type RenderedMail =
   | { readonly ok: false; readonly errors: readonly [TemplateError, ...TemplateError[]] };
 
 /** For a template that had to be stopped. */
-export const tooMuch: RenderedMail = {
+export const tooMuch: Extract<RenderedMail, { ok: false }> = {
   ok: false,
   errors: [{ part: "body", line: null, message: "The template needs too much time or memory." }],
 };
 
+/** `MJML template, line 4` */
+export const placeOf = ({ part, line }: TemplateError) =>
+  `${part === "subject" ? "Subject" : "MJML"} template${line === null ? "" : `, line ${line}`}`;
+
 /** `Line 4: Unknown variable "produts".` */
-export const sayMistake = ({ line, message }: Pick<TemplateError, "line" | "message">) =>
+export const sayMistake = ({ line, message }: TemplateError) =>
   line === null ? message : `Line ${line}: ${message}`;
 
 /**

@@ -1,18 +1,19 @@
+type Where = {
+  /** Origin of a backend elsewhere, empty for the page's own. */
+  apiHost?: string | undefined;
+  /** A meta element cannot carry `frame-ancestors` and `sandbox`. */
+  place: "header" | "meta";
+};
+
+const hostOf = ({ apiHost }: Where) => (apiHost ? ` ${new URL(apiHost).origin}` : "");
+
 /**
  * The policy under which the console runs: only our scripts, no inline styles, Trusted Types.
  * The server sends it; the build writes it into the page for hosts that send none.
- * A meta element cannot carry `frame-ancestors`.
- *
- * @param apiHost origin of a backend elsewhere, empty for the page's own
  */
-export function contentSecurityPolicy({
-  apiHost,
-  place,
-}: {
-  apiHost?: string | undefined;
-  place: "header" | "meta";
-}) {
-  const host = apiHost ? ` ${new URL(apiHost).origin}` : "";
+export function contentSecurityPolicy(where: Where) {
+  const { place } = where;
+  const host = hostOf(where);
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -25,7 +26,7 @@ export function contentSecurityPolicy({
     `connect-src 'self'${host}`,
     "manifest-src 'self'",
     "worker-src 'none'",
-    "frame-src 'none'",
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -34,3 +35,21 @@ export function contentSecurityPolicy({
     "trusted-types 'none'",
   ].join("; ");
 }
+
+/**
+ * The policy of the page that shows mails in a frame of the console. It renders in a worker, which
+ * inherits all this; a mail brings styles of its own, and pictures from the web as in a mailbox.
+ * It reaches nothing else, and no page but ours may frame it.
+ */
+export const previewSecurityPolicy = (where: Where) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    "worker-src blob:",
+    "style-src 'unsafe-inline'",
+    `img-src 'self' https: data:${hostOf(where)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    ...(where.place === "header" ? ["frame-ancestors 'self'", "sandbox allow-scripts"] : []),
+  ].join("; ");

@@ -229,6 +229,8 @@ describe("the sandbox's pages", () => {
       "content-type": "image/svg+xml",
       "cache-control": "public, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",
+      // Mails show it elsewhere.
+      "cross-origin-resource-policy": "cross-origin",
       "content-security-policy": expect.stringContaining("sandbox"),
     });
     for (const wrong of ["abc.png", "ABC.svg", `${"a".repeat(41)}.svg`]) {

@@ -1,0 +1,33 @@
+import type { MailOrder } from "../mail";
+import { renderMail } from "../rendering/mail.mjs";
+import type { PreviewRequest, RenderAnswer } from "./messages";
+
+const blankMjml = "<mjml><mj-body></mj-body></mjml>";
+
+/**
+ * Subject and page of a mail, or what is wrong with them. Where one of the two is right it comes all
+ * the same. Nothing ends it here: whoever waits for it does.
+ */
+export async function renderRequest({ mail, sparse }: PreviewRequest): Promise<RenderAnswer> {
+  const rendered = await render(mail);
+  if (!rendered.ok) {
+    const { errors } = rendered;
+    const isRight = (part: "subject" | "body") => errors.every((error) => error.part !== part);
+    const ofSubject = isRight("subject") ? await render({ ...mail, mjml: blankMjml }) : undefined;
+    const ofBody = isRight("body") ? await render({ ...mail, subject: "-" }) : undefined;
+    return {
+      subject: ofSubject?.ok ? ofSubject.subject : null,
+      html: ofBody?.ok ? ofBody.html : null,
+      errors,
+      sparseErrors: [],
+    };
+  }
+  const { subject, html } = rendered;
+  for (const variables of sparse) {
+    const trial = await render({ ...mail, variables });
+    if (!trial.ok) return { subject, html, errors: [], sparseErrors: trial.errors };
+  }
+  return { subject, html, errors: [], sparseErrors: [] };
+}
+
+const render = (mail: MailOrder) => renderMail(mail, (work) => work());
