@@ -115,6 +115,10 @@ const screens = {
     at: "/dashboard/config",
     open: (page) => page.getByRole("tab", { name: "Evergreen Content" }).click(),
   },
+  "configuration-newsletter": {
+    at: "/dashboard/config?tab=newsletter",
+    open: (page) => page.frameLocator("iframe").locator("img").first().waitFor(),
+  },
   "create-group": { at: "/dashboard/content?dialog=new-group", isOverlay: true },
   "sidebar-collapsed": {
     isOverlay: true,

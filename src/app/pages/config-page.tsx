@@ -7,6 +7,7 @@ import { DirectPublishing } from "@/features/content";
 import { GroupSettingsForms, MascotForm } from "@/features/groups";
 import { Integrations } from "@/features/integrations";
 import { MemeTemplatePool } from "@/features/meme-templates";
+import { NewsletterSettings } from "@/features/newsletter";
 import { performanceQueries } from "@/features/performance";
 import { ProductCatalog } from "@/features/products";
 import { SaleRotator } from "@/features/sale-rotator";
@@ -38,6 +39,7 @@ const contents: Record<Tab, (props: TabProps) => ReactNode> = {
   evergreen: EvergreenTab,
   direct: DirectTab,
   integrations: IntegrationsTab,
+  newsletter: NewsletterTab,
   mascot: MascotTab,
   settings: SettingsTab,
 };
@@ -165,6 +167,10 @@ function DirectTab({ group }: TabProps) {
 
 function IntegrationsTab({ group }: TabProps) {
   return <Integrations group={group.id} />;
+}
+
+function NewsletterTab({ group }: TabProps) {
+  return <NewsletterSettings group={group} />;
 }
 
 function MascotTab({ group }: TabProps) {

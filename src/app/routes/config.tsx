@@ -2,6 +2,7 @@ import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { accountQueries } from "@/entities/account";
 import { categoryQueries } from "@/entities/category";
 import { integrationQueries } from "@/entities/integration";
+import { newsletterQueries } from "@/features/newsletter";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
@@ -38,6 +39,9 @@ export const configRoute = createRoute({
         case "integrations":
           warm(queryClient, integrationQueries.everywhere());
           return warm(queryClient, integrationQueries.ofGroup(group));
+        case "newsletter":
+          warm(queryClient, integrationQueries.ofGroup(group));
+          return warm(queryClient, newsletterQueries.settings(group));
         default:
           // What the group itself holds is all that the others show.
           return;

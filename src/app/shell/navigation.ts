@@ -39,6 +39,7 @@ export const configTabs = [
   { value: "evergreen", label: "Evergreen Content" },
   { value: "direct", label: "Direct Publishing" },
   { value: "integrations", label: "Integrations" },
+  { value: "newsletter", label: "Newsletter" },
   { value: "mascot", label: "AI Mascot Settings" },
   { value: "settings", label: "Settings" },
 ] as const;

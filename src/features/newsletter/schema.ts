@@ -2,9 +2,12 @@ import { idSchema } from "@/shared/api/id";
 import { optionalText } from "@/shared/api/optional-text";
 import { z } from "@/shared/config/zod";
 
-/** The newsletter of a group as it is set up; one that was never saved is blank and inactive. */
+/**
+ * The newsletter of a group as it is set up; one that was never saved is blank and inactive. What a
+ * newer server says besides is kept, because the settings go back as a whole.
+ */
 export const newsletterSettingsSchema = z
-  .object({
+  .looseObject({
     is_active: z.boolean(),
     integration_id: idSchema.nullish().describe("The Amazon SES integration that sends it."),
     sender_email: z.string().nullish(),
@@ -62,6 +65,18 @@ const neededWhenActive = [
   ["subject_template", "Subject template"],
   ["mjml_template", "MJML template"],
 ] as const;
+
+export type NewsletterSettings = z.infer<typeof newsletterSettingsSchema>;
+export type NewsletterFields = z.input<typeof newsletterSettingsUpdateSchema>;
+
+/** What of the settings the form edits. */
+export const newsletterFields = (settings: NewsletterSettings): NewsletterFields => ({
+  is_active: settings.is_active,
+  integration_id: settings.integration_id ?? null,
+  sender_email: settings.sender_email ?? "",
+  subject_template: settings.subject_template,
+  mjml_template: settings.mjml_template,
+});
 
 /** Someone who gets the newsletter; inactive once they have unsubscribed. */
 export const subscriberSchema = z

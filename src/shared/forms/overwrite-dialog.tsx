@@ -2,6 +2,7 @@ import { Button } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog";
 import { Table } from "@/shared/ui/table";
 import type { ChangedValue } from "./changed-values";
+import styles from "./overwrite-dialog.module.css";
 
 type OverwriteDialogProps = {
   guarded: {
@@ -47,11 +48,26 @@ export const OverwriteDialog = ({
         {changes?.map(({ label, theirs, mine }) => (
           <tr key={label}>
             <td>{label}</td>
-            <td data-label="On the server now">{theirs}</td>
-            <td data-label="Would be saved">{mine}</td>
+            <td data-label="On the server now">
+              <Value text={theirs} of={`${label}, on the server now`} />
+            </td>
+            <td data-label="Would be saved">
+              <Value text={mine} of={`${label}, would be saved`} />
+            </td>
           </tr>
         ))}
       </tbody>
     </Table>
   </Dialog>
 );
+
+/** Something long, such as a template, keeps its lines and scrolls. */
+function Value({ text, of }: { text: string; of: string }) {
+  if (!text.includes("\n")) return text;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.long} tabIndex={0} aria-label={of}>
+      {text}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Button } from "@/shared/ui/button";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { starterTemplate } from "../starter-template";
+import type { useSettingsForm } from "./use-settings-form";
+
+type InsertStarterProps = { form: ReturnType<typeof useSettingsForm>["form"] };
+
+/** Something to begin with, in both templates; what stands there is replaced only when asked. */
+export function InsertStarter({ form }: InsertStarterProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { getValues, setValue } = form;
+
+  function insert() {
+    setAsking(false);
+    const how = { shouldDirty: true, shouldValidate: true };
+    setValue("subject_template", starterTemplate.subject, how);
+    setValue("mjml_template", starterTemplate.mjml, how);
+  }
+
+  function ask() {
+    const { subject_template, mjml_template } = getValues();
+    const isKept =
+      [starterTemplate.subject, ""].includes(subject_template.trim()) &&
+      [starterTemplate.mjml.trim(), ""].includes(mjml_template.trim());
+    if (isKept) insert();
+    else setAsking(true);
+  }
+
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={ask}>
+        Insert starter template
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Replace the templates?"
+        confirm="Replace"
+        onConfirm={insert}
+      >
+        The starter template takes the place of the subject and the MJML that stand here. Nothing is
+        saved by that.
+      </ConfirmDialog>
+    </>
+  );
+}

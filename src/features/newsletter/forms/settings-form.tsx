@@ -1,0 +1,72 @@
+import type { ReactNode, RefObject } from "react";
+import { useWatch } from "react-hook-form";
+import { SwitchField, TextField } from "@/shared/forms/fields";
+import { GuardedForm } from "@/shared/forms/guarded-form";
+import { SaveButton } from "@/shared/forms/save-button";
+import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { Panel } from "@/shared/ui/panel";
+import { InsertStarter } from "./insert-starter";
+import { IntegrationField, type MailService } from "./integration-field";
+import styles from "./settings-form.module.css";
+import { TemplateField } from "./template-field";
+import type { useSettingsForm } from "./use-settings-form";
+
+type SettingsFormProps = {
+  settings: ReturnType<typeof useSettingsForm>;
+  services: readonly MailService[];
+  /** Lines of the MJML template where something is wrong. */
+  badLines: readonly number[];
+  editor: RefObject<HTMLTextAreaElement | null>;
+  /** Beside the button that saves. */
+  test: ReactNode;
+};
+
+export function SettingsForm({ settings, services, badLines, editor, test }: SettingsFormProps) {
+  const { form, isBusy } = settings;
+  const { control } = form;
+  // What is switched on must be ready to go out; a draft may lack anything.
+  const required = useWatch({ control, name: "is_active" });
+  return (
+    <Panel className={styles.panel}>
+      <GuardedForm guarded={settings} label="Newsletter settings" className={styles.form}>
+        <div className={styles.head}>
+          <h3>Newsletter</h3>
+          <UnsavedBadge control={control} />
+          <span className={styles.schedule}>Every Monday at 08:00 UTC</span>
+          <SwitchField control={control} name="is_active" label="Active" />
+        </div>
+        <div className={styles.fields}>
+          <IntegrationField control={control} required={required} services={services} />
+          <TextField
+            control={control}
+            name="sender_email"
+            label="Sender email"
+            required={required}
+            inputMode="email"
+            autoComplete="off"
+          />
+          <TextField
+            control={control}
+            name="subject_template"
+            label="Subject template"
+            required={required}
+            autoComplete="off"
+          />
+          <TemplateField
+            control={control}
+            required={required}
+            badLines={badLines}
+            editor={editor}
+            action={<InsertStarter form={form} />}
+          />
+        </div>
+        <div className={styles.foot}>
+          <SaveButton control={control} busy={isBusy}>
+            Save settings
+          </SaveButton>
+          {test}
+        </div>
+      </GuardedForm>
+    </Panel>
+  );
+}

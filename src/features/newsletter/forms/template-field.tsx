@@ -1,0 +1,74 @@
+import { type ReactNode, type RefObject, useMemo } from "react";
+import { type Control, useController } from "react-hook-form";
+import { CodeArea } from "@/shared/ui/code-area";
+import { controlProps, Field } from "@/shared/ui/field";
+import type { NewsletterFields } from "../schema";
+import { templateParts } from "../template-parts";
+import styles from "./settings-form.module.css";
+
+type TemplateFieldProps<Output> = {
+  control: Control<NewsletterFields, unknown, Output>;
+  required: boolean;
+  badLines: readonly number[];
+  editor: RefObject<HTMLTextAreaElement | null>;
+  /** Beside the label. */
+  action: ReactNode;
+};
+
+/** To colour more would be felt while typing. */
+const mostColoured = 60_000;
+
+export function TemplateField<Output>({
+  control,
+  required,
+  badLines,
+  editor,
+  action,
+}: TemplateFieldProps<Output>) {
+  const { field, fieldState } = useController({ control, name: "mjml_template" });
+  const { value, ref, ...rest } = field;
+  const lines = value.split("\n").length;
+  const coloured = useMemo(() => colour(value), [value]);
+  return (
+    <Field
+      label="MJML template"
+      required={required}
+      error={fieldState.error?.message}
+      hint="Variables: subscriber_name, products (name, price, old_price, image_url, url), unsubscribe_url."
+      aside={
+        <span className={styles.aside}>
+          <span>{lines === 1 ? "1 line" : `${lines} lines`}</span>
+          {action}
+        </span>
+      }
+    >
+      {(ids) => (
+        <CodeArea
+          {...controlProps(ids)}
+          {...rest}
+          ref={(node) => {
+            ref(node);
+            editor.current = node;
+          }}
+          value={value}
+          coloured={coloured}
+          badLines={badLines}
+        />
+      )}
+    </Field>
+  );
+}
+
+const colour = (template: string) =>
+  template.length > mostColoured
+    ? undefined
+    : templateParts(template).map(({ kind, text }, index) =>
+        kind ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text has no names, only an order
+          <span key={index} data-part={kind}>
+            {text}
+          </span>
+        ) : (
+          text
+        ),
+      );

@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Id } from "@/shared/api/id";
+import { sameId } from "@/shared/api/id";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
+import { readAnew } from "@/shared/query/read-anew";
+import { saveFailure, useSaveSettings } from "../mutations";
+import { newsletterQueries } from "../queries";
+import {
+  type NewsletterSettings,
+  newsletterFields,
+  newsletterSettingsUpdateSchema,
+} from "../schema";
+import { type MailService, sayService } from "./integration-field";
+
+const labels: Readonly<Record<string, string>> = {
+  is_active: "Active",
+  integration_id: "Integration",
+  sender_email: "Sender email",
+  subject_template: "Subject template",
+  mjml_template: "MJML template",
+};
+
+/** The settings by what they are called on the screen; a newer server's keep their own name. */
+function named(settings: NewsletterSettings, services: readonly MailService[]) {
+  const service = services.find(({ id }) => sameId(id, settings.integration_id ?? undefined));
+  const said = service ? { ...settings, integration_id: sayService(service) } : settings;
+  return Object.fromEntries(
+    Object.entries(said).map(([name, value]) => [labels[name] ?? name, value]),
+  );
+}
+
+/** The settings are saved as a whole, what a newer server added to them included. */
+export function useSettingsForm(
+  group: Id,
+  stored: NewsletterSettings,
+  services: readonly MailService[],
+) {
+  const client = useQueryClient();
+  const command = useSaveSettings();
+  const guarded = useGuardedForm({
+    schema: newsletterSettingsUpdateSchema,
+    stored,
+    valuesOf: newsletterFields,
+    overwrites: (settings) => named(settings, services),
+    readStored: () => readAnew(client, newsletterQueries.settings(group)),
+    draft: `newsletter-settings-${group}`,
+    failure: saveFailure,
+    bodyOf: (values, now) => ({ ...now, ...values }),
+    send: (body) => command.send({ params: { groupId: group }, body }),
+  });
+  return { ...guarded, isBusy: guarded.isBusy || command.isBusy };
+}

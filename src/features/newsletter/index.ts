@@ -1,0 +1,2 @@
+export { newsletterQueries } from "./queries";
+export { NewsletterSettings } from "./views/newsletter-settings";

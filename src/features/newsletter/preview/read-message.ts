@@ -1,0 +1,28 @@
+import { z } from "@/shared/config/zod";
+import type { PreviewMessage } from "./messages";
+
+const errorsSchema = z
+  .array(
+    z.object({
+      part: z.enum(["subject", "body"]),
+      line: z.number().nullable(),
+      message: z.string(),
+    }),
+  )
+  .max(10);
+
+/** A mail can hold anything, so that its page is believed as little as a stranger's. */
+const previewMessageSchema: z.ZodType<PreviewMessage> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("ready") }),
+  z.object({
+    kind: z.literal("rendered"),
+    id: z.number(),
+    subject: z.string().max(500).nullable(),
+    isShown: z.boolean(),
+    errors: errorsSchema,
+    sparseErrors: errorsSchema,
+  }),
+]);
+
+export const readMessage = (data: unknown): PreviewMessage | undefined =>
+  previewMessageSchema.safeParse(data).data;

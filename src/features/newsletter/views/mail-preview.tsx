@@ -1,0 +1,136 @@
+import { Eye, SlidersHorizontal } from "lucide-react";
+import { useId, useState } from "react";
+import { SandboxedFrame } from "@/shared/media/sandboxed-frame";
+import { Badge } from "@/shared/ui/badge";
+import { Button } from "@/shared/ui/button";
+import { EmptyState, FailedState } from "@/shared/ui/notice";
+import { Panel } from "@/shared/ui/panel";
+import { Segmented } from "@/shared/ui/segmented";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import type { TemplateError } from "../mail";
+import styles from "./mail-preview.module.css";
+import { Mistakes } from "./mistakes";
+import { SampleEditor } from "./sample-editor";
+import type { Preview } from "./use-preview";
+import type { Sample } from "./use-sample";
+import { useSize } from "./use-size";
+
+/** As wide as a mail is read, in px; where there is less room, it is drawn smaller. */
+const widths = { desktop: 680, phone: 390 };
+type Device = keyof typeof widths;
+const devices: readonly { value: Device; label: string }[] = [
+  { value: "desktop", label: "Desktop" },
+  { value: "phone", label: "Phone" },
+];
+
+type MailPreviewProps = {
+  preview: Preview;
+  sample: Sample;
+  sender: string;
+  onGoTo: (error: TemplateError) => void;
+};
+
+export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProps) {
+  const [device, setDevice] = useState<Device>("desktop");
+  const [isEditing, setEditing] = useState(false);
+  const titleId = useId();
+  const editorId = useId();
+  const { state, errors, sparseErrors } = preview;
+  const isWrong = (part: TemplateError["part"]) => errors.some((error) => error.part === part);
+  const isOld = state === "shown" && isWrong("body");
+  const isOldSubject = preview.subject !== undefined && isWrong("subject");
+  return (
+    <Panel className={styles.preview} role="region" aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h3 id={titleId}>Preview</h3>
+        {(isOld || isOldSubject) && <Badge tone="warning">Last one without mistakes</Badge>}
+        <div className={styles.tools}>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<SlidersHorizontal />}
+            aria-expanded={isEditing}
+            aria-controls={editorId}
+            onClick={() => setEditing(!isEditing)}
+          >
+            Sample data
+          </Button>
+          <Segmented
+            label="Width of the preview"
+            size="sm"
+            value={device}
+            onChange={setDevice}
+            options={devices}
+          />
+        </div>
+      </div>
+      <div id={editorId} hidden={!isEditing}>
+        {isEditing && <SampleEditor sample={sample} />}
+      </div>
+      <Mistakes errors={errors} sparseErrors={sparseErrors} onGoTo={onGoTo} />
+      <div className={styles.subject}>
+        <p data-old={isOldSubject ? "" : undefined}>{preview.subject ?? "—"}</p>
+        <p>
+          {sender || "No sender yet"} to {sample.data.subscriber_name || "someone without a name"}
+        </p>
+      </div>
+      <Stage preview={preview} width={widths[device]} isOld={isOld} />
+    </Panel>
+  );
+}
+
+type StageProps = { preview: Preview; width: number; isOld: boolean };
+
+function Stage({ preview, width, isOld }: StageProps) {
+  const { state, attempt, frame, onLoad, retry } = preview;
+  const [stage, size] = useSize();
+  const scale = size && size.width > 0 ? Math.min(1, size.width / width) : 1;
+  const wide = size ? Math.max(width === widths.desktop ? size.width : width, width) : width;
+  return (
+    <div className={styles.stage} ref={stage} data-state={state} data-old={isOld ? "" : undefined}>
+      {state !== "failed" && (
+        <div className={styles.paper} style={{ width: Math.round(wide * scale) }}>
+          <SandboxedFrame
+            key={attempt}
+            ref={frame}
+            src="/preview.html"
+            title="Mail preview"
+            aria-hidden={state !== "shown"}
+            tabIndex={state === "shown" ? undefined : -1}
+            onLoad={onLoad}
+            style={{ width: wide, height: `${100 / scale}%`, scale: `${scale}` }}
+          />
+        </div>
+      )}
+      {state === "loading" && (
+        <div className={styles.over}>
+          <Loading label="Loading the preview">
+            <Skeleton height={40} width="60%" />
+            <Skeleton height={280} />
+          </Loading>
+        </div>
+      )}
+      {state === "failed" && (
+        <FailedState
+          text="The preview could not be loaded."
+          detail="What is typed can be saved and sent all the same."
+          onRetry={retry}
+        />
+      )}
+      {state === "blank" && (
+        <EmptyState
+          icon={<Eye />}
+          title="Nothing to preview yet"
+          hint="Type an MJML template, or insert the starter template."
+        />
+      )}
+      {state === "unseen" && (
+        <EmptyState
+          icon={<Eye />}
+          title="No preview"
+          hint="The mail shows here as soon as the templates render."
+        />
+      )}
+    </div>
+  );
+}

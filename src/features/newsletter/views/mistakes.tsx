@@ -1,0 +1,43 @@
+import { Notice } from "@/shared/ui/notice";
+import { placeOf, type TemplateError } from "../mail";
+import styles from "./mail-preview.module.css";
+
+type MistakesProps = {
+  errors: readonly TemplateError[];
+  sparseErrors: readonly TemplateError[];
+  onGoTo: (error: TemplateError) => void;
+};
+
+/** What keeps the templates from rendering, as the server will say it; each leads to its line. */
+export const Mistakes = ({ errors, sparseErrors, onGoTo }: MistakesProps) => (
+  <div role="status" className={styles.mistakes}>
+    {errors.length > 0 && (
+      <Notice tone="danger" title="The templates do not render.">
+        <List errors={errors} onGoTo={onGoTo} />
+      </Notice>
+    )}
+    {sparseErrors.length > 0 && (
+      <Notice
+        tone="warning"
+        title="Not every mail will render: a name, a price or all products may be missing."
+      >
+        <List errors={sparseErrors} onGoTo={onGoTo} />
+      </Notice>
+    )}
+  </div>
+);
+
+function List({ errors, onGoTo }: Pick<MistakesProps, "errors" | "onGoTo">) {
+  return (
+    <ul>
+      {errors.map((error) => (
+        <li key={`${error.part} ${error.line} ${error.message}`}>
+          <button type="button" onClick={() => onGoTo(error)}>
+            {placeOf(error)}
+          </button>
+          {`: ${error.message}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

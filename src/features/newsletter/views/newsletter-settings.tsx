@@ -1,0 +1,66 @@
+import { useRef } from "react";
+import { useWatch } from "react-hook-form";
+import type { Group } from "@/entities/group";
+import { integrationQueries } from "@/entities/integration";
+import { useRead } from "@/shared/query/use-read";
+import { goToLine } from "@/shared/ui/code-area";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { SettingsForm } from "../forms/settings-form";
+import { useSettingsForm } from "../forms/use-settings-form";
+import type { TemplateError } from "../mail";
+import { newsletterQueries } from "../queries";
+import { MailPreview } from "./mail-preview";
+import styles from "./newsletter-settings.module.css";
+import { SendTest } from "./send-test";
+import { usePreview } from "./use-preview";
+import { useSample } from "./use-sample";
+
+/** How a group's newsletter is set up, beside what it will look like. */
+export const NewsletterSettings = ({ group }: { group: Group }) => (
+  <PanelBoundary of={String(group.id)} loading={<LoadingSettings />}>
+    <Settings key={String(group.id)} group={group} />
+  </PanelBoundary>
+);
+
+function Settings({ group }: { group: Group }) {
+  const stored = useRead(newsletterQueries.settings(group.id));
+  const { items } = useRead(integrationQueries.ofGroup(group.id));
+  const services = items.filter(({ platform }) => platform === "amazon_ses");
+  const settings = useSettingsForm(group.id, stored, services);
+  const { control, setFocus } = settings.form;
+  const [subject, mjml, sender] = useWatch({
+    control,
+    name: ["subject_template", "mjml_template", "sender_email"],
+  });
+  const sample = useSample();
+  const preview = usePreview(subject, mjml, sample.variables);
+  const editor = useRef<HTMLTextAreaElement>(null);
+
+  function goTo({ part, line }: TemplateError) {
+    if (part === "subject") setFocus("subject_template");
+    else if (editor.current) goToLine(editor.current, line ?? 1);
+  }
+
+  return (
+    <div className={styles.newsletter}>
+      <SettingsForm
+        settings={settings}
+        services={services}
+        badLines={preview.badLines}
+        editor={editor}
+        test={<SendTest group={group.id} stored={stored} isDirty={settings.isDirty} />}
+      />
+      <MailPreview preview={preview} sample={sample} sender={sender ?? ""} onGoTo={goTo} />
+    </div>
+  );
+}
+
+const LoadingSettings = () => (
+  <Loading label="Loading the newsletter">
+    <div className={styles.newsletter}>
+      <Skeleton height={690} radius={10} />
+      <Skeleton height={690} radius={10} />
+    </div>
+  </Loading>
+);

@@ -1,0 +1,94 @@
+import { Plus, RotateCcw, X } from "lucide-react";
+import { Button, IconButton } from "@/shared/ui/button";
+import { controlProps, Field } from "@/shared/ui/field";
+import { Input } from "@/shared/ui/input";
+import styles from "./mail-preview.module.css";
+import type { Sample, SampleData } from "./use-sample";
+
+/** As many as a newsletter shows at most. */
+const mostProducts = 12;
+
+const fields = [
+  ["name", "Name"],
+  ["price", "Price"],
+  ["old_price", "Old price"],
+  ["image_url", "Image URL"],
+  ["url", "Link"],
+] as const;
+
+/** Of the preview alone: it is neither saved nor sent. */
+export function SampleEditor({ sample }: { sample: Sample }) {
+  const { data, isInitial, reset, setSubscriber, addProduct } = sample;
+  return (
+    <fieldset className={styles.sample} aria-label="Sample data">
+      <p className={styles.note}>For this preview alone. A test email has its own sample data.</p>
+      <Field label="Subscriber name" hint="Empty for a subscriber without a name.">
+        {(ids) => (
+          <Input
+            {...controlProps(ids)}
+            autoComplete="off"
+            value={data.subscriber_name}
+            onChange={({ target }) => setSubscriber(target.value)}
+          />
+        )}
+      </Field>
+      {data.products.map((product, index) => (
+        <ProductFields
+          key={product.key}
+          sample={sample}
+          product={product}
+          name={`Product ${index + 1}`}
+        />
+      ))}
+      <div className={styles.sampleFoot}>
+        <Button
+          size="sm"
+          icon={<Plus />}
+          onClick={addProduct}
+          aria-disabled={data.products.length >= mostProducts}
+        >
+          Add product
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<RotateCcw />}
+          onClick={reset}
+          aria-disabled={isInitial}
+        >
+          Reset sample data
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+type ProductFieldsProps = {
+  sample: Sample;
+  product: SampleData["products"][number];
+  name: string;
+};
+
+function ProductFields({ sample, product, name }: ProductFieldsProps) {
+  return (
+    <fieldset className={styles.product} aria-label={name}>
+      {fields.map(([field, label]) => (
+        <Field key={field} label={label}>
+          {(ids) => (
+            <Input
+              {...controlProps(ids)}
+              autoComplete="off"
+              value={product[field]}
+              onChange={({ target }) => sample.setProduct(product.key, { [field]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      <IconButton
+        label={`Remove ${name}`}
+        icon={<X />}
+        onClick={() => sample.removeProduct(product.key)}
+      />
+    </fieldset>
+  );
+}

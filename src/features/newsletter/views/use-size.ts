@@ -1,0 +1,15 @@
+import { useCallback, useState } from "react";
+
+/** How much room what the ref is put on has, in px; undefined where nothing is laid out. */
+export function useSize() {
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  const ref = useCallback((node: HTMLElement | null) => {
+    if (!node) return;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: node.clientWidth, height: node.clientHeight }),
+    );
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size] as const;
+}

@@ -1,0 +1,182 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { sampleProducts } from "@/features/newsletter/starter-template";
+import { mailingServer, mjml, openNewsletter, previewPage, sender } from "./open-newsletter";
+
+afterEach(() => vi.useRealTimers());
+
+async function open(settings?: Parameters<typeof mailingServer>[0]) {
+  const opened = await openNewsletter(await mailingServer(settings));
+  const page = previewPage();
+  return { ...opened, page };
+}
+
+const names = sampleProducts.map(({ name }) => name);
+
+describe("The preview of a newsletter", () => {
+  it("shows what the templates make of the sample data, as one types", async () => {
+    const { preview, page, put } = await open();
+    expect(preview.getByText("Loading the preview")).toBeInTheDocument();
+    page.begin();
+    expect(await preview.findByText("Zdravo Milica")).toBeVisible();
+    expect(preview.getByText(`${sender} to Milica`)).toBeVisible();
+    expect(page.frame).not.toHaveAttribute("aria-hidden", "true");
+    expect(page.asked[0]?.mail.variables).toMatchObject({
+      products: names.map((name) => ({ name })),
+    });
+    expect(page.asked[0]?.mail.variables.products[0]?.image_url).toBe(
+      "http://localhost:4100/media/sandbox/sample-1.svg",
+    );
+    await put("Subject template", "Ponuda za {{ subscriber_name | upper }}");
+    expect(await preview.findByText("Ponuda za MILICA")).toBeVisible();
+  });
+
+  it("stands in a frame that has no origin", async () => {
+    const { page } = await open();
+    expect(page.frame).toHaveAttribute("sandbox", "allow-scripts");
+    expect(page.frame).toHaveAttribute("src", "/preview.html");
+  });
+
+  it("names what is wrong with its line, and keeps the last one without mistakes", async () => {
+    const { user, preview, page, put, field } = await open();
+    page.begin();
+    await preview.findByText("Zdravo Milica");
+    await put("MJML template", mjml("{{ subscriber_nam }}"));
+    const said = await preview.findByText(/Unknown variable "subscriber_nam"\./);
+    expect(said).toHaveTextContent('MJML template, line 5: Unknown variable "subscriber_nam".');
+    expect(preview.getByText("Last one without mistakes")).toBeVisible();
+    expect(preview.getByText("Zdravo Milica")).toBeVisible();
+
+    await user.click(preview.getByRole("button", { name: "MJML template, line 5" }));
+    const area = field("MJML template") as HTMLTextAreaElement;
+    expect(area).toHaveFocus();
+    expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe(
+      "<mj-text>{{ subscriber_nam }}</mj-text>",
+    );
+
+    await put("MJML template", mjml("{{ subscriber_name }}"));
+    await waitFor(() => expect(preview.queryByText(/Unknown variable/)).not.toBeInTheDocument());
+    expect(preview.queryByText("Last one without mistakes")).not.toBeInTheDocument();
+  });
+
+  it("shows no mail where there never was one without mistakes", async () => {
+    const { preview, page } = await open({ mjml_template: mjml("{{ nema }}") });
+    page.begin();
+    expect(await preview.findByText(/Unknown variable "nema"\./)).toBeVisible();
+    expect(preview.getByText("No preview")).toBeVisible();
+    expect(preview.getByText("Zdravo Milica")).toBeVisible();
+  });
+
+  it("shows the mail where only its subject does not render", async () => {
+    const { user, preview, page, field } = await open({ subject_template: "{{ nema }}" });
+    page.begin();
+    await user.click(await preview.findByRole("button", { name: "Subject template, line 1" }));
+    expect(field("Subject template")).toHaveFocus();
+    expect(page.frame).not.toHaveAttribute("aria-hidden", "true");
+    expect(preview.queryByText("Last one without mistakes")).not.toBeInTheDocument();
+  });
+
+  it("warns of what renders with this sample and not with every mail", async () => {
+    const template = mjml("{{ products[0].name | upper }}");
+    const { preview, page } = await open({ mjml_template: template });
+    page.begin();
+    expect(await preview.findByText(/^Not every mail will render/)).toBeVisible();
+    expect(preview.getByRole("button", { name: /^MJML template/ })).toBeVisible();
+    expect(preview.getByText("Zdravo Milica")).toBeVisible();
+  });
+
+  it("takes other sample data, and its own again", async () => {
+    const { user, preview, page } = await open({
+      subject_template: "{{ subscriber_name or 'Nepoznati' }}: {{ products | length }}",
+    });
+    page.begin();
+    expect(await preview.findByText("Milica: 3")).toBeVisible();
+    await user.click(preview.getByRole("button", { name: "Sample data" }));
+    const sample = within(preview.getByRole("group", { name: "Sample data" }));
+    await user.clear(sample.getByRole("textbox", { name: "Subscriber name" }));
+    await user.click(sample.getByRole("button", { name: "Remove Product 2" }));
+    expect(await preview.findByText("Nepoznati: 2")).toBeVisible();
+    expect(preview.getByText(`${sender} to someone without a name`)).toBeVisible();
+
+    await user.click(sample.getByRole("button", { name: "Add product" }));
+    const third = within(sample.getByRole("group", { name: "Product 3" }));
+    await user.type(third.getByRole("textbox", { name: "Name" }), "Čarape");
+    await user.type(third.getByRole("textbox", { name: "Link" }), "javascript:alert(1)");
+    expect(await preview.findByText("Nepoznati: 3")).toBeVisible();
+    await waitFor(() =>
+      expect(page.asked.at(-1)?.mail.variables.products[2]).toMatchObject({
+        name: "Čarape",
+        url: "",
+      }),
+    );
+    await user.click(sample.getByRole("button", { name: "Reset sample data" }));
+    expect(await preview.findByText("Milica: 3")).toBeVisible();
+  });
+
+  it("says what to do where there is no template, and asks for nothing", async () => {
+    const { preview, page } = await open(null);
+    page.begin();
+    expect(await preview.findByText("Nothing to preview yet")).toBeVisible();
+    expect(page.asked).toEqual([]);
+  });
+
+  it("listens to its own page alone", async () => {
+    const { preview, page } = await open();
+    page.begin();
+    await preview.findByText("Zdravo Milica");
+    const id = page.asked.length;
+    const forged = { id, subject: "Forged", isShown: true, errors: [], sparseErrors: [] };
+    page.say({ kind: "rendered", ...forged }, window);
+    expect(preview.queryByText("Forged")).not.toBeInTheDocument();
+    // What its own page says beside the contract is not believed either.
+    page.say({ kind: "rendered", ...forged, subject: 5 } as never);
+    expect(preview.getByText("Zdravo Milica")).toBeVisible();
+  });
+
+  it("is drawn as wide as a phone when asked to", async () => {
+    const { user, preview, page } = await open();
+    expect(page.frame).toHaveStyle({ width: "680px" });
+    await user.click(preview.getByRole("radio", { name: "Phone" }));
+    expect(page.frame).toHaveStyle({ width: "390px" });
+  });
+});
+
+describe("A preview that does not begin", () => {
+  it("says so, and is tried again", async () => {
+    const given = await mailingServer();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const { user, preview } = await openNewsletter(given);
+    const alert = within(await awaitAlert(preview));
+    expect(alert.getByText("The preview could not be loaded.")).toBeVisible();
+    await user.click(alert.getByRole("button", { name: "Try again" }));
+    previewPage().begin();
+    expect(await preview.findByText("Zdravo Milica")).toBeVisible();
+  });
+
+  it("begins anew where it is stuck, without what it was stuck on", async () => {
+    const { preview, page } = await open();
+    page.begin();
+    await preview.findByText("Zdravo Milica");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    const stuck = { postMessage: vi.fn() };
+    Object.defineProperty(page.frame, "contentWindow", { value: stuck, configurable: true });
+    const subject = screen.getByRole("textbox", { name: "Subject template" });
+    fireEvent.change(subject, { target: { value: "Bez kraja" } });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(stuck.postMessage).toHaveBeenCalledTimes(1);
+    expect(await preview.findByText(/The template needs too much time or memory\./)).toBeVisible();
+    const anew = previewPage();
+    expect(anew.frame).not.toBe(page.frame);
+    anew.begin();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(anew.asked).toEqual([]);
+    fireEvent.change(subject, { target: { value: "Sa krajem" } });
+    expect(await preview.findByText("Sa krajem")).toBeVisible();
+    expect(preview.queryByText(/too much time/)).not.toBeInTheDocument();
+  });
+});
+
+async function awaitAlert(preview: Awaited<ReturnType<typeof open>>["preview"]) {
+  await vi.advanceTimersByTimeAsync(21_000);
+  return preview.findByRole("alert");
+}
