@@ -7,7 +7,7 @@ import { DirectPublishing } from "@/features/content";
 import { GroupSettingsForms, MascotForm } from "@/features/groups";
 import { Integrations } from "@/features/integrations";
 import { MemeTemplatePool } from "@/features/meme-templates";
-import { NewsletterSettings } from "@/features/newsletter";
+import { NewsletterSettings, NewsletterSubscribers } from "@/features/newsletter";
 import { performanceQueries } from "@/features/performance";
 import { ProductCatalog } from "@/features/products";
 import { SaleRotator } from "@/features/sale-rotator";
@@ -170,7 +170,12 @@ function IntegrationsTab({ group }: TabProps) {
 }
 
 function NewsletterTab({ group }: TabProps) {
-  return <NewsletterSettings group={group} />;
+  return (
+    <div className={styles.parts}>
+      <NewsletterSettings group={group} />
+      <NewsletterSubscribers group={group.id} />
+    </div>
+  );
 }
 
 function MascotTab({ group }: TabProps) {

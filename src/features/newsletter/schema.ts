@@ -98,3 +98,6 @@ export const newSubscriberSchema = z.strictObject({
     .refine(isEmail, "Email must be an email address like milica@example.com."),
   name: optionalText(200),
 });
+
+export type Subscriber = z.infer<typeof subscriberSchema>;
+export type NewSubscriber = z.input<typeof newSubscriberSchema>;

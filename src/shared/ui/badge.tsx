@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatFigure } from "@/shared/format/number";
 import styles from "./badge.module.css";
 
 export type Tone = "neutral" | "success" | "warning" | "danger" | "info" | "accent";
@@ -20,7 +21,7 @@ type CountProps = { tone?: "neutral" | "danger"; children: number };
 export function Count({ tone = "neutral", children }: CountProps) {
   return (
     <span className={styles.count} data-tone={tone}>
-      {children}
+      {formatFigure(children)}
     </span>
   );
 }

@@ -1,0 +1,43 @@
+import { Plus } from "lucide-react";
+import type { Id } from "@/shared/api/id";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { TextField } from "@/shared/forms/fields";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { Button } from "@/shared/ui/button";
+import { newSubscriberSchema } from "../schema";
+import { addFailure, useAddSubscriber } from "../subscriber-mutations";
+import styles from "./add-subscriber-form.module.css";
+
+const blank = { email: "", name: "" };
+
+/** One after another: after each the form is empty, and the focus where the next begins. */
+export function AddSubscriberForm({ group }: { group: Id }) {
+  const { add, isBusy } = useAddSubscriber(group);
+  const form = useConsoleForm({
+    schema: newSubscriberSchema,
+    defaults: blank,
+    draft: `new-subscriber-${group}`,
+    failure: addFailure,
+    save: add,
+    // The emptied form knows its fields again once it has been drawn.
+    onSaved: () => setTimeout(() => form.setFocus("email")),
+  });
+  return (
+    <ConsoleForm form={form} className={styles.form} label="Add subscriber">
+      <TextField
+        control={form.control}
+        name="email"
+        label="Email"
+        required
+        // An address that the browser finds fault with would come to the schema empty.
+        inputMode="email"
+        autoComplete="off"
+        placeholder="ime@domen.rs"
+      />
+      <TextField control={form.control} name="name" label="Name" autoComplete="off" />
+      <Button type="submit" icon={<Plus />} block busy={isBusy}>
+        Add subscriber
+      </Button>
+    </ConsoleForm>
+  );
+}

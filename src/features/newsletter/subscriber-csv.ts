@@ -1,0 +1,11 @@
+import { type CsvColumn, csvOf } from "@/shared/csv/csv";
+import type { Subscriber } from "./schema";
+
+const columns: readonly CsvColumn<Subscriber>[] = [
+  { head: "Email", cell: ({ email }) => email },
+  { head: "Name", cell: ({ name }) => name },
+  { head: "Status", cell: ({ is_active }) => ((is_active ?? true) ? "Active" : "Inactive") },
+];
+
+/** All subscribers of a group, the oldest first, as an import takes them again. */
+export const subscribersCsv = (subscribers: readonly Subscriber[]) => csvOf(columns, subscribers);

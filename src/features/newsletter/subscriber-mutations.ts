@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Id } from "@/shared/api/id";
+import { putRecord, withoutRecord } from "@/shared/query/known-list";
+import type { FailureText } from "@/shared/query/outcome";
+import { useCommand } from "@/shared/query/use-command";
+import { newsletterApi } from "./contract";
+import type { NewSubscriber, Subscriber } from "./schema";
+import { subscriberQueries } from "./subscriber-queries";
+
+export const addFailure: FailureText = (detail) => detail ?? "Failed to add subscriber.";
+
+/**
+ * What the answer says is put into the list, which may be 50,000 long: it is loaded again only
+ * where nobody knows what it holds now.
+ */
+export function useAddSubscriber(group: Id) {
+  const client = useQueryClient();
+  const { queryKey } = subscriberQueries.ofGroup(group);
+  const { send, isBusy } = useCommand(newsletterApi.addSubscriber, {
+    success: "Subscriber added.",
+    failure: addFailure,
+    apply: (known, added) => putRecord(known, queryKey, added),
+  });
+  return {
+    isBusy,
+    add: async (body: NewSubscriber) => {
+      const outcome = await send({ params: { groupId: group }, body });
+      if (outcome.kind !== "ok") void client.invalidateQueries({ queryKey });
+      return outcome;
+    },
+  };
+}
+
+/** Its question stays open when it fails, and says so. */
+export function useRemoveSubscriber(group: Id) {
+  const client = useQueryClient();
+  const { queryKey } = subscriberQueries.ofGroup(group);
+  const { send, ...state } = useCommand(newsletterApi.removeSubscriber, {
+    success: "Subscriber removed.",
+    failure: "Failed to remove subscriber.",
+    isShownInPlace: true,
+    apply: (known, _reply, { params }) => withoutRecord(known, queryKey, params.id),
+  });
+  return {
+    ...state,
+    remove: async ({ id }: Subscriber) => {
+      const outcome = await send({ params: { id } });
+      if (outcome.kind !== "ok") void client.invalidateQueries({ queryKey });
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/shared/api/call";
+import type { Id } from "@/shared/api/id";
+import { newsletterApi } from "./contract";
+
+export const subscriberQueries = {
+  ofGroup: (group: Id) =>
+    queryOptions({
+      queryKey: ["newsletter", "subscribers", String(group)] as const,
+      queryFn: ({ signal }) =>
+        call(newsletterApi.subscribers, { params: { groupId: group } }, { signal }),
+      // To compare 50,000 records with those before costs more than to draw the few that are seen.
+      structuralSharing: false,
+      meta: { failure: "Failed to load newsletter data." },
+    }),
+};

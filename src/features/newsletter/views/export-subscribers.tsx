@@ -1,0 +1,29 @@
+import { Download } from "lucide-react";
+import { csvFileName } from "@/shared/csv/csv";
+import { saveCsv } from "@/shared/csv/save-csv";
+import { formatFigure } from "@/shared/format/number";
+import { clock } from "@/shared/time/clock";
+import { toasts } from "@/shared/toast/toast";
+import { Button } from "@/shared/ui/button";
+import type { Subscriber } from "../schema";
+import { subscribersCsv } from "../subscriber-csv";
+
+/** All of them, whatever is searched for: a list that is kept is a whole one. */
+export function ExportSubscribers({ subscribers }: { subscribers: readonly Subscriber[] }) {
+  function save() {
+    const name = csvFileName(["subscribers"], clock.now());
+    saveCsv(name, subscribersCsv(subscribers));
+    const count = subscribers.length;
+    toasts.show({
+      kind: "success",
+      title: `${formatFigure(count)} ${count === 1 ? "subscriber" : "subscribers"} exported.`,
+      detail: name,
+    });
+  }
+  if (subscribers.length === 0) return null;
+  return (
+    <Button variant="ghost" size="sm" icon={<Download />} onClick={save}>
+      Export CSV
+    </Button>
+  );
+}

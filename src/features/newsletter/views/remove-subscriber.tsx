@@ -1,0 +1,56 @@
+import { Trash2 } from "lucide-react";
+import type { Id } from "@/shared/api/id";
+import { wasDone } from "@/shared/query/use-batch";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { FormError } from "@/shared/ui/notice";
+import type { Subscriber } from "../schema";
+import { useRemoveSubscriber } from "../subscriber-mutations";
+
+type RemoveQuestionProps = {
+  group: Id;
+  /** Whom it is about; undefined asks nothing. */
+  subscriber: Subscriber | undefined;
+  onClose: () => void;
+  onRemoved: () => void;
+};
+
+/** It stands beside the list and not in a row, which goes when the list is scrolled. */
+export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: RemoveQuestionProps) {
+  const { remove, isBusy, failure, forget } = useRemoveSubscriber(group);
+
+  async function confirm() {
+    if (!subscriber) return;
+    const outcome = await remove(subscriber);
+    if (!wasDone(outcome)) return;
+    onClose();
+    onRemoved();
+  }
+
+  return (
+    <ConfirmDialog
+      open={subscriber !== undefined}
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        forget();
+        onClose();
+      }}
+      title={`Remove ${subscriber?.email}?`}
+      confirm="Remove"
+      icon={<Trash2 />}
+      busy={isBusy}
+      failure={failure && <FormError {...failure} />}
+      onConfirm={() => void confirm()}
+    >
+      {subscriber?.is_active === false ? (
+        <>
+          <strong>{subscriber.email}</strong> has unsubscribed. Off the list, nothing keeps it from
+          being added again.
+        </>
+      ) : (
+        <>
+          <strong>{subscriber?.email}</strong> gets no more newsletters. This cannot be undone.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

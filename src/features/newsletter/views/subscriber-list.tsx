@@ -1,0 +1,132 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, memo, useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Id } from "@/shared/api/id";
+import { buttonProps } from "@/shared/ui/button";
+import { StateDot } from "@/shared/ui/state-dot";
+import { VirtualList, type VirtualListHandle } from "@/shared/ui/virtual-list";
+import type { Subscriber } from "../schema";
+import { RemoveQuestion } from "./remove-subscriber";
+import styles from "./subscriber-list.module.css";
+
+/** Rows of so many px; the list shows as many as fit into its height. */
+const rowHeight = 40;
+const height = 300;
+const page = Math.floor(height / rowHeight) - 1;
+
+type SubscriberListProps = { group: Id; subscribers: readonly Subscriber[] };
+
+/** One stop for the keyboard, whatever its length: arrows go through the rows, Tab leaves it. */
+export function SubscriberList({ group, subscribers }: SubscriberListProps) {
+  const list = useRef<VirtualListHandle>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const [reached, reach] = useState(0);
+  const [asked, ask] = useState<Subscriber>();
+  const last = subscribers.length - 1;
+  const current = Math.min(reached, last);
+
+  const goTo = useCallback(
+    (index: number) => {
+      const next = Math.max(0, Math.min(index, last));
+      // A row that is to take the focus has to be there.
+      flushSync(() => reach(next));
+      frame.current
+        ?.querySelector<HTMLElement>(`[data-row="${next}"] button`)
+        ?.focus({ preventScroll: true });
+      list.current?.show(next);
+    },
+    [last],
+  );
+  const move = useCallback(
+    (event: KeyboardEvent, index: number) => {
+      const next = steps[event.key]?.(index, last);
+      if (next === undefined) return;
+      event.preventDefault();
+      goTo(next);
+    },
+    [goTo, last],
+  );
+
+  return (
+    <div ref={frame}>
+      <VirtualList
+        ref={list}
+        label="Subscribers"
+        items={subscribers}
+        keyOf={({ id }) => String(id)}
+        height={height}
+        rowHeight={rowHeight}
+        keeps={current}
+        className={styles.list}
+      >
+        {(subscriber, index) => (
+          <Row
+            subscriber={subscriber}
+            index={index}
+            isCurrent={index === current}
+            onReach={reach}
+            onMove={move}
+            onRemove={ask}
+          />
+        )}
+      </VirtualList>
+      <RemoveQuestion
+        group={group}
+        subscriber={asked}
+        onClose={() => ask(undefined)}
+        // The question gives the focus back at the end of this task, to a row that is gone: ours comes after.
+        onRemoved={() => setTimeout(() => setTimeout(() => goTo(current)))}
+      />
+    </div>
+  );
+}
+
+const steps: Partial<Record<string, (index: number, last: number) => number>> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  PageDown: (index) => index + page,
+  PageUp: (index) => index - page,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+type RowProps = {
+  subscriber: Subscriber;
+  index: number;
+  isCurrent: boolean;
+  onReach: (index: number) => void;
+  onMove: (event: KeyboardEvent, index: number) => void;
+  onRemove: (subscriber: Subscriber) => void;
+};
+
+/** Light, and drawn once: a flick of the wheel brings dozens. So its button has a title and no tooltip. */
+const Row = memo(({ subscriber, index, isCurrent, onReach, onMove, onRemove }: RowProps) => {
+  const { email, name, is_active } = subscriber;
+  const isActive = is_active ?? true;
+  return (
+    <>
+      <span className={styles.email} title={email}>
+        {email}
+      </span>
+      <span className={styles.name} data-none={name ? undefined : ""} title={name ?? undefined}>
+        {name || "No name"}
+      </span>
+      <span className={styles.state}>
+        <StateDot state={isActive ? "on" : "off"}>{isActive ? "Active" : "Inactive"}</StateDot>
+      </span>
+      <button
+        type="button"
+        {...buttonProps({ variant: "ghost", size: "sm" })}
+        data-icon-only=""
+        aria-label={`Remove ${email}`}
+        title={`Remove ${email}`}
+        tabIndex={isCurrent ? 0 : -1}
+        onFocus={() => onReach(index)}
+        onKeyDown={(event) => onMove(event, index)}
+        onClick={() => onRemove(subscriber)}
+      >
+        <X />
+      </button>
+    </>
+  );
+});

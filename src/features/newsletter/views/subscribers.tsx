@@ -1,0 +1,151 @@
+import { Search, Users } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
+import type { Id } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
+import { formatFigure } from "@/shared/format/number";
+import { useRead } from "@/shared/query/use-read";
+import { Count } from "@/shared/ui/badge";
+import { Button } from "@/shared/ui/button";
+import { Input } from "@/shared/ui/input";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { AddSubscriberForm } from "../forms/add-subscriber-form";
+import type { Subscriber } from "../schema";
+import { subscriberQueries } from "../subscriber-queries";
+import { subscriberSearch } from "../subscriber-search";
+import { ExportSubscribers } from "./export-subscribers";
+import { SubscriberList } from "./subscriber-list";
+import styles from "./subscribers.module.css";
+
+type OfGroup = { group: Id };
+
+/** Who gets the newsletter of a group, and how they come on the list and off it. */
+export function NewsletterSubscribers({ group }: OfGroup) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <Panel>
+        <PanelBoundary
+          of={String(group)}
+          loading={<LoadingSubscribers titleId={titleId} />}
+          failedHead={<Head titleId={titleId} />}
+        >
+          <Subscribers group={group} titleId={titleId} />
+        </PanelBoundary>
+      </Panel>
+    </section>
+  );
+}
+
+function Head({ titleId, children }: { titleId: string; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h3 id={titleId}>Subscribers</h3>
+      {children}
+    </div>
+  );
+}
+
+function Subscribers({ group, titleId }: OfGroup & { titleId: string }) {
+  const all = useRead(subscriberQueries.ofGroup(group));
+  const [query, setQuery] = useState("");
+  const { shown, found, isBehind } = useFound(all, query);
+  return (
+    <>
+      <Head titleId={titleId}>
+        <Count>{all.items.length}</Count>
+        {all.items.length > 0 && (
+          <div className={styles.search}>
+            <Input
+              type="search"
+              aria-label="Search subscribers"
+              placeholder="Search subscribers"
+              leading={<Search aria-hidden="true" />}
+              autoComplete="off"
+              spellCheck={false}
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+            />
+          </div>
+        )}
+        <p role="status" className={styles.found}>
+          {shown !== "" && `${formatFigure(found.length)} of ${formatFigure(all.items.length)}`}
+        </p>
+        <div className={styles.actions}>
+          <ExportSubscribers subscribers={all.items} />
+        </div>
+      </Head>
+      <div className={styles.body}>
+        <div className={styles.list} aria-busy={isBehind}>
+          {found.length > 0 ? (
+            // What was searched anew begins at its top.
+            <SubscriberList key={shown} group={group} subscribers={found} />
+          ) : shown === "" ? (
+            <NoSubscribers />
+          ) : (
+            <NothingFound query={shown} onClear={() => setQuery("")} />
+          )}
+        </div>
+        <div className={styles.aside}>
+          <AddSubscriberForm group={group} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** How many records are folded for the search at a time, while nothing else is to be done. */
+const slice = 1_000;
+
+/** The newest first, so that whoever was just added is seen. Typing never waits for the search. */
+function useFound({ items }: Listing<Subscriber>, query: string) {
+  const search = useMemo(() => subscriberSearch(items.toReversed()), [items]);
+  useEffect(() => {
+    let timer = setTimeout(function prepare() {
+      if (search.prepare(slice)) timer = setTimeout(prepare, 20);
+    }, 500);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const asked = query.trim();
+  const shown = useDeferredValue(asked);
+  const found = useMemo(() => search.find(shown), [search, shown]);
+  return { shown, found, isBehind: shown !== asked };
+}
+
+const NoSubscribers = () => (
+  <EmptyState
+    icon={<Users />}
+    title="No subscribers yet"
+    hint="Add the first by address, or import a CSV file."
+  />
+);
+
+const NothingFound = ({ query, onClear }: { query: string; onClear: () => void }) => (
+  <EmptyState
+    icon={<Search />}
+    title={`No subscriber matches "${query}"`}
+    hint="Addresses and names are searched, without regard to case and diacritics."
+    action={<Button onClick={onClear}>Clear search</Button>}
+  />
+);
+
+const LoadingSubscribers = ({ titleId }: { titleId: string }) => (
+  <Loading label="Loading the subscribers">
+    <Head titleId={titleId} />
+    <div className={styles.body}>
+      <div className={styles.list}>
+        <div className={styles.loading}>
+          <Skeleton height={20} />
+          <Skeleton height={20} />
+          <Skeleton height={20} />
+          <Skeleton height={20} />
+        </div>
+      </div>
+      <div className={styles.aside}>
+        <Skeleton height={180} radius={8} />
+      </div>
+    </div>
+  </Loading>
+);

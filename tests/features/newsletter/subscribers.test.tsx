@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { answering, saying } from "../queue/answering";
+import { newsletter, openSubscribers } from "./subscribers-support";
+
+const milica = { email: "milica@primer.example.com", name: "Milica Đorđević" };
+const vuk = { email: "vuk@primer.example.com", name: null };
+
+const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
+
+describe("The subscribers of a newsletter", () => {
+  it("says what to do while there are none", async () => {
+    const { region } = await openSubscribers();
+    expect(region.getByText("No subscribers yet")).toBeVisible();
+    expect(region.queryByRole("button", { name: "Export CSV" })).toBeNull();
+    expect(region.queryByRole("searchbox")).toBeNull();
+  });
+
+  it("shows the newest first, how many there are, and who gave no name", async () => {
+    const { region, rows } = await openSubscribers([milica, vuk]);
+    expect(rows()).toEqual(["Remove vuk@primer.example.com", "Remove milica@primer.example.com"]);
+    const [first] = region.getAllByRole("listitem");
+    expect(first).toHaveAttribute("aria-setsize", "2");
+    expect(first).toHaveAttribute("aria-posinset", "1");
+    expect(first).toHaveTextContent("No name");
+    expect(first).toHaveTextContent("Active");
+  });
+
+  it("tells a screen reader of all 50,000, and draws those in view", async () => {
+    const many = Array.from({ length: 50_000 }, (_, n) => ({
+      id: n + 1,
+      email: `e${n}@x.example`,
+    }));
+    const server = await answering([saying("/newsletter/subscribers/", many)]);
+    await api(server, "POST publishing/account-groups", { name: "Velika" });
+    await renderApp(newsletter, { server });
+    const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+    const rows = await region.findAllByRole("listitem");
+    expect(region.getByText("50,000")).toBeVisible();
+    expect(rows[0]).toHaveAttribute("aria-setsize", "50000");
+    expect(rows.length).toBeLessThan(40);
+  });
+
+  it("counts the records that cannot be read, and shows the others", async () => {
+    const server = await answering([
+      saying("/newsletter/subscribers/", [
+        { ...milica, id: 1 },
+        { id: 2, email: 7 },
+      ]),
+    ]);
+    await api(server, "POST publishing/account-groups", { name: "Zimska" });
+    await renderApp(newsletter, { server });
+    const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+    expect(await region.findByText("1 record could not be read.")).toBeVisible();
+    expect(region.getByText(milica.email)).toBeVisible();
+  });
+
+  it("says that they could not be loaded, and tries again", async () => {
+    let broken = true;
+    const server = await answering([
+      {
+        to: "/newsletter/subscribers/",
+        says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
+      },
+    ]);
+    await api(server, "POST publishing/account-groups", { name: "Zimska" });
+    const { user } = await renderApp(newsletter, { server });
+    const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+    const alert = await region.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to load newsletter data.No database.");
+    broken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await region.findByText("No subscribers yet")).toBeVisible();
+  });
+
+  it("is one stop for the keyboard, whose arrows go through it", async () => {
+    const { user, region } = await openSubscribers([milica, vuk]);
+    const button = (email: string) => region.getByRole("button", { name: `Remove ${email}` });
+    await user.click(region.getByRole("button", { name: "Export CSV" }));
+    await user.tab();
+    expect(button(vuk.email)).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+    expect(button(milica.email)).toHaveFocus();
+    await user.keyboard("{ArrowDown}{Home}");
+    expect(button(vuk.email)).toHaveFocus();
+    await user.keyboard("{End}");
+    await user.tab();
+    expect(region.getByRole("textbox", { name: "Email" })).toHaveFocus();
+  });
+});
+
+describe("Searching the list", () => {
+  it("finds by name and address, says how many of how many, and clears", async () => {
+    const { user, region, rows } = await openSubscribers([milica, vuk]);
+    await user.type(region.getByRole("searchbox", { name: "Search subscribers" }), "djordj");
+    await waitFor(() => expect(rows()).toEqual([`Remove ${milica.email}`]));
+    expect(region.getByText("1 of 2")).toBeVisible();
+    await user.type(region.getByRole("searchbox"), "xy");
+    expect(await region.findByText('No subscriber matches "djordjxy"')).toBeVisible();
+    await user.click(region.getByRole("button", { name: "Clear search" }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+  });
+});
+
+describe("Adding a subscriber", () => {
+  it("puts them on top of the list, and is ready for the next", async () => {
+    const { user, form, region, rows, stored, wire } = await openSubscribers([milica]);
+    await user.type(form.getByRole("textbox", { name: "Email" }), " vuk@primer.example.com");
+    await user.type(form.getByRole("textbox", { name: "Name" }), "Vuk");
+    const before = wire.sent.length;
+    await user.click(form.getByRole("button", { name: "Add subscriber" }));
+    expect(await findToast("Subscriber added.")).toBeVisible();
+    expect(rows()[0]).toBe("Remove vuk@primer.example.com");
+    expect(form.getByRole("textbox", { name: "Email" })).toHaveValue("");
+    await waitFor(() => expect(form.getByRole("textbox", { name: "Email" })).toHaveFocus());
+    expect(await stored()).toMatchObject([
+      milica,
+      { email: "vuk@primer.example.com", name: "Vuk" },
+    ]);
+    // What the answer says is known: 50,000 are not loaded again for one.
+    expect(wire.sent.slice(before).filter((line) => line.startsWith("GET"))).toEqual([]);
+    expect(region.getByText("2")).toBeVisible();
+  });
+
+  it("asks for an address, and for one that is", async () => {
+    const { user, form, wire } = await openSubscribers();
+    await user.click(form.getByRole("button", { name: "Add subscriber" }));
+    expect(await form.findByText("Email is required.")).toBeVisible();
+    await user.type(form.getByRole("textbox", { name: "Email" }), "milica@");
+    expect(await form.findByText(/^Email must be an email address/)).toBeVisible();
+    expect(writes(wire.sent)).toEqual([]);
+  });
+
+  it("says that an address is on the list already, and keeps what was typed", async () => {
+    const { user, form, stored } = await openSubscribers([milica]);
+    await user.type(form.getByRole("textbox", { name: "Email" }), milica.email.toUpperCase());
+    await user.click(form.getByRole("button", { name: "Add subscriber" }));
+    expect(await form.findByRole("alert")).toHaveTextContent("This address is already subscribed.");
+    expect(form.getByRole("textbox", { name: "Email" })).toHaveValue(milica.email.toUpperCase());
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("says that it failed where the server gives no reason", async () => {
+    const { user, form, wire } = await openSubscribers();
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      () => jsonAnswer(403, {}),
+    );
+    await user.type(form.getByRole("textbox", { name: "Email" }), milica.email);
+    await user.click(form.getByRole("button", { name: "Add subscriber" }));
+    expect(await form.findByRole("alert")).toHaveTextContent("Failed to add subscriber.");
+  });
+});
+
+describe("Removing a subscriber", () => {
+  it("asks, naming the address, and goes on with the next", async () => {
+    const { user, region, rows, stored } = await openSubscribers([milica, vuk]);
+    await user.click(region.getByRole("button", { name: `Remove ${vuk.email}` }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: `Remove ${vuk.email}?` }),
+    );
+    await user.click(question.getByRole("button", { name: "Remove" }));
+    expect(await findToast("Subscriber removed.")).toBeVisible();
+    expect(rows()).toEqual([`Remove ${milica.email}`]);
+    expect(await stored()).toMatchObject([milica]);
+    await waitFor(() =>
+      expect(region.getByRole("button", { name: `Remove ${milica.email}` })).toHaveFocus(),
+    );
+  });
+
+  it("removes nobody when it is cancelled", async () => {
+    const { user, region, wire } = await openSubscribers([milica]);
+    const button = region.getByRole("button", { name: `Remove ${milica.email}` });
+    await user.click(button);
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(writes(wire.sent)).toEqual([]);
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
+  it("stays with the question when it fails, and shows what is there now", async () => {
+    const { user, region, wire, rows, server, stored } = await openSubscribers([milica, vuk]);
+    const [first] = await stored();
+    await user.click(region.getByRole("button", { name: `Remove ${milica.email}` }));
+    await api(server, `DELETE admin/newsletter/subscribers/${first?.id}`);
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Remove" }));
+    expect(await question.findByRole("alert")).toHaveTextContent("Failed to remove subscriber.");
+    expect(question.getByRole("alert")).toHaveTextContent(/subscriber/);
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(rows()).toEqual([`Remove ${vuk.email}`]));
+    expect(writes(wire.sent)).toHaveLength(1);
+  });
+});
