@@ -24,27 +24,27 @@ export function SubscriberList({ group, subscribers }: SubscriberListProps) {
   const [asked, ask] = useState<Subscriber>();
   const last = subscribers.length - 1;
   const current = Math.min(reached, last);
+  /** As it is when the focus moves, which may be after a row has gone. */
+  const end = useRef(last);
+  end.current = last;
 
-  const goTo = useCallback(
-    (index: number) => {
-      const next = Math.max(0, Math.min(index, last));
-      // A row that is to take the focus has to be there.
-      flushSync(() => reach(next));
-      frame.current
-        ?.querySelector<HTMLElement>(`[data-row="${next}"] button`)
-        ?.focus({ preventScroll: true });
-      list.current?.show(next);
-    },
-    [last],
-  );
+  const goTo = useCallback((index: number) => {
+    const next = Math.max(0, Math.min(index, end.current));
+    // A row that is to take the focus has to be there.
+    flushSync(() => reach(next));
+    frame.current
+      ?.querySelector<HTMLElement>(`[data-row="${next}"] button`)
+      ?.focus({ preventScroll: true });
+    list.current?.show(next);
+  }, []);
   const move = useCallback(
     (event: KeyboardEvent, index: number) => {
-      const next = steps[event.key]?.(index, last);
+      const next = steps[event.key]?.(index, end.current);
       if (next === undefined) return;
       event.preventDefault();
       goTo(next);
     },
-    [goTo, last],
+    [goTo],
   );
 
   return (
