@@ -24,6 +24,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           .pathname,
       },
     },
+    worker: { format: "es" },
     build: isSsrBuild
       ? { outDir: "dist-server", target: "node20", emptyOutDir: true }
       : {

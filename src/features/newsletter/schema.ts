@@ -19,7 +19,7 @@ export const newsletterSettingsSchema = z
 const maxTemplate = 500_000;
 const bytes = new TextEncoder();
 
-const isEmail = (text: string) => z.regexes.email.test(text);
+export const isEmail = (text: string) => z.regexes.email.test(text);
 
 /** The whole settings. A draft may lack anything; what is switched on must be ready to go out. */
 export const newsletterSettingsUpdateSchema = z

@@ -4,6 +4,7 @@ import { putRecord, withoutRecord } from "@/shared/query/known-list";
 import type { FailureText } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { newsletterApi } from "./contract";
+import type { ImportRow } from "./import-check";
 import type { NewSubscriber, Subscriber } from "./schema";
 import { subscriberQueries } from "./subscriber-queries";
 
@@ -48,5 +49,21 @@ export function useRemoveSubscriber(group: Id) {
       if (outcome.kind !== "ok") void client.invalidateQueries({ queryKey });
       return outcome;
     },
+  };
+}
+
+/** One of an import: what became of it stands in its report, and the list loads when all are through. */
+export function useImportOne(group: Id) {
+  const client = useQueryClient();
+  const { queryKey } = subscriberQueries.ofGroup(group);
+  const { send } = useCommand(newsletterApi.addSubscriber, {
+    failure: addFailure,
+    isShownInPlace: true,
+    apart: ({ body }) => body.email,
+  });
+  return {
+    importOne: ({ email, name }: ImportRow) =>
+      send({ params: { groupId: group }, body: { email, name } }),
+    reload: () => void client.invalidateQueries({ queryKey }),
   };
 }

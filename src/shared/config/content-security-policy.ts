@@ -10,6 +10,7 @@ const hostOf = ({ apiHost }: Where) => (apiHost ? ` ${new URL(apiHost).origin}` 
 /**
  * The policy under which the console runs: only our scripts, no inline styles, Trusted Types.
  * The server sends it; the build writes it into the page for hosts that send none.
+ * One named policy of Trusted Types lets our own workers start, and nothing else (own-worker.ts).
  */
 export function contentSecurityPolicy(where: Where) {
   const { place } = where;
@@ -25,14 +26,14 @@ export function contentSecurityPolicy(where: Where) {
     "font-src 'self'",
     `connect-src 'self'${host}`,
     "manifest-src 'self'",
-    "worker-src 'none'",
+    "worker-src 'self'",
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     ...(place === "header" ? ["frame-ancestors 'none'"] : []),
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    "trusted-types own-worker",
   ].join("; ");
 }
 

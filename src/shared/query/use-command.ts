@@ -17,6 +17,8 @@ type Options<E extends Endpoint> = MutationMeta & {
   apply?: (client: QueryClient, reply: ReplyOf<E>, request: RequestOf<E>) => void;
   /** A success text that the answer has a part in. */
   successOf?: (reply: ReplyOf<E>) => string | { title: string; detail: string };
+  /** What tells writes to one address apart, where several of them may be under way side by side. */
+  apart?: (request: RequestOf<E>) => string;
 };
 
 /** What the mutation cache may know of a write: never what was typed. */
@@ -34,7 +36,7 @@ let tickets = 0;
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
-  { apply, successOf, ...meta }: Options<E>,
+  { apply, successOf, apart, ...meta }: Options<E>,
 ) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failure>();
@@ -54,7 +56,7 @@ export function useCommand<E extends Endpoint>(
 
   async function send(request: RequestOf<E>): Promise<Outcome<ReplyOf<E>>> {
     const { params, query } = request as { params?: unknown; query?: unknown };
-    const scope = `${endpoint.method} ${endpoint.path} ${JSON.stringify([params, query])}`;
+    const scope = `${endpoint.method} ${endpoint.path} ${JSON.stringify([params, query, apart?.(request)])}`;
     if (!latch.take(scope, request)) return { kind: "held" };
 
     const key = intents.keyOf(scope, request);

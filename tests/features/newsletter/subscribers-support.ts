@@ -1,4 +1,7 @@
 import { screen, within } from "@testing-library/react";
+import { onTestFinished, vi } from "vitest";
+import { checkFile, type FileCheck } from "../../../src/features/newsletter/import-check";
+import type { CheckOrder } from "../../../src/features/newsletter/import-worker";
 import { api, renderApp, startServer } from "../../support/render-app";
 
 type Stored = { id: number; email: string; name: string | null; is_active: boolean };
@@ -21,3 +24,31 @@ export async function openSubscribers(added: readonly object[] = []) {
   const stored = () => api<Stored[]>(server, `GET ${path}`);
   return { ...app, path, region, form, rows, stored };
 }
+
+/** jsdom has no workers: this one does what ours does, in the page and a moment later. */
+export function withWorkers() {
+  vi.stubGlobal(
+    "Worker",
+    class {
+      onmessage: ((event: { data: FileCheck }) => void) | undefined;
+      #isEnded = false;
+      async postMessage({ file, known, columns }: CheckOrder) {
+        const bytes = await bytesOf(file);
+        if (!this.#isEnded) this.onmessage?.({ data: checkFile(bytes, known, columns) });
+      }
+      terminate() {
+        this.#isEnded = true;
+      }
+    },
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+}
+
+const bytesOf = (file: Blob) =>
+  new Promise<Uint8Array>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(file);
+  });

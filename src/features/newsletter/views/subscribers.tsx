@@ -1,4 +1,4 @@
-import { Search, Users } from "lucide-react";
+import { Search, Upload, Users } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
@@ -16,8 +16,12 @@ import type { Subscriber } from "../schema";
 import { subscriberQueries } from "../subscriber-queries";
 import { subscriberSearch } from "../subscriber-search";
 import { ExportSubscribers } from "./export-subscribers";
+import { ImportDialog } from "./import-dialog";
+import { ImportProgress } from "./import-progress";
+import { LeaveImport } from "./leave-import";
 import { SubscriberList } from "./subscriber-list";
 import styles from "./subscribers.module.css";
+import { useImport } from "./use-import";
 
 type OfGroup = { group: Id };
 
@@ -52,6 +56,7 @@ function Subscribers({ group, titleId }: OfGroup & { titleId: string }) {
   const all = useRead(subscriberQueries.ofGroup(group));
   const [query, setQuery] = useState("");
   const { shown, found, isBehind } = useFound(all, query);
+  const work = useImport(group, all.items);
   return (
     <>
       <Head titleId={titleId}>
@@ -74,6 +79,9 @@ function Subscribers({ group, titleId }: OfGroup & { titleId: string }) {
           {shown !== "" && `${formatFigure(found.length)} of ${formatFigure(all.items.length)}`}
         </p>
         <div className={styles.actions}>
+          <Button variant="ghost" size="sm" icon={<Upload />} onClick={work.open}>
+            Import CSV
+          </Button>
           <ExportSubscribers subscribers={all.items} />
         </div>
       </Head>
@@ -90,8 +98,11 @@ function Subscribers({ group, titleId }: OfGroup & { titleId: string }) {
         </div>
         <div className={styles.aside}>
           <AddSubscriberForm group={group} />
+          <ImportProgress work={work} />
         </div>
       </div>
+      <ImportDialog work={work} />
+      <LeaveImport isRunning={work.batch?.isRunning ?? false} />
     </>
   );
 }

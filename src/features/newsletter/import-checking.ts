@@ -1,0 +1,29 @@
+import { startWorker } from "@/shared/worker/own-worker";
+import type { FileCheck } from "./import-check";
+import { importLimits } from "./import-check";
+import type { CheckOrder } from "./import-worker";
+import worker from "./import-worker?worker&url";
+
+/**
+ * Checks a file beside the page, which goes on meanwhile.
+ *
+ * @returns what stops it: then nothing is told
+ */
+export function checkBeside(order: CheckOrder, tell: (check: FileCheck) => void): () => void {
+  if (order.file.size > importLimits.bytes) {
+    tell({ is: "refused", reason: "The file is larger than 10 MB. Import it in parts." });
+    return () => {};
+  }
+  const checking = startWorker(worker);
+  const end = (check: FileCheck) => {
+    checking.terminate();
+    tell(check);
+  };
+  checking.onmessage = ({ data }: MessageEvent<FileCheck>) => end(data);
+  checking.onerror = (event) => {
+    event.preventDefault();
+    end({ is: "refused", reason: "The file could not be read. Reload the page, and try again." });
+  };
+  checking.postMessage(order);
+  return () => checking.terminate();
+}

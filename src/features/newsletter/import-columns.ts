@@ -1,0 +1,68 @@
+import type { RawRow } from "./import-rows";
+import { isEmail } from "./schema";
+
+/** Which cells of a row are what. A name may stand in two of them, the first and the last. */
+export type Columns = {
+  readonly hasHead: boolean;
+  readonly email: number;
+  /** Empty where there are no names. */
+  readonly name: readonly number[];
+};
+
+/** How many rows are looked at. */
+const sample = 200;
+
+const heads = {
+  email: /e-?mail|e-?pošta|e-?posta|imejl|mejl/i,
+  name: /^(full |subscriber |contact )?name$|^ime( i prezime)?$|^puno ime$|^naziv$/i,
+  firstName: /^(first|given)[ _-]?name$|^fname$|^ime$/i,
+  lastName: /^(last|family)[ _-]?name$|^surname$|^lname$|^prezime$/i,
+};
+
+const isAddress = (cell: string | undefined) => isEmail(plainCell(cell));
+
+/** What is what, as far as the file itself says: by the heads, and by where addresses stand. */
+export function guessColumns(rows: readonly RawRow[]): Columns {
+  const first = rows[0]?.cells ?? [];
+  const hasHead = !first.some((cell) => cell.includes("@"));
+  const headed = (pattern: RegExp) =>
+    hasHead ? first.findIndex((cell) => pattern.test(plainCell(cell))) : -1;
+  const seen = rows.slice(hasHead ? 1 : 0, sample);
+  const scores = first.map(
+    (_, column) =>
+      seen.filter(({ cells }) => isAddress(cells[column])).length +
+      (column === headed(heads.email) ? 0.5 : 0),
+  );
+  const email = Math.max(0, scores.indexOf(Math.max(...scores)));
+  const [firstName, lastName] = [headed(heads.firstName), headed(heads.lastName)];
+  if (firstName >= 0 && lastName >= 0) return { hasHead, email, name: [firstName, lastName] };
+  const name = [headed(heads.name), firstName].find((column) => column >= 0);
+  if (name !== undefined) return { hasHead, email, name: [name] };
+  // Without heads a name can only stand beside its address.
+  const beside = hasHead || first.length < 2 ? [] : [email === 0 ? 1 : 0];
+  return { hasHead, email, name: beside };
+}
+
+/** 'Email', or 'Column 1' where no head says so. */
+export const columnNames = (rows: readonly RawRow[], hasHead: boolean): readonly string[] => {
+  const width = rows.slice(0, sample).reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  const head = hasHead ? rows[0]?.cells : undefined;
+  return Array.from(
+    { length: width },
+    (_, column) => plainCell(head?.[column]) || `Column ${column + 1}`,
+  );
+};
+
+/** The column that says who has unsubscribed, where the file has one. */
+export const statusColumn = (rows: readonly RawRow[], { hasHead }: Columns) =>
+  hasHead
+    ? (rows[0]?.cells.findIndex((cell) => /^(status|(is[ _])?active)$/i.test(plainCell(cell))) ??
+      -1)
+    : -1;
+
+/** A cell on one line, and without the apostrophe that keeps spreadsheets from running it. */
+export const plainCell = (cell = "") =>
+  cell
+    .trim()
+    .replace(/^'(?=[=+\-@])/, "")
+    .replace(/\s+/g, " ");

@@ -1,0 +1,87 @@
+import { type CsvColumn, csvOf } from "@/shared/csv/csv";
+import { sayFailure } from "@/shared/query/outcome";
+import { type BatchResult, wasDone } from "@/shared/query/use-batch";
+import type { CheckedFile, ImportRow } from "./import-check";
+import { addFailure } from "./subscriber-mutations";
+
+/** What became of one row of the file. */
+export type ReportRow = {
+  readonly line: number;
+  readonly email: string;
+  readonly name: string;
+  readonly result: "added" | "failed" | "refused" | "waiting" | "left out";
+  readonly reason: string;
+};
+
+type Result = BatchResult<ImportRow>;
+
+/** Every row of the file in its order, those that were left out beside those that were sent. */
+export function reportOf({ good, left }: CheckedFile, results: readonly Result[]): ReportRow[] {
+  const ended = new Map(results.map(({ item, outcome }) => [item.line, outcome]));
+  const sent = good.map(({ line, email, name }): ReportRow => {
+    const outcome = ended.get(line);
+    return { line, email, name: name ?? "", ...resultOf(outcome) };
+  });
+  const others = left.map(
+    ({ line, email, name, reason }): ReportRow => ({
+      line,
+      email,
+      name,
+      result: "left out",
+      reason,
+    }),
+  );
+  return [...sent, ...others].sort((one, other) => one.line - other.line);
+}
+
+function resultOf(outcome: Result["outcome"] | undefined): Pick<ReportRow, "result" | "reason"> {
+  if (!outcome) return { result: "waiting", reason: "Not sent." };
+  if (wasDone(outcome)) return { result: "added", reason: "Added." };
+  if (!("error" in outcome)) return { result: "failed", reason: "Was under way already." };
+  const reason = sayFailure(addFailure, outcome.error);
+  return { result: isRefusal(outcome) ? "refused" : "failed", reason };
+}
+
+/** The server has looked at the row and said no: asked again it would say the same. */
+const isRefusal = (outcome: Result["outcome"]) =>
+  outcome.kind === "rejected" &&
+  (outcome.error.status === 409 || outcome.error.status === 422 || outcome.error.status === 400);
+
+/** What was sent and may be sent again; one that may have been done is not done twice. */
+export const failedRows = (results: readonly Result[]): readonly ImportRow[] =>
+  results.filter(({ outcome }) => !wasDone(outcome) && !isRefusal(outcome)).map(({ item }) => item);
+
+/** What it was stopped before. */
+export function unsentRows(good: readonly ImportRow[], results: readonly Result[]) {
+  const sent = new Set(results.map(({ item }) => item.line));
+  return good.filter(({ line }) => !sent.has(line));
+}
+
+/** How many of what was sent ended how. */
+export function tallyOf(results: readonly Result[]) {
+  const tally = { added: 0, refused: 0, failed: 0 };
+  for (const { outcome } of results) {
+    if (wasDone(outcome)) tally.added += 1;
+    else if (isRefusal(outcome)) tally.refused += 1;
+    else tally.failed += 1;
+  }
+  return tally;
+}
+
+const columns: readonly CsvColumn<ReportRow>[] = [
+  { head: "Line", cell: ({ line }) => line },
+  { head: "Email", cell: ({ email }) => email },
+  { head: "Name", cell: ({ name }) => name },
+  { head: "Result", cell: ({ result }) => resultWords[result] },
+  { head: "Reason", cell: ({ reason }) => reason },
+];
+
+export const resultWords: Readonly<Record<ReportRow["result"], string>> = {
+  added: "Added",
+  failed: "Failed",
+  refused: "Refused",
+  waiting: "Not sent",
+  "left out": "Left out",
+};
+
+export const reportCsv = (rows: readonly ReportRow[]) => csvOf(columns, rows);

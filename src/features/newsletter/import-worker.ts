@@ -1,0 +1,22 @@
+import { checkFile, type FileCheck, type KnownAddresses } from "./import-check";
+import type { Columns } from "./import-columns";
+
+/** What the console asks of the worker, which answers with one FileCheck. */
+export type CheckOrder = {
+  readonly file: Blob;
+  readonly known: KnownAddresses;
+  readonly columns: Columns | undefined;
+};
+
+self.onmessage = async ({ data }: MessageEvent<CheckOrder>) => {
+  self.postMessage(await answerTo(data));
+};
+
+async function answerTo({ file, known, columns }: CheckOrder): Promise<FileCheck> {
+  try {
+    return checkFile(new Uint8Array(await file.arrayBuffer()), known, columns);
+  } catch {
+    // It was moved or changed since it was chosen.
+    return { is: "refused", reason: "The file could not be read. Choose it again." };
+  }
+}

@@ -1,0 +1,53 @@
+import { Checkbox } from "@/shared/ui/checkbox";
+import { controlProps, Field } from "@/shared/ui/field";
+import { Select } from "@/shared/ui/select";
+import type { CheckedFile } from "../import-check";
+import type { Columns } from "../import-columns";
+import styles from "./import-dialog.module.css";
+
+type ImportColumnsProps = { checked: CheckedFile; onChange: (columns: Columns) => void };
+
+/** What was guessed of the columns, and where to say it better. */
+export function ImportColumns({ checked: { columns, columnNames }, onChange }: ImportColumnsProps) {
+  const options = columnNames.map((label, column) => ({ value: String(column), label }));
+  const both = columns.name.length > 1 ? [optionOf(columns.name, columnNames)] : [];
+  return (
+    <div className={styles.columns}>
+      <Field label="Column of the addresses">
+        {(ids) => (
+          <Select
+            {...controlProps(ids)}
+            options={options}
+            value={String(columns.email)}
+            onChange={({ target }) => onChange({ ...columns, email: Number(target.value) })}
+          />
+        )}
+      </Field>
+      <Field label="Column of the names">
+        {(ids) => (
+          <Select
+            {...controlProps(ids)}
+            options={[{ value: "", label: "None" }, ...both, ...options]}
+            value={columns.name.join("+")}
+            onChange={({ target }) =>
+              onChange({
+                ...columns,
+                name: target.value.split("+").filter(Boolean).map(Number),
+              })
+            }
+          />
+        )}
+      </Field>
+      <Checkbox
+        label="The first row holds the names of the columns"
+        checked={columns.hasHead}
+        onCheckedChange={(hasHead) => onChange({ ...columns, hasHead: hasHead === true })}
+      />
+    </div>
+  );
+}
+
+const optionOf = (columns: readonly number[], names: readonly string[]) => ({
+  value: columns.join("+"),
+  label: columns.map((column) => names[column]).join(" + "),
+});

@@ -1,0 +1,117 @@
+import { Upload } from "lucide-react";
+import { useDeferredValue, useMemo } from "react";
+import { formatFigure } from "@/shared/format/number";
+import { Button } from "@/shared/ui/button";
+import { Dialog } from "@/shared/ui/dialog";
+import { Notice } from "@/shared/ui/notice";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import type { CheckedFile } from "../import-check";
+import { reportOf } from "../import-report";
+import { ImportColumns } from "./import-columns";
+import styles from "./import-dialog.module.css";
+import { ChooseFile } from "./import-file";
+import { ReportList } from "./import-report-list";
+import type { Import } from "./use-import";
+
+/** A file is looked at whole before anything is sent; afterwards this is its report. */
+export function ImportDialog({ work }: { work: Import }) {
+  const { isOpen, close, file, check, batch, start, choose } = work;
+  const checked = check?.is === "checked" ? check : undefined;
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => open || close()}
+      title={batch ? "Import report" : "Import subscribers"}
+      description={batch ? file?.name : "Nothing is sent before you have seen what is in the file."}
+      size="lg"
+      footer={
+        <>
+          <Button variant="ghost" onClick={close}>
+            {batch ? "Close" : "Cancel"}
+          </Button>
+          {!batch && checked && checked.good.length > 0 && (
+            <Button variant="primary" icon={<Upload />} onClick={start}>
+              {importing(checked.good.length)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!batch && <ChooseFile file={file} onChoose={choose} />}
+      {file && !check && (
+        <Loading label={`Checking ${file.name}…`} visible>
+          <Skeleton height={120} radius={8} />
+        </Loading>
+      )}
+      {check?.is === "refused" && (
+        <div role="alert">
+          <Notice tone="danger">
+            <p>{check.reason}</p>
+          </Notice>
+        </div>
+      )}
+      {checked && <Checked checked={checked} work={work} />}
+    </Dialog>
+  );
+}
+
+const importing = (count: number) =>
+  `Import ${formatFigure(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
+
+function Checked({ checked, work }: { checked: CheckedFile; work: Import }) {
+  const { batch, results, chooseColumns } = work;
+  // While an import runs, what is newest may come a little later than what is pressed.
+  const shown = useDeferredValue(results);
+  const rows = useMemo(() => reportOf(checked, shown), [checked, shown]);
+  return (
+    <>
+      {!batch && (
+        <>
+          <Summary checked={checked} />
+          <ImportColumns checked={checked} onChange={chooseColumns} />
+        </>
+      )}
+      <ReportList rows={rows} isDone={batch !== undefined} />
+    </>
+  );
+}
+
+function Summary({ checked: { good, left, encoding, delimiter } }: { checked: CheckedFile }) {
+  const count = (because: string) => left.filter((row) => row.because === because).length;
+  return (
+    <div className={styles.summary}>
+      <dl>
+        <Figure label="Good rows" value={good.length} />
+        <Figure label="Bad rows" value={count("bad")} />
+        <Figure label="Twice in the file" value={count("repeated")} />
+        <Figure label="On the list already" value={count("known")} />
+      </dl>
+      <p role="status">
+        {formatFigure(good.length)} of {formatFigure(good.length + left.length)} rows can be
+        imported. Read as {encoding}, divided by {delimiterWords[delimiter] ?? `"${delimiter}"`}.
+      </p>
+      {good.length === 0 && (
+        <Notice tone="warning">
+          <p>
+            There is nothing to import. Check below which column holds the addresses, or choose
+            another file.
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const delimiterWords: Partial<Record<string, string>> = {
+  ",": "commas",
+  ";": "semicolons",
+  "\t": "tabs",
+  "|": "bars",
+};
+
+const Figure = ({ label, value }: { label: string; value: number }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{formatFigure(value)}</dd>
+  </div>
+);

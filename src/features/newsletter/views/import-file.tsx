@@ -1,0 +1,51 @@
+import { FileUp } from "lucide-react";
+import { useState } from "react";
+import { formatFigure } from "@/shared/format/number";
+import { importLimits } from "../import-check";
+import styles from "./import-dialog.module.css";
+
+type ChooseFileProps = { file: File | undefined; onChoose: (file: File) => void };
+
+/** One file, chosen or dropped. The same one may be chosen again, once it was mended. */
+export function ChooseFile({ file, onChoose }: ChooseFileProps) {
+  const [isOver, setOver] = useState(false);
+  function take(files: FileList | null | undefined) {
+    const [first] = files ?? [];
+    if (first) onChoose(first);
+  }
+  return (
+    <label
+      className={styles.drop}
+      data-over={isOver ? "" : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <FileUp aria-hidden="true" />
+      <span className={styles.dropText}>
+        <span>{file ? file.name : "Choose a CSV file, or drop it here"}</span>
+        <span>
+          {file
+            ? "Choose another file"
+            : `At most 10 MB and ${formatFigure(importLimits.rows)} rows, with or without a line of column names.`}
+        </span>
+      </span>
+      <input
+        type="file"
+        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={({ currentTarget }) => {
+          take(currentTarget.files);
+          currentTarget.value = "";
+        }}
+      />
+    </label>
+  );
+}

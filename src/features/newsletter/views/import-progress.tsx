@@ -1,0 +1,72 @@
+import { CircleStop, RotateCw } from "lucide-react";
+import { formatFigure } from "@/shared/format/number";
+import { Button } from "@/shared/ui/button";
+import { Progress } from "@/shared/ui/progress";
+import { failedRows, tallyOf, unsentRows } from "../import-report";
+import styles from "./import-dialog.module.css";
+import type { Import } from "./use-import";
+
+/** How far the import is, and at the end what became of it; nothing while none was begun. */
+export function ImportProgress({ work }: { work: Import }) {
+  const { batch, check, results, showReport, stop, again, forget } = work;
+  if (!batch || check?.is !== "checked") return null;
+  const { good, left } = check;
+  const { added, refused, failed } = tallyOf(results);
+  const unsent = batch.isRunning ? [] : unsentRows(good, results);
+  const words = [
+    `${formatFigure(added)} added`,
+    refused > 0 && `${formatFigure(refused)} refused`,
+    failed > 0 && `${formatFigure(failed)} failed`,
+    unsent.length > 0 && `${formatFigure(unsent.length)} not sent`,
+    left.length > 0 && `${formatFigure(left.length)} left out`,
+  ].filter(Boolean);
+  return (
+    <fieldset className={styles.progress} aria-label="Import">
+      <p className={styles.progressTitle}>
+        {batch.isRunning
+          ? `Importing ${formatFigure(results.length)} of ${formatFigure(good.length)}`
+          : unsent.length > 0
+            ? "Import stopped"
+            : "Import finished"}
+      </p>
+      {batch.isRunning && (
+        <Progress
+          label={`Importing ${formatFigure(good.length)} subscribers`}
+          value={results.length}
+          max={good.length}
+        />
+      )}
+      <p className={styles.progressWords} role={batch.isRunning ? undefined : "status"}>
+        {words.join(", ")}.
+      </p>
+      <div className={styles.progressActions}>
+        {batch.isRunning ? (
+          <Button size="sm" icon={<CircleStop />} onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            {failed > 0 && (
+              <Button size="sm" icon={<RotateCw />} onClick={() => again(failedRows(results))}>
+                Retry the failed
+              </Button>
+            )}
+            {unsent.length > 0 && (
+              <Button size="sm" icon={<RotateCw />} onClick={() => again(unsent)}>
+                Import the rest
+              </Button>
+            )}
+          </>
+        )}
+        <Button size="sm" variant="ghost" onClick={showReport}>
+          Show report
+        </Button>
+        {!batch.isRunning && (
+          <Button size="sm" variant="ghost" onClick={forget}>
+            Close
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

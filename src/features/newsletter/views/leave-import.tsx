@@ -1,0 +1,34 @@
+import { useBlocker } from "@tanstack/react-router";
+import { session } from "@/shared/session/session";
+import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+
+/** Asks before a running import is left, whichever way: what leaves the screen sends no more. */
+export function LeaveImport({ isRunning }: { isRunning: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isRunning &&
+      session.state() === "signed-in" &&
+      (current.pathname !== next.pathname || placeOf(current.search) !== placeOf(next.search)),
+    enableBeforeUnload: isRunning,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={blocker.status === "blocked"}
+      onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
+      title="Leave while subscribers are imported?"
+      confirm="Leave"
+      cancel="Stay"
+      onConfirm={() => blocker.proceed?.()}
+    >
+      Leaving stops the import. What has been added stays on the list; the same file can be imported
+      again, and takes only what is missing.
+    </ConfirmDialog>
+  );
+}
+
+/** What in the address decides that the list is seen. */
+const placeOf = (search: object) => {
+  const { group, tab } = search as Record<string, unknown>;
+  return JSON.stringify([group, tab]);
+};

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Id } from "@/shared/api/id";
+import { type BatchResult, useBatch } from "@/shared/query/use-batch";
+import type { FileCheck, ImportRow, KnownAddresses } from "../import-check";
+import { checkBeside } from "../import-checking";
+import type { Columns } from "../import-columns";
+import type { Subscriber } from "../schema";
+import { useImportOne } from "../subscriber-mutations";
+
+/** An import of one group: the file, what it would do, and what became of what was sent. */
+export function useImport(group: Id, subscribers: readonly Subscriber[]) {
+  const [isOpen, setOpen] = useState(false);
+  const [file, setFile] = useState<File>();
+  const [check, setCheck] = useState<FileCheck>();
+  /** What ended before the last try: a retry is a batch of its own. */
+  const [before, setBefore] = useState<readonly BatchResult<ImportRow>[]>([]);
+  const { batch, run, stop, dismiss } = useBatch<ImportRow>();
+  const { importOne, reload } = useImportOne(group);
+  const stopChecking = useRef(() => {});
+  useEffect(() => () => stopChecking.current(), []);
+
+  function look(at: File, columns?: Columns) {
+    stopChecking.current();
+    setFile(at);
+    setCheck(undefined);
+    stopChecking.current = checkBeside(
+      { file: at, known: knownOf(subscribers), columns },
+      setCheck,
+    );
+  }
+
+  function forget() {
+    stopChecking.current();
+    setFile(undefined);
+    setCheck(undefined);
+    setBefore([]);
+    dismiss();
+  }
+
+  async function send(rows: readonly ImportRow[], ended: readonly BatchResult<ImportRow>[]) {
+    setBefore(ended);
+    setOpen(false);
+    await run(rows, importOne);
+    reload();
+  }
+
+  const results = useMemo(() => [...before, ...(batch?.results ?? [])], [before, batch]);
+  return {
+    isOpen,
+    /** Begins anew, unless one is under way: that one is shown. */
+    open: () => {
+      if (batch && !batch.isRunning) forget();
+      setOpen(true);
+    },
+    showReport: () => setOpen(true),
+    /** A check that nothing came of is over when its dialog closes. */
+    close: () => {
+      setOpen(false);
+      if (!batch) forget();
+    },
+    file,
+    /** Undefined while there is no file, or it is looked at. */
+    check,
+    choose: (chosen: File) => look(chosen),
+    chooseColumns: (columns: Columns) => file && look(file, columns),
+    forget,
+    /** Undefined until something is sent. */
+    batch,
+    results,
+    start: () => check?.is === "checked" && void send(check.good, []),
+    /** Sends these again, each under the key it was sent with where nobody knows how it ended. */
+    again: (rows: readonly ImportRow[]) => {
+      const lines = new Set(rows.map(({ line }) => line));
+      void send(
+        rows,
+        results.filter(({ item }) => !lines.has(item.line)),
+      );
+    },
+    stop,
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+function knownOf(subscribers: readonly Subscriber[]): KnownAddresses {
+  const subscribed: string[] = [];
+  const unsubscribed: string[] = [];
+  for (const { email, is_active } of subscribers) {
+    (is_active === false ? unsubscribed : subscribed).push(email);
+  }
+  return { subscribed, unsubscribed };
+}

@@ -1,0 +1,237 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+
+let console: Console;
+
+beforeAll(async () => {
+  console = await startConsole({ speed: 1 });
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+type Stored = { id: number; email: string; name: string | null };
+
+/** A group of the test's own, its newsletter on the screen, and an operator before it. */
+async function open(name: string, addresses: readonly string[] = [], width = 1440) {
+  const { id } = await console.write<{ id: number }>("publishing/account-groups", { name });
+  const path = `admin/newsletter/subscribers/${id}`;
+  for (const email of addresses) await console.write(path, { email });
+  const operator = await newOperator({
+    at: `/dashboard/config?group=${id}&tab=newsletter`,
+    width,
+  });
+  const { page } = operator;
+  const region = page.getByRole("region", { name: "Subscribers", exact: true });
+  await region.getByRole("form", { name: "Add subscriber" }).waitFor();
+  const stored = () => console.read<Stored[]>(path);
+  return { ...operator, path, region, stored };
+}
+
+const importDialog = (page: Page) => page.getByRole("dialog", { name: "Import subscribers" });
+
+async function choose(page: Page, text: string) {
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = importDialog(page);
+  await dialog.getByText(/At most 10 MB/).waitFor();
+  await dialog.getByLabel("CSV file").setInputFiles({
+    name: "lista.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(text),
+  });
+  return dialog;
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => `e${n}@primer.example.com,Čitalac ${n}`).join("\r\n");
+
+describe("The subscribers of a newsletter", () => {
+  it("are added, refused, found and removed", async () => {
+    const { page, region, stored, forgive } = await open("Ručno", ["vuk@primer.example.com"]);
+    // The browser itself says so of every refusal.
+    forgive(/status of 409/);
+    await expectAccessible(page);
+    await region.getByRole("textbox", { name: "Email" }).fill("djordje@primer.example.com");
+    await region.getByRole("textbox", { name: "Name" }).fill("Đorđe Šćepanović");
+    await page.keyboard.press("Enter");
+    await region.getByRole("button", { name: "Remove djordje@primer.example.com" }).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("email");
+    await page.keyboard.type("DJORDJE@primer.example.com");
+    await page.keyboard.press("Enter");
+    await region.getByRole("alert").getByText("This address is already subscribed.").waitFor();
+    await expectAccessible(page);
+    await region.getByRole("textbox", { name: "Email" }).fill("");
+
+    await region.getByRole("searchbox", { name: "Search subscribers" }).fill("dorde scep");
+    await region.getByText("1 of 2", { exact: true }).waitFor();
+    await expectAccessible(page);
+    await region.getByRole("button", { name: /^Remove djordje@/ }).click();
+    const question = page.getByRole("alertdialog", {
+      name: "Remove djordje@primer.example.com?",
+    });
+    await question.waitFor();
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Remove" }).click();
+    await region.getByText(/^No subscriber matches/).waitFor();
+    await expectAccessible(page);
+    expect(await stored()).toMatchObject([{ email: "vuk@primer.example.com" }]);
+  });
+
+  it("are gone through with the keyboard alone", async () => {
+    const addresses = Array.from({ length: 30 }, (_, n) => `e${n}@primer.example.com`);
+    const { page, region, stored } = await open("Tastatura", addresses);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await region.getByRole("button", { name: "Export CSV" }).focus();
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("Remove e29@primer.example.com");
+    await page.keyboard.press("End");
+    expect(await focused()).toBe("Remove e0@primer.example.com");
+    expect(
+      await region.getByRole("button", { name: "Remove e0@primer.example.com" }).isVisible(),
+    ).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByRole("alertdialog").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    // The focus goes on with who stands there now.
+    await expect.poll(focused).toBe("Remove e1@primer.example.com");
+    expect(await stored()).toHaveLength(29);
+  });
+
+  it("are exported, and taken again as they were", async () => {
+    const { page, region, stored } = await open("Izvoz", ["vuk@primer.example.com"]);
+    const waiting = page.waitForEvent("download");
+    await region.getByRole("button", { name: "Export CSV" }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await download.path(), "utf8");
+    expect(text).toBe("\uFEFFEmail,Name,Status\r\nvuk@primer.example.com,,Active\r\n");
+    const dialog = await choose(page, text);
+    await dialog.getByText("Already subscribed.").waitFor();
+    await expectAccessible(page);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe("Importing subscribers", () => {
+  it("adds the good rows beside the page, and reports the bad ones", async () => {
+    const { page, region, stored } = await open("Uvoz", ["vuk@primer.example.com"]);
+    const dialog = await choose(
+      page,
+      `Email,Name\r\n${many(4)}\r\nnije adresa,X\r\nVUK@primer.example.com,V\r\n`,
+    );
+    await dialog.getByText(/^4 of 6 rows can be imported/).waitFor();
+    expect(await stored()).toHaveLength(1);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Import 4 subscribers" }).click();
+    const progress = region.getByRole("group", { name: "Import" });
+    await progress.getByText("4 added, 2 left out.").waitFor();
+    expect((await stored()).map(({ name }) => name)).toContain("Čitalac 3");
+    await region.getByRole("button", { name: "Remove e3@primer.example.com" }).waitFor();
+    await expectAccessible(page);
+    await progress.getByRole("button", { name: "Show report" }).click();
+    const report = page.getByRole("dialog", { name: "Import report" });
+    await report.getByText("Line 6").waitFor();
+    await expectAccessible(page);
+    const waiting = page.waitForEvent("download");
+    await report.getByRole("button", { name: "Download report" }).click();
+    const text = await readFile(await (await waiting).path(), "utf8");
+    expect(text).toContain("6,nije adresa,X,Left out,Email must be an email address");
+  });
+
+  it("stops when told to, warns who leaves, and takes the rest later", async () => {
+    const { page, region, stored } = await open("Prekid");
+    console.proxy.delayAnswers(150);
+    try {
+      const dialog = await choose(page, many(40));
+      await dialog.getByRole("button", { name: "Import 40 subscribers" }).click();
+      const progress = region.getByRole("group", { name: "Import" });
+      await progress.getByText(/^Importing [1-9]\d* of 40/).waitFor();
+      await expectAccessible(page);
+      await page.getByRole("tab", { name: "Settings", exact: true }).click();
+      const question = page.getByRole("alertdialog", {
+        name: "Leave while subscribers are imported?",
+      });
+      await question.waitFor();
+      await expectAccessible(page);
+      await question.getByRole("button", { name: "Stay" }).click();
+      await progress.getByRole("button", { name: "Stop" }).click();
+      await progress.getByText("Import stopped").waitFor();
+      const added = (await stored()).length;
+      expect(added).toBeGreaterThan(0);
+      expect(added).toBeLessThan(40);
+      await progress.getByText(`${added} added, ${40 - added} not sent.`).waitFor();
+      console.proxy.delayAnswers(0);
+      await progress.getByRole("button", { name: "Import the rest" }).click();
+      await progress.getByText("40 added.").waitFor();
+      expect(await stored()).toHaveLength(40);
+    } finally {
+      console.proxy.delayAnswers(0);
+    }
+  });
+
+  it("asks before the browser's tab is closed in the middle", async () => {
+    const { page, region } = await open("Zatvaranje");
+    console.proxy.delayAnswers(300);
+    try {
+      const dialog = await choose(page, many(30));
+      await dialog.getByRole("button", { name: "Import 30 subscribers" }).click();
+      await region.getByText(/^Importing [1-9]/).waitFor();
+      const asked = page.waitForEvent("dialog");
+      await Promise.all([
+        asked.then((question) => {
+          expect(question.type()).toBe("beforeunload");
+          return question.dismiss();
+        }),
+        page.close({ runBeforeUnload: true }),
+      ]);
+      await region.getByRole("button", { name: "Stop" }).click();
+    } finally {
+      console.proxy.delayAnswers(0);
+    }
+  });
+});
+
+describe("50,000 subscribers", () => {
+  const rows = Array.from({ length: 50_000 }, (_, n) => ({
+    id: n + 1,
+    email: `korisnik.${n}@primer.example.com`,
+    name: n % 7 === 0 ? null : `Đorđe Šćepanović ${n}`,
+    is_active: n % 9 > 0,
+  }));
+
+  it("are drawn a few at a time, and found from the first to the last", async () => {
+    const { page, region } = await open("Velika");
+    await page.route(/newsletter\/subscribers/, (route) =>
+      route.fulfill({ contentType: "application/json", body: JSON.stringify(rows) }),
+    );
+    await page.reload();
+    await region.getByText("50,000", { exact: true }).waitFor();
+    const list = region.getByRole("list", { name: "Subscribers" });
+    const drawn = () => list.getByRole("listitem").count();
+    expect(await drawn()).toBeLessThan(40);
+    await expectAccessible(page);
+    await list.locator("..").evaluate((scroller) => {
+      scroller.scrollTop = scroller.scrollHeight;
+    });
+    await list.getByText("korisnik.0@primer.example.com").waitFor();
+    expect(await drawn()).toBeLessThan(40);
+    await region.getByRole("searchbox").fill("korisnik.49999 scepan");
+    await region.getByText("1 of 50,000", { exact: true }).waitFor();
+    await expect.poll(drawn).toBe(1);
+  });
+
+  it("are checked beside the page, which goes on meanwhile", async () => {
+    const { page } = await open("Velika datoteka");
+    const text = rows.map(({ email, name }) => `${email},${name ?? ""}`).join("\n");
+    const dialog = await choose(page, `email,name\n${text}\n`);
+    await dialog.getByRole("button", { name: "Import 50,000 subscribers" }).waitFor();
+    await dialog.getByText(/^50,000 of 50,000 rows/).waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,229 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkFile, type FileCheck, importLimits } from "@/features/newsletter/import-check";
+import { subscribersCsv } from "@/features/newsletter/subscriber-csv";
+
+const nobody = { subscribed: [], unsubscribed: [] };
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const check = (text: string, known = nobody as Parameters<typeof checkFile>[1]) =>
+  checked(checkFile(bytesOf(text), known));
+
+function checked(check: FileCheck) {
+  if (check.is === "refused") throw new Error(check.reason);
+  return check;
+}
+
+const refusal = (bytes: Uint8Array) => {
+  const check = checkFile(bytes, nobody);
+  return check.is === "refused" ? check.reason : undefined;
+};
+
+describe("Checking a file of subscribers", () => {
+  it("reads addresses and names by their heads", () => {
+    const { good, left, columns, columnNames, delimiter } = check(
+      "Name,Email\nMilica,milica@x.rs\n,vuk@x.rs\n",
+    );
+    expect(good).toEqual([
+      { line: 2, email: "milica@x.rs", name: "Milica" },
+      { line: 3, email: "vuk@x.rs", name: null },
+    ]);
+    expect(left).toEqual([]);
+    expect(columns).toEqual({ hasHead: true, email: 1, name: [0] });
+    expect(columnNames).toEqual(["Name", "Email"]);
+    expect(delimiter).toBe(",");
+  });
+
+  it("joins a first and a last name", () => {
+    const { good } = check("Email Address,First Name,Last Name\nmilica@x.rs,Milica,Đorđević\n");
+    expect(good).toEqual([{ line: 2, email: "milica@x.rs", name: "Milica Đorđević" }]);
+  });
+
+  it("does without heads, and takes the column that has the addresses", () => {
+    const { good, columns } = check("Milica;milica@x.rs\r\nVuk;vuk@x.rs\r\n");
+    expect(columns).toEqual({ hasHead: false, email: 1, name: [0] });
+    expect(good.map(({ line, email }) => [line, email])).toEqual([
+      [1, "milica@x.rs"],
+      [2, "vuk@x.rs"],
+    ]);
+  });
+
+  it("takes one column of addresses alone", () => {
+    expect(check("milica@x.rs\nvuk@x.rs").good).toHaveLength(2);
+  });
+
+  it.each([
+    ["commas", ","],
+    ["semicolons", ";"],
+    ["tabs", "\t"],
+    ["bars", "|"],
+  ])("reads what is divided by %s", (_, sign) => {
+    const { good, delimiter } = check(`email${sign}name\nmilica@x.rs${sign}Milica\n`);
+    expect(delimiter).toBe(sign);
+    expect(good).toEqual([{ line: 2, email: "milica@x.rs", name: "Milica" }]);
+  });
+
+  it("believes the line in which Excel says what divides", () => {
+    const { good, delimiter } = check("sep=;\nemail;name\nmilica@x.rs;Milica, druga\n");
+    expect(delimiter).toBe(";");
+    expect(good).toEqual([{ line: 3, email: "milica@x.rs", name: "Milica, druga" }]);
+  });
+
+  it("counts lines in quotes and empty lines, so that a row is found again in the file", () => {
+    const { good, left } = check(
+      'email,name\r\n\r\na@x.rs,"Ana\r\nMarija ""Mara"""\r\nb@,B\r\n\r\nc@x.rs,C\r\n',
+    );
+    expect(good).toEqual([
+      { line: 3, email: "a@x.rs", name: 'Ana Marija "Mara"' },
+      { line: 7, email: "c@x.rs", name: "C" },
+    ]);
+    expect(left).toMatchObject([{ line: 5, email: "b@", because: "bad" }]);
+  });
+
+  it("names what is wrong with a row", () => {
+    const { good, left } = check(
+      `email,name\n,Ana\nana,Ana\na@x.rs,${"x".repeat(201)}\nb@x.rs,"B\nc@x.rs,C\n`,
+    );
+    expect(good).toEqual([]);
+    expect(left.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, "Email is required."],
+      [3, "Email must be an email address like milica@example.com."],
+      [4, "Name: at most 200 characters."],
+      [5, "A quotation mark is not closed."],
+    ]);
+  });
+
+  it("sends no address twice, however it is written, nor one that is on the list", () => {
+    const { good, left } = check("email\na@x.rs\nA@X.rs\nb@x.rs\nc@x.rs\nC@x.rs\n", {
+      subscribed: ["B@x.rs"],
+      unsubscribed: ["c@x.rs"],
+    });
+    expect(good).toEqual([{ line: 2, email: "a@x.rs", name: null }]);
+    expect(left.map(({ line, because, reason }) => [line, because, reason])).toEqual([
+      [3, "repeated", "The same address as on line 2."],
+      [4, "known", "Already subscribed."],
+      [5, "known", "Has unsubscribed."],
+      [6, "repeated", "The same address as on line 5."],
+    ]);
+  });
+
+  it("leaves out who has unsubscribed elsewhere", () => {
+    const { good, left } = check("Email,Name,Status\na@x.rs,A,Active\nb@x.rs,B,Inactive\n");
+    expect(good).toHaveLength(1);
+    expect(left).toMatchObject([{ line: 3, because: "bad" }]);
+  });
+
+  it("takes the operator's word on the columns", () => {
+    const text = bytesOf("a@x.rs,b@x.rs\n");
+    const columns = { hasHead: false, email: 1, name: [] };
+    expect(checked(checkFile(text, nobody, columns)).good).toEqual([
+      { line: 1, email: "b@x.rs", name: null },
+    ]);
+  });
+});
+
+describe("The letters of a file", () => {
+  const text = "email,name\nd@x.rs,Đorđe Šćepanović\n";
+  const wide = (order: "le" | "be", mark: boolean) => {
+    const units = [...(mark ? "\uFEFF" : ""), ...text].map((unit) => unit.charCodeAt(0));
+    const view = new DataView(new ArrayBuffer(units.length * 2));
+    for (const [n, unit] of units.entries()) view.setUint16(n * 2, unit, order === "le");
+    return new Uint8Array(view.buffer);
+  };
+  /** Đ, đ, Š and ć as Windows writes them in Central Europe. */
+  const windows = Uint8Array.from(text, (sign) => {
+    const own: Partial<Record<string, number>> = { Đ: 0xd0, đ: 0xf0, Š: 0x8a, ć: 0xe6 };
+    return own[sign] ?? sign.charCodeAt(0);
+  });
+  it.each([
+    ["UTF-8", bytesOf(text), "UTF-8"],
+    ["UTF-8 with its mark", bytesOf(`\uFEFF${text}`), "UTF-8"],
+    ["UTF-16 with its mark", wide("le", true), "UTF-16"],
+    ["UTF-16 the other way round", wide("be", true), "UTF-16"],
+    ["UTF-16 without it", wide("le", false), "UTF-16"],
+    ["old Windows", windows, "Windows-1250 (Central European)"],
+  ])("are read in %s", (_, bytes, encoding) => {
+    const read = checked(checkFile(bytes, nobody));
+    expect(read.encoding).toBe(encoding);
+    expect(read.good).toEqual([{ line: 2, email: "d@x.rs", name: "Đorđe Šćepanović" }]);
+    expect(read.columnNames).toEqual(["email", "name"]);
+  });
+});
+
+describe("What is no list of subscribers", () => {
+  it.each([
+    ["nothing at all", new Uint8Array(), "The file holds no rows."],
+    ["heads alone", bytesOf("email,name\n"), "The file holds no rows."],
+    ["a workbook", Uint8Array.of(0x50, 0x4b, 3, 4), /workbook/],
+    ["a picture", Uint8Array.of(0x89, 0x50, 0, 0, 1, 2, 0, 7), /no text file/],
+  ])("is refused: %s", (_, bytes, reason) => {
+    expect(refusal(bytes)).toMatch(reason);
+  });
+
+  it("is refused where it has a row too many, and not before", () => {
+    const rows = Array.from({ length: importLimits.rows }, (_, n) => `e${n}@x.rs`).join("\n");
+    expect(check(`email\n${rows}`).good).toHaveLength(importLimits.rows);
+    expect(refusal(bytesOf(`email\n${rows}\none@x.rs`))).toMatch(/more than 50,000 rows/);
+    expect(refusal(bytesOf(`${rows}\none@x.rs`))).toMatch(/more than 50,000 rows/);
+  });
+});
+
+describe("Whatever stands in a file", () => {
+  it("is accounted for row by row, in its order, and never thrown over", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        checkFile(bytes, nobody);
+      }),
+    );
+    const cell = fc.constantFrom("a@x.rs", "b@x.rs", "", "Ana", '"', '"Ana, B"', "=1+1", "ž", " ");
+    const line = fc.array(cell, { maxLength: 4 }).map((cells) => cells.join(","));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+        const read = checkFile(bytesOf(lines.join("\n")), nobody);
+        if (read.is === "refused") return;
+        const all = [...read.good, ...read.left].map((row) => row.line);
+        expect(new Set(all).size).toBe(all.length);
+        expect(Math.max(...all)).toBeLessThanOrEqual(lines.length);
+        const addresses = read.good.map(({ email }) => email.toLowerCase());
+        expect(new Set(addresses).size).toBe(addresses.length);
+      }),
+    );
+  });
+
+  it("comes back from our own export as it was", () => {
+    const name = fc
+      .string({ unit: fc.constantFrom(..."=+-@'\"ŽđA,;\n "), maxLength: 8 })
+      .map((text) =>
+        text
+          .trim()
+          .replace(/\s+/g, " ")
+          .replace(/^[' ]+/, ""),
+      );
+    const people = fc.array(fc.record({ name, sign: fc.constantFrom("", "+", "-") }), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(people, (some) => {
+        const subscribers = some.map((one, n) => ({
+          id: n,
+          email: `${one.sign}e${n}@x.rs`,
+          name: one.name || null,
+          is_active: true,
+        }));
+        const { good } = check(`\uFEFF${subscribersCsv(subscribers)}`);
+        expect(good.map(({ email, name }) => [email, name])).toEqual(
+          subscribers.map(({ email, name }) => [email, name]),
+        );
+      }),
+    );
+  });
+});
+
+describe("Exporting the subscribers", () => {
+  it("keeps a spreadsheet from running what somebody called themselves", () => {
+    const evil = { id: 1, email: "a@x.rs", name: '=HYPERLINK("https://x")', is_active: false };
+    expect(subscribersCsv([evil])).toBe(
+      'Email,Name,Status\r\na@x.rs,"\'=HYPERLINK(""https://x"")",Inactive\r\n',
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { jsonAnswer } from "../../support/render-app";
+import { openSubscribers, withWorkers } from "./subscribers-support";
+
+const milica = { email: "milica@primer.example.com", name: "Milica Đorđević" };
+
+const mixed = [
+  "Email;Ime",
+  "ana@primer.example.com;Ana Čolić",
+  "nije adresa;Neko",
+  "MILICA@primer.example.com;Milica",
+  "ana@primer.example.com;Ana",
+  "vuk@primer.example.com;",
+].join("\r\n");
+
+const csv = (text: string) => new File([text], "lista.csv", { type: "text/csv" });
+
+/** The dialog of the import, with a file chosen in it. */
+async function openImport(text: string, added: readonly object[] = [milica]) {
+  withWorkers();
+  const app = await openSubscribers(added);
+  await app.user.click(app.region.getByRole("button", { name: "Import CSV" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Import subscribers" }));
+  await app.user.upload(dialog.getByLabelText("CSV file"), csv(text));
+  const start = async (count: number) =>
+    app.user.click(
+      await dialog.findByRole("button", { name: new RegExp(`^Import ${count} subscriber`) }),
+    );
+  const progress = async () => within(await app.region.findByRole("group", { name: "Import" }));
+  return { ...app, dialog, start, progress };
+}
+
+const posts = (sent: readonly string[]) => sent.filter((line) => line.startsWith("POST"));
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => `e${n}@primer.example.com`).join("\n");
+
+describe("Looking at a file before it is imported", () => {
+  it("says its limits while there is none", async () => {
+    const { user, region } = await openSubscribers();
+    await user.click(region.getByRole("button", { name: "Import CSV" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Import subscribers" }));
+    expect(dialog.getByText(/At most 10 MB and 50,000 rows/)).toBeVisible();
+    expect(dialog.queryByRole("button", { name: /^Import \d/ })).toBeNull();
+  });
+
+  it("tells good rows from bad, repeated and known ones, and sends nothing yet", async () => {
+    const { dialog, wire } = await openImport(mixed);
+    expect(await dialog.findByText(/^2 of 5 rows can be imported. Read as UTF-8/)).toBeVisible();
+    const left = dialog.getByRole("list", { name: "Rows that are left out" });
+    expect(
+      within(left)
+        .getAllByRole("listitem")
+        .map((row) => row.textContent),
+    ).toEqual([
+      expect.stringContaining("Line 3nije adresaEmail must be an email address"),
+      "Line 4MILICA@primer.example.comAlready subscribed.",
+      "Line 5ana@primer.example.comThe same address as on line 2.",
+    ]);
+    expect(dialog.getByRole("button", { name: "Import 2 subscribers" })).toBeVisible();
+    expect(posts(wire.sent)).toEqual([]);
+  });
+
+  it("shows which columns it takes, and takes others", async () => {
+    const { user, dialog } = await openImport("posao,privatno\na@x.example,b@x.example\n", []);
+    const email = await dialog.findByRole("combobox", { name: "Column of the addresses" });
+    expect(email).toHaveDisplayValue("posao");
+    await user.selectOptions(email, "privatno");
+    expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
+    expect(dialog.getByRole("combobox", { name: "Column of the addresses" })).toHaveDisplayValue(
+      "privatno",
+    );
+    await user.click(dialog.getByRole("checkbox", { name: /^The first row/ }));
+    expect(await dialog.findByText(/^1 of 2 rows/)).toBeVisible();
+  });
+
+  it("refuses what is no list", async () => {
+    const { dialog } = await openImport("PK\u0003\u0004");
+    expect(await dialog.findByRole("alert")).toHaveTextContent(/workbook/);
+    expect(dialog.queryByRole("button", { name: /^Import \d/ })).toBeNull();
+  });
+
+  it("refuses what is too large without reading it", async () => {
+    const { user, dialog } = await openImport(mixed);
+    const large = csv("x");
+    Object.defineProperty(large, "size", { value: 10_000_001 });
+    await user.upload(dialog.getByLabelText("CSV file"), large);
+    expect(await dialog.findByRole("alert")).toHaveTextContent(/larger than 10 MB/);
+  });
+});
+
+describe("Importing a file", () => {
+  it("adds the good rows, says what became of all, and brings them onto the list", async () => {
+    const { user, start, progress, stored, rows, wire } = await openImport(mixed);
+    await start(2);
+    const result = await progress();
+    expect(await result.findByText("2 added, 3 left out.")).toBeVisible();
+    expect(await stored()).toMatchObject([
+      milica,
+      { email: "ana@primer.example.com", name: "Ana Čolić" },
+      { email: "vuk@primer.example.com", name: null },
+    ]);
+    await waitFor(() => expect(rows()).toHaveLength(3));
+    expect(posts(wire.sent)).toHaveLength(2);
+    await user.click(result.getByRole("button", { name: "Show report" }));
+    const report = within(await screen.findByRole("dialog", { name: "Import report" }));
+    await user.click(report.getByRole("checkbox", { name: "Show all rows" }));
+    const all = within(report.getByRole("list", { name: "All rows" }));
+    expect(all.getAllByRole("listitem")).toHaveLength(5);
+    expect(all.getAllByText("Added.")).toHaveLength(2);
+  });
+
+  it("sends three at a time, stops when told to, and imports the rest later", async () => {
+    const { user, start, progress, wire, stored } = await openImport(many(8), []);
+    const open: (() => void)[] = [];
+    let isHeld = true;
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      async () => {
+        if (isHeld) await new Promise<void>((resolve) => open.push(resolve));
+        return undefined as never;
+      },
+    );
+    await start(8);
+    const result = await progress();
+    await waitFor(() => expect(open).toHaveLength(3));
+    expect(result.getByText("Importing 0 of 8")).toBeVisible();
+    expect(result.getByRole("progressbar")).toHaveAttribute("aria-valuemax", "8");
+    await user.click(result.getByRole("button", { name: "Stop" }));
+    isHeld = false;
+    for (const go of open) go();
+    expect(await result.findByText("3 added, 5 not sent.")).toBeVisible();
+    expect(await stored()).toHaveLength(3);
+    await user.click(result.getByRole("button", { name: "Import the rest" }));
+    expect(await result.findByText("8 added.")).toBeVisible();
+    expect(await stored()).toHaveLength(8);
+  });
+
+  it("retries what failed under the same key, so that nothing is done twice", async () => {
+    const { user, start, progress, wire, server, stored } = await openImport(many(3), []);
+    const keys: (string | null)[] = [];
+    let isBroken = true;
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      async (request) => {
+        const { email } = (await request.clone().json()) as { email: string };
+        if (!email.startsWith("e1@")) return undefined as never;
+        keys.push(request.headers.get("idempotency-key"));
+        if (!isBroken) return undefined as never;
+        // It was done, and nobody hears of it.
+        await server.fetch(request);
+        return jsonAnswer(502, { detail: "Bad gateway." });
+      },
+    );
+    await start(3);
+    const result = await progress();
+    expect(await result.findByText("2 added, 1 failed.")).toBeVisible();
+    isBroken = false;
+    await user.click(result.getByRole("button", { name: "Retry the failed" }));
+    expect(await result.findByText("3 added.")).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(await stored()).toHaveLength(3);
+  });
+
+  it("takes the server's no for an answer", async () => {
+    const { start, progress, wire } = await openImport(many(2), []);
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      () => jsonAnswer(409, { detail: "This address is already subscribed." }),
+    );
+    await start(2);
+    const result = await progress();
+    expect(await result.findByText("0 added, 2 refused.")).toBeVisible();
+    expect(result.queryByRole("button", { name: "Retry the failed" })).toBeNull();
+  });
+
+  it("asks before it is left while it runs", async () => {
+    const { user, start, progress, wire, router } = await openImport(many(4), []);
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      () => new Promise<never>(() => {}),
+    );
+    await start(4);
+    await progress();
+    await user.click(screen.getByRole("link", { name: "Publishing" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Leave while subscribers are imported?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Stay" }));
+    expect(router.state.location.pathname).toBe("/dashboard/config");
+  });
+
+  it("hands the report over as a file", async () => {
+    const { user, start, progress } = await openImport(mixed);
+    await start(2);
+    await user.click((await progress()).getByRole("button", { name: "Show report" }));
+    const report = within(await screen.findByRole("dialog", { name: "Import report" }));
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      "URL",
+      Object.assign(class extends URL {}, {
+        createObjectURL: (blob: Blob) => {
+          saved.push(blob);
+          return "blob:x";
+        },
+        revokeObjectURL: () => {},
+      }),
+    );
+    await user.click(report.getByRole("button", { name: "Download report" }));
+    expect(await saved[0]?.text()).toContain("Line,Email,Name,Result,Reason\r\n2,ana@");
+  });
+});
