@@ -118,6 +118,56 @@ describe("The subscribers of a newsletter", () => {
   });
 });
 
+describe("While something is amiss, the subscribers", () => {
+  it("say that they load, fail, are none, and are old, and can be used all the same", async () => {
+    const { page, region, path, forgive } = await open("Kvar");
+    // Of the answers that are put in the server's mouth.
+    forgive(/status of 50\d|^SafeError: GET/);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let isBroken = true;
+    await page.route(new RegExp(path), async (route) => {
+      await held;
+      if (!isBroken) return route.fallback();
+      return route.fulfill({
+        status: 500,
+        contentType: "application/json",
+        body: '{"detail":"No database."}',
+      });
+    });
+    await page.reload();
+    await region.getByText("Loading the subscribers").waitFor();
+    await expectAccessible(page);
+    letGo();
+    await region.getByText("Failed to load newsletter data.").waitFor();
+    await region.getByText("No database.").waitFor();
+    await expectAccessible(page);
+    isBroken = false;
+    await region.getByRole("button", { name: "Try again" }).click();
+    await region.getByText("No subscribers yet").waitFor();
+    await expectAccessible(page);
+    isBroken = true;
+    await region.getByRole("textbox", { name: "Email" }).fill("vuk@primer.example.com");
+    await region.getByRole("button", { name: "Add subscriber" }).click();
+    // Nobody knows whether it was done, so the list is asked, which fails too.
+    await region.getByText(/^Failed to load newsletter data. Showing/).waitFor();
+    await region.getByText(/It may have been done all the same/).waitFor();
+    expect(await region.getByRole("textbox", { name: "Email" }).inputValue()).toBe(
+      "vuk@primer.example.com",
+    );
+    await expectAccessible(page);
+    isBroken = false;
+    await region.getByRole("button", { name: "Try again" }).click();
+    await region
+      .getByText(/^Failed to load newsletter data. Showing/)
+      .waitFor({ state: "detached" });
+    await region.getByRole("button", { name: "Add subscriber" }).click();
+    await region.getByRole("button", { name: "Remove vuk@primer.example.com" }).waitFor();
+  });
+});
+
 describe("Importing subscribers", () => {
   it("adds the good rows beside the page, and reports the bad ones", async () => {
     const { page, region, stored } = await open("Uvoz", ["vuk@primer.example.com"]);

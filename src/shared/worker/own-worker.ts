@@ -11,7 +11,8 @@ const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createP
   "own-worker",
   {
     createScriptURL: (address) => {
-      if (new URL(address, location.href).origin === location.origin) return address;
+      // Whole, and not by its origin, which a blob has as well.
+      if (new URL(address, location.href).href.startsWith(`${location.origin}/`)) return address;
       throw new TypeError("Only scripts of the console itself may work beside it.");
     },
   },

@@ -1,4 +1,5 @@
 import { Plus } from "lucide-react";
+import { memo } from "react";
 import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextField } from "@/shared/forms/fields";
@@ -10,8 +11,11 @@ import styles from "./add-subscriber-form.module.css";
 
 const blank = { email: "", name: "" };
 
-/** One after another: after each the form is empty, and the focus where the next begins. */
-export function AddSubscriberForm({ group }: { group: Id }) {
+/**
+ * One after another: after each the form is empty, and the focus where the next begins. An import
+ * beside it does not draw it anew.
+ */
+export const AddSubscriberForm = memo(({ group }: { group: Id }) => {
   const { add, isBusy } = useAddSubscriber(group);
   const form = useConsoleForm({
     schema: newSubscriberSchema,
@@ -40,4 +44,4 @@ export function AddSubscriberForm({ group }: { group: Id }) {
       </Button>
     </ConsoleForm>
   );
-}
+});

@@ -16,8 +16,11 @@ const page = Math.floor(height / rowHeight) - 1;
 
 type SubscriberListProps = { group: Id; subscribers: readonly Subscriber[] };
 
-/** One stop for the keyboard, whatever its length: arrows go through the rows, Tab leaves it. */
-export function SubscriberList({ group, subscribers }: SubscriberListProps) {
+/**
+ * One stop for the keyboard, whatever its length: arrows go through the rows, Tab leaves it. It is
+ * not drawn anew for every row that an import beside it sends.
+ */
+export const SubscriberList = memo(({ group, subscribers }: SubscriberListProps) => {
   const list = useRef<VirtualListHandle>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [reached, reach] = useState(0);
@@ -79,7 +82,7 @@ export function SubscriberList({ group, subscribers }: SubscriberListProps) {
       />
     </div>
   );
-}
+});
 
 const steps: Partial<Record<string, (index: number, last: number) => number>> = {
   ArrowDown: (index) => index + 1,
