@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { jsonAnswer } from "../../support/render-app";
 import { openSubscribers, withWorkers } from "./subscribers-support";
@@ -59,6 +59,16 @@ describe("Looking at a file before it is imported", () => {
     ]);
     expect(dialog.getByRole("button", { name: "Import 2 subscribers" })).toBeVisible();
     expect(posts(wire.sent)).toEqual([]);
+  });
+
+  it("takes a file that is dropped, and keeps the page where it is dropped beside", async () => {
+    const { dialog } = await openImport("PK\u0003\u0004", []);
+    await dialog.findByRole("alert");
+    // Prevented: otherwise the browser opens the file in the place of the console.
+    expect(fireEvent.drop(document.body)).toBe(false);
+    const place = dialog.getByText("Choose another file").closest("label") ?? document.body;
+    fireEvent.drop(place, { dataTransfer: { files: [csv("ana@x.example")] } });
+    expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
   });
 
   it("shows which columns it takes, and takes others", async () => {

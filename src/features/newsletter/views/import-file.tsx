@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatFigure } from "@/shared/format/number";
 import { importLimits } from "../import-check";
 import styles from "./import-dialog.module.css";
@@ -9,6 +9,7 @@ type ChooseFileProps = { file: File | undefined; onChoose: (file: File) => void 
 /** One file, chosen or dropped. The same one may be chosen again, once it was mended. */
 export function ChooseFile({ file, onChoose }: ChooseFileProps) {
   const [isOver, setOver] = useState(false);
+  useKeptPage();
   function take(files: FileList | null | undefined) {
     const [first] = files ?? [];
     if (first) onChoose(first);
@@ -48,4 +49,17 @@ export function ChooseFile({ file, onChoose }: ChooseFileProps) {
       />
     </label>
   );
+}
+
+/** A file that is dropped beside its place would be opened by the browser instead of the console. */
+function useKeptPage() {
+  useEffect(() => {
+    const keep = (event: Event) => event.preventDefault();
+    window.addEventListener("dragover", keep);
+    window.addEventListener("drop", keep);
+    return () => {
+      window.removeEventListener("dragover", keep);
+      window.removeEventListener("drop", keep);
+    };
+  }, []);
 }
