@@ -141,6 +141,7 @@ describe("The preview", () => {
         <img alt="" src="data:image/png,x" onerror="${attack}" />
         <iframe src="javascript:${attack}"></iframe><form action="/"><button>Send</button></form>
         <meta http-equiv="refresh" content="0; url=/login" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'" />
       </mj-raw><mj-text>
         <a id="self" href="/login">self</a> <a id="top" target="_top" href="/login">top</a>
         <a id="new" target="_blank" href="/login">new</a> <a id="code" href="javascript:${attack}">code</a>
