@@ -2,7 +2,7 @@ import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { accountQueries } from "@/entities/account";
 import { categoryQueries } from "@/entities/category";
 import { integrationQueries } from "@/entities/integration";
-import { newsletterQueries, subscriberQueries } from "@/features/newsletter";
+import { newsletterQueries } from "@/features/newsletter";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { warm } from "@/shared/query/warm";
@@ -41,7 +41,7 @@ export const configRoute = createRoute({
           return warm(queryClient, integrationQueries.ofGroup(group));
         case "newsletter":
           warm(queryClient, integrationQueries.ofGroup(group));
-          warm(queryClient, subscriberQueries.ofGroup(group));
+          warm(queryClient, newsletterQueries.subscribers(group));
           return warm(queryClient, newsletterQueries.settings(group));
         default:
           // What the group itself holds is all that the others show.

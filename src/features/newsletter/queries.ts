@@ -3,12 +3,23 @@ import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
 import { newsletterApi } from "./contract";
 
+const failure = "Failed to load newsletter data.";
+
 export const newsletterQueries = {
   settings: (group: Id) =>
     queryOptions({
       queryKey: ["newsletter", "settings", String(group)] as const,
       queryFn: ({ signal }) =>
         call(newsletterApi.settings, { params: { groupId: group } }, { signal }),
-      meta: { failure: "Failed to load newsletter data." },
+      meta: { failure },
+    }),
+  subscribers: (group: Id) =>
+    queryOptions({
+      queryKey: ["newsletter", "subscribers", String(group)] as const,
+      queryFn: ({ signal }) =>
+        call(newsletterApi.subscribers, { params: { groupId: group } }, { signal }),
+      // To compare 50,000 records with those before costs more than to draw the few that are seen.
+      structuralSharing: false,
+      meta: { failure },
     }),
 };

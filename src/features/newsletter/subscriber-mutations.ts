@@ -5,8 +5,8 @@ import type { FailureText } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { newsletterApi } from "./contract";
 import type { ImportRow } from "./import-check";
+import { newsletterQueries } from "./queries";
 import type { NewSubscriber, Subscriber } from "./schema";
-import { subscriberQueries } from "./subscriber-queries";
 
 export const addFailure: FailureText = (detail) => detail ?? "Failed to add subscriber.";
 
@@ -16,7 +16,7 @@ export const addFailure: FailureText = (detail) => detail ?? "Failed to add subs
  */
 export function useAddSubscriber(group: Id) {
   const client = useQueryClient();
-  const { queryKey } = subscriberQueries.ofGroup(group);
+  const { queryKey } = newsletterQueries.subscribers(group);
   const { send, isBusy } = useCommand(newsletterApi.addSubscriber, {
     success: "Subscriber added.",
     failure: addFailure,
@@ -35,7 +35,7 @@ export function useAddSubscriber(group: Id) {
 /** Its question stays open when it fails, and says so. */
 export function useRemoveSubscriber(group: Id) {
   const client = useQueryClient();
-  const { queryKey } = subscriberQueries.ofGroup(group);
+  const { queryKey } = newsletterQueries.subscribers(group);
   const { send, ...state } = useCommand(newsletterApi.removeSubscriber, {
     success: "Subscriber removed.",
     failure: "Failed to remove subscriber.",
@@ -55,7 +55,7 @@ export function useRemoveSubscriber(group: Id) {
 /** One of an import: what became of it stands in its report, and the list loads when all are through. */
 export function useImportOne(group: Id) {
   const client = useQueryClient();
-  const { queryKey } = subscriberQueries.ofGroup(group);
+  const { queryKey } = newsletterQueries.subscribers(group);
   const { send } = useCommand(newsletterApi.addSubscriber, {
     failure: addFailure,
     isShownInPlace: true,

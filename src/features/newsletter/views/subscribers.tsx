@@ -12,8 +12,8 @@ import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { AddSubscriberForm } from "../forms/add-subscriber-form";
+import { newsletterQueries } from "../queries";
 import type { Subscriber } from "../schema";
-import { subscriberQueries } from "../subscriber-queries";
 import { subscriberSearch } from "../subscriber-search";
 import { ExportSubscribers } from "./export-subscribers";
 import { ImportDialog } from "./import-dialog";
@@ -53,7 +53,7 @@ function Head({ titleId, children }: { titleId: string; children?: ReactNode }) 
 }
 
 function Subscribers({ group, titleId }: OfGroup & { titleId: string }) {
-  const all = useRead(subscriberQueries.ofGroup(group));
+  const all = useRead(newsletterQueries.subscribers(group));
   const [query, setQuery] = useState("");
   const { shown, found, isBehind } = useFound(all, query);
   const work = useImport(group, all.items);
