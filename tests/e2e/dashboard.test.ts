@@ -172,6 +172,34 @@ describe("All Posts", () => {
     await expectAccessible(page);
   });
 
+  it("comes a hundred at a time, and stays as long over a reload and in the CSV", async () => {
+    const { page } = await newOperator({ at });
+    await rows(page).first().waitFor();
+    // No group has published as much in its first minute.
+    await page.route(/performance\/posts\?/, async (route) => {
+      const answer = await route.fetch();
+      const [post] = await answer.json();
+      const limit = Number(new URL(route.request().url()).searchParams.get("limit"));
+      const all = Array.from({ length: 130 }, (_, n) => ({ ...post, scheduled_post_id: 1000 + n }));
+      await route.fulfill({ response: answer, json: all.slice(0, limit) });
+    });
+    await page.reload();
+    await page.getByText("The first 100 posts in this order.").waitFor();
+    expect(await rows(page).count()).toBe(100);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Load More" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("130 posts.", { exact: true }).waitFor();
+    expect(await rows(page).count()).toBe(130);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-post")))
+      .toBe("1100");
+    await page.reload();
+    await page.getByText("130 posts.", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    await said(page, "130 posts exported.");
+  });
+
   it("has Instagram measured anew and reloads, and says where there is no Instagram", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);

@@ -138,23 +138,6 @@ describe("The Dashboard", () => {
     await waitFor(async () => expect(await rows()).toHaveLength(1));
   });
 
-  it("comes a hundred at a time, and keeps in the address how many", async () => {
-    const all = Array.from({ length: 130 }, (_, n) => post(1000 + n, `Objava ${n + 1}.`));
-    const { user, router } = await open("", {
-      list: ({ searchParams }) => jsonAnswer(200, all.slice(0, Number(searchParams.get("limit")))),
-    });
-    expect(await rows("Objava 1.")).toHaveLength(100);
-    expect(screen.getByText("The first 100 posts in this order.")).toBeVisible();
-
-    await user.click(screen.getByRole("button", { name: "Load More" }));
-
-    await waitFor(async () => expect(await rows("Objava 1.")).toHaveLength(130));
-    expect(screen.getByText("130 posts.")).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
-    expect((await rows("Objava 1."))[100]).toHaveFocus();
-    expect(router.state.location.search).toMatchObject({ limit: 200 });
-  });
-
   it("takes values the address may not have for the defaults", async () => {
     const { wire } = await open("?sort=luck&order=sideways&category=999&limit=many", {
       list: () => jsonAnswer(200, two),
