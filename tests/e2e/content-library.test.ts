@@ -317,11 +317,11 @@ describe("An item of the pool", () => {
       .getByText(/longer than 300/)
       .waitFor();
 
-    const [again] = await Promise.all([
-      page.waitForRequest(/post-now$/),
-      dialog.getByRole("button", { name: "Retry the failed only" }).click(),
-    ]);
-    expect(again.postDataJSON().social_account_ids).toHaveLength(1);
+    const retry = dialog.getByRole("button", { name: "Retry the failed only" });
+    const [again] = await Promise.all([page.waitForResponse(/post-now$/), retry.click()]);
+    expect(again.request().postDataJSON().social_account_ids).toHaveLength(1);
+    // While it is on its way, leaving would be asked about.
+    await expect.poll(() => retry.getAttribute("aria-busy")).toBeNull();
     await dialog.getByText("Published on 1 of 2 accounts. 1 failed.").waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
     await dialog.waitFor({ state: "hidden" });
