@@ -98,6 +98,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             globalSetup: "tests/e2e/global-setup.ts",
             testTimeout: 120_000,
             hookTimeout: 120_000,
+            // As patient as the browser's own waiting: a second is short on a busy machine.
+            expect: { poll: { timeout: 20_000 } },
             fileParallelism: false,
             // Browsers want the machine to themselves: after all others.
             sequence: { groupOrder: 1 },
