@@ -108,16 +108,27 @@ const screens = {
       await page.getByRole("dialog", { name: "Post performance" }).waitFor();
     },
   },
+  "dashboard-categories": { at: "/dashboard/dashboard?tab=categories" },
   "publishing-media": { at: "/dashboard/publishing?tab=media" },
   "publishing-text": { at: "/dashboard/publishing?tab=text" },
+  "publishing-calendar": { at: "/dashboard/publishing?view=calendar" },
   "configuration-accounts": { at: "/dashboard/config" },
   "configuration-evergreen": {
     at: "/dashboard/config",
     open: (page) => page.getByRole("tab", { name: "Evergreen Content" }).click(),
   },
+  "configuration-direct": { at: "/dashboard/config?tab=direct" },
+  "configuration-integrations": { at: "/dashboard/config?tab=integrations" },
+  "configuration-mascot": { at: "/dashboard/config?tab=mascot" },
+  "configuration-settings": { at: "/dashboard/config?tab=settings" },
   "configuration-newsletter": {
     at: "/dashboard/config?tab=newsletter",
     open: (page) => page.frameLocator("iframe").locator("img").first().waitFor(),
+  },
+  "command-palette": {
+    isOverlay: true,
+    at: "/dashboard/content",
+    open: (page) => page.keyboard.press("Control+k"),
   },
   "create-group": { at: "/dashboard/content?dialog=new-group", isOverlay: true },
   "sidebar-collapsed": {

@@ -1,7 +1,6 @@
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import type { PlatformType, platforms } from "@/entities/account";
 import type { Failure } from "@/shared/query/outcome";
-import styles from "./social-accounts.module.css";
+import { CardNote } from "@/shared/ui/card-note";
 import { type FetchResult, fetchVerdict } from "./use-account-acts";
 
 /** How an account of a platform comes to be. */
@@ -34,38 +33,25 @@ export function AccountNotes({
   const hint = hintOf(connects, isActive);
   return (
     <>
-      {hint && (
-        <p className={styles.note}>
-          <Info aria-hidden="true" />
-          <span>{hint}</span>
-        </p>
-      )}
+      {hint && <CardNote>{hint}</CardNote>}
       {lastError && (
-        <div className={styles.note} data-tone="danger">
-          <CircleAlert aria-hidden="true" />
-          <p>
-            <strong>Last error</strong>
-            {lastError}
-          </p>
-        </div>
+        <CardNote tone="danger" title="Last error">
+          {lastError}
+        </CardNote>
       )}
       {failures.map(({ text, detail }) => (
-        <div key={text} role="alert" className={styles.note} data-tone="danger">
-          <CircleAlert aria-hidden="true" />
-          <p>
-            <strong>{text}</strong>
-            {detail}
-          </p>
-        </div>
+        <CardNote key={text} tone="danger" title={text} role="alert">
+          {detail}
+        </CardNote>
       ))}
       {fetched && (
-        <div role="status" className={styles.note} data-tone={fetched.works ? "success" : "danger"}>
-          {fetched.works ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
-          <p>
-            <strong>{fetchVerdict(fetched.works)}</strong>
-            {fetched.said.join(" ")}
-          </p>
-        </div>
+        <CardNote
+          tone={fetched.works ? "success" : "danger"}
+          title={fetchVerdict(fetched.works)}
+          role="status"
+        >
+          {fetched.said.join(" ")}
+        </CardNote>
       )}
     </>
   );

@@ -1,17 +1,9 @@
-import {
-  CircleAlert,
-  type LucideIcon,
-  Mail,
-  Megaphone,
-  Plug,
-  RefreshCw,
-  Store,
-} from "lucide-react";
+import { type LucideIcon, Mail, Megaphone, Plug, RefreshCw, Store } from "lucide-react";
 import { useState } from "react";
 import type { Integration, IntegrationPlatform } from "@/entities/integration";
-import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button";
+import { CardNote } from "@/shared/ui/card-note";
 import { Card } from "@/shared/ui/panel";
 import { useSyncProducts } from "../mutations";
 import { integrationRecords } from "../platforms";
@@ -44,14 +36,14 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
         </div>
       </div>
       {last_known_error && (
-        <div className={styles.error}>
-          <Said text="Last error" detail={last_known_error} />
-        </div>
+        <CardNote tone="danger" title="Last error">
+          {last_known_error}
+        </CardNote>
       )}
       {sync.failure && (
-        <div role="alert" className={styles.error}>
-          <Said {...sync.failure} />
-        </div>
+        <CardNote tone="danger" title={sync.failure.text} role="alert">
+          {sync.failure.detail}
+        </CardNote>
       )}
       <footer className={styles.foot}>
         {platform === "shopify" && (
@@ -76,16 +68,6 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
     </Card>
   );
 }
-
-const Said = ({ text, detail }: Failure) => (
-  <>
-    <CircleAlert aria-hidden="true" />
-    <p>
-      <strong>{text}</strong>
-      {detail}
-    </p>
-  </>
-);
 
 const isKnown = (platform: string): platform is IntegrationPlatform =>
   Object.hasOwn(icons, platform);
