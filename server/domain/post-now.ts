@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { platforms } from "@/entities/account/platforms";
 import type { contentApi } from "@/features/content/contract";
@@ -20,7 +20,7 @@ import {
   openAccount,
   publishClaimed,
 } from "./publishing.ts";
-import { rowId } from "./rows.ts";
+import { isAnyOf, rowId } from "./rows.ts";
 import { type PostRow, type QueueRow, takes } from "./schedule.ts";
 
 type Results = WireOf<typeof contentApi.postNow>;
@@ -193,7 +193,7 @@ async function chosenAccounts(db: Db, groupId: number, ids: readonly Id[]): Prom
   const rows = await db
     .select()
     .from(accounts)
-    .where(and(eq(accounts.group_id, groupId), inArray(accounts.id, keys)));
+    .where(and(eq(accounts.group_id, groupId), isAnyOf(accounts.id, keys)));
   return keys.map((key) => {
     const account = rows.find(({ id }) => id === key);
     if (account) return account;

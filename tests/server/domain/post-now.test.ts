@@ -199,6 +199,13 @@ describe("posting now", () => {
     expect(publishing_results).toMatchObject([{ status: "published" }]);
   });
 
+  test("refuses a choice of more accounts than a statement takes values", async () => {
+    const { id } = await addItem();
+    const tooMany = Array.from({ length: 70_000 }, (_, index) => index + 1);
+    expect(await refused(id, tooMany)).toMatchObject({ status: 422 });
+    expect(publish).not.toHaveBeenCalled();
+  });
+
   test("needs an account", async () => {
     const { id } = await addItem();
     const issue = (msg: string) => ({
