@@ -35,6 +35,8 @@ export type TextFit = {
   readonly limit: TextLimit;
   /** Why it would be refused, or may be; empty where it fits. */
   readonly problems: readonly string[];
+  /** The same beside length and limit, which it then need not repeat. */
+  readonly problemsBesideCount: readonly string[];
 };
 
 export type FitContent = {
@@ -51,21 +53,23 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
   const limit = textLimits[platform];
   const { max, unit, maxBytes, maxTitle } = limit;
   const length = textLength(text, unit);
+  const over = length > max ? [`${count(length - max)} over`] : [];
+  const others = [
+    maxBytes !== undefined &&
+      textLength(text, "UTF-8 bytes") > maxBytes &&
+      `over ${count(maxBytes)} UTF-8 bytes`,
+    platforms[platform].needsMedia && !hasMedia && "needs an image or a video",
+    maxTitle !== undefined && !title?.trim() && "needs a title",
+    maxTitle !== undefined &&
+      textLength(title ?? "", "code points") > maxTitle &&
+      `title over ${count(maxTitle)} code points`,
+  ].filter((problem) => problem !== false);
   return {
     platform,
     length,
     limit,
-    problems: [
-      length > max && `${count(length - max)} over ${count(max)} ${unitName(unit)}`,
-      maxBytes !== undefined &&
-        textLength(text, "UTF-8 bytes") > maxBytes &&
-        `over ${count(maxBytes)} UTF-8 bytes`,
-      platforms[platform].needsMedia && !hasMedia && "needs an image or a video",
-      maxTitle !== undefined && !title?.trim() && "needs a title",
-      maxTitle !== undefined &&
-        textLength(title ?? "", "code points") > maxTitle &&
-        `title over ${count(maxTitle)} code points`,
-    ].filter((problem) => problem !== false),
+    problems: [...over.map((by) => `${by} ${count(max)} ${unitName(unit)}`), ...others],
+    problemsBesideCount: [...over, ...others],
   };
 }
 

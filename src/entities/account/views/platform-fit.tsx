@@ -12,9 +12,10 @@ type PlatformFitProps = {
   isCounted?: boolean;
 };
 
-/** What one platform will make of a post, before it is asked: '312 / 300 graphemes, 12 over …'. */
+/** What one platform will make of a post, before it is asked: '312 / 300 graphemes · 12 over'. */
 export function PlatformFit({ fit, isNamed = true, isCounted = false }: PlatformFitProps) {
-  const { platform, length, limit, problems } = fit;
+  const { platform, length, limit } = fit;
+  const problems = isCounted ? fit.problemsBesideCount : fit.problems;
   const isFailing = problems.length > 0;
   const doubt = limit.isSure ? "" : "may refuse it: ";
   return (

@@ -32,7 +32,7 @@ export function TextFits({ control, group }: TextFitsProps) {
         {fits.map((fit) => (
           <li key={fit.platform}>
             {/* Before anything is typed there is nothing wrong with it. */}
-            <PlatformFit fit={isBegun ? fit : { ...fit, problems: [] }} isCounted />
+            <PlatformFit fit={isBegun ? fit : { ...fit, problemsBesideCount: [] }} isCounted />
           </li>
         ))}
       </ul>
