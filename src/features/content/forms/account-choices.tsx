@@ -74,7 +74,6 @@ function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountC
   return (
     <li className={styles.account}>
       <Checkbox
-        className={styles.check}
         label={
           <span className={styles.name}>
             <PlatformGlyph type={account.platform_type} />

@@ -91,11 +91,7 @@ function PendingItems({ kind, refreshes, onShowOther }: ApprovalQueueProps) {
   return (
     <>
       {shown.length > 0 && (
-        <ul
-          ref={list}
-          className={styles.cards}
-          onFocus={({ target }) => setCurrent(target.closest("li")?.dataset.post)}
-        >
+        <ul ref={list} onFocus={({ target }) => setCurrent(target.closest("li")?.dataset.post)}>
           {shown.map((item) => (
             <QueueCard
               key={item.id}
