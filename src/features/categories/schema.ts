@@ -13,6 +13,20 @@ const perDay = z
   .min(0, "A whole number of 0 or more is required.")
   .max(1000, "At most 1,000.");
 
+const ofItsType = z.object({ category_type: z.string() });
+
+const salesChannelIsRequired = {
+  path: ["shopify_sales_channel"],
+  message: "Sales channel is required.",
+  // Beside what else is missing, so that all of it is said at once.
+  when: ({ value }: { value: unknown }) => ofItsType.safeParse(value).success,
+};
+
+const hasSalesChannel = (category: {
+  category_type: string;
+  shopify_sales_channel: string | null;
+}) => !isSalesType(category.category_type) || Boolean(category.shopify_sales_channel);
+
 /** A new category as its form holds it (input) and as the API wants it (output). */
 export const newCategorySchema = z
   .strictObject({
@@ -26,10 +40,7 @@ export const newCategorySchema = z
     shopify_sales_channel: optionalText(10_000),
     shopify_product_tag: optionalText(10_000),
   })
-  .refine((category) => !isSalesType(category.category_type) || category.shopify_sales_channel, {
-    path: ["shopify_sales_channel"],
-    message: "Sales channel is required.",
-  });
+  .refine(hasSalesChannel, salesChannelIsRequired);
 
 export type NewCategoryValues = z.input<typeof newCategorySchema>;
 
@@ -175,10 +186,7 @@ export const categoryFormSchema = z
     shopify_sales_channel: emptyableText(10_000),
     shopify_product_tag: emptyableText(10_000),
   })
-  .refine((category) => !isSalesType(category.category_type) || category.shopify_sales_channel, {
-    path: ["shopify_sales_channel"],
-    message: "Sales channel is required.",
-  })
+  .refine(hasSalesChannel, salesChannelIsRequired)
   .transform(({ category_type, ...settings }) => {
     const known = categoryTypes.find((type) => type === category_type);
     return { ...settings, ...(known && { category_type: known }) };

@@ -55,6 +55,18 @@ describe("adding a category", () => {
     expect(wire.sent.filter(addCall)).toEqual([]);
   });
 
+  it("says all that is missing at once", async () => {
+    const { user, form } = await openCategories();
+    await user.selectOptions(form.getByRole("combobox", { name: "Category type" }), "Sales");
+    await user.clear(form.getByRole("textbox", { name: "Sales channel" }));
+    await user.clear(form.getByRole("spinbutton", { name: "Image posts per day" }));
+    await user.click(form.getByRole("button", { name: "Add category" }));
+
+    expect(await form.findByText("Name is required.")).toBeVisible();
+    expect(form.getByText("A whole number of 0 or more is required.")).toBeVisible();
+    expect(form.getByText("Sales channel is required.")).toBeVisible();
+  });
+
   it.each(["", "-1", "1.5"])("takes no %s for a number of posts", async (typed) => {
     const { user, form, wire } = await openCategories();
     const count = form.getByRole("spinbutton", { name: "Image posts per day" });
