@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type Console, startConsole } from "./support/console";
+import { expectAccessibleUncovered, patiently } from "./support/uncovered";
 
 type Integration = { platform: string; store_name: string; synced_at: string | null };
 
@@ -19,9 +20,6 @@ const shop = (store_name: string) => ({
   store_name,
   credentials: { api_key: "good", password: "good", webhook_secret: "good" },
 });
-
-/** On whatever machine this is. */
-const patiently = { timeout: 20_000 };
 
 /** What the sandbox takes for a token of Facebook. */
 const token = "EAAGsandbox1234567890token";
@@ -46,14 +44,6 @@ async function openGroup({ own = [], width = 1440 }: { own?: object[]; width?: n
     cards.filter({ has: page.getByRole("heading", { name: store, exact: true }) });
   await form("Copy integration").or(page.getByText("No other group has a Shopify")).waitFor();
   return { ...operator, form, card, stored: () => console.read<Integration[]>(path) };
-}
-
-/** A toast or the page's head lies over what is below it, which axe takes for too small then. */
-async function expectAccessibleUncovered(page: Page) {
-  await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
-  const toasts = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
-  await expect.poll(() => toasts.count(), patiently).toBe(0);
-  await expectAccessible(page);
 }
 
 /** A refusal is one on the browser's console too. */
