@@ -1,7 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { accountQueries } from "@/entities/account";
-import { categoryQueries } from "@/entities/category";
 import { integrationQueries } from "@/entities/integration";
+import { setUpCategories } from "@/features/categories";
 import { newsletterQueries } from "@/features/newsletter";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
@@ -35,7 +35,7 @@ export const configRoute = createRoute({
         case "direct":
           return warm(queryClient, accountQueries.ofGroup(group));
         case "evergreen":
-          return warm(queryClient, categoryQueries.ofGroup(group));
+          return warm(queryClient, setUpCategories(group));
         case "integrations":
           warm(queryClient, integrationQueries.everywhere());
           return warm(queryClient, integrationQueries.ofGroup(group));

@@ -1,1 +1,2 @@
+export { setUpCategories } from "./queries";
 export { CategorySettings } from "./views/category-settings";

@@ -5,6 +5,13 @@ import { type Id, sameId } from "@/shared/api/id";
 import { readAnew } from "@/shared/query/read-anew";
 import { categoriesApi } from "./contract";
 
+/** The categories of a group where they are set up; elsewhere they are a part of something else. */
+export const setUpCategories = (group: Id) =>
+  queryOptions({
+    ...categoryQueries.ofGroup(group),
+    meta: { failure: "Failed to fetch content categories." },
+  });
+
 export const flairQueries = {
   /** Asked for in the name of the group's Reddit account, and only when someone wants to choose. */
   of: (group: Id, subreddit: string) =>

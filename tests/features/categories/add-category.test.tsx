@@ -102,9 +102,7 @@ describe("adding a category", () => {
       { once: true },
     );
     await user.click(await screen.findByRole("tab", { name: "Evergreen Content" }));
-    expect(
-      await screen.findByText("Failed to load content categories for this group."),
-    ).toBeVisible();
+    expect(await screen.findByText("Failed to fetch content categories.")).toBeVisible();
     expect(screen.getByText("The disk is full.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("This group has no content categories.")).toBeVisible();
@@ -121,9 +119,7 @@ describe("adding a category", () => {
     );
     await act(() => router.options.context.queryClient.invalidateQueries());
     expect(
-      await screen.findByText(
-        /^Failed to load content categories for this group\. Showing \d\d:\d\d:\d\d\.$/,
-      ),
+      await screen.findByText(/^Failed to fetch content categories\. Showing \d\d:\d\d:\d\d\.$/),
     ).toBeVisible();
     expect(screen.getByRole("rowheader", { name: "Zima" })).toBeVisible();
   });

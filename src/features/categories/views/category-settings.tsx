@@ -1,11 +1,12 @@
 import { type ReactNode, useRef } from "react";
-import { type Category, categoryQueries } from "@/entities/category";
+import type { Category } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Split } from "@/shared/ui/split";
 import { AddCategoryForm } from "../forms/add-category-form";
+import { setUpCategories } from "../queries";
 import { CategoryEditor } from "./category-editor";
 import { CategoryTable, LoadingCategories } from "./category-table";
 
@@ -40,7 +41,7 @@ export function CategorySettings(props: CategorySettingsProps) {
 }
 
 function Categories({ group, open, onOpen, itemsButton, itemsOf }: CategorySettingsProps) {
-  const categories = useRead(categoryQueries.ofGroup(group)).items;
+  const categories = useRead(setUpCategories(group)).items;
   const category = categories.find(({ id }) => sameId(id, open));
   const isByHand = useRef(false);
   const opener = useRef<HTMLElement | null>(null);
