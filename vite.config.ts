@@ -213,7 +213,7 @@ async function buildPreview() {
       rolldownOptions: {
         checks,
         input: "src/features/newsletter/preview/page.ts",
-        output: { format: "iife", entryFileNames: "assets/preview-[hash].js" },
+        output: { format: "iife", entryFileNames: "assets/mail-preview-[hash].js" },
       },
     },
   });

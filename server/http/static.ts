@@ -80,7 +80,7 @@ function safePath(pathname: string): string | undefined {
  */
 function pageHeaders(call: Call, type: string): Record<string, string> {
   const { pathname } = new URL(call.req.url);
-  if (/^\/assets\/preview-[^/]+\.js$/.test(pathname)) {
+  if (/^\/assets\/mail-preview-[^/]+\.js$/.test(pathname)) {
     return { "Cross-Origin-Resource-Policy": "cross-origin" };
   }
   if (!type.startsWith("text/html")) return {};

@@ -178,11 +178,11 @@ describe("The preview", () => {
   it("says when it cannot be loaded, and is tried again", async () => {
     const { page, forgive, preview, press, mail } = await open();
     forgive(/preview|ERR_FAILED/);
-    await page.route("**/assets/preview-*.js", (route) => route.abort());
+    await page.route("**/assets/mail-preview-*.js", (route) => route.abort());
     await page.reload();
     await preview.getByText("The preview could not be loaded.").waitFor();
     await expectAccessible(page);
-    await page.unroute("**/assets/preview-*.js");
+    await page.unroute("**/assets/mail-preview-*.js");
     await preview.getByRole("button", { name: "Try again" }).click();
     await press("Insert starter template");
     await mail.getByText("Zdravo, Milica!").waitFor();
@@ -195,11 +195,11 @@ describe("The preview", () => {
     await page.reload();
     await page.getByRole("tab", { name: "Newsletter" }).waitFor();
     await page.getByRole("region", { name: "Automated Weekly Sale Rotator" }).waitFor();
-    expect(asked.filter((path) => path.includes("preview"))).toEqual([]);
+    expect(asked.filter((path) => /mail-preview|preview\.html/.test(path))).toEqual([]);
     await page.getByRole("tab", { name: "Newsletter" }).click();
     await expect
-      .poll(() => asked.filter((path) => path.includes("preview")))
-      .toEqual(["/preview.html", expect.stringMatching(/^\/assets\/preview-.*\.js$/)]);
+      .poll(() => asked.filter((path) => /mail-preview|preview\.html/.test(path)))
+      .toEqual(["/preview.html", expect.stringMatching(/^\/assets\/mail-preview-.*\.js$/)]);
   });
 });
 

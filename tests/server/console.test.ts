@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "secret.txt"), "secret");
   writeFileSync(join(dist, "index.html"), "<!doctype html><title>Console</title>");
   writeFileSync(join(dist, "preview.html"), "<!doctype html><title>Preview</title>");
-  writeFileSync(join(dist, "assets", "preview-1.js"), "0;");
+  writeFileSync(join(dist, "assets", "mail-preview-1.js"), "0;");
   writeFileSync(join(dist, "favicon.svg"), "<svg/>");
   writeFileSync(join(dist, ".hidden"), "secret");
   writeFileSync(join(dist, "assets", "app-1.js"), "export {};");
@@ -84,7 +84,7 @@ test("the preview of mails may be framed by the console alone, and has no origin
 test("the preview's script is read by a page without an origin, and no other is", async () => {
   const reader = async (path: string) =>
     (await open(path)).headers.get("Cross-Origin-Resource-Policy");
-  expect(await reader("/assets/preview-1.js")).toBe("cross-origin");
+  expect(await reader("/assets/mail-preview-1.js")).toBe("cross-origin");
   expect(await reader("/assets/app-1.js")).toBe("same-origin");
   expect(await reader("/preview.html")).toBe("same-origin");
 });
