@@ -156,6 +156,12 @@ describe("Scheduler Health", () => {
     await user.click(health.getByRole("button", { name: "Refresh now" }));
 
     await waitFor(() => expect(asked()).toBe(before + 1));
+
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("option", { name: "Check the scheduler now" });
+    await user.keyboard("check the scheduler{Enter}");
+
+    await waitFor(() => expect(asked()).toBe(before + 2));
   });
 
   it("says that it could not look, and tries again", async () => {

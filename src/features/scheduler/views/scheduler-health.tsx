@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { formatTime } from "@/shared/format/time";
+import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
 import { useNow } from "@/shared/time/use-now";
 import { Button } from "@/shared/ui/button";
@@ -13,6 +14,7 @@ import styles from "./scheduler.module.css";
 
 export function SchedulerHealth() {
   const { isChecking, check } = useStatusCheck();
+  useScreenAction("Check the scheduler now", check, !isChecking);
   return (
     <Region
       title="Scheduler Health"
