@@ -406,3 +406,40 @@ describe("The Content Library", () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 });
+
+describe("What lies within its frame", () => {
+  it.each([768, 1024])("is the hint of the palette's button at %i px", async (width) => {
+    const { page } = await newOperator({ at, width });
+    const button = page.getByRole("button", { name: "Search or jump to…" });
+    await button.waitFor();
+    // The fonts are there: they decide how wide it is.
+    await page.evaluate(() => document.fonts.ready);
+    const [frame, hint] = await Promise.all([
+      button.boundingBox(),
+      button.getByText("K", { exact: true }).boundingBox(),
+    ]);
+    expect(rightOf(hint)).toBeLessThan(rightOf(frame) - 5);
+  });
+
+  it("is what the server refused, as far from a dialog's edges as its fields", async () => {
+    const { page, forgive } = await newOperator({ at });
+    forgive(refusals);
+    await page.getByRole("button", { name: "+ New Group" }).click();
+    await page.route(/account-groups$/, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 403, json: { detail: "Not now." } })
+        : route.continue(),
+    );
+    const dialog = page.getByRole("dialog", { name: "Create New Group" });
+    const name = dialog.getByLabel("Group Name");
+    await name.fill("Zima");
+    await dialog.getByRole("button", { name: "Create Group" }).click();
+    const refusal = dialog.getByRole("alert");
+    await refusal.waitFor();
+    const [box, field] = await Promise.all([refusal.boundingBox(), name.boundingBox()]);
+    expect([box?.x, box?.width]).toEqual([field?.x, field?.width]);
+  });
+});
+
+const rightOf = (box: { x: number; width: number } | null) =>
+  box ? box.x + box.width : Number.NaN;
