@@ -50,7 +50,7 @@ export function MascotForm({ group }: { group: Group }) {
               name="ai_mascot_image_path"
               label="Image path"
               autoComplete="off"
-              placeholder="/mascots/…  or  https://…"
+              placeholder="/mascots/… or https://…"
               hint="Shown to the AI for categories that use the mascot."
             />
             <TextAreaField
