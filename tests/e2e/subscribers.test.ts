@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type Console, startConsole } from "./support/console";
+import { refusals, refuse } from "./support/screen";
 
 let console: Console;
 
@@ -80,6 +81,21 @@ describe("The subscribers of a newsletter", () => {
     await region.getByText(/^No subscriber matches/).waitFor();
     await expectAccessible(page);
     expect(await stored()).toMatchObject([{ email: "vuk@primer.example.com" }]);
+  });
+
+  it("stay when their removal is refused, which the question says", async () => {
+    const { page, region, stored, forgive } = await open("Ostaje", ["vuk@primer.example.com"]);
+    forgive(refusals);
+    await region.getByRole("button", { name: "Remove vuk@primer.example.com" }).click();
+    const question = page.getByRole("alertdialog", { name: "Remove vuk@primer.example.com?" });
+    const letGo = await refuse(page, /newsletter\/subscribers\/\d+$/, "Not today.");
+    await question.getByRole("button", { name: "Remove" }).click();
+    await question.getByText("Failed to remove subscriber.").waitFor();
+    await expectAccessible(page);
+    expect(await stored()).toHaveLength(1);
+    await letGo();
+    await question.getByRole("button", { name: "Remove" }).click();
+    await region.getByText("No subscribers yet").waitFor();
   });
 
   it("are gone through with the keyboard alone", async () => {
@@ -194,6 +210,39 @@ describe("Importing subscribers", () => {
     expect(text).toContain("6,nije adresa,X,Left out,Email must be an email address");
   });
 
+  it("refuses a file that is no text, and takes another", async () => {
+    const { page } = await open("Slika");
+    const dialog = await choose(page, "\0\0\0");
+    await dialog.getByText("This is no text file. Choose one in CSV.").waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel("CSV file").setInputFiles({
+      name: "lista.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(many(2)),
+    });
+    await dialog.getByRole("button", { name: "Import 2 subscribers" }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it("says what failed, and tries that again", async () => {
+    const { page, region, stored, forgive } = await open("Ponovo");
+    forgive(/status of 503/);
+    const dialog = await choose(page, many(3));
+    await page.route(/newsletter\/subscribers\/\d+$/, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 503, json: { detail: "Not today." } })
+        : route.fallback(),
+    );
+    await dialog.getByRole("button", { name: "Import 3 subscribers" }).click();
+    const progress = region.getByRole("group", { name: "Import" });
+    await progress.getByText(/3 failed\.$/).waitFor();
+    await expectAccessible(page);
+    await page.unroute(/newsletter\/subscribers\/\d+$/);
+    await progress.getByRole("button", { name: "Retry the failed" }).click();
+    await progress.getByText("3 added.").waitFor();
+    expect(await stored()).toHaveLength(3);
+  });
+
   it("stops when told to, warns who leaves, and takes the rest later", async () => {
     const { page, region, stored } = await open("Prekid");
     console.proxy.delayAnswers(150);
@@ -212,6 +261,7 @@ describe("Importing subscribers", () => {
       await question.getByRole("button", { name: "Stay" }).click();
       await progress.getByRole("button", { name: "Stop" }).click();
       await progress.getByText("Import stopped").waitFor();
+      await expectAccessible(page);
       const added = (await stored()).length;
       expect(added).toBeGreaterThan(0);
       expect(added).toBeLessThan(40);
