@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
+import { formatFigure } from "@/shared/format/number";
 import { Checkbox } from "@/shared/ui/checkbox";
 import { controlProps, Field } from "@/shared/ui/field";
 import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/input";
@@ -73,7 +74,7 @@ export function TextAreaField<TValues extends FieldValues, TOutput>({
 function Counter({ length, max }: { length: number; max: number }) {
   return (
     <span className={styles.counter} data-over={length > max ? "" : undefined}>
-      {length} / {max}
+      {formatFigure(length)} / {formatFigure(max)}
     </span>
   );
 }
