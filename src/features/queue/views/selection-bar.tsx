@@ -71,7 +71,7 @@ export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: Bulk
     const label = `${word.doing} ${items.length} posts`;
     return (
       <fieldset className={styles.bar} aria-label={label}>
-        <span className={styles.count}>
+        <span className={styles.count} tabIndex={-1} ref={takeLostFocus}>
           {word.doing} {results.length} of {items.length}
         </span>
         <span className={styles.progress}>
@@ -88,7 +88,7 @@ export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: Bulk
   return (
     <fieldset className={styles.result} aria-label="Result">
       <div className={styles.line}>
-        <span className={styles.count} role="status">
+        <span className={styles.count} role="status" tabIndex={-1} ref={takeLostFocus}>
           {[
             `${results.length - failed.length} ${word.done}`,
             failed.length > 0 && `${failed.length} failed`,
@@ -118,6 +118,11 @@ export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: Bulk
       </ul>
     </fieldset>
   );
+}
+
+/** The button that was pressed is gone: what came of it stands in its place. Not a button, for the key may still be down. */
+function takeLostFocus(node: HTMLElement | null) {
+  if (document.activeElement === document.body) node?.focus({ preventScroll: true });
 }
 
 function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem>): string {
