@@ -23,9 +23,7 @@ it("says that the server is lost, keeps what it shows, and goes on by itself whe
     await screen.findByText(/^Cannot reach the server. Last data from \d\d:\d\d\.$/),
   ).toBeVisible();
   expect(screen.getByRole("button", { name: "Zima" })).toBeVisible();
-  expect(
-    await screen.findByText("Failed to load content categories for this group."),
-  ).toBeVisible();
+  expect(await screen.findByText("Failed to fetch content categories.")).toBeVisible();
 
   isBack = true;
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
@@ -41,9 +39,7 @@ it("loads what failed for want of a network as soon as there is one", async () =
   act(() => void window.dispatchEvent(new Event("offline")));
 
   await user.click(screen.getByRole("tab", { name: "Evergreen Content" }));
-  expect(
-    await screen.findByText("Failed to load content categories for this group."),
-  ).toBeVisible();
+  expect(await screen.findByText("Failed to fetch content categories.")).toBeVisible();
   expect(screen.getByText("You are offline.")).toBeVisible();
 
   onLine.mockReturnValue(true);
