@@ -138,7 +138,9 @@ async function published() {
 }
 
 async function seeFigures(page: Page, group: string, text: string) {
-  await expect.poll(measurements, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => measurements(group), { timeout: 60_000, interval: 500 })
+    .toBeGreaterThanOrEqual(2);
   await goTo(page, "Dashboard");
   await page.getByRole("button", { name: group, pressed: true }).waitFor();
   const post = page
@@ -160,10 +162,13 @@ async function seeFigures(page: Page, group: string, text: string) {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** How often the newest post has been measured. */
-async function measurements() {
+/** How often the newest post of a group has been measured. */
+async function measurements(group: string) {
+  type Named = { id: number; name: string };
+  const groups = await console.read<Named[]>("publishing/account-groups");
+  const id = groups.find(({ name }) => name === group)?.id;
   const [newest] = await console.read<{ scheduled_post_id: number }[]>(
-    "publishing/performance/posts?limit=1",
+    `publishing/performance/posts?limit=1&group_id=${id}`,
   );
   if (!newest) return 0;
   const { snapshots } = await console.read<{ snapshots: unknown[] }>(
