@@ -439,6 +439,18 @@ describe("What lies within its frame", () => {
     const [box, field] = await Promise.all([refusal.boundingBox(), name.boundingBox()]);
     expect([box?.x, box?.width]).toEqual([field?.x, field?.width]);
   });
+
+  it("is the tab that an address names, where not all tabs find room", async () => {
+    const { page } = await newOperator({ at: "/dashboard/config?tab=settings", width: 390 });
+    const tab = page.getByRole("tab", { name: "Settings", exact: true, selected: true });
+    await tab.waitFor();
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 390;
+      })
+      .toBe(true);
+  });
 });
 
 const rightOf = (box: { x: number; width: number } | null) =>

@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Count } from "./badge";
 import styles from "./tabs.module.css";
 
@@ -13,6 +13,17 @@ type TabsProps<V extends string> = {
 };
 
 export function Tabs<V extends string>({ label, value, onChange, tabs, children }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Where not all find room, the chosen one is in view. The page itself stays where it is.
+    const chosen = list.current?.querySelector(`[data-tab="${value}"]`);
+    if (!list.current || !chosen) return;
+    const frame = list.current.getBoundingClientRect();
+    const tab = chosen.getBoundingClientRect();
+    if (tab.right > frame.right) list.current.scrollLeft += tab.right - frame.right;
+    else if (tab.left < frame.left) list.current.scrollLeft -= frame.left - tab.left;
+  }, [value]);
+
   function change(chosen: string) {
     const tab = tabs.find((candidate) => candidate.value === chosen);
     if (tab) onChange(tab.value);
@@ -25,9 +36,14 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, children 
       onValueChange={change}
       activationMode="manual"
     >
-      <RadixTabs.List className={styles.list} aria-label={label}>
+      <RadixTabs.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+          <RadixTabs.Trigger
+            key={tab.value}
+            value={tab.value}
+            className={styles.tab}
+            data-tab={tab.value}
+          >
             {tab.label} {tab.count !== undefined && <Count>{tab.count}</Count>}
           </RadixTabs.Trigger>
         ))}
