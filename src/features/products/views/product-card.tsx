@@ -1,13 +1,10 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { preview } from "@/shared/format/preview";
-import { SafeImage } from "@/shared/media/safe-image";
 import { SafeLink } from "@/shared/media/safe-link";
-import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { FormError } from "@/shared/ui/notice";
-import { Card } from "@/shared/ui/panel";
-import { StateDot } from "@/shared/ui/state-dot";
+import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteProduct } from "../mutations";
 import type { Product } from "../schema";
 import styles from "./product-catalog.module.css";
@@ -18,15 +15,18 @@ type ProductCardProps = { product: Product; onEdit: () => void };
 
 export function ProductCard({ product, onEdit }: ProductCardProps) {
   const [isAsking, setAsking] = useState(false);
-  const isActive = product.is_active ?? true;
   return (
-    <Card className={styles.card} data-inactive={isActive ? undefined : ""}>
-      <div className={styles.picture}>
-        <SafeImage url={product.product_image_url} alt="" />
-      </div>
-      <div className={styles.body}>
-        <h4>{product.name}</h4>
-        <p>{preview(product.description ?? "", previewLength)}</p>
+    <>
+      <RecordCard
+        name={product.name}
+        level={4}
+        picture={product.product_image_url}
+        fit="cover"
+        isActive={product.is_active ?? true}
+        onEdit={onEdit}
+        onDelete={() => setAsking(true)}
+      >
+        <p className={styles.description}>{preview(product.description ?? "", previewLength)}</p>
         {product.call_to_action_url && (
           <p className={styles.link}>
             <SafeLink url={product.call_to_action_url}>
@@ -34,18 +34,9 @@ export function ProductCard({ product, onEdit }: ProductCardProps) {
             </SafeLink>
           </p>
         )}
-      </div>
-      <footer className={styles.foot}>
-        <StateDot state={isActive ? "on" : "off"}>{isActive ? "Active" : "Inactive"}</StateDot>
-        <Button size="sm" variant="ghost" onClick={onEdit}>
-          Edit
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
-          Delete
-        </Button>
-      </footer>
+      </RecordCard>
       <DeleteProduct product={product} open={isAsking} onClose={() => setAsking(false)} />
-    </Card>
+    </>
   );
 }
 

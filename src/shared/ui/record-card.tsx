@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { SafeImage } from "@/shared/media/safe-image";
+import { Button } from "./button";
+import { Card } from "./panel";
+import styles from "./record-card.module.css";
+import { StateDot } from "./state-dot";
+
+type RecordCardProps = {
+  name: string;
+  /** Rank of the name among the page's headings. */
+  level: 3 | 4;
+  /** Address of its picture, as a server gave it, if it has one. */
+  picture: string | null | undefined;
+  /** Whether the whole picture is shown, or the box is filled. */
+  fit: "contain" | "cover";
+  isActive: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** What else is to be known of it. */
+  children: ReactNode;
+};
+
+/** A record of a pool with its picture, and what can be done with it. */
+export function RecordCard({
+  name,
+  level,
+  picture,
+  fit,
+  isActive,
+  onEdit,
+  onDelete,
+  children,
+}: RecordCardProps) {
+  const Heading = level === 3 ? "h3" : "h4";
+  return (
+    <Card className={styles.card} data-inactive={isActive ? undefined : ""}>
+      <div className={styles.picture} data-fit={fit}>
+        <SafeImage url={picture} alt="" />
+      </div>
+      <div className={styles.body}>
+        <Heading>{name}</Heading>
+        {children}
+      </div>
+      <footer className={styles.foot}>
+        <StateDot state={isActive ? "on" : "off"}>{isActive ? "Active" : "Inactive"}</StateDot>
+        <Button size="sm" variant="ghost" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onDelete}>
+          Delete
+        </Button>
+      </footer>
+    </Card>
+  );
+}
