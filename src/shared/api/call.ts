@@ -102,6 +102,8 @@ export async function call<E extends Endpoint>(
       ...(isJson && readDetail(parsed(text))),
     });
   }
+  // Who answers with a page is not the API: whether that has heard of it nobody knows.
+  if (!isJson && text !== "") throw fail("foreign", { requestId });
   // What answers nothing, reads as undefined, whatever an unknown server may have sent with it.
   if (!endpoint.reply) return undefined as ReplyOf<E>;
   const reply = isJson ? endpoint.reply.safeParse(parsed(text)) : undefined;

@@ -8,6 +8,7 @@ import type { Method } from "./endpoint";
  * - session: not sent, because the session is over
  * - unreachable: no answer came; a write may have been done all the same
  * - timeout: no answer in time; a write may have been done all the same
+ * - foreign: a page came in the answer's place, as networks and the proxies before a server send it
  * - aborted: taken back by the console itself
  * - status: the server answered, and not with a 2xx
  * - unreadable: the server said 2xx, in words that could not be read
@@ -18,6 +19,7 @@ export type FailureKind =
   | "session"
   | "unreachable"
   | "timeout"
+  | "foreign"
   | "aborted"
   | "status"
   | "unreadable";
@@ -123,6 +125,8 @@ export function reasonOf(error: unknown): string | undefined {
       return "The server did not answer in time.";
     case "unreadable":
       return "The answer of the server could not be read.";
+    case "foreign":
+      return "A page came in the place of the server's answer.";
     case "status":
       return `The server answered with status ${error.status}.`;
     case "aborted":

@@ -121,7 +121,7 @@ describe("Create New Group", () => {
     const { user, dialog, wire, server } = await openDialog();
     wire.answer(create, async (request) => {
       await server.fetch(request);
-      return new Response("<html>", { headers: { "content-type": "text/html" } });
+      return new Response("{", { headers: { "content-type": "application/json" } });
     });
 
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
@@ -129,6 +129,23 @@ describe("Create New Group", () => {
 
     expect(await findToast("It was done, but the answer could not be read.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Zima" })).toBeVisible();
+  });
+
+  it("does not take a group for made when a page came in the place of the answer", async () => {
+    const { user, dialog, wire, server } = await openDialog();
+    wire.answer(
+      create,
+      () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+      { once: true },
+    );
+
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await dialog.findByText("No answer yet: it may have been done")).toBeVisible();
+
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await findToast("Group created.")).toBeVisible();
+    expect(await names(server)).toEqual(["Zima"]);
   });
 
   it("is refused at once while offline, and not sent later", async () => {
