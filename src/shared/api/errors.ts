@@ -38,6 +38,8 @@ type Facts = {
   fields?: readonly FieldComplaint[];
   /** Milliseconds that the server asks to wait, at most 60,000. */
   retryAfter?: number | undefined;
+  /** Of a write: an earlier try of the same intent may have been done. */
+  isInDoubt?: boolean;
 };
 
 /** The only error that leaves the http module: it knows no token, no body and no address. */
@@ -50,8 +52,10 @@ export class SafeError extends Error {
   readonly detail: string | undefined;
   readonly fields: readonly FieldComplaint[];
   readonly retryAfter: number | undefined;
+  readonly isInDoubt: boolean;
 
-  constructor({ kind, method, path, status, requestId, detail, fields = [], retryAfter }: Facts) {
+  constructor({ kind, method, path, fields = [], isInDoubt = false, ...facts }: Facts) {
+    const { status, requestId, detail, retryAfter } = facts;
     super(`${method} ${path}: ${status ?? kind}`);
     this.name = "SafeError";
     this.kind = kind;
@@ -62,6 +66,7 @@ export class SafeError extends Error {
     this.detail = detail;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.isInDoubt = isInDoubt;
   }
 }
 

@@ -17,6 +17,9 @@ const held = new Map<string, Press>();
 /** Scope and contents of a write of unknown end → the key under which it was sent. */
 const openIntents = new Map<string, string>();
 
+/** The keys under which something was sent that may have been done. */
+const doubtful = new Set<string>();
+
 export const latch = {
   /** @returns whether the press may go on */
   take(scope: string, contents: unknown): boolean {
@@ -47,8 +50,15 @@ export const intents = {
     return key;
   },
 
+  /** Nobody knows how a try of it ended: whatever becomes of the next one does not say either, unless it is done. */
+  doubt(key: string) {
+    doubtful.add(key);
+  },
+  isInDoubt: (key: string) => doubtful.has(key),
+
   /** It is known how it ended: pressed again, it is a new intent. */
   close(key: string) {
+    doubtful.delete(key);
     for (const [name, open] of openIntents) if (open === key) openIntents.delete(name);
   },
 };

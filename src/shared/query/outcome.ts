@@ -35,7 +35,11 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" 
     case "session":
       return { kind: "unsent", error };
     case "status":
-      return { kind: (error.status ?? 500) < 500 ? "rejected" : "unknown", error };
+      // A refusal is of this try alone: one before it may have been done.
+      return {
+        kind: (error.status ?? 500) < 500 && !error.isInDoubt ? "rejected" : "unknown",
+        error,
+      };
     default:
       return { kind: "unknown", error };
   }

@@ -8,6 +8,7 @@ import {
 import { useState } from "react";
 import { call } from "@/shared/api/call";
 import type { Endpoint, ParamsOf, ReplyOf, RequestOf } from "@/shared/api/endpoint";
+import { SafeError } from "@/shared/api/errors";
 import { toasts } from "@/shared/toast/toast";
 import { intents, latch } from "./latch";
 import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome";
@@ -46,7 +47,9 @@ export function useCommand<E extends Endpoint>(
       const { request, key } = luggage.get(ticket) ?? {};
       luggage.delete(ticket);
       // The ticket was made from this endpoint's request, which a map of all commands forgets.
-      return call(endpoint, request as RequestOf<E>, { idempotencyKey: key });
+      return call(endpoint, request as RequestOf<E>, { idempotencyKey: key }).catch((error) => {
+        throw key && intents.isInDoubt(key) ? inDoubt(error) : error;
+      });
     },
     networkMode: "always",
     retry: false,
@@ -74,7 +77,8 @@ export function useCommand<E extends Endpoint>(
     );
 
     const wasDone = outcome.kind === "ok" || outcome.kind === "unreadable";
-    if (outcome.kind !== "unknown") intents.close(key);
+    if (outcome.kind === "unknown") intents.doubt(key);
+    else if (wasDone || !intents.isInDoubt(key)) intents.close(key);
     latch.release(scope, wasDone);
     if (outcome.kind === "ok") {
       safely(() => {
@@ -106,6 +110,10 @@ export function usePending<E extends Endpoint>(endpoint: E): readonly ParamsOf<E
     select: (mutation) => (mutation.state.variables as Sent).params as ParamsOf<E>,
   });
 }
+
+/** The same error of a try that comes after one of unknown end. */
+const inDoubt = (error: unknown) =>
+  error instanceof SafeError ? new SafeError({ ...error, isInDoubt: true }) : error;
 
 /** What goes wrong after a write was done must not make it look as if it had failed. */
 function safely(work: () => void) {

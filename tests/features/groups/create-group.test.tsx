@@ -148,6 +148,38 @@ describe("Create New Group", () => {
     expect(await names(server)).toEqual(["Zima"]);
   });
 
+  it.each([
+    ["nothing was sent, for want of a network", "You are offline. Nothing was sent."],
+    ["somebody on the way refused", /It may have been done all the same/],
+  ])("is made once when one try got no answer and at the next %s", async (next, said) => {
+    const { user, dialog, wire, server } = await openDialog();
+    wire.answer(
+      create,
+      async (request) => {
+        await server.fetch(request);
+        throw new TypeError("The line was cut.");
+      },
+      { once: true },
+    );
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await dialog.findByText("No answer yet: it may have been done")).toBeVisible();
+
+    const onLine = vi.spyOn(navigator, "onLine", "get");
+    if (next.startsWith("nothing")) onLine.mockReturnValue(false);
+    else
+      wire.answer(create, () => Response.json({ detail: "Slow down." }, { status: 429 }), {
+        once: true,
+      });
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await dialog.findByText(said)).toBeVisible();
+
+    onLine.mockRestore();
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await findToast("Group created.")).toBeVisible();
+    expect(await names(server)).toEqual(["Zima"]);
+  });
+
   it("is refused at once while offline, and not sent later", async () => {
     const { user, dialog, wire } = await openDialog();
     const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

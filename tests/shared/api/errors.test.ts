@@ -47,6 +47,7 @@ it("knows neither token nor body nor the address with its ids", () => {
       path: "accounts/{id}",
       status: 500,
       fields: [],
+      isInDoubt: false,
       name: "SafeError",
       text: "SafeError: PUT accounts/{id}: 500",
     }),
