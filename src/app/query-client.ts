@@ -11,7 +11,10 @@ import { failureOf, outcomeOf } from "@/shared/query/outcome";
 import { revival } from "@/shared/query/revival";
 import { toasts } from "@/shared/toast/toast";
 
-/** How often a read is tried again where that may help, and how long apart, in milliseconds. */
+/**
+ * How often a read is tried again at once where that may help, and how long apart, in milliseconds.
+ * One that did not help is not followed by more of its kind, until there has been an answer.
+ */
 const retries = 2;
 const firstPause = 500;
 
@@ -28,7 +31,8 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
         staleTime: 30_000,
         // Whether there is a network is seen by asking, and said by the connection banner.
         networkMode: "always",
-        retry: (failures, error) => isTransient(error) && failures < retries,
+        retry: (failures, error) =>
+          isTransient(error) && failures < retries && inARow(error) <= retries,
         retryDelay: (failures, error) =>
           (error instanceof SafeError ? error.retryAfter : undefined) ??
           firstPause * 2 ** failures * (0.75 + Math.random() / 2),
@@ -88,6 +92,8 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
     }),
   });
 };
+
+const inARow = (error: unknown) => (error instanceof SafeError ? error.inARow : 1);
 
 /** One toast a command: what it turned out to be takes the place of what it was going to be. */
 const idOf = ({ mutationId }: { mutationId: number }) => `command-${mutationId}`;

@@ -17,6 +17,9 @@ const readTimeout = 30_000;
 const writeTimeout = 60_000;
 const maxAnswer = 20_000_000;
 
+/** How often in a row each address has failed. */
+const failures = new Map<string, number>();
+
 /** Retries are TanStack Query's alone, and every status is looked at here. */
 const http = ky.create({
   retry: 0,
@@ -52,14 +55,17 @@ export async function call<E extends Endpoint>(
     query?: Record<string, unknown>;
     body?: unknown;
   };
-  const fail = (kind: FailureKind, facts: Partial<SafeError> = {}) =>
-    new SafeError({ ...facts, kind, method, path });
+  let address = "";
+  const fail = (kind: FailureKind, facts: Partial<SafeError> = {}) => {
+    const inARow = (failures.get(address) ?? 0) + 1;
+    if (kind !== "aborted") failures.set(address, inARow);
+    return new SafeError({ ...facts, kind, method, path, inARow });
+  };
 
   if (navigator.onLine === false) throw fail("offline");
   const token = session.token();
   if (endpoint.authenticated && session.state() === "expired") throw fail("session");
 
-  let address: string;
   try {
     address = addressOf(path, params ?? {});
   } catch {
@@ -102,6 +108,7 @@ export async function call<E extends Endpoint>(
       ...(isJson && readDetail(parsed(text))),
     });
   }
+  failures.delete(address);
   // Who answers with a page is not the API: whether that has heard of it nobody knows.
   if (!isJson && text !== "") throw fail("foreign", { requestId });
   // What answers nothing, reads as undefined, whatever an unknown server may have sent with it.

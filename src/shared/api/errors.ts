@@ -40,6 +40,8 @@ type Facts = {
   retryAfter?: number | undefined;
   /** Of a write: an earlier try of the same intent may have been done. */
   isInDoubt?: boolean;
+  /** The how many-th failure in a row this is at its address. */
+  inARow?: number;
 };
 
 /** The only error that leaves the http module: it knows no token, no body and no address. */
@@ -53,9 +55,10 @@ export class SafeError extends Error {
   readonly fields: readonly FieldComplaint[];
   readonly retryAfter: number | undefined;
   readonly isInDoubt: boolean;
+  readonly inARow: number;
 
-  constructor({ kind, method, path, fields = [], isInDoubt = false, ...facts }: Facts) {
-    const { status, requestId, detail, retryAfter } = facts;
+  constructor({ kind, method, path, fields = [], ...facts }: Facts) {
+    const { status, requestId, detail, retryAfter, isInDoubt = false, inARow = 1 } = facts;
     super(`${method} ${path}: ${status ?? kind}`);
     this.name = "SafeError";
     this.kind = kind;
@@ -67,6 +70,7 @@ export class SafeError extends Error {
     this.fields = fields;
     this.retryAfter = retryAfter;
     this.isInDoubt = isInDoubt;
+    this.inARow = inARow;
   }
 }
 

@@ -2,10 +2,13 @@ import type { Query } from "@tanstack/react-query";
 import { connection } from "@/shared/api/connection";
 import { session } from "@/shared/session/session";
 
+const shortestBase = 15_000;
+const longestPause = 300_000;
+
 /**
  * Asks again every so many milliseconds, unless nobody can answer: a lost server is asked by one
  * voice alone until it is back, and after the session is over there is nothing to ask with.
- * After failures the pause doubles, to at most five minutes.
+ * After failures the pause is long at once and doubles, to at most five minutes.
  */
 export const every =
   (interval: number) =>
@@ -14,8 +17,9 @@ export const every =
   (query: Query<any, any, any, any>): number | false => {
     if (connection.read().isLost || session.state() !== "signed-in") return false;
     const failures = failuresInARow(query, query.state);
-    const spread = failures ? 0.8 + Math.random() * 0.4 : 1;
-    return Math.min(interval * 2 ** Math.min(failures, 6), 300_000) * spread;
+    if (failures === 0) return interval;
+    const pause = Math.max(interval, shortestBase) * 2 ** Math.min(failures + 1, 6);
+    return Math.min(pause, longestPause) * (0.9 + Math.random() * 0.2);
   };
 
 /** How many failures each query had had when it last went well. */

@@ -48,6 +48,7 @@ it("knows neither token nor body nor the address with its ids", () => {
       status: 500,
       fields: [],
       isInDoubt: false,
+      inARow: 1,
       name: "SafeError",
       text: "SafeError: PUT accounts/{id}: 500",
     }),
