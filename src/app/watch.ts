@@ -51,9 +51,10 @@ function followConnection(onBack: () => void) {
   let pause = firstPause;
   let wasLost = false;
 
+  const askOnce = () => void call(healthApi.read, {}).catch(() => {});
   const ask = () => {
     clearTimeout(timer);
-    call(healthApi.read, {}).catch(() => {});
+    askOnce();
     timer = setTimeout(ask, pause * (0.8 + Math.random() * 0.4));
     pause = Math.min(pause * 2, longestPause);
   };
@@ -66,6 +67,8 @@ function followConnection(onBack: () => void) {
     else if (wasLost) onBack();
     wasLost = isLost;
   });
+  // A server that only is slow with one thing says so at once, and nothing more comes of it.
+  const stopDoubting = connection.onDoubt(askOnce);
   const onOnline = () => {
     if (connection.read().isLost) ask();
     else onBack();
@@ -75,6 +78,7 @@ function followConnection(onBack: () => void) {
   return () => {
     clearTimeout(timer);
     stopListening();
+    stopDoubting();
     window.removeEventListener("online", onOnline);
   };
 }

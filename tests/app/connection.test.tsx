@@ -6,6 +6,12 @@ const cut = () => {
   throw new TypeError("The line was cut.");
 };
 
+/** While the status is being read, its button ignores who presses it. */
+async function statusIsRead() {
+  const button = await screen.findByRole("button", { name: "Refresh now" });
+  await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
+}
+
 it("says that the server is lost, keeps what it shows, and goes on by itself when it is back", async () => {
   const server = await startServer();
   await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
@@ -30,6 +36,35 @@ it("says that the server is lost, keeps what it shows, and goes on by itself whe
   await waitFor(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument());
 });
 
+it("says so too when a gateway answers in the server's place", async () => {
+  const { wire, user } = await renderApp("/dashboard/publishing");
+  await statusIsRead();
+
+  let isBack = false;
+  wire.answer(
+    () => !isBack,
+    () => new Response("<h1>Bad gateway</h1>", { status: 502 }),
+  );
+  await user.click(screen.getByRole("button", { name: "Refresh now" }));
+  expect(await screen.findByText(/^Cannot reach the server/, {}, { timeout: 5_000 })).toBeVisible();
+
+  isBack = true;
+  await waitFor(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument(), {
+    timeout: 5_000,
+  });
+});
+
+it("is not called lost when it answers, and one thing alone does not", async () => {
+  const { wire, user } = await renderApp("/dashboard/publishing");
+  await statusIsRead();
+
+  wire.answer((sent) => sent.includes("scheduler-status"), cut);
+  await user.click(screen.getByRole("button", { name: "Refresh now" }));
+  await screen.findByText(/^Failed to fetch scheduler status/);
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument();
+});
+
 it("loads what failed for want of a network as soon as there is one", async () => {
   const server = await startServer();
   await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
@@ -49,7 +84,7 @@ it("loads what failed for want of a network as soon as there is one", async () =
 
 it("is asked by one voice alone while it is lost", async () => {
   const { wire } = await renderApp("/dashboard/publishing");
-  await screen.findByRole("region", { name: "Scheduler Health" });
+  await statusIsRead();
 
   wire.answer(() => true, cut);
   const before = wire.sent.length;

@@ -17,6 +17,9 @@ const readTimeout = 30_000;
 const writeTimeout = 60_000;
 const maxAnswer = 20_000_000;
 
+/** What a gateway says for a server that does not answer it. */
+const ofGateways = [502, 503, 504];
+
 /** How often in a row each address has failed. */
 const failures = new Map<string, number>();
 
@@ -94,7 +97,8 @@ export async function call<E extends Endpoint>(
     throw fail(isTimeoutError(error) ? "timeout" : "unreachable");
   }
 
-  connection.heard();
+  if (ofGateways.includes(response.status)) connection.lost();
+  else connection.heard();
   clock.learn(response.headers.get("date"));
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;

@@ -1,6 +1,6 @@
 /**
- * Whether the server answers. One lost call says nothing yet; when none has been answered for a
- * while after one was lost, the operator is told, and since when what they see is standing still.
+ * Whether the server answers. One lost call says nothing yet: it is asked how it is, and when nothing
+ * has been answered for a while, the operator is told, and since when what they see is standing still.
  */
 const patience = 2_000;
 
@@ -12,6 +12,7 @@ type Connection = {
 let state: Connection = { isLost: false, lastHeard: undefined };
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
+const doubters = new Set<() => void>();
 
 function become(next: Connection) {
   const changed = next.isLost !== state.isLost;
@@ -29,7 +30,17 @@ export const connection = {
   },
 
   lost() {
-    timer ??= setTimeout(() => become({ ...state, isLost: true }), patience);
+    if (timer !== undefined) return;
+    timer = setTimeout(() => become({ ...state, isLost: true }), patience);
+    for (const doubt of doubters) doubt();
+  },
+
+  /** Told of the first call that is lost after one was answered. */
+  onDoubt(doubter: () => void) {
+    doubters.add(doubter);
+    return () => {
+      doubters.delete(doubter);
+    };
   },
 
   subscribe(listener: () => void) {
