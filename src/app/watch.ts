@@ -2,7 +2,7 @@ import { call } from "@/shared/api/call";
 import { connection } from "@/shared/api/connection";
 import { healthApi } from "@/shared/api/health";
 import { revival } from "@/shared/query/revival";
-import { followOtherTabs, type SessionState, session } from "@/shared/session/session";
+import { followOtherTabs, session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import type { Console } from "./console";
 
@@ -11,10 +11,16 @@ import type { Console } from "./console";
  * @returns how to stop
  */
 export function followSession({ queryClient, router }: Console) {
-  let before: SessionState = session.state();
+  let token = session.token();
+
+  /** Whose session the new one is nobody here can know: what the old one has read is not shown in it. */
+  function readAnew() {
+    void queryClient.resetQueries();
+    revival.announce();
+  }
 
   function tryAgain() {
-    // What failed for want of a server or a session starts afresh; what is on the screen is renewed.
+    // What failed for want of a server starts afresh; what is on the screen is renewed.
     void queryClient.resetQueries({ predicate: ({ state }) => state.data === undefined });
     void queryClient.invalidateQueries();
     revival.announce();
@@ -23,16 +29,17 @@ export function followSession({ queryClient, router }: Console) {
   const stops = [
     followOtherTabs(),
     session.subscribe((state) => {
-      const isNew = state !== before;
-      before = state;
+      const before = token;
+      // One that is refused is still the session under which everything here was read.
+      token = session.token() ?? (state === "expired" ? token : undefined);
       if (state === "signed-out") {
         queryClient.clear();
         toasts.clear();
         if (router.state.location.pathname.startsWith("/dashboard")) {
           void router.navigate({ to: "/login", replace: true });
         }
-      } else if (state === "signed-in" && isNew) {
-        tryAgain();
+      } else if (token !== before) {
+        readAnew();
       }
     }),
     followConnection(tryAgain),

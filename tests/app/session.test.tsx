@@ -104,6 +104,28 @@ it("goes on by itself when another tab has signed in again", async () => {
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
 });
 
+it("shows nothing of one session in another, when somebody signs in in another tab", async () => {
+  const server = await startServer();
+  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  const { wire } = await renderApp("/dashboard/config?tab=evergreen", { server });
+  expect(await screen.findByText("This group has no content categories.")).toBeVisible();
+  const second = await server.app.sessions.issue({ id: "second", name: "Second" });
+  wire.answer(groupList, () => jsonAnswer(200, [{ id: 9, name: "Leto" }]));
+  wire.answer(
+    (line) => line.includes("/account-groups/9/"),
+    () => new Promise(() => {}),
+  );
+
+  localStorage.setItem("accessToken", second);
+  act(() => {
+    window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
+  });
+
+  await waitFor(() => expect(document.body).toHaveTextContent("Leto"));
+  expect(document.body).not.toHaveTextContent("Zima");
+  expect(document.body).not.toHaveTextContent("This group has no content categories.");
+});
+
 it("logs out on request, and when another tab does", async () => {
   const { user, router } = await renderApp("/dashboard/content");
   await user.click(await screen.findByRole("button", { name: "Logout" }));

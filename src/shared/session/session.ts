@@ -118,6 +118,10 @@ function forgetDrafts() {
  * @returns how to stop
  */
 export function followOtherTabs() {
+  let shownUnder = localStorage.getItem(tokenKey);
+  const stopListening = session.subscribe(() => {
+    shownUnder = localStorage.getItem(tokenKey);
+  });
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== tokenKey) return;
     if (session.state() === "signed-out") forgetDrafts();
@@ -126,14 +130,17 @@ export function followOtherTabs() {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     // Back after a logout revives the old page from the browser's cache, screens and all: it must
-    // not be seen for even one frame.
-    if (session.state() !== "signed-out") return announce();
+    // not be seen for even one frame, nor in the session of whoever has signed in since.
+    const isOver = session.state() === "signed-out";
+    if (!isOver && localStorage.getItem(tokenKey) === shownUnder) return;
     document.documentElement.hidden = true;
-    window.location.replace("/login");
+    if (isOver) window.location.replace("/login");
+    else window.location.reload();
   };
   window.addEventListener("storage", onStorage);
   window.addEventListener("pageshow", onPageShow);
   return () => {
+    stopListening();
     window.removeEventListener("storage", onStorage);
     window.removeEventListener("pageshow", onPageShow);
   };
