@@ -17,9 +17,9 @@ export type SessionState = "signed-out" | "signed-in" | "expired";
 let refusedToken: string | undefined;
 const listeners = new Set<(state: SessionState) => void>();
 
-/** What cannot stand in a header can be no token: it is treated as if there were none. */
+/** What cannot stand in a header can be no token, nor can what is longer than servers take: there is none then. */
 const isToken = (text: string | null): text is string =>
-  text !== null && /^[\x21-\x7e]+$/.test(text);
+  text !== null && /^[\x21-\x7e]{1,8000}$/.test(text);
 
 function announce() {
   const state = session.state();

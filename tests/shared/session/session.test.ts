@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { drafts, followOtherTabs, session } from "@/shared/session/session";
 
 describe("the session", () => {
-  it.each(["", "a b", "line\nbreak", "токен"])(
+  it.each(["", "a b", "line\nbreak", "токен", "x".repeat(8_001)])(
     "takes no token that no header could carry: %j",
     (token) => {
       expect(session.signIn(token)).toBe(false);
