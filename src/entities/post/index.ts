@@ -1,5 +1,6 @@
 export { kindOf, type PostKind, type QueueItem } from "./schema";
 export { HiddenByTab } from "./views/hidden-by-tab";
+export { MarkedText } from "./views/marked-text";
 export { PostMedia } from "./views/post-media";
 export { PostText } from "./views/post-text";
 export { PostThumb } from "./views/post-thumb";

@@ -291,6 +291,11 @@ describe("What the server says of a post", () => {
     expect(queue.getByText("U+200B")).toBeVisible();
   });
 
+  it("marks them in a title, which is published as well", async () => {
+    const { queue } = await show({ ...sampleQueueItem, title: "Zima\u2066 stiže" });
+    expect(await queue.findByText("U+2066")).toBeVisible();
+  });
+
   it("keeps a long text within reach", async () => {
     const { user, queue } = await show({ ...sampleQueueItem, text_content: "Zima ".repeat(100) });
     const more = await queue.findByRole("button", { name: "Show more" });

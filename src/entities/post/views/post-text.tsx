@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { runsOf } from "./hidden-characters";
+import { MarkedText } from "./marked-text";
 import styles from "./post.module.css";
 
 /** Longer than this, in characters or lines, a text is folded until someone asks for the rest. */
@@ -12,7 +12,7 @@ type PostTextProps = {
   folds?: boolean;
 };
 
-/** A post's words, all within reach; what cannot be seen in them is marked by its code point. */
+/** A post's words, all within reach. */
 export function PostText({ text, folds = true }: PostTextProps) {
   const [isOpen, setOpen] = useState(false);
   if (!text) return <p className={styles.wordless}>Without text</p>;
@@ -20,21 +20,7 @@ export function PostText({ text, folds = true }: PostTextProps) {
   return (
     <div>
       <p className={styles.text} dir="auto" data-folded={isLong && !isOpen ? "" : undefined}>
-        {runsOf(text).map((run, index) =>
-          run.kind === "text" ? (
-            run.text
-          ) : (
-            <span
-              // The runs of one text never change their places.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              key={index}
-              className={styles.hidden}
-              title="A character that cannot be seen"
-            >
-              {run.codePoint}
-            </span>
-          ),
-        )}
+        <MarkedText text={text} />
       </p>
       {isLong && (
         <button

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { kindOf, PostMedia, PostText, type QueueItem } from "@/entities/post";
+import { kindOf, MarkedText, PostMedia, PostText, type QueueItem } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
 import { Badge } from "@/shared/ui/badge";
@@ -55,7 +55,7 @@ export function QueueCard(props: QueueCardProps) {
       <div className={styles.body}>
         {item.title && !item.text_content?.startsWith(item.title) && (
           <p className={styles.title} dir="auto">
-            {item.title}
+            <MarkedText text={item.title} />
           </p>
         )}
         <PostText text={item.text_content} />

@@ -1,0 +1,20 @@
+import { runsOf } from "./hidden-characters";
+import styles from "./post.module.css";
+
+/** Words that will be published: what cannot be seen in them is marked by its code point. */
+export const MarkedText = ({ text }: { text: string }) =>
+  runsOf(text).map((run, index) =>
+    run.kind === "text" ? (
+      run.text
+    ) : (
+      <span
+        // The runs of one text never change their places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        key={index}
+        className={styles.hidden}
+        title="A character that cannot be seen"
+      >
+        {run.codePoint}
+      </span>
+    ),
+  );
