@@ -100,9 +100,19 @@ const heldList = <Shape extends z.ZodRawShape>(shape: Shape) =>
     .array(
       z
         .looseObject(shape)
+        .refine((step) => isShallow(step), {
+          error: "This list is nested too deeply.",
+          abort: true,
+        })
         .refine(isExact, "This list has a whole number that is too large to be sent back exactly."),
     )
     .max(10_000, "At most 10,000 steps.");
+
+/** What is nested without end cannot be gone through: each level is a call in the call before. */
+const isShallow = (value: unknown, levels = 50): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)));
 
 function isExact(value: unknown): boolean {
   if (typeof value === "number") return !Number.isInteger(value) || Number.isSafeInteger(value);

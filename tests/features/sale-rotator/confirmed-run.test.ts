@@ -271,6 +271,12 @@ describe("A confirmed run", () => {
     expect(confirmedStepSchema.safeParse({ is_complete: false, ...lists }).success).toBe(false);
   });
 
+  it("refuses lists that are nested without end", () => {
+    const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+    const lists = { remaining_updates: [{ product_id: "1", run: deep }], remaining_removals: [] };
+    expect(confirmedStepSchema.safeParse({ is_complete: false, ...lists }).success).toBe(false);
+  });
+
   it("ignores whatever does not fit, in any order", () => {
     const run = { total: 1, updates: [], removals: [], log: [] };
     const events: RunEvent[] = [
