@@ -105,6 +105,20 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             sequence: { groupOrder: 1 },
           },
         },
+        {
+          extends: true,
+          test: {
+            name: "fire",
+            include: ["tests/fire/**/*.test.ts"],
+            globalSetup: "tests/e2e/global-setup.ts",
+            // `npm run fire` goes on for as long as it takes.
+            testTimeout: process.env.FIRE === "full" ? 3_600_000 : 240_000,
+            hookTimeout: 120_000,
+            expect: { poll: { timeout: 20_000 } },
+            fileParallelism: false,
+            sequence: { groupOrder: 2 },
+          },
+        },
       ],
     },
   };

@@ -9,6 +9,8 @@ export type Operator = {
   /** Another tab of the same browser. */
   readonly newTab: () => Promise<Page>;
   readonly context: BrowserContext;
+  /** Uncaught errors, violations of the policy and errors on the console that nobody forgave. */
+  readonly complaints: () => string[];
   /** What this test provokes: the browser may say it on its console. */
   readonly forgive: (complaint: RegExp) => void;
 };
@@ -17,7 +19,12 @@ type Options = {
   /** Where the operator begins, signed in. Without it nobody is signed in and no page is open. */
   at?: string;
   width?: number;
+  /** Faults are on the way: the browser says so on its console, and nothing else may be said there. */
+  underFire?: boolean;
 };
+
+/** What Chromium and the console itself say of answers that did not come, or that refused. */
+const faultsOnConsole = /^Failed to load resource|SafeError: /;
 
 /**
  * One browser for the tests of a file. Each operator has a profile of their own, and no test may
@@ -38,7 +45,7 @@ export function openBrowser(address: () => string) {
   afterAll(() => browser.close());
 
   return {
-    newOperator: async ({ at, width = 1440 }: Options = {}): Promise<Operator> => {
+    newOperator: async ({ at, width = 1440, underFire }: Options = {}): Promise<Operator> => {
       const context = await browser.newContext({
         baseURL: address(),
         viewport: { width, height: 900 },
@@ -46,16 +53,17 @@ export function openBrowser(address: () => string) {
       });
       context.setDefaultTimeout(20_000);
       const said: string[] = [];
-      const forgiven: RegExp[] = [];
+      const forgiven: RegExp[] = underFire ? [faultsOnConsole] : [];
       context.on("console", (message) => {
         if (message.type() === "error") said.push(message.text());
       });
       context.on("weberror", (error) => said.push(String(error.error())));
       await context.addInitScript(reportViolations);
-      operators.push({
+      const operator = {
         context,
         complaints: () => said.filter((text) => !forgiven.some((pattern) => pattern.test(text))),
-      });
+      };
+      operators.push(operator);
 
       const page = await context.newPage();
       if (at !== undefined) {
@@ -65,6 +73,7 @@ export function openBrowser(address: () => string) {
       return {
         page,
         context,
+        complaints: operator.complaints,
         newTab: () => context.newPage(),
         forgive: (complaint) => forgiven.push(complaint),
       };

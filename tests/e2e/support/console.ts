@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startProxy } from "./tcp-proxy";
+import { startFaultProxy } from "../../support/fault-proxy/proxy";
 
 /** A built server as a process of its own. */
 export type Server = {
@@ -72,7 +72,7 @@ export type Console = Awaited<ReturnType<typeof startConsole>>;
 /** A console of its own: the built server over a new folder, behind a proxy that can misbehave. */
 export async function startConsole({ seed = false, speed = 60 } = {}) {
   const [folder, port] = await Promise.all([newFolder(), freePort()]);
-  const proxy = await startProxy(port);
+  const proxy = await startFaultProxy(port);
   const address = `http://localhost:${proxy.port}`;
   const server = runServer({
     PORT: String(port),

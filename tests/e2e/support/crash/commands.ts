@@ -1,4 +1,4 @@
-import type { Random } from "./random";
+import type { Random } from "../../../support/random";
 
 /** One command of an operator, sent under the same key until it is answered. */
 export type Command = {

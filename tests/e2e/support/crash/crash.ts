@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Random, seededRandom } from "../../../support/random";
 import { type Api, setTheScene, signIn } from "./api";
 import { check, type Verdict } from "./check";
 import { type Command, createOperator } from "./commands";
-import { type Random, seededRandom } from "./random";
 import { openStore, type Store } from "./store";
 import { createVictim, type Victim } from "./victim";
 

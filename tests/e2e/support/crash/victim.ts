@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "../../../support/random";
 import { freePort, listening, runServer, type Server } from "../console";
-import type { Random } from "./random";
 import type { Store } from "./store";
 
 export type Victim = {

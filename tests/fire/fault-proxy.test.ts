@@ -1,0 +1,129 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { empty, html, redirect, status } from "../support/fault-proxy/fault";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy/proxy";
+
+let server: Server;
+let proxy: FaultProxy;
+let served: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    served.push(`${request.method} ${request.url}`);
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ answer: "x".repeat(100) }));
+  }).listen(0);
+  proxy = await startFaultProxy((server.address() as AddressInfo).port);
+});
+afterEach(() => {
+  proxy.clear();
+  served = [];
+});
+afterAll(async () => {
+  await proxy.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = (path = "/things", init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${proxy.port}${path}`, { redirect: "manual", ...init });
+const everything = () => true;
+
+describe("The proxy of the fire tests", () => {
+  it("lets through what no rule is for, as it was, and notes it", async () => {
+    const response = await ask("/things?a=1", {
+      method: "POST",
+      body: "{}",
+      headers: { "idempotency-key": "one" },
+    });
+    expect(await response.json()).toEqual({ answer: "x".repeat(100) });
+    expect(served).toEqual(["POST /things?a=1"]);
+    const [seen] = proxy.seen("POST", "/things?a=1");
+    expect(seen).toMatchObject({ idempotencyKey: "one", servedStatus: 200, isCut: false });
+    expect(String(seen?.body)).toBe("{}");
+  });
+
+  it.each([
+    ["after the server served it", "after", 1],
+    ["before the server heard of it", "before", 0],
+    ["in the middle of its answer", "middle", 1],
+  ] as const)("cuts a connection %s", async (_, when, times) => {
+    proxy.rule(everything, { kind: "cut", when });
+    await expect(ask().then((response) => response.text())).rejects.toThrow();
+    expect(served).toHaveLength(times);
+    expect(proxy.log.at(-1)).toMatchObject({ isCut: true, fault: "cut" });
+  });
+
+  it("answers in the server's place, whether the server was asked or not", async () => {
+    proxy.rule(everything, status(503, { retryAfter: "1" }));
+    const refused = await ask();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(served).toEqual([]);
+    proxy.rule(everything, status(502, { isServed: true }));
+    expect((await ask()).status).toBe(502);
+    expect(served).toHaveLength(1);
+  });
+
+  it("answers a page, nothing, a redirect and half of the text with a good face", async () => {
+    const faults = [html, empty, redirect("/elsewhere"), { kind: "truncate" } as const];
+    const answers: [number, string][] = [];
+    for (const fault of faults) {
+      proxy.once(everything, fault);
+      const response = await ask();
+      answers.push([response.status, (await response.text()).slice(0, 9)]);
+    }
+    expect(answers).toEqual([
+      [200, "<!doctype"],
+      [200, ""],
+      [302, ""],
+      [200, '{"answer"'],
+    ]);
+  });
+
+  it("changes a good answer, and only that of the request that is meant", async () => {
+    proxy.rule(({ path }) => path === "/other", {
+      kind: "rewrite",
+      change: () => ({ answer: null }),
+    });
+    expect(await (await ask("/other")).json()).toEqual({ answer: null });
+    expect(await (await ask("/things")).json()).toEqual({ answer: "x".repeat(100) });
+  });
+
+  it("sends an answer in drops, late, or never", async () => {
+    proxy.rule(everything, { kind: "drip", pieces: 3, milliseconds: 20 });
+    expect(await (await ask()).json()).toEqual({ answer: "x".repeat(100) });
+    proxy.rule(everything, { kind: "delay", milliseconds: 100 });
+    const asked = performance.now();
+    await ask();
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(95);
+    proxy.rule(everything, { kind: "hang", isServed: true });
+    await expect(ask("/things", { signal: AbortSignal.timeout(200) })).rejects.toThrow();
+  });
+
+  it("is off and on again under the same address", async () => {
+    await proxy.down();
+    const refused = new Promise((resolve) => {
+      connect(proxy.port, "127.0.0.1").on("error", resolve);
+    });
+    expect(await refused).toMatchObject({ code: "ECONNREFUSED" });
+    await proxy.up();
+    expect((await ask()).status).toBe(200);
+  });
+
+  it("cuts the next request that comes over a used connection, and no other", async () => {
+    proxy.cutNext("POST", "/things");
+    const outcomes: boolean[] = [];
+    // Node's own fetch keeps its connection; a browser would send the second one again by itself.
+    for (const _ of [1, 2, 3]) {
+      outcomes.push(
+        await ask("/things", { method: "POST" }).then(
+          async (response) => Boolean(await response.text()),
+          () => false,
+        ),
+      );
+    }
+    expect(outcomes.filter((isAnswered) => !isAnswered).length).toBeLessThanOrEqual(1);
+    expect(proxy.seen("POST", "/things").filter(({ isCut }) => isCut)).toHaveLength(1);
+  });
+});
