@@ -100,7 +100,6 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             hookTimeout: 120_000,
             // As patient as the browser's own waiting: a second is short on a busy machine.
             expect: { poll: { timeout: 20_000 } },
-            fileParallelism: false,
             // Browsers want the machine to themselves: after all others.
             sequence: { groupOrder: 1 },
           },
@@ -115,7 +114,22 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             testTimeout: process.env.FIRE === "full" ? 3_600_000 : 240_000,
             hookTimeout: 120_000,
             expect: { poll: { timeout: 20_000 } },
-            fileParallelism: false,
+            sequence: { groupOrder: 2 },
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "weather",
+            // The flows once more, over a bad line; what does not go through it is left out.
+            include:
+              process.env.FIRE === "full" ? ["tests/e2e/**/*.test.ts"] : ["tests/e2e/walk.test.ts"],
+            exclude: ["tests/e2e/{crash,docs,start}.test.ts"],
+            env: { WEATHER: process.env.WEATHER ?? "1" },
+            globalSetup: "tests/e2e/global-setup.ts",
+            testTimeout: 240_000,
+            hookTimeout: 120_000,
+            expect: { poll: { timeout: 60_000 } },
             sequence: { groupOrder: 2 },
           },
         },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type Console, startConsole } from "./support/console";
 import {
+  alter,
   expectInAddress,
   hold,
   inAddress,
@@ -176,13 +177,12 @@ describe("All Posts", () => {
     const { page } = await newOperator({ at });
     await rows(page).first().waitFor();
     // No group has published as much in its first minute.
-    await page.route(/performance\/posts\?/, async (route) => {
-      const answer = await route.fetch();
-      const [post] = await answer.json();
-      const limit = Number(new URL(route.request().url()).searchParams.get("limit"));
-      const all = Array.from({ length: 130 }, (_, n) => ({ ...post, scheduled_post_id: 1000 + n }));
-      await route.fulfill({ response: answer, json: all.slice(0, limit) });
-    });
+    await alter<{ scheduled_post_id: number }[]>(page, /performance\/posts\?/, ([post], address) =>
+      Array.from({ length: 130 }, (_, n) => ({ ...post, scheduled_post_id: 1000 + n })).slice(
+        0,
+        Number(address.searchParams.get("limit")),
+      ),
+    );
     await page.reload();
     await page.getByText("The first 100 posts in this order.").waitFor();
     expect(await rows(page).count()).toBe(100);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type Console, startConsole } from "./support/console";
 import {
+  alter,
   entry,
   expectInAddress,
   hold,
@@ -81,16 +82,11 @@ describe("Content Approval Queue", () => {
   it("asks before it approves what has changed since it was shown", async () => {
     const { page } = await newOperator({ at });
     const [first = 0, second = 0] = await firstOf(page, 2);
-    await page.route(/content-queue\?/, async (route) => {
-      const answer = await route.fetch();
-      const items: Pending[] = await answer.json();
-      await route.fulfill({
-        response: answer,
-        json: items.map((item) =>
-          item.id === second ? { ...item, text_content: "Sada piše nešto drugo." } : item,
-        ),
-      });
-    });
+    await alter<Pending[]>(page, /content-queue\?/, (items) =>
+      items.map((item) =>
+        item.id === second ? { ...item, text_content: "Sada piše nešto drugo." } : item,
+      ),
+    );
     await rejectIn(card(page, first)).click();
     await card(page, second).getByText("Sada piše nešto drugo.").waitFor();
     await approveIn(card(page, second)).click();

@@ -22,3 +22,12 @@ export function seededRandom(seed: number): Random {
     pick: (from) => from[between(0, from.length - 1)],
   };
 }
+
+/** So many of them, drawn by lot, each once. */
+export function some<T>(list: readonly T[], count: number, seed: number): T[] {
+  const random = seededRandom(seed);
+  const rest = [...list];
+  return Array.from({ length: Math.min(count, list.length) }, () =>
+    rest.splice(random.between(0, rest.length - 1), 1),
+  ).flat();
+}

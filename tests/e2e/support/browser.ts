@@ -2,6 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchChromium } from "../../../scripts/lib/chromium.mjs";
+import { isBadWeather } from "../../support/fault-proxy/weather";
 import { signIn } from "./sign-in";
 
 export type Operator = {
@@ -45,7 +46,11 @@ export function openBrowser(address: () => string) {
   afterAll(() => browser.close());
 
   return {
-    newOperator: async ({ at, width = 1440, underFire }: Options = {}): Promise<Operator> => {
+    newOperator: async ({
+      at,
+      width = 1440,
+      underFire = isBadWeather,
+    }: Options = {}): Promise<Operator> => {
       const context = await browser.newContext({
         baseURL: address(),
         viewport: { width, height: 900 },
@@ -90,14 +95,19 @@ function reportViolations() {
   );
 }
 
-/**
- * What axe finds on the page as it is now: nothing. It looks from the page's top, where nothing
- * lies half below the header that stays: what does is scrolled out by whoever wants to press it.
- */
+/** What axe finds on the page as it is now: nothing. */
 export async function expectAccessible(page: Page) {
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+/**
+ * What axe finds. It looks from the page's top, where nothing lies half below the header that
+ * stays: what does is scrolled out by whoever wants to press it.
+ */
+export async function violationsOn(page: Page): Promise<string[]> {
   // Not as a <script>, which Trusted Types would refuse.
   await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     const place = window.scrollY;
     window.scrollTo(0, 0);
@@ -108,5 +118,4 @@ export async function expectAccessible(page: Page) {
     window.scrollTo(0, place);
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
   });
-  expect(violations).toEqual([]);
 }

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startFaultProxy } from "../../support/fault-proxy/proxy";
+import { bringWeather } from "../../support/fault-proxy/weather";
 
 /** A built server as a process of its own. */
 export type Server = {
@@ -41,7 +43,9 @@ export async function listening(server: Server, port: number): Promise<number> {
   const started = performance.now();
   const hasEnded = server.ended.then(() => true);
   for (;;) {
-    const answers = await fetch(`http://localhost:${port}/healthz`).then(
+    const answers = await fetch(`http://localhost:${port}/healthz`, {
+      signal: AbortSignal.timeout(5_000),
+    }).then(
       ({ ok }) => ok,
       () => false,
     );
@@ -55,13 +59,22 @@ export async function listening(server: Server, port: number): Promise<number> {
   }
 }
 
+/**
+ * A port that nobody listens on. Not one of those that the system deals out itself: it may deal it
+ * to somebody else before the server has it.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once("error", () => resolve(false)).listen(port, () => resolve(true));
+    });
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
 }
 
 /** A folder that nobody else has. */
@@ -73,13 +86,16 @@ export type Console = Awaited<ReturnType<typeof startConsole>>;
 export async function startConsole({ seed = false, speed = 60 } = {}) {
   const [folder, port] = await Promise.all([newFolder(), freePort()]);
   const proxy = await startFaultProxy(port);
+  bringWeather(proxy);
   const address = `http://localhost:${proxy.port}`;
+  const journal = join(folder, "journal");
   const server = runServer({
     PORT: String(port),
     DATA_DIR: folder,
     PUBLIC_ORIGINS: address,
     SEED: seed ? "1" : "0",
     SANDBOX_SPEED: String(speed),
+    SANDBOX_JOURNAL: journal,
   });
   await listening(server, port);
   const api = await signedInApi(`http://localhost:${port}`);
@@ -87,8 +103,13 @@ export async function startConsole({ seed = false, speed = 60 } = {}) {
   return {
     /** Where the browser goes. */
     address,
+    /** The server's own port, past the proxy. */
+    serverPort: port,
     proxy,
     ...api,
+    /** How many posts the platforms have taken. */
+    published: async () =>
+      (await readFile(journal, "utf8").catch(() => "")).split("\n").filter(Boolean).length,
     stop: async () => {
       server.process.kill("SIGTERM");
       await Promise.all([server.ended, proxy.close()]);
@@ -112,7 +133,7 @@ export async function tokenFrom(origin: string): Promise<string> {
 export async function signedInApi(origin: string) {
   const token = await tokenFrom(origin);
 
-  async function request(method: "GET" | "POST" | "DELETE", path: string, body?: unknown) {
+  async function request(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) {
     const response = await fetch(`${origin}/api/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -126,6 +147,7 @@ export async function signedInApi(origin: string) {
     token: token ?? "",
     read: <T>(path: string): Promise<T> => request("GET", path),
     write: <T>(path: string, body?: unknown): Promise<T> => request("POST", path, body),
+    replace: (path: string, body: unknown): Promise<void> => request("PUT", path, body),
     remove: (path: string): Promise<void> => request("DELETE", path),
   };
 }

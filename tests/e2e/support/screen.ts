@@ -30,6 +30,17 @@ export async function refuse(page: Page, address: RegExp, detail: string) {
   return () => page.unroute(address);
 }
 
+/** Has the good answers to such calls changed on their way; what else comes is handed on as it is. */
+export const alter = <T>(page: Page, address: RegExp, change: (reply: T, address: URL) => T) =>
+  page.route(address, async (route) => {
+    const response = await route.fetch().catch(() => undefined);
+    if (!response) return route.abort();
+    if (!response.ok()) return route.fulfill({ response });
+    // The caller names what the contract says of this address.
+    const reply = change((await response.json()) as T, new URL(route.request().url()));
+    return route.fulfill({ response, json: reply });
+  });
+
 /** What the browser says of refused calls on its console. */
 export const refusals = /status of 4\d\d|SafeError: .+: 4\d\d/;
 

@@ -1,3 +1,5 @@
+import type { Random } from "../random";
+
 /** One request as the proxy saw it, and what became of it. */
 export type Seen = {
   /** Counts from 0 in the order of arrival. */
@@ -17,6 +19,8 @@ export type Seen = {
   isCut: boolean;
   /** What the server answered, if it was asked and has. */
   servedStatus?: number;
+  /** Whether the server gave its first answer again, and did nothing. */
+  isReplayed?: boolean;
 };
 
 type Answer = {
@@ -81,3 +85,17 @@ export const redirect = (to: string): Fault => ({
   status: 302,
   headers: { location: to },
 });
+
+
+/** Whatever may happen to a read without the server being at fault: it comes back when asked again. */
+export const passing = (random: Random): Fault =>
+  random.pick<Fault>([
+    { kind: "delay", milliseconds: random.between(50, 1_500) },
+    { kind: "cut", when: "before" },
+    { kind: "cut", when: "after" },
+    { kind: "cut", when: "middle" },
+    { kind: "drip", pieces: 5, milliseconds: 60 },
+    status(random.pick([502, 503, 504]) ?? 502),
+    status(503, { retryAfter: "1" }),
+    status(429, { retryAfter: "1" }),
+  ]) ?? { kind: "cut", when: "before" };

@@ -57,6 +57,7 @@ export async function startFaultProxy(target: number) {
 
     const answer = await ask(seen, incoming.rawHeaders);
     seen.servedStatus = answer.status;
+    seen.isReplayed = answer.headers?.["idempotent-replayed"] === "true";
     if (wait > 0) await sleep(wait);
     switch (fault?.kind) {
       case undefined:
