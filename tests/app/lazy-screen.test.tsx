@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,7 +13,9 @@ import { expect, it, vi } from "vitest";
 import { lazyScreen } from "@/app/routes/lazy-screen";
 import { RouteFailure } from "@/app/routes/route-failure";
 import { revival } from "@/shared/query/revival";
+import { drafts } from "@/shared/session/session";
 import { TooltipProvider } from "@/shared/ui/tooltip";
+import { jsonAnswer } from "../support/render-app";
 
 function open(load: () => Promise<ComponentType>) {
   const root = createRootRoute();
@@ -23,9 +26,11 @@ function open(load: () => Promise<ComponentType>) {
     defaultErrorComponent: RouteFailure,
   });
   render(
-    <TooltipProvider>
-      <RouterProvider router={router} />
-    </TooltipProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+      </TooltipProvider>
+    </QueryClientProvider>,
   );
 }
 
@@ -54,9 +59,25 @@ it("comes by itself when there is a line again", async () => {
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
 });
 
-it("says that there is a new version when the server has the screen no more", async () => {
+it("is asked for once more where the line broke once", async () => {
+  open(
+    vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing).mockResolvedValue(Page),
+  );
+  expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
+});
+
+it("says that there is a new version when the server answers but has the screen no more", async () => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => jsonAnswer(200, { status: "ok" }));
+  // What was typed somewhere keeps the page from going over by itself.
+  drafts.write("add-category", { name: "Šta je novo" });
   open(missing);
 
   expect(await screen.findByText("New version available. Reload")).toBeVisible();
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+});
+
+it("says that the server cannot be reached when that is why it did not come", async () => {
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  open(missing);
+  expect(await screen.findByText("This page could not be loaded.")).toBeVisible();
 });

@@ -17,6 +17,20 @@ export async function loadMissingScreens() {
   await Promise.allSettled(again.map((load) => load()));
 }
 
+/** In milliseconds. */
+const pause = 500;
+
+/** A line that broke once is no missing file. Without a line, nobody need be asked again. */
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!navigator.onLine) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return load();
+  }
+}
+
 /**
  * A screen whose code comes when it is first gone to. The router's own way to do this reloads the
  * whole page when the code does not come, which offline loses the console and all that it shows.
@@ -26,7 +40,7 @@ export function lazyScreen(load: () => Promise<ComponentType>) {
   let loaded: ComponentType | undefined;
 
   function component() {
-    loading ??= load().then(
+    loading ??= patiently(load).then(
       (screen) => {
         loaded = screen;
         return screen;

@@ -1,9 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { connection } from "@/shared/api/connection";
+import { call } from "@/shared/api/call";
+import { isTransient } from "@/shared/api/errors";
+import { healthApi } from "@/shared/api/health";
 import { useRevivals } from "@/shared/query/revival";
+import { builds } from "@/shared/session/preferences";
+import { drafts } from "@/shared/session/session";
 import { FailedState } from "@/shared/ui/notice";
 import { loadMissingScreens, ScreenMissing } from "./lazy-screen";
+import { PagePending } from "./page-pending";
 
 /** In the place of a screen whose code did not come, or broke: the shell around it stands. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
@@ -33,16 +39,48 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
       />
     );
   }
-  if (!navigator.onLine || connection.read().isLost) {
-    return (
-      <FailedState
-        text="This page could not be loaded."
-        detail="The server cannot be reached. It comes by itself when that is over."
-        busy={isBusy}
-        onRetry={() => void tryAgain()}
-      />
+  return <MissingScreen busy={isBusy} onRetry={() => void tryAgain()} />;
+}
+
+/** Nobody knows why the code did not come before the server has been heard. */
+function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const [answers, setAnswers] = useState<boolean>();
+
+  useEffect(() => {
+    call(healthApi.read, {}).then(
+      () => setAnswers(true),
+      (error) => setAnswers(navigator.onLine && !isTransient(error)),
     );
-  }
+  }, []);
+
+  if (answers === undefined) return <PagePending />;
+  if (answers) return <NewVersion />;
+  return (
+    <FailedState
+      text="This page could not be loaded."
+      detail="The server cannot be reached. It comes by itself when that is over."
+      busy={busy}
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** Which build this is: the bundler names each of its files after what is in it. */
+const build = import.meta.url;
+
+/**
+ * The server has another build than this tab. Where nothing typed waits and nothing is being sent
+ * the tab goes over to it by itself; but only once, or a page that stays missing would reload for ever.
+ */
+function NewVersion() {
+  const client = useQueryClient();
+
+  useEffect(() => {
+    if (builds.hasLeft(build) || drafts.any() || client.isMutating() > 0) return;
+    builds.leave(build);
+    window.location.reload();
+  }, [client]);
+
   return (
     <FailedState
       text="New version available. Reload"

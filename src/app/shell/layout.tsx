@@ -44,7 +44,7 @@ export function Layout() {
       toasts.show({
         kind: "error",
         title: "The search could not be loaded.",
-        detail: "Try again when the server can be reached.",
+        detail: "Reload the page when the server can be reached.",
       });
     }
   }

@@ -104,6 +104,8 @@ export const drafts = {
   clear(name: string) {
     sessionStorage.removeItem(draftPrefix + name);
   },
+  /** Whether there are any, of whatever form. */
+  any: () => Object.keys(sessionStorage).some((key) => key.startsWith(draftPrefix)),
 };
 
 function forgetDrafts() {
