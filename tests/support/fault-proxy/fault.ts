@@ -86,6 +86,7 @@ export const redirect = (to: string): Fault => ({
   headers: { location: to },
 });
 
+export const retryAfters = ["1", "3600", new Date(Date.now() + 2_000).toUTCString(), "soon"];
 
 /** Whatever may happen to a read without the server being at fault: it comes back when asked again. */
 export const passing = (random: Random): Fault =>

@@ -175,7 +175,7 @@ export async function startFaultProxy(target: number) {
 }
 
 /** Matches requests of one method to paths that end like this, or are like this. */
-const to = (method: string, path: string | RegExp): Match => {
+export const to = (method: string, path: string | RegExp): Match => {
   return (request) =>
     request.method === method &&
     (typeof path === "string" ? request.path.endsWith(path) : path.test(request.path));

@@ -1,0 +1,299 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../e2e/support/browser";
+import { type Console, startConsole } from "../e2e/support/console";
+import { type Seen, status } from "../support/fault-proxy/fault";
+import { expectAtMost, expectNone, times } from "./support/figures";
+import { settled } from "./support/screens";
+
+let console: Console;
+let group: number;
+
+beforeAll(async () => {
+  console = await startConsole({ seed: true, speed: 1 });
+  const [first] = await console.read<{ id: number }[]>("publishing/account-groups");
+  group = first?.id ?? 0;
+});
+afterEach(async () => {
+  console.proxy.clear();
+  await console.proxy.up();
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+/** The screens that ask again by themselves, each with what it asks. */
+const screens = [
+  {
+    title: "Content Library",
+    at: "/dashboard/content",
+    polled: [/\/admin\/content-generation\/status/, /\/categories\/\d+\/items/],
+  },
+  {
+    title: "Publishing",
+    at: "/dashboard/publishing?tab=text",
+    polled: [/\/content-queue\?/, /\/scheduled-posts\?/, /\/scheduler-status/],
+  },
+  {
+    title: "Configuration",
+    at: "/dashboard/config?tab=integrations",
+    polled: [/\/account-groups\/\d+\/integrations/],
+  },
+] as const;
+
+type Screen = (typeof screens)[number];
+type Watched = { readonly page: Page; readonly screen: Screen };
+
+const banner = /^Cannot reach the server\. Last data from/;
+
+/** Every screen in a window of its own, for one in the background asks nothing. Its clock can be turned. */
+const openAll = () =>
+  Promise.all(
+    screens.map(async (screen): Promise<Watched> => {
+      const { page, context } = await newOperator({ at: "/dashboard/config", underFire: true });
+      await context.addInitScript(noteBanners);
+      await page.clock.install();
+      await page.goto(addressOf(screen));
+      await settled(page, screen);
+      return { page, screen };
+    }),
+  );
+
+const addressOf = ({ at }: Screen) => `${at}${at.includes("?") ? "&" : "?"}group=${group}`;
+
+/** Runs in the page: remembers whether the banner was ever there, however short. */
+function noteBanners() {
+  new MutationObserver(() => {
+    if (document.body?.textContent.includes("Cannot reach the server")) {
+      document.documentElement.dataset.hadBanner = "";
+    }
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/**
+ * Turns the clocks on, in steps between which the network has its time; they also go by themselves.
+ * An answer that is on its way would come too late by the page's clock, and is waited for.
+ */
+const pass = (seconds: number, watched: readonly Watched[], step = times(5, 2.5)) =>
+  Promise.all(
+    watched.map(async ({ page }) => {
+      const now = () => page.evaluate(() => Date.now());
+      const end = (await now()) + seconds * 1_000;
+      while ((await now()) + step * 1_000 <= end) {
+        const asked = console.proxy.log.length;
+        await page.clock.runFor(step * 1_000);
+        await sleep(25);
+        await expect
+          .poll(() => console.proxy.log.slice(asked).every(isAnswered), { interval: 10 })
+          .toBe(true);
+      }
+    }),
+  );
+
+/** Or never will be. */
+const isAnswered = ({ servedStatus, fault }: Seen) =>
+  servedStatus !== undefined || fault !== undefined;
+
+const isPolled = ({ path }: Seen) =>
+  screens.some(({ polled }) => polled.some((one) => one.test(path)));
+const isOfApi = ({ path }: Seen) => path.startsWith("/api/") || path === "/healthz";
+const hang = { kind: "hang", isServed: false } as const;
+
+type Death = {
+  readonly how: string;
+  readonly begin: () => Promise<void> | void;
+  /** Whether it answers to nobody, so that the console says it is lost. */
+  readonly isTotal: boolean;
+};
+
+const deaths: readonly Death[] = [
+  { how: "refuses connections", begin: () => console.proxy.down(), isTotal: true },
+  {
+    how: "answers 503 to what is polled",
+    begin: () => void console.proxy.rule(isPolled, status(503)),
+    isTotal: false,
+  },
+  {
+    how: "hangs",
+    begin: () => void console.proxy.rule(isOfApi, hang),
+    isTotal: true,
+  },
+  {
+    how: "answers 502 to everything",
+    begin: () => void console.proxy.rule(isOfApi, status(502)),
+    isTotal: true,
+  },
+  {
+    how: "answers 500 to what is polled",
+    begin: () => void console.proxy.rule(isPolled, status(500)),
+    isTotal: false,
+  },
+  {
+    how: "hangs on what is polled",
+    begin: () => void console.proxy.rule(isPolled, hang),
+    isTotal: false,
+  },
+];
+
+/** What a refused connection keeps from the proxy is counted in the browser. */
+function countRequests({ page }: Watched) {
+  const counts = new Map<string, number>();
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() !== "GET" || !isOfApi({ path: pathname } as Seen)) return;
+    const path = pathname + search;
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  });
+  return counts;
+}
+
+const most = (
+  counts: readonly ReadonlyMap<string, number>[],
+  isCounted: (path: string) => boolean,
+) =>
+  Math.max(
+    0,
+    ...counts.flatMap((of) =>
+      [...of].filter(([path]) => isCounted(path)).map(([, count]) => count),
+    ),
+  );
+
+/** How many seconds of the page's clock pass until the banner has gone and all that is polled was answered anew. */
+async function recovery({ page, screen }: Watched, since: number) {
+  const isRenewed = () =>
+    screen.polled.every((one) =>
+      console.proxy.log
+        .slice(since)
+        .some(({ path, servedStatus }) => one.test(path) && servedStatus === 200),
+    );
+  for (let seconds = 0; seconds <= 120; seconds++) {
+    const isSaid = (await page.getByText(banner).count()) > 0;
+    const isFailed = (await page.getByText(/^Failed to fetch/).count()) > 0;
+    if (!isSaid && !isFailed && isRenewed()) return seconds;
+    await page.clock.runFor(1_000);
+    await sleep(25);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe("A server that is dead for ten minutes", () => {
+  it.each(deaths.slice(0, times(1, deaths.length)))(
+    "is left in peace when it $how, and found again by itself",
+    async ({ how, begin, isTotal }) => {
+      const watched = await openAll();
+      const counts = watched.map(countRequests);
+      await begin();
+      // Shorter than the console's patience with a lost call, during which it asks how the server is.
+      await pass(600, watched, isTotal ? undefined : 1.5);
+
+      const isHealth = (path: string) => path === "/healthz";
+      expectAtMost({
+        what: `Requests of one query in 10 minutes to a server that ${how}, the most of all queries of ${screens.length} screens that poll (clocks of the pages turned)`,
+        figure: most(counts, (path) => !isHealth(path)),
+        atMost: 6,
+      });
+      expectAtMost({
+        what: `Times that one tab asked for the health of a server that ${how}, in 10 minutes`,
+        figure: most(counts, isHealth),
+        atMost: 40,
+      });
+      for (const { page } of watched) {
+        expect(await page.getByText(banner).count()).toBe(isTotal ? 1 : 0);
+      }
+      if (!isTotal) return;
+      console.proxy.clear();
+      await console.proxy.up();
+      const since = console.proxy.log.length;
+      const seconds = await Promise.all(watched.map((one) => recovery(one, since)));
+      expectAtMost({
+        what: `Until every screen is renewed, without a click, after a server that ${how} is back`,
+        figure: Math.max(...seconds),
+        atMost: 35,
+        unit: " s",
+      });
+    },
+  );
+
+  it("is found by screens that were opened meanwhile", async () => {
+    const watched = await openAll();
+    console.proxy.rule(isOfApi, { kind: "cut", when: "before" });
+    await Promise.all(
+      watched.map(async ({ page, screen }) => {
+        await page.goto(addressOf(screen));
+        await page.getByText(banner).waitFor();
+      }),
+    );
+    await pass(60, watched);
+    console.proxy.clear();
+    const since = console.proxy.log.length;
+    const seconds = await Promise.all(watched.map((one) => recovery(one, since)));
+    expectAtMost({
+      what: "Until every screen that was opened while the server was dead is there, without a click, once it is back",
+      figure: Math.max(...seconds),
+      atMost: 35,
+      unit: " s",
+    });
+    for (const { page, screen } of watched) await settled(page, screen);
+  });
+});
+
+describe("A server that is away for a moment", () => {
+  it("is not called lost", async () => {
+    const watched = await openAll();
+    const blips = times(2, 40);
+    const wrong: string[] = [];
+    for (let blip = 0; blip < blips; blip++) {
+      // Whatever is polled is on its way when the line is cut.
+      console.proxy.delayAnswers(3_000);
+      const asked = watched.map(({ page }) => page.waitForEvent("request"));
+      await Promise.all(watched.map(({ page }) => page.clock.runFor(31_000)));
+      await Promise.all(asked);
+      const failed = watched.map(({ page }) => page.waitForEvent("requestfailed"));
+      await console.proxy.down();
+      await sleep(300);
+      await console.proxy.up();
+      console.proxy.delayAnswers(0);
+      await Promise.all(failed);
+      await sleep(3_000);
+      for (const { page, screen } of watched) {
+        const hadBanner = await page.evaluate(
+          () => document.documentElement.dataset.hadBanner !== undefined,
+        );
+        const isStale = (await page.getByText(/^Failed to .* Showing/).count()) > 0;
+        if (hadBanner || isStale) wrong.push(`${screen.title}, blip ${blip + 1}`);
+        await page.evaluate(() => delete document.documentElement.dataset.hadBanner);
+      }
+    }
+    expectNone({
+      what: `Times that a screen called the server lost or its data old, for ${blips} blips of 300 ms on ${screens.length} screens`,
+      wrong,
+    });
+  });
+
+  it("again and again is not stormed, and the screens are right in the end", async () => {
+    const watched = await openAll();
+    const counts = watched.map(countRequests);
+    const flaps = times(2, 12);
+    for (let flap = 0; flap < flaps; flap++) {
+      await console.proxy.down();
+      await pass(5, watched, 0.5);
+      await console.proxy.up();
+      await pass(4, watched, 0.5);
+    }
+    expectAtMost({
+      what: `Requests of one query each time that the server comes and goes, ${flaps} times, 5 s away and 4 s there`,
+      figure: most(counts, (path) => path !== "/healthz") / flaps,
+      atMost: 4,
+    });
+    const since = console.proxy.log.length;
+    const seconds = await Promise.all(watched.map((one) => recovery(one, since)));
+    expectAtMost({
+      what: "Until every screen is renewed after the last time",
+      figure: Math.max(...seconds),
+      atMost: 35,
+      unit: " s",
+    });
+    for (const { page, screen } of watched) await settled(page, screen);
+  });
+});

@@ -1,0 +1,540 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../e2e/support/browser";
+import { type Console, startConsole, tokenFrom } from "../e2e/support/console";
+import { entry, region } from "../e2e/support/screen";
+import {
+  empty,
+  type Fault,
+  html,
+  redirect,
+  retryAfters,
+  type Seen,
+  status,
+} from "../support/fault-proxy/fault";
+import { to } from "../support/fault-proxy/proxy";
+import { type Random, seededRandom } from "../support/random";
+import { expectNone, seed, times } from "./support/figures";
+
+/**
+ * What the console says of a write against what became of it: everything is pressed on the screen,
+ * read from the screen, and looked up at the server past the proxy.
+ */
+let console: Console;
+let group: number;
+
+beforeAll(async () => {
+  console = await startConsole({ speed: 1 });
+  group = await newGroup("Zima");
+  await console.write(`publishing/account-groups/${group}/accounts`, {
+    platform_type: "bluesky",
+    platform_username: "zima.bsky.social",
+    credentials: { identifier: "zima.bsky.social", password: "abcd-efgh-ijkl-mnop" },
+  });
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+type Operator = Awaited<ReturnType<typeof newOperator>>;
+type Named = { id: number; name: string };
+
+const newGroup = async (name: string) =>
+  (await console.write<Named>("publishing/account-groups", { name, description: null })).id;
+
+/** One thing that the operator wants, once. */
+type Wish = {
+  readonly what: string;
+  readonly button: Locator;
+  /** Which requests carry it out. */
+  readonly isOf: (request: Seen) => boolean;
+  /** How often it was carried out. */
+  readonly effects: () => Promise<number>;
+};
+
+const named = async (path: string, name: string) =>
+  (await console.read<{ name: string }[]>(path)).filter((one) => one.name === name).length;
+const goneFrom = async (path: string, name: string) => 1 - (await named(path, name));
+
+/** A place to work at: each turn brings the screen to where one press is enough, wish after wish. */
+type Desk = {
+  readonly name: string;
+  readonly at: () => string;
+  readonly wishes: (page: Page, turn: number) => AsyncGenerator<Wish>;
+};
+
+const question = (page: Page, verb: string) =>
+  page.getByRole("alertdialog").getByRole("button", { name: verb, exact: true });
+
+const subscribers: Desk = {
+  name: "subscribers",
+  at: () => `/dashboard/config?group=${group}&tab=newsletter`,
+  async *wishes(page, turn) {
+    const path = `admin/newsletter/subscribers/${group}`;
+    const email = `citalac.${turn}@primer.example.com`;
+    const part = region(page, "Subscribers");
+    const count = async () =>
+      (await console.read<{ email: string }[]>(path)).filter((one) => one.email === email).length;
+    await part.getByRole("textbox", { name: "Email" }).fill(email);
+    yield {
+      what: `Add subscriber ${email}`,
+      button: part.getByRole("button", { name: "Add subscriber" }),
+      isOf: to("POST", path),
+      effects: count,
+    };
+    await part
+      .getByRole("button", { name: `Remove ${email}` })
+      .first()
+      .click();
+    yield {
+      what: `Remove subscriber ${email}`,
+      button: question(page, "Remove"),
+      isOf: to("DELETE", /newsletter\/subscribers\/\d+$/),
+      effects: async () => 1 - (await count()),
+    };
+  },
+};
+
+const picture = "/logos/zima.png";
+
+const templatesAndProducts: Desk = {
+  name: "templates and products",
+  at: () => `/dashboard/config?group=${group}`,
+  async *wishes(page, turn) {
+    const isTemplate = turn % 2 === 0;
+    const path = isTemplate ? "admin/meme-templates/" : "admin/products/";
+    const kind = isTemplate ? "Template" : "Product";
+    const name = `${kind} ${turn}`;
+    const part = region(
+      page,
+      isTemplate ? "Meme Template Pool Manager" : "Product Catalog Manager",
+    );
+    const form = part.getByRole("form");
+    const fields = isTemplate
+      ? { Name: name, "Image URL": picture, "Usage explanation": "a", "Humor explanation": "b" }
+      : { "Product name": name, "Product image URL": picture, Description: "Topla." };
+    for (const [label, text] of Object.entries(fields)) {
+      await form.getByLabel(label, { exact: true }).fill(text);
+    }
+    yield {
+      what: `Create ${name}`,
+      button: part.getByRole("button", { name: `Create ${kind}` }),
+      isOf: to("POST", path),
+      effects: () => named(path, name),
+    };
+    // The first: one that was made twice is counted, and stops nothing.
+    await entry(part, name).first().getByRole("button", { name: "Delete" }).click();
+    yield {
+      what: `Delete ${name}`,
+      button: question(page, "Delete"),
+      isOf: to("DELETE", new RegExp(`${path}\\d+$`)),
+      effects: () => goneFrom(path, name),
+    };
+  },
+};
+
+const groupsAndCategories: Desk = {
+  name: "groups and categories",
+  at: () => `/dashboard/config?group=${group}&tab=evergreen`,
+  async *wishes(page, turn) {
+    const name = `Grupa ${turn}`;
+    await page.getByRole("button", { name: "+ New Group" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create New Group" });
+    await dialog.getByLabel("Group Name").fill(name);
+    yield {
+      what: `Create group ${name}`,
+      button: dialog.getByRole("button", { name: "Create Group" }),
+      isOf: to("POST", "publishing/account-groups"),
+      effects: () => named("publishing/account-groups", name),
+    };
+    // It has become the group at work; where its answer could not be read it is chosen by hand.
+    const button = region(page, "Active Group").getByRole("button", { name, exact: true });
+    await button.first().click();
+    await page.waitForFunction(
+      (text) => document.querySelector('[aria-pressed="true"]')?.getAttribute("title") === text,
+      name,
+    );
+    const groups = await console.read<Named[]>("publishing/account-groups");
+    const id = groups.find((one) => one.name === name)?.id;
+    const path = `publishing/account-groups/${id}/categories`;
+    for (const category of ["Jutro", "Podne", "Veče"]) {
+      const form = page.getByRole("form", { name: "Add category" });
+      await form.getByLabel("Name", { exact: true }).fill(category);
+      yield {
+        what: `Add category ${category} to ${name}`,
+        button: form.getByRole("button", { name: "Add category" }),
+        isOf: to("POST", path),
+        effects: () => named(path, category),
+      };
+    }
+  },
+};
+
+const decisions: Desk = {
+  name: "decisions on posts",
+  at: () => `/dashboard/publishing?group=${group}&tab=text`,
+  async *wishes(page, turn) {
+    const card = region(page, "Content Approval Queue").locator("[data-post]").first();
+    await card.waitFor();
+    const id = Number(await card.getAttribute("data-post"));
+    const isApproval = turn % 2 === 0;
+    const isPending = async () =>
+      (
+        await console.read<{ id: number }[]>(
+          "publishing/content-queue?status=pending_approval&limit=1000",
+        )
+      ).some((item) => item.id === id);
+    yield {
+      what: `${isApproval ? "Approve" : "Reject"} post ${id}`,
+      button: page
+        .locator(`[data-post="${id}"]`)
+        .getByRole("button", { name: isApproval ? "Approve" : "Reject", exact: true }),
+      isOf: to("POST", new RegExp(`content-queue/${id}/(approve|reject)$`)),
+      effects: async () => (isApproval ? schedulesOf(id) : Number(!(await isPending()))),
+    };
+  },
+};
+
+async function schedulesOf(id: number) {
+  type Scheduled = { content_queue_item: { id: number } };
+  const upcoming = await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
+  return upcoming.filter((post) => post.content_queue_item.id === id).length;
+}
+
+/** So many more posts to decide on. */
+async function fillQueue(count: number) {
+  const category = await console.write<Named>(`publishing/account-groups/${group}/categories`, {
+    name: `Dnevna inspiracija ${count}`,
+    category_type: "evergreen",
+    image_posts_per_day: 0,
+    video_posts_per_day: 0,
+    text_posts_per_day: 1,
+    daily_generation_active: false,
+  });
+  const pending = () =>
+    console.read<unknown[]>("publishing/content-queue?status=pending_approval&limit=1000");
+  const before = (await pending()).length;
+  for (let made = 0; made < count; made += 50) {
+    await console.write(
+      `admin/content-generation/trigger/${category.id}?num_posts=${Math.min(50, count - made)}&type=text`,
+    );
+  }
+  await expect
+    .poll(async () => (await pending()).length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(Math.min(1_000, before + count));
+}
+
+type Trouble = Fault | "offline" | undefined;
+
+const page502 = "<!doctype html><title>502</title><h1>Bad gateway</h1>";
+
+/** What may happen to a press; a 4xx comes before the server has done anything, others may be either. */
+function troubleFor(random: Random): Trouble {
+  const isServed = random.chance(0.5);
+  const code = random.pick([500, 502, 503, 504]) ?? 500;
+  const refusal = random.pick([400, 403, 404, 408, 409, 413, 422, 429]) ?? 400;
+  return random.pick<() => Trouble>([
+    () => undefined,
+    () => "offline",
+    () => status(code, { isServed }),
+    () => status(code, { isServed, retryAfter: random.pick(retryAfters) ?? "1" }),
+    () => ({
+      kind: "answer",
+      isServed,
+      status: code,
+      headers: { "content-type": "text/html" },
+      body: page502,
+    }),
+    () => status(refusal),
+    () => status(refusal),
+    () => status(429, { retryAfter: random.pick(retryAfters) ?? "1" }),
+    // A few: after each the operator has to sign in again.
+    () => (random.chance(0.2) ? status(401) : status(refusal)),
+    () => ({ kind: "cut", when: random.pick(["before", "after", "middle"] as const) ?? "after" }),
+    () => ({ kind: "cut", when: random.pick(["before", "after", "middle"] as const) ?? "after" }),
+    () => ({ ...html, isServed }) as Fault,
+    () => empty,
+    () => ({ kind: "truncate" }),
+    () => ({ kind: "rewrite", change: () => random.pick([null, [], {}, "?", { id: {} }]) }),
+    () => redirect(random.pick(["/", "https://elsewhere.example.com/login"]) ?? "/"),
+    () => ({ kind: "delay", milliseconds: random.between(50, 600) }),
+    () => ({ kind: "drip", pieces: 4, milliseconds: random.between(10, 80) }),
+  ])?.();
+}
+
+type Heard = {
+  readonly toasts: readonly { kind: string; text: string }[];
+  readonly inline: readonly string[];
+  readonly isSessionOver: boolean;
+};
+
+/** Waits until the screen says how the write ended, and reads it as an operator does. */
+const hear = (page: Page) =>
+  page.evaluate(async (): Promise<Heard> => {
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    const places = ["form", "[role=dialog]", "[role=alertdialog]"];
+    const inPlaces = (selector: string) =>
+      all(places.map((place) => `${place} ${selector}`).join());
+    for (const started = Date.now(); Date.now() - started < 30_000; ) {
+      // What was said of an earlier press is gone from the screen by then.
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      const toasts = all("[role=region][aria-label^=Notifications] li [data-kind]").map(
+        (toast) => ({ kind: toast.dataset.kind ?? "", text: toast.textContent }),
+      );
+      const inline = inPlaces("[role=alert]").map((alert) => alert.textContent);
+      const isSessionOver = all("[role=dialog] h2").some(({ textContent }) =>
+        textContent.includes("Session expired"),
+      );
+      const isUnderWay =
+        inPlaces("button[aria-busy=true]").length > 0 || toasts.some(({ kind }) => kind === "busy");
+      if (!isUnderWay && (toasts.length + inline.length > 0 || isSessionOver)) {
+        return { toasts, inline, isSessionOver };
+      }
+    }
+    throw new Error("Nothing was said.");
+  });
+
+type Verdict = "done" | "failed" | "unsent" | "unknown";
+
+/** The words of the console, by what an operator takes from them. All of them, if it says several things. */
+function verdictsOf({ toasts, inline, isSessionOver }: Heard): ReadonlySet<Verdict> {
+  const verdictOf = (text: string): Verdict => {
+    if (/Nothing was sent\./.test(text)) return "unsent";
+    return /it may have been done/i.test(text) ? "unknown" : "failed";
+  };
+  return new Set<Verdict>([
+    ...toasts.map(({ kind, text }) => (kind === "success" ? "done" : verdictOf(text))),
+    ...inline.map(verdictOf),
+    // 'Nothing is sent to the server until you sign in again.'
+    ...(isSessionOver ? (["failed"] as const) : []),
+  ]);
+}
+
+/** So that what is heard next is said of what is pressed next. */
+const closeToasts = (page: Page) =>
+  page.waitForFunction(() => {
+    const list = "[role=region][aria-label^=Notifications] li";
+    for (const button of document.querySelectorAll<HTMLElement>(`${list} [aria-label=Close]`)) {
+      button.click();
+    }
+    return document.querySelectorAll(list).length === 0;
+  });
+
+/** When something was pressed, and when the console had said how it ended. */
+type Window = { readonly isOf: Wish["isOf"]; readonly from: number; readonly until: number };
+
+const tally = () => ({
+  presses: 0,
+  said: new Map<Verdict, number>(),
+  untrue: [] as string[],
+  doubled: [] as string[],
+  windows: [] as Window[],
+});
+type Tally = ReturnType<typeof tally>;
+
+const toldOf = (trouble: Trouble) =>
+  trouble === undefined
+    ? "nothing"
+    : typeof trouble === "string"
+      ? trouble
+      : JSON.stringify(trouble).slice(0, 120);
+
+/** One press, with what it said and whether that was true. */
+async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, count: Tally) {
+  await closeToasts(page);
+  if (trouble === "offline") await context.setOffline(true);
+  // Also what the browser sends again by itself.
+  const end = trouble && trouble !== "offline" ? console.proxy.rule(wish.isOf, trouble) : () => {};
+  const seenBefore = console.proxy.log.length;
+  const sent = () => console.proxy.log.slice(seenBefore).filter(wish.isOf).length;
+  const from = performance.now();
+  await wish.button.click();
+  if (trouble !== "offline") await expect.poll(sent, { interval: 5 }).toBeGreaterThan(0);
+  const heard = await hear(page);
+  end();
+  count.windows.push({ isOf: wish.isOf, from, until: performance.now() });
+  count.presses++;
+  const requests = sent();
+  const effects = await wish.effects();
+  if (trouble === "offline") await context.setOffline(false);
+  if (heard.isSessionOver) await signInElsewhere(page);
+
+  const verdicts = [...verdictsOf(heard)];
+  for (const verdict of verdicts) count.said.set(verdict, (count.said.get(verdict) ?? 0) + 1);
+  const report = `${wish.what} under ${toldOf(trouble)}: said ${JSON.stringify(heard)}, done ${effects} times by ${requests} requests`;
+  const isTrue = {
+    done: effects > 0,
+    failed: effects === 0,
+    unsent: requests === 0,
+    unknown: true,
+  };
+  if (verdicts.length !== 1 || !verdicts.every((verdict) => isTrue[verdict])) {
+    count.untrue.push(report);
+  }
+  if (effects > 1) count.doubled.push(report);
+  return { verdict: verdicts[0], effects };
+}
+
+/** The session was refused: a fresh one is stored by another tab of the same browser. */
+async function signInElsewhere(page: Page) {
+  const token = await tokenFrom(console.address);
+  const other = await page.context().newPage();
+  await other.goto("/healthz");
+  await other.evaluate((text) => localStorage.setItem("accessToken", text), token);
+  await other.close();
+  await page.getByRole("dialog", { name: "Session expired" }).waitFor({ state: "hidden" });
+}
+
+/**
+ * Presses until it is done, as an impatient operator would, and the last time without trouble.
+ * @returns whether it is done, and once
+ */
+async function insist(operator: Operator, wish: Wish, random: Random, count: Tally) {
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const trouble = attempt < 3 ? troubleFor(random) : undefined;
+    const { verdict, effects } = await press(operator, wish, trouble, count);
+    if (verdict === "done") return effects === 1;
+    // The list has been read anew, and what was asked about has gone from it.
+    if (effects > 0 && !(await isStillThere(wish.button))) return effects === 1;
+    if (attempt > 0 && random.chance(0.5)) break;
+  }
+  const { verdict, effects } = await press(operator, wish, undefined, count);
+  const isDone = verdict === "done" && effects === 1;
+  if (!isDone) {
+    count.untrue.push(`${wish.what} without trouble: said ${verdict}, done ${effects} times`);
+  }
+  return isDone;
+}
+
+/** What has been carried out may take its button with it, as soon as the list knows. */
+const isStillThere = (button: Locator) =>
+  button.waitFor({ state: "hidden", timeout: 1_500 }).then(
+    () => false,
+    () => true,
+  );
+
+async function open(desk: Desk) {
+  const operator = await newOperator({ at: "/dashboard/config", underFire: true });
+  await operator.page.goto(desk.at());
+  await operator.page.getByRole("heading", { level: 1 }).waitFor();
+  return operator;
+}
+
+async function work(desk: Desk, presses: number, lot: number) {
+  const random = seededRandom(seed * 1_000 + lot);
+  const operator = await open(desk);
+  const { page } = operator;
+  const count = tally();
+  for (let turn = 0; count.presses < presses; turn++) {
+    for await (const wish of desk.wishes(page, turn)) {
+      if (await insist(operator, wish, random, count)) continue;
+      // It has been counted; what was to follow it makes no sense now.
+      await page.reload();
+      break;
+    }
+  }
+  // Whatever waits somewhere to be sent has its chance.
+  await page.waitForTimeout(2_000);
+  return count;
+}
+
+/** Writes that came when nobody had pressed. */
+const strays = (windows: readonly Window[], since: number) =>
+  console.proxy.log
+    .slice(since)
+    .filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"))
+    .filter(
+      (request) =>
+        !windows.some(
+          ({ isOf, from, until }) => isOf(request) && request.at >= from && request.at <= until,
+        ),
+    )
+    .map(({ method, path }) => `${method} ${path}`);
+
+const desks = [subscribers, templatesAndProducts, groupsAndCategories, decisions];
+
+describe("What the console says of a write", () => {
+  it("is true, whatever network and server do to it", async () => {
+    const presses = times(15, 500);
+    await fillQueue(presses);
+    const since = console.proxy.log.length;
+    const counts = await Promise.all(desks.map((desk, lot) => work(desk, presses, lot)));
+
+    const total = counts.reduce((sum, count) => sum + count.presses, 0);
+    const said = (verdict: Verdict) =>
+      counts.reduce((sum, count) => sum + (count.said.get(verdict) ?? 0), 0);
+    expectNone({
+      what: `Writes of which something untrue was said, of ${total} under faults (said: ${said("done")} done, ${said("failed")} refused, ${said("unsent")} not sent, ${said("unknown")} unknown)`,
+      wrong: counts.flatMap(({ untrue }) => untrue),
+    });
+    expectNone({
+      what: `Writes pressed until they were done that were done twice, of ${total} presses`,
+      wrong: counts.flatMap(({ doubled }) => doubled),
+    });
+    expectNone({
+      what: `Writes sent when nobody pressed, of ${total} under faults`,
+      wrong: strays(
+        counts.flatMap(({ windows }) => windows),
+        since,
+      ),
+    });
+    for (const verdict of ["done", "failed", "unsent", "unknown"] as const) {
+      expect(said(verdict), verdict).toBeGreaterThan(0);
+    }
+  });
+
+  it("is that nothing was sent, and nothing is sent later, where there is no way to the server", async () => {
+    const rounds = times(1, 8);
+    await fillQueue(rounds);
+    const pressed = await Promise.all(desks.map(open));
+    const since = console.proxy.log.length;
+    const untrue: string[] = [];
+    const late: string[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const ready = await Promise.all(
+        pressed.map(async (operator, at) => {
+          await operator.page.reload();
+          const { value: wish } = await (desks[at] as Desk)
+            .wishes(operator.page, 10_000 + round)
+            .next();
+          if (!wish) throw new Error("There is nothing to do at this desk.");
+          return { operator, wish };
+        }),
+      );
+      const pressAll = (expected: Verdict) =>
+        Promise.all(
+          ready.map(async ({ operator: { page }, wish }) => {
+            await closeToasts(page);
+            await wish.button.click();
+            const verdicts = [...verdictsOf(await hear(page))];
+            if (verdicts.join() !== expected) untrue.push(`${wish.what}: said ${verdicts}`);
+          }),
+        );
+      const offline = (isOffline: boolean) =>
+        Promise.all(ready.map(({ operator: { context } }) => context.setOffline(isOffline)));
+
+      await offline(true);
+      await pressAll("unsent");
+      await sleep(2_000);
+      await offline(false);
+      await sleep(2_000);
+      await console.proxy.down();
+      await pressAll("unknown");
+      await sleep(times(3_000, 8_000));
+      await console.proxy.up();
+      // In full, longer than it takes until the server is found again.
+      await sleep(times(5_000, 32_000));
+      for (const { wish } of ready) if ((await wish.effects()) > 0) late.push(wish.what);
+    }
+    const presses = rounds * desks.length * 2;
+    expectNone({
+      what: `Presses offline or while the server was down that were called anything but not sent or unknown, of ${presses}`,
+      wrong: untrue,
+    });
+    expectNone({
+      what: `Commands sent later than pressed, of ${presses} pressed offline or while the server was down`,
+      wrong: [...late, ...strays([], since)],
+    });
+  });
+});
