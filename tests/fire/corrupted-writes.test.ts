@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import "../support/setup-dom";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import { createElement, type ReactNode } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createQueryClient } from "@/app/query-client";
+import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
+import type { Outcome } from "@/shared/query/outcome";
+import { useCommand } from "@/shared/query/use-command";
+import { session } from "@/shared/session/session";
+import { toasts } from "@/shared/toast/toast";
+import { productApi } from "../../server/http/handlers";
+import {
+  type CorruptedAnswer,
+  type Corruption,
+  corrupted,
+  describeCorruption,
+  drawCorruption,
+} from "../support/corruption";
+import { seededRandom } from "../support/random";
+import { expectNone, seed, times } from "./support/figures";
+
+/** How often the answer of each write is corrupted. */
+const count = times(20, 1_000);
+/** Sent side by side. */
+const width = 20;
+
+const slices: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = productApi;
+const writes = Object.values(slices)
+  .flatMap((calls) => Object.values<Endpoint>(calls))
+  .filter(({ method }) => method !== "GET");
+
+/** An endpoint that is not known more closely has a sample of unknown shape. */
+const sampleOf = ({ sample }: Endpoint) =>
+  sample as { query?: unknown; body?: unknown; reply?: unknown };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("Corrupted answers of writes", () => {
+  it("never make a write that was done look as if it had not been, nor the reverse", async () => {
+    session.signIn("token");
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    const wrong: string[] = [];
+    for (const [place, endpoint] of writes.entries()) {
+      const random = seededRandom(seed * 1_000_003 + place);
+      const send = commandOf(endpoint);
+      for (let done = 0; done < count; done += width) {
+        const corruptions = Array.from({ length: width }, () =>
+          drawCorruption(random, sampleOf(endpoint).reply ?? {}),
+        );
+        const outcomes = await send(corruptions);
+        for (const [at, corruption] of corruptions.entries()) {
+          const outcome = outcomes[at] ?? "nothing";
+          if (isRight(endpoint, corruption, outcome)) continue;
+          wrong.push(
+            `${outcome} ← ${endpoint.method} ${endpoint.path}: ${describeCorruption(corruption)}`,
+          );
+        }
+      }
+    }
+    const tried = `${writes.length} writes, ${(count * writes.length).toLocaleString("en-US")} corrupted answers`;
+    expect(writes.length).toBeGreaterThan(30);
+    expectNone({ what: `Wrong outcomes of writes (${tried})`, wrong });
+    expectNone({
+      what: `Errors of the console's own about an answer (${tried})`,
+      wrong: said.mock.calls.map(([first]) => String(first)),
+    });
+  });
+});
+
+/** What a 2xx says was done, however it says so; what a 4xx says was not. */
+function isRight(endpoint: Endpoint, corruption: Corruption, outcome: string) {
+  const { status } = answerOf(endpoint, corruption);
+  if (status >= 400) return outcome === "rejected";
+  return outcome === "ok" || (endpoint.reply !== undefined && outcome === "unreadable");
+}
+
+function answerOf(endpoint: Endpoint, corruption: Corruption): CorruptedAnswer {
+  const answer = corrupted(sampleOf(endpoint).reply ?? {}, corruption);
+  // A 204 can have no body to be wrong; an unknown server may send one all the same.
+  const status = endpoint.status === 204 ? 200 : endpoint.status;
+  return answer.status === 200 ? { ...answer, status } : answer;
+}
+
+/** Sends the same thing once for each corruption of its answer. @returns how each ended */
+function commandOf(endpoint: Endpoint) {
+  const client = createQueryClient({ onSessionOver: () => {} });
+  const answers: CorruptedAnswer[] = [];
+  vi.stubGlobal("fetch", async () => {
+    const { status, contentType, body } = answers.shift() ?? { status: 599 };
+    return new Response(body ?? "", {
+      status,
+      headers: { "content-type": contentType ?? "" },
+    });
+  });
+  let intents = 0;
+  const { result } = renderHook(
+    () => useCommand(endpoint, { failure: "Failed.", apart: () => String(intents++) }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) =>
+        createElement(QueryClientProvider, { client }, children),
+    },
+  );
+  const request = {
+    params: Object.fromEntries(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 1]),
+    ),
+    query: sampleOf(endpoint).query,
+    body: sampleOf(endpoint).body,
+  } as unknown as RequestOf<Endpoint>;
+
+  return async (corruptions: readonly Corruption[]) => {
+    answers.push(...corruptions.map((corruption) => answerOf(endpoint, corruption)));
+    const outcomes: Outcome<unknown>[] = [];
+    await act(async () => {
+      outcomes.push(...(await Promise.all(corruptions.map(() => result.current.send(request)))));
+    });
+    toasts.clear();
+    return outcomes.map(({ kind }) => kind);
+  };
+}

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Operator, openBrowser } from "../e2e/support/browser";
+import { type Console, startConsole } from "../e2e/support/console";
+import {
+  type Corruptions,
+  corrupted,
+  describeCorruption,
+  drawCorruption,
+  shrink,
+} from "../support/corruption";
+import type { Seen } from "../support/fault-proxy/fault";
+import { seededRandom } from "../support/random";
+import { expectNone, seed, times } from "./support/figures";
+import { eyes, loadAnew, type Sight, tryAgain } from "./support/load-anew";
+import { readOf, reads } from "./support/reads";
+import { type Screen, screens } from "./support/screens";
+
+/** How often each screen is loaded, every time with each of its answers corrupted anew. */
+const loads = times(10, 700);
+/** Where each load compiles a mail besides, which takes longer than all the rest. */
+const loadsWithPreview = Math.ceil(loads / times(3, 5));
+/** Browser profiles at a time: most of a load is waiting for what is meant to be calm to the eye. */
+const lanes = 6;
+/** Of so many loads that offer 'Try again' one is asked to make good on it. */
+const recoverEvery = times(2, 10);
+/** A new document after so many loads. */
+const documentEvery = 50;
+const patience = 30_000;
+
+const groups = "publishing/account-groups";
+/** Without these a screen asks for nothing else, or for less: often they are left as they are. */
+const chances: Readonly<Record<string, number>> = {
+  [groups]: 0.25,
+  [`${groups}/{id}/categories`]: 0.5,
+};
+
+type FuzzedScreen = Screen & {
+  /** The label of the buttons that read more. */
+  readonly press?: string;
+  readonly hasDialog?: true;
+};
+
+/** The proxy knows by it which profile a request is of. */
+const laneHeader = "x-lane";
+
+let console: Console;
+let fuzzed: readonly FuzzedScreen[];
+
+beforeAll(async () => {
+  // Nothing happens by itself while one looks.
+  console = await startConsole({ seed: true, speed: 1 });
+  fuzzed = [...screens, ...(await screensOfRecords())];
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+/** What is read only where something is open. */
+async function screensOfRecords(): Promise<readonly FuzzedScreen[]> {
+  type Record = { id: number };
+  type Category = Record & { reddit_settings: { subreddits: string[] } | null };
+  const of = async <T>(path: string) => console.read<T[]>(path);
+  const [first] = await of<Record>(groups);
+  const [post] = await of<{ scheduled_post_id: number }>(
+    `publishing/performance/posts?group_id=${first?.id}`,
+  );
+  const [category] = await of<Record>(`${groups}/${first?.id}/categories`);
+  const [item] = await of<Record>(`publishing/categories/${category?.id}/items`);
+  const reddit = (
+    await Promise.all(
+      (
+        await of<Record>(groups)
+      ).map(async ({ id }) => ({
+        group: id,
+        category: (
+          await of<Category>(`${groups}/${id}/categories`)
+        ).find(({ reddit_settings }) => reddit_settings?.subreddits.length),
+      })),
+    )
+  ).find((found) => found.category);
+  const config = "/dashboard/config?tab=evergreen";
+  return [
+    {
+      name: "Dashboard, a post",
+      at: `/dashboard/dashboard?post=${post?.scheduled_post_id}`,
+      title: "Dashboard",
+      hasDialog: true,
+    },
+    {
+      name: "Content Library, post now",
+      at: `/dashboard/content?category=${category?.id}&post-now=${item?.id}`,
+      title: "Content Library",
+    },
+    {
+      name: "Configuration, a category and its items",
+      at: `${config}&category=${category?.id}&items=true`,
+      title: "Configuration",
+    },
+    {
+      name: "Configuration, flairs",
+      at: `${config}&group=${reddit?.group}&category=${reddit?.category?.id}`,
+      title: "Configuration",
+      press: "Fetch flairs",
+    },
+  ];
+}
+
+/** The good answers that a screen reads, by their address, in the order in which it asks. */
+type Answers = ReadonlyMap<string, unknown>;
+
+type Problem = {
+  readonly kind: "white" | "error" | "violation" | "word" | "address" | "unrecovered";
+  readonly text: string;
+};
+
+describe("Corrupted answers", () => {
+  it("cost a record or a panel, never the screen", async () => {
+    const all = await Promise.all(Array.from({ length: lanes }, (_, number) => openLane(number)));
+    const [first] = all;
+    if (!first) throw new Error("There is no lane.");
+    const found: (Problem & { where: string })[] = [];
+    const tried = new Map<string, number>();
+    let recoveries = 0;
+
+    for (const screen of fuzzed) {
+      const { answers, sight: whole } = await first.record(screen);
+      expect(judge(screen, whole, whole, false), `${screen.name} as it is`).toEqual([]);
+      const read = new Set([...answers.keys()].flatMap((address) => readOf(address) ?? []));
+      const count = screen.name === "Configuration, newsletter" ? loadsWithPreview : loads;
+      let next = 0;
+      await Promise.all(
+        all.map(async (lane) => {
+          lane.answerWith(answers);
+          for (let load = next++; load < count; load = next++) {
+            const corruptions = draw(screen, load, answers, read);
+            const { sight, problems, asked } = await lane.load(screen, whole, corruptions);
+            for (const path of asked) {
+              const at = `${path} on ${screen.name}`;
+              if (corruptions.has(path)) tried.set(at, (tried.get(at) ?? 0) + 1);
+            }
+            if (sight.retries > 0 && load % recoverEvery === 0) {
+              recoveries++;
+              problems.push(...(await lane.recover(screen, whole)));
+            }
+            for (const problem of problems) {
+              const isNew = !found.some(
+                ({ kind, where }) => kind === problem.kind && where.startsWith(screen.name),
+              );
+              const smallest = isNew
+                ? await shrink(corruptions, async (fewer) => {
+                    const again = await lane.load(screen, whole, fewer);
+                    if (problem.kind === "unrecovered") {
+                      again.problems.push(...(await lane.recover(screen, whole)));
+                    }
+                    return again.problems.some(({ kind }) => kind === problem.kind);
+                  })
+                : corruptions;
+              const where = `${screen.name} (seed ${seed}, load ${load}): ${tell(smallest)}`;
+              found.push({ ...problem, where });
+            }
+          }
+        }),
+      );
+    }
+
+    const counts = [...tried.values()];
+    const sum = counts.reduce((total, count) => total + count, 0);
+    const of = `${sum.toLocaleString("en-US")} corrupted answers, each on each screen ${Math.min(...counts)} to ${Math.max(...counts)} times`;
+    const wrong = (...kinds: Problem["kind"][]) =>
+      found
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ text, where }) => `${text} ← ${where}`);
+    expectNone({
+      what: `Answers of the contract that no screen was tried with, of ${reads.length}`,
+      wrong: reads.filter((path) => ![...tried.keys()].some((at) => at.startsWith(`${path} on `))),
+    });
+    expectNone({ what: `White screens: panel or shell lost (${of})`, wrong: wrong("white") });
+    expectNone({ what: `Uncaught errors (${of})`, wrong: wrong("error") });
+    expectNone({
+      what: `Violations of the security policy, and addresses that would run (${of})`,
+      wrong: wrong("violation", "address"),
+    });
+    expectNone({ what: `Wrong words on screen (${of})`, wrong: wrong("word") });
+    expectNone({
+      what: `Panels that 'Try again' did not bring back (${recoveries} tried)`,
+      wrong: wrong("unrecovered"),
+    });
+  });
+});
+
+/** Each answer of the screen corrupted on its own. */
+function draw(
+  { name }: FuzzedScreen,
+  load: number,
+  answers: Answers,
+  read: ReadonlySet<string>,
+): Corruptions {
+  const place = fuzzed.findIndex((screen) => screen.name === name);
+  const random = seededRandom(seed * 1_000_003 + place * 10_007 + load);
+  const firstOf = (path: string) => [...answers].find(([address]) => readOf(address) === path)?.[1];
+  return new Map(
+    [...read].flatMap((path) => {
+      const corruption = drawCorruption(random, firstOf(path));
+      const isSpared = !random.chance(chances[path] ?? 1);
+      return isSpared ? [] : [[path, corruption] as const];
+    }),
+  );
+}
+
+const tell = (corruptions: Corruptions) =>
+  [...corruptions].map(([path, steps]) => `${path}: ${describeCorruption(steps)}`).join("; ");
+
+/** One browser profile, whose answers are its own. */
+async function openLane(number: number) {
+  const { page, context, complaints }: Operator = await newOperator({ underFire: true });
+  const lane = String(number);
+  await context.setExtraHTTPHeaders({ [laneHeader]: lane });
+  await context.addInitScript({ content: eyes(patience) });
+  const isMine = ({ headers }: Seen) => headers[laneHeader] === lane;
+
+  let answers: Answers = new Map();
+  let corruptions: Corruptions = new Map();
+  let asked = new Set<string>();
+  let heard = 0;
+  let loaded = 0;
+
+  /** Given by the proxy at once: what the server would say is known. */
+  console.proxy.rule(isMine, (request) => {
+    const path = request.method === "GET" ? readOf(request.path) : undefined;
+    if (!path || answers.size === 0) return undefined;
+    asked.add(path);
+    const good = answers.has(request.path)
+      ? answers.get(request.path)
+      : [...answers].find(([address]) => readOf(address) === path)?.[1];
+    if (good === undefined) return undefined;
+    const { status, contentType, body } = corrupted(good, corruptions.get(path) ?? []);
+    return {
+      kind: "answer",
+      isServed: false,
+      status,
+      headers: { "content-type": contentType },
+      body,
+    };
+  });
+
+  const openDocument = () => page.goto("/login");
+  const view = async ({ at, press }: FuzzedScreen) => {
+    if (loaded++ % documentEvery === 0) await openDocument();
+    return loadAnew(page, { token: console.token, at, press });
+  };
+  const news = () => {
+    const said = complaints().slice(heard);
+    heard += said.length;
+    return said.map(
+      (text): Problem => ({
+        kind: /Content.?Security.?Policy|TrustedHTML|TrustedScript/i.test(text)
+          ? "violation"
+          : "error",
+        text: text.replaceAll(/\s+/g, " ").slice(0, 300),
+      }),
+    );
+  };
+
+  return {
+    /** What the screen reads of the real server, and how it looks then. */
+    record: async (screen: FuzzedScreen) => {
+      const recorded = new Map<string, unknown>();
+      answers = new Map();
+      const end = console.proxy.rule(
+        (request) => isMine(request) && readOf(request.path) !== undefined,
+        {
+          kind: "rewrite",
+          change: (reply, request) => {
+            recorded.set(request.path, reply);
+            return reply;
+          },
+        },
+      );
+      const sight = await view(screen);
+      end();
+      return { answers: recorded, sight };
+    },
+
+    answerWith: (known: Answers) => {
+      answers = known;
+    },
+
+    load: async (screen: FuzzedScreen, whole: Sight, wrong: Corruptions) => {
+      corruptions = wrong;
+      asked = new Set();
+      const sight = await view(screen);
+      const problems = [...judge(screen, whole, sight, wrong.has(groups)), ...news()];
+      return { sight, problems, asked };
+    },
+
+    /** Answers are good again, and 'Try again' is pressed. */
+    recover: async (screen: FuzzedScreen, whole: Sight): Promise<Problem[]> => {
+      const wereGroupsWrong = corruptions.has(groups);
+      corruptions = new Map();
+      const sight = await tryAgain(page);
+      const problems = [...judge(screen, whole, sight, wereGroupsWrong), ...news()];
+      if (sight.retries > 0) problems.push({ kind: "unrecovered", text: "'Try again' stays" });
+      return problems.map(({ text }) => ({ kind: "unrecovered", text }));
+    },
+  };
+}
+
+/** Without the group that it is of a screen says so, and has other parts. */
+function judge(
+  { title, hasDialog }: FuzzedScreen,
+  whole: Sight,
+  sight: Sight,
+  areGroupsWrong: boolean,
+): Problem[] {
+  const white = [
+    ...(sight.isSettled ? [] : ["it is still loading"]),
+    ...sight.missing.map((part) => `no ${part}`),
+    ...(sight.title === title ? [] : [`the title is '${sight.title}'`]),
+    ...(areGroupsWrong
+      ? []
+      : [
+          ...whole.regions
+            .filter((region) => !sight.regions.includes(region))
+            .map((region) => `no '${region}'`),
+          ...(hasDialog && !sight.hasDialog ? ["no dialog"] : []),
+        ]),
+    ...sight.blank.map((region) => `nothing in '${region}'`),
+  ];
+  return [
+    ...white.map((text) => ({ kind: "white", text }) as const),
+    ...sight.programWords.map((text) => ({ kind: "word", text }) as const),
+    ...sight.runningAddresses.map((text) => ({ kind: "address", text }) as const),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Endpoint } from "@/shared/api/endpoint";
+import { healthApi } from "@/shared/api/health";
+import { productApi } from "../../../server/http/handlers";
+
+const slices: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = productApi;
+
+const all = [...Object.values(slices), healthApi].flatMap((calls) =>
+  Object.values<Endpoint>(calls),
+);
+
+/** The paths of every call of the contract that only reads. */
+export const reads: readonly string[] = all
+  .filter(({ method }) => method === "GET")
+  .map(({ path }) => path);
+
+const patterns = reads.map((path) => {
+  const address = path.startsWith("/") ? path : `/api/v1/${path}`;
+  return { path, pattern: new RegExp(`^${address.replaceAll(/\{\w+\}/g, "[^/?]+")}(\\?|$)`) };
+});
+
+/** Which of them an address is for. */
+export const readOf = (address: string) =>
+  patterns.find(({ pattern }) => pattern.test(address))?.path;
