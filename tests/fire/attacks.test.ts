@@ -259,7 +259,7 @@ describe("The preview of a newsletter", () => {
     // What a mail tries is stopped by the policy of its own page, which the browser tells of.
     forgive(/Content-Security-Policy|Content Security Policy|sandboxed|Blocked autofocusing/);
     const wrong: string[] = [];
-    const chosen = someOf(mails, times(5, mails.length));
+    const chosen = someOf(mails, times(2, mails.length));
     const [group] = (
       await console.read<{ id: number; platform: string; account_group_id: number }[]>(
         "publishing/integrations/all",
@@ -443,7 +443,7 @@ describe("A stranger before the server", () => {
       ],
     ];
     const wrong: string[] = [];
-    const chosen = someOf(paths, times(150, paths.length));
+    const chosen = someOf(paths, times(80, paths.length));
     const page = (await request("GET /index.html")).body;
     for (const path of chosen) {
       const { status, head, body } = await request(`GET ${path}`);

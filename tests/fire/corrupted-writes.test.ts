@@ -69,10 +69,11 @@ describe("Corrupted answers of writes", () => {
   });
 });
 
-/** What a 2xx says was done, however it says so; what a 4xx says was not. */
+/** What a 2xx of the API says was done, however it says so; what a 4xx says was not; a page says nothing. */
 function isRight(endpoint: Endpoint, corruption: Corruption, outcome: string) {
-  const { status } = answerOf(endpoint, corruption);
+  const { status, contentType, body } = answerOf(endpoint, corruption);
   if (status >= 400) return outcome === "rejected";
+  if (!contentType.includes("json") && body !== "") return outcome === "unknown";
   return outcome === "ok" || (endpoint.reply !== undefined && outcome === "unreadable");
 }
 

@@ -202,10 +202,12 @@ async function schedulesOf(id: number) {
   return upcoming.filter((post) => post.content_queue_item.id === id).length;
 }
 
+let queues = 0;
+
 /** So many more posts to decide on. */
 async function fillQueue(count: number) {
   const category = await console.write<Named>(`publishing/account-groups/${group}/categories`, {
-    name: `Dnevna inspiracija ${count}`,
+    name: `Dnevna inspiracija ${++queues}`,
     category_type: "evergreen",
     image_posts_per_day: 0,
     video_posts_per_day: 0,
@@ -351,7 +353,9 @@ async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, 
   const from = performance.now();
   await wish.button.click();
   if (trouble !== "offline") await expect.poll(sent, { interval: 5 }).toBeGreaterThan(0);
-  const heard = await hear(page);
+  const heard = await hear(page).catch((error: Error) => {
+    throw new Error(`${wish.what} under ${toldOf(trouble)}`, { cause: error });
+  });
   end();
   count.windows.push({ isOf: wish.isOf, from, until: performance.now() });
   count.presses++;
@@ -456,7 +460,7 @@ const desks = [subscribers, templatesAndProducts, groupsAndCategories, decisions
 
 describe("What the console says of a write", () => {
   it("is true, whatever network and server do to it", async () => {
-    const presses = times(15, 500);
+    const presses = times(8, 500);
     await fillQueue(presses);
     const since = console.proxy.log.length;
     const counts = await Promise.all(desks.map((desk, lot) => work(desk, presses, lot)));

@@ -1,7 +1,11 @@
 import { AlertDialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Failure } from "@/shared/query/outcome";
+import { session } from "@/shared/session/session";
+import { toasts } from "@/shared/toast/toast";
 import { Button } from "./button";
 import styles from "./dialog.module.css";
+import { FormError } from "./notice";
 import { useReturnFocus } from "./use-return-focus";
 
 type ConfirmDialogProps = {
@@ -17,12 +21,13 @@ type ConfirmDialogProps = {
   tone?: "danger" | "primary";
   busy?: boolean | undefined;
   /** Shown inside: the question stays, to be answered again. */
-  failure?: ReactNode;
+  failure?: Failure | undefined;
   onConfirm: () => void;
 };
 
 /** Confirming closes nothing: whoever asked closes the dialog once it has worked. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  useLastWord(props.open ? props.failure : undefined);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
@@ -31,6 +36,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </AlertDialog.Overlay>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  );
+}
+
+/**
+ * Where what was asked about is gone from its list, the question goes with it. What it had to say
+ * of the last try is said all the same.
+ */
+function useLastWord(failure: Failure | undefined) {
+  const unread = useRef<Failure>(undefined);
+  useEffect(() => {
+    unread.current = failure;
+  }, [failure]);
+  useEffect(
+    () => () => {
+      if (!unread.current || session.state() === "signed-out") return;
+      const { text, detail } = unread.current;
+      toasts.show({ kind: "error", title: text, ...(detail !== undefined && { detail }) });
+    },
+    [],
   );
 }
 
@@ -55,7 +79,7 @@ function ConfirmContent({
         <AlertDialog.Description asChild>
           <div>{children}</div>
         </AlertDialog.Description>
-        {failure}
+        {failure && <FormError {...failure} />}
       </div>
       <div className={styles.foot}>
         <AlertDialog.Cancel asChild>

@@ -169,6 +169,23 @@ describe("Removing a subscriber", () => {
     );
   });
 
+  it("says that it is not known how it ended, also of the last one, whom the list has lost", async () => {
+    const { user, region, wire, server } = await openSubscribers([vuk]);
+    wire.answer(
+      (line) => line.startsWith("DELETE"),
+      async (request) => {
+        await server.fetch(request);
+        return jsonAnswer(504, { detail: "The gateway got no answer." });
+      },
+    );
+    await user.click(region.getByRole("button", { name: `Remove ${vuk.email}` }));
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Remove" }));
+    expect(await region.findByText("No subscribers yet")).toBeVisible();
+    expect(await findToast(/^Failed to remove subscriber/)).toBeVisible();
+    expect(await findToast(/It may have been done all the same/)).toBeVisible();
+  });
+
   it("removes nobody when it is cancelled", async () => {
     const { user, region, wire } = await openSubscribers([milica]);
     const button = region.getByRole("button", { name: `Remove ${milica.email}` });

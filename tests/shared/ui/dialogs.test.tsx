@@ -1,14 +1,15 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
+import type { Failure } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { Dialog } from "@/shared/ui/dialog";
 import { Menu, MenuItem } from "@/shared/ui/menu";
 import { TooltipProvider } from "@/shared/ui/tooltip";
 
-type DeleteProps = { onConfirm: () => void; busy?: boolean; failure?: ReactNode };
+type DeleteProps = { onConfirm: () => void; busy?: boolean; failure?: Failure };
 
 function DeleteProduct({ onConfirm, busy, failure }: DeleteProps) {
   const [open, setOpen] = useState(false);
@@ -55,7 +56,7 @@ test("a question begins at Cancel, and hands the focus back to the menu it came 
 test("confirming leaves the dialog to whoever asked", async () => {
   const user = userEvent.setup();
   const confirm = vi.fn();
-  render(<DeleteProduct onConfirm={confirm} failure={<p>Failed to delete product.</p>} />);
+  render(<DeleteProduct onConfirm={confirm} failure={{ text: "Failed to delete product." }} />);
   const dialog = await ask(user);
   await user.click(screen.getByRole("button", { name: "Delete" }));
   expect(confirm).toHaveBeenCalledOnce();

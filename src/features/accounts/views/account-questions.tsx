@@ -3,7 +3,6 @@ import { type Account, platformLabel } from "@/entities/account";
 import type { Failure } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { FormError } from "@/shared/ui/notice";
 import type { useClearCredentials, useDeleteAccount } from "../mutations";
 import { nameOf } from "./name-of";
 
@@ -71,5 +70,5 @@ const opening = (command: Asked, open: boolean, onClose: () => void) => ({
     onClose();
   },
   busy: command.isBusy,
-  failure: command.failure && <FormError {...command.failure} />,
+  failure: command.failure,
 });

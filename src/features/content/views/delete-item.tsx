@@ -3,7 +3,6 @@ import { useState } from "react";
 import { type Failure, failureOf } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { FormError } from "@/shared/ui/notice";
 import { itemFailures } from "../mutations";
 import { nameOf } from "../pool";
 import type { ContentItem } from "../schema";
@@ -43,7 +42,7 @@ export function DeleteItem({ item, act, onClose }: DeleteItemProps) {
       confirm="Delete"
       icon={<Trash2 />}
       busy={isBusy}
-      failure={failure && <FormError {...failure} />}
+      failure={failure}
       onConfirm={() => void remove()}
     >
       It leaves the pool for good. Posts made from it, in the queue or published, keep their copy.

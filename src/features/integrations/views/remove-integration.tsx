@@ -1,7 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { type Integration, integrationLabel } from "@/entities/integration";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { FormError } from "@/shared/ui/notice";
 import { useRemoveIntegration } from "../mutations";
 
 type RemoveIntegrationProps = { integration: Integration; open: boolean; onClose: () => void };
@@ -21,7 +20,7 @@ export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrat
       confirm="Remove"
       icon={<Trash2 />}
       busy={remove.isBusy}
-      failure={remove.failure && <FormError {...remove.failure} />}
+      failure={remove.failure}
       // It goes with the card that it asks about.
       onConfirm={() => void remove.send({ params: { id } })}
     >

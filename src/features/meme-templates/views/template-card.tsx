@@ -1,7 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { FormError } from "@/shared/ui/notice";
 import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteTemplate } from "../mutations";
 import type { MemeTemplate } from "../schema";
@@ -50,7 +49,7 @@ function DeleteTemplate({ template, open, onClose }: DeleteTemplateProps) {
       confirm="Delete"
       icon={<Trash2 />}
       busy={remove.isBusy}
-      failure={remove.failure && <FormError {...remove.failure} />}
+      failure={remove.failure}
       // It goes with the card that it asks about.
       onConfirm={() => void remove.send({ params: { id: template.id } })}
     >

@@ -2,7 +2,6 @@ import { Trash2 } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { wasDone } from "@/shared/query/use-batch";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { FormError } from "@/shared/ui/notice";
 import type { Subscriber } from "../schema";
 import { useRemoveSubscriber } from "../subscriber-mutations";
 
@@ -38,7 +37,7 @@ export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: Remove
       confirm="Remove"
       icon={<Trash2 />}
       busy={isBusy}
-      failure={failure && <FormError {...failure} />}
+      failure={failure}
       onConfirm={() => void confirm()}
     >
       {subscriber?.is_active === false ? (

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { preview } from "@/shared/format/preview";
 import { SafeLink } from "@/shared/media/safe-link";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { FormError } from "@/shared/ui/notice";
 import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteProduct } from "../mutations";
 import type { Product } from "../schema";
@@ -59,7 +58,7 @@ function DeleteProduct({ product, open, onClose }: DeleteProductProps) {
       confirm="Delete"
       icon={<Trash2 />}
       busy={remove.isBusy}
-      failure={remove.failure && <FormError {...remove.failure} />}
+      failure={remove.failure}
       // It goes with the card that it asks about.
       onConfirm={() => void remove.send({ params: { id: product.id } })}
     >

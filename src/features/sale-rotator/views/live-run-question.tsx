@@ -2,7 +2,6 @@ import { Zap } from "lucide-react";
 import type { Group } from "@/entities/group";
 import { useNow } from "@/shared/time/use-now";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { FormError } from "@/shared/ui/notice";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
 import type { SaleSettings } from "../schema";
 import type { LiveRun } from "./use-runs";
@@ -44,7 +43,7 @@ export function LiveRunQuestion({
       confirm="Yes, Execute"
       icon={<Zap />}
       busy={live.isBusy}
-      failure={live.failure && <FormError {...live.failure} />}
+      failure={live.failure}
       onConfirm={() => void execute()}
     >
       {told ? (

@@ -93,7 +93,7 @@ function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
         confirm={name}
         icon={<Eraser />}
         busy={command.isBusy}
-        failure={command.failure && <FailureLine {...command.failure} />}
+        failure={command.failure}
         onConfirm={() =>
           void onConfirm().then(({ kind }) => {
             if (kind === "ok" || kind === "unreadable") setAsking(false);
