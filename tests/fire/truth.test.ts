@@ -15,7 +15,7 @@ import {
 } from "../support/fault-proxy/fault";
 import { to } from "../support/fault-proxy/proxy";
 import { type Random, seededRandom } from "../support/random";
-import { expectNone, seed, times } from "./support/figures";
+import { expectNone, isFull, seed, times } from "./support/figures";
 
 /**
  * What the console says of a write against what became of it: everything is pressed on the screen,
@@ -351,7 +351,18 @@ async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, 
   const seenBefore = console.proxy.log.length;
   const sent = () => console.proxy.log.slice(seenBefore).filter(wish.isOf).length;
   const from = performance.now();
-  await wish.button.click();
+  const isPressed = await wish.button.click({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isPressed) {
+    // An earlier try has done it after all, and the list has heard of it by now.
+    end();
+    if (trouble === "offline") await context.setOffline(false);
+    const effects = await wish.effects();
+    if (effects === 0) count.untrue.push(`${wish.what}: not done, and nothing to press any more`);
+    return { verdict: "done" as const, effects };
+  }
   if (trouble !== "offline") await expect.poll(sent, { interval: 5 }).toBeGreaterThan(0);
   const heard = await hear(page).catch((error: Error) => {
     throw new Error(`${wish.what} under ${toldOf(trouble)}`, { cause: error });
@@ -434,7 +445,7 @@ async function work(desk: Desk, presses: number, lot: number) {
     for await (const wish of desk.wishes(page, turn)) {
       if (await insist(operator, wish, random, count)) continue;
       // It has been counted; what was to follow it makes no sense now.
-      await page.reload();
+      await page.goto(desk.at());
       break;
     }
   }
@@ -483,9 +494,9 @@ describe("What the console says of a write", () => {
         since,
       ),
     });
-    for (const verdict of ["done", "failed", "unsent", "unknown"] as const) {
-      expect(said(verdict), verdict).toBeGreaterThan(0);
-    }
+    // Among a few presses none may be offline by lot.
+    const drawn = ["done", "failed", "unknown", ...(isFull ? (["unsent"] as const) : [])] as const;
+    for (const verdict of drawn) expect(said(verdict), verdict).toBeGreaterThan(0);
   });
 
   it("is that nothing was sent, and nothing is sent later, where there is no way to the server", async () => {
@@ -498,10 +509,9 @@ describe("What the console says of a write", () => {
     for (let round = 0; round < rounds; round++) {
       const ready = await Promise.all(
         pressed.map(async (operator, at) => {
-          await operator.page.reload();
-          const { value: wish } = await (desks[at] as Desk)
-            .wishes(operator.page, 10_000 + round)
-            .next();
+          const desk = desks[at] as Desk;
+          await operator.page.goto(desk.at());
+          const { value: wish } = await desk.wishes(operator.page, 10_000 + round).next();
           if (!wish) throw new Error("There is nothing to do at this desk.");
           return { operator, wish };
         }),
