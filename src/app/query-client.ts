@@ -64,13 +64,15 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
       onSuccess: (_reply, _sent, _shown, mutation) => announceSuccess(mutation, undefined),
 
       onError: (error, _sent, _shown, mutation) => {
-        if (outcomeOf(error).kind === "unreadable") {
+        const { kind } = outcomeOf(error);
+        if (kind === "unreadable") {
           announceSuccess(mutation, "It was done, but the answer could not be read.");
           return;
         }
         const { failure = "Failed.", isShownInPlace, failureStays } = mutation.meta ?? {};
-        // The dialog that asks to sign in again says it, and once is enough.
-        if (isShownInPlace || isUnauthorized(error)) return toasts.dismiss(idOf(mutation));
+        // The dialog that asks to sign in again says that nothing was done, and once is enough.
+        const isSaid = isShownInPlace || (isUnauthorized(error) && kind !== "unknown");
+        if (isSaid) return toasts.dismiss(idOf(mutation));
         const { text, detail } = failureOf(failure, error);
         toasts.show({
           id: idOf(mutation),

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract";
+import { toasts } from "@/shared/toast/toast";
 import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import { answering, saying } from "./answering";
 import { addPendingPosts, pendingPosts } from "./pending-posts";
@@ -106,6 +107,25 @@ describe("The approval queue", () => {
     expect(await queue.findByText("Failed to reject item.")).toHaveTextContent(
       "This post is already approved.",
     );
+  });
+
+  it("says that it may have been done also where the session is over when it is tried again", async () => {
+    const { user, queue, wire } = await open({ image: 1 });
+    // As it stood: the list shows nothing new.
+    wire.answer(listing, () => jsonAnswer(500, {}));
+    const answers = [jsonAnswer(502, {}), jsonAnswer(401, { detail: "Sign in." })];
+    wire.answer(approving, () => answers.shift());
+
+    await user.click(await queue.findByRole("button", { name: "Approve" }));
+    const card = within(await queue.findByRole("listitem"));
+    expect(await findToast("No answer yet: it may have been done")).toBeVisible();
+    toasts.clear();
+    await user.click(await card.findByRole("button", { name: "Approve" }));
+
+    expect(await screen.findByRole("dialog", { name: "Session expired" })).toBeVisible();
+    expect(toasts.read()).toMatchObject([
+      { kind: "error", detail: expect.stringContaining("It may have been done all the same.") },
+    ]);
   });
 
   it("takes a double click and a bounced Enter as one decision", async () => {
