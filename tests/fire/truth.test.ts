@@ -196,10 +196,17 @@ const decisions: Desk = {
   },
 };
 
+type Scheduled = { content_queue_item: { id: number } };
+
+/** What is scheduled goes out when its time comes, also in the middle of this. */
 async function schedulesOf(id: number) {
-  type Scheduled = { content_queue_item: { id: number } };
   const upcoming = await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
-  return upcoming.filter((post) => post.content_queue_item.id === id).length;
+  const { failed_posts, recently_published } = await console.read<Record<string, Scheduled[]>>(
+    "publishing/scheduler-status",
+  );
+  return [...upcoming, ...(failed_posts ?? []), ...(recently_published ?? [])].filter(
+    (post) => post.content_queue_item.id === id,
+  ).length;
 }
 
 let queues = 0;
@@ -305,12 +312,12 @@ function verdictsOf({ toasts, inline, isSessionOver }: Heard): ReadonlySet<Verdi
     if (/Nothing was sent\./.test(text)) return "unsent";
     return /it may have been done/i.test(text) ? "unknown" : "failed";
   };
-  return new Set<Verdict>([
+  const said = [
     ...toasts.map(({ kind, text }) => (kind === "success" ? "done" : verdictOf(text))),
     ...inline.map(verdictOf),
-    // 'Nothing is sent to the server until you sign in again.'
-    ...(isSessionOver ? (["failed"] as const) : []),
-  ]);
+  ];
+  // 'Nothing is sent to the server until you sign in again', when nothing else is said of this one.
+  return new Set<Verdict>(said.length === 0 && isSessionOver ? ["failed"] : said);
 }
 
 /** So that what is heard next is said of what is pressed next. */
