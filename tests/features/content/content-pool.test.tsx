@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { sampleCategory } from "@/entities/category/contract";
+import { contentApi } from "@/features/content/contract";
 import { contentItems } from "../../../server/db/schema.ts";
 import { api, jsonAnswer, renderApp } from "../../support/render-app";
+import { answering, saying } from "../queue/answering";
 import { cardOf, categorySettings, openItems, openLibrary, picture, poolServer } from "./open-pool";
 
 const listing = (line: string) => /^GET .*\/categories\/[^/]+\/items/.test(line);
@@ -46,6 +49,28 @@ describe("The Evergreen Content Pool", () => {
     await waitFor(() => expect(names(pool)).toContain("Stara pričaEvergreenArchived"));
     expect(router.state.location.search).toMatchObject({ archived: true });
   });
+
+  it.each(["__proto__", "constructor", "collage"])(
+    "shows a type that it does not know, '%s', as text",
+    async (type) => {
+      const { server, group, addCategory } = await poolServer();
+      const category = await addCategory("Dnevna šala");
+      const { pool } = await openLibrary(
+        await answering(
+          [
+            saying(`/account-groups/${group.id}/categories`, [
+              { ...sampleCategory, ...category, name: "Dnevna šala", category_type: type },
+            ]),
+            saying(`/categories/${category.id}/items`, [
+              { ...contentApi.list.sample.reply[0], media_type: type },
+            ]),
+          ],
+          server,
+        ),
+      );
+      expect(await pool.findAllByText(type)).toHaveLength(2);
+    },
+  );
 
   it("says how to see them when all categories are archived", async () => {
     const { server, addCategory } = await poolServer();

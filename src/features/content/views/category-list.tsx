@@ -35,7 +35,7 @@ export function CategoryList({ categories, current, onChoose }: CategoryListProp
               <span className={styles.categoryName} title={category.name}>
                 {category.name}
               </span>
-              <Badge icon={icons[category.category_type]}>
+              <Badge icon={icons.get(category.category_type)}>
                 {categoryTypeLabel(category.category_type)}
               </Badge>
               <span className="meta num">{postsPerDay(category)}</span>
@@ -47,9 +47,12 @@ export function CategoryList({ categories, current, onChoose }: CategoryListProp
   );
 }
 
-const icons: Readonly<Record<string, ReactNode>> = {
-  evergreen: <Sprout />,
-  memes: <Laugh />,
-  sales: <Tag />,
-  weekly_sale: <CalendarSync />,
-};
+/** A map, because an object has more under names like `__proto__` than was put into it. */
+const icons: ReadonlyMap<string, ReactNode> = new Map(
+  Object.entries({
+    evergreen: <Sprout />,
+    memes: <Laugh />,
+    sales: <Tag />,
+    weekly_sale: <CalendarSync />,
+  }),
+);

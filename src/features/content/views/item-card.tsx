@@ -1,5 +1,5 @@
 import { Clapperboard, Image, TextAlignStart } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { PostMedia } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
@@ -63,15 +63,12 @@ function MediaType({ item }: { item: ContentItem }) {
   const type = media_type ?? (video_url ? "video" : image_url ? "image" : "text");
   return (
     <span className={styles.type}>
-      {icons[type] ?? <TextAlignStart />}
-      {Object.hasOwn(names, type) ? names[type] : type}
+      {isKnown(type) ? icons[type] : icons.text}
+      {isKnown(type) ? names[type] : type}
     </span>
   );
 }
 
-const icons: Readonly<Record<string, ReactNode>> = {
-  image: <Image />,
-  video: <Clapperboard />,
-  text: <TextAlignStart />,
-};
-const names: Readonly<Record<string, string>> = { image: "Image", video: "Video", text: "Text" };
+const icons = { image: <Image />, video: <Clapperboard />, text: <TextAlignStart /> };
+const names = { image: "Image", video: "Video", text: "Text" };
+const isKnown = (type: string): type is keyof typeof icons => Object.hasOwn(icons, type);
