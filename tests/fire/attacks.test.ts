@@ -43,10 +43,16 @@ async function watchedOperator() {
   context.on("page", () => seen.push("another page was opened"));
   await page.goto("/login");
   await page.evaluate((token) => localStorage.setItem("accessToken", token), console.token);
+  let told = 0;
   return {
     ...operator,
     /** What has happened since this was last asked. */
-    happened: () => [...seen.splice(0), ...complaints().splice(0)],
+    happened: () => {
+      const all = complaints();
+      const before = told;
+      told = all.length;
+      return [...seen.splice(0), ...all.slice(before)];
+    },
   };
 }
 

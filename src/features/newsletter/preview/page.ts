@@ -75,8 +75,9 @@ const tell = (message: PreviewMessage) => window.parent.postMessage(message, "*"
 /** The page turns into the mail. What a parser has made runs no script, even without the policy. */
 function show(html: string) {
   const { documentElement: mail } = new DOMParser().parseFromString(html, "text/html");
-  // A policy that a mail brought along would become this page's own, until it can render no more.
-  for (const order of mail.querySelectorAll("meta[http-equiv]")) order.remove();
+  // A policy that a mail brought along would become this page's own, until it can render no more;
+  // and what it links to is asked for ahead, where the policy lets it or not.
+  for (const order of mail.querySelectorAll("meta[http-equiv], link")) order.remove();
   for (const link of mail.querySelectorAll("a")) link.title ||= link.getAttribute("href") ?? "";
   const { scrollX, scrollY } = window;
   document.documentElement.replaceWith(document.adoptNode(mail));
