@@ -171,13 +171,18 @@ const groupsAndCategories: Desk = {
   },
 };
 
+let decidedLast = 0;
+
 const decisions: Desk = {
   name: "decisions on posts",
   at: () => `/dashboard/publishing?group=${group}&tab=text`,
   async *wishes(page, turn) {
-    const card = region(page, "Content Approval Queue").locator("[data-post]").first();
+    const queue = region(page, "Content Approval Queue");
+    // The one before is decided on, and stands there until the list has been read anew.
+    const card = queue.locator(`[data-post]:not([data-post="${decidedLast}"])`).first();
     await card.waitFor();
     const id = Number(await card.getAttribute("data-post"));
+    decidedLast = id;
     const isApproval = turn % 2 === 0;
     const isPending = async () =>
       (
