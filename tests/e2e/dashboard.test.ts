@@ -109,6 +109,7 @@ describe("All Posts", () => {
     await expect.poll(() => inAddress(page, "post")).not.toBe(second);
     await page.keyboard.press("ArrowLeft");
     await expectInAddress(page, "post", second);
+    await dialog.getByRole("table", { name: "Snapshots" }).waitFor();
     await expectAccessible(page);
     // Tab goes round within the dialog and comes back, in either direction.
     const focused = () =>
