@@ -161,6 +161,6 @@ function explain(path: string, error: unknown, isOurs: boolean): unknown {
     return isOther ? foreign(path) : damaged(path);
   }
   if (code !== "") return new StartError(`The file ${path} cannot be read (${code}).`);
-  if (!(error instanceof SyntaxError || error instanceof z.ZodError)) return error;
+  if (!(error instanceof SyntaxError || error instanceof z.core.$ZodError)) return error;
   return isOurs ? damaged(path) : foreign(path);
 }

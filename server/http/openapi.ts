@@ -116,7 +116,7 @@ function queryParameters(
     return {
       name,
       in: "query",
-      required: !field.safeParse(undefined).success,
+      required: !z.safeParse(field, undefined).success,
       description: description ?? queries[name],
       schema,
       ...(name in sample && { example: sample[name] }),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context as Call, Hono } from "hono";
-import type { z } from "zod";
+import * as z from "zod/mini";
 import type { Endpoint, WireOf } from "@/shared/api/endpoint";
 import { isIdName, type ParamName } from "@/shared/api/path";
 import type { Context, Db } from "../context.ts";
@@ -47,7 +47,7 @@ export type RequestRun = JobRun & {
   readonly conclude: JobRun["transaction"];
 };
 
-type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Read<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 
 /** A list of any length, in parts: each is sent before the next is read. */
 export type Parts<Item> = AsyncIterable<readonly Item[]>;
@@ -264,7 +264,7 @@ function toReply(endpoint: Endpoint, value: unknown, { checkReplies }: Serving):
 }
 
 /** What a client would read must be everything that was sent. */
-function checkReply(endpoint: Endpoint, schema: z.ZodType, body: string) {
+function checkReply(endpoint: Endpoint, schema: z.ZodMiniType, body: string) {
   const read = schema.safeParse(JSON.parse(body));
   if (read.success && !hasUnreadable(read.data)) return;
   const why = read.error?.message ?? "a record of a list cannot be read";
@@ -374,15 +374,15 @@ const hasHalfCharacter = (text: string, value: unknown) =>
   /\\ud/i.test(text) && /(?<!\\)(?:\\\\)*\\ud/.test(JSON.stringify(value));
 
 /** A query holds text only; what the schema takes for true and false is written as FastAPI reads it. */
-function readQuery(schema: z.ZodObject, call: Call) {
+function readQuery(schema: z.ZodMiniObject, call: Call) {
   const given: Record<string, string> = call.req.query();
   const query: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(given)) {
     const field = schema.shape[name];
     const flag = flags.get(text.toLowerCase());
-    const wantsFlag = field && flag !== undefined && field.safeParse(flag).success;
+    const wantsFlag = field && flag !== undefined && z.safeParse(field, flag).success;
     query[name] =
-      wantsFlag && !field.safeParse(text).success ? flag : text.replaceAll("\0", "\uFFFD");
+      wantsFlag && !z.safeParse(field, text).success ? flag : text.replaceAll("\0", "\uFFFD");
   }
   return check(schema, query, "query");
 }
@@ -393,7 +393,7 @@ const flags = new Map(
   ),
 );
 
-function check<Schema extends z.ZodType>(
+function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
   place: "body" | "query",

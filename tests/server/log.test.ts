@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { endpoint } from "@/shared/api/endpoint";
+import { z } from "@/shared/config/zod";
 import type { Handlers } from "../../server/http/serve.ts";
 import { startJobs } from "../../server/jobs/boss.ts";
 import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";

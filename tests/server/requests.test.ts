@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
 import type { Handlers } from "../../server/http/serve.ts";
 import { Refusal } from "../../server/refusal.ts";
 import { capturedLog } from "../support/captured-log.ts";
@@ -16,10 +16,10 @@ const api = {
     list: endpoint.get("things", {
       summary: "Lists things.",
       query: z.object({
-        archived: z.boolean().optional(),
-        limit: z.coerce.number<number>().int().min(1).default(10),
+        archived: z.optional(z.boolean()),
+        limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1)), 10),
       }),
-      reply: z.object({ archived: z.boolean().nullable(), limit: z.number() }),
+      reply: z.object({ archived: z.nullable(z.boolean()), limit: z.number() }),
       sample: { query: {}, reply: { archived: null, limit: 10 } },
     }),
     latest: endpoint.get("things/latest", {
@@ -36,7 +36,7 @@ const api = {
       summary: "Adds a thing.",
       status: 201,
       body: z.strictObject({
-        name: z.string().min(1, "Name is required."),
+        name: z.string().check(z.minLength(1, "Name is required.")),
         tags: z.array(z.string()),
       }),
       reply: z.object({ name: z.string() }),

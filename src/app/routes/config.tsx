@@ -13,11 +13,11 @@ import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const configSearch = z.object({
-  tab: z.enum(valuesOf(configTabs)).default("accounts").catch("accounts"),
+  tab: z.catch(z._default(z.enum(valuesOf(configTabs)), "accounts"), "accounts"),
   /** The category whose settings are open. */
-  category: idSchema.optional().catch(undefined),
+  category: z.catch(z.optional(idSchema), undefined),
   /** Whether its items are shown below them. */
-  items: z.boolean().default(false).catch(false),
+  items: z.catch(z._default(z.boolean(), false), false),
   ...itemsSearch,
 });
 

@@ -12,8 +12,8 @@ import { shellRoute } from "./shell";
 
 const search = z.object({
   /** The category whose items are shown; the first listed one without it. */
-  category: idSchema.optional().catch(undefined),
-  archived: z.boolean().default(false).catch(false),
+  category: z.catch(z.optional(idSchema), undefined),
+  archived: z.catch(z._default(z.boolean(), false), false),
   ...itemsSearch,
 });
 

@@ -6,11 +6,11 @@ const { status, unused, media } = everything;
 
 /** What of a category's items is seen, as the address has it. */
 export const itemsSearch = {
-  status: z.enum(poolStatuses).default(status).catch(status),
-  unused: z.boolean().default(unused).catch(unused),
-  media: z.enum(poolMedia).default(media).catch(media),
+  status: z.catch(z._default(z.enum(poolStatuses), status), status),
+  unused: z.catch(z._default(z.boolean(), unused), unused),
+  media: z.catch(z._default(z.enum(poolMedia), media), media),
   /** The item whose dialog 'Post now' is open. */
-  "post-now": idSchema.optional().catch(undefined),
+  "post-now": z.catch(z.optional(idSchema), undefined),
 };
 
 /** What the address leaves out. */

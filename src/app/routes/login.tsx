@@ -7,7 +7,7 @@ export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "login",
   validateSearch: z.object({
-    error: z.literal("unauthorized").optional().catch(undefined),
+    error: z.catch(z.optional(z.literal("unauthorized")), undefined),
   }),
   staticData: { screen: "Admin Login" },
   component: function Login() {

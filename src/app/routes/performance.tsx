@@ -19,15 +19,15 @@ import { shellRoute } from "./shell";
 const { sort, order } = defaultOrder;
 
 const search = z.object({
-  tab: z.enum(valuesOf(performanceTabs)).default("posts").catch("posts"),
-  sort: z.enum(sortKeys).default(sort).catch(sort),
-  order: z.enum(sortOrders).default(order).catch(order),
+  tab: z.catch(z._default(z.enum(valuesOf(performanceTabs)), "posts"), "posts"),
+  sort: z.catch(z._default(z.enum(sortKeys), sort), sort),
+  order: z.catch(z._default(z.enum(sortOrders), order), order),
   /** The category whose posts are shown; all of them without one. */
-  category: idSchema.optional().catch(undefined),
+  category: z.catch(z.optional(idSchema), undefined),
   /** How many posts the list may have. */
-  limit: z.int().min(listStep).max(listMost).default(listStep).catch(listStep),
+  limit: z.catch(z._default(z.int().check(z.gte(listStep), z.lte(listMost)), listStep), listStep),
   /** The post whose dialog is open. */
-  post: idSchema.optional().catch(undefined),
+  post: z.catch(z.optional(idSchema), undefined),
 });
 
 export const performanceRoute = createRoute({

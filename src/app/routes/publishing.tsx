@@ -9,11 +9,11 @@ import { shellRoute } from "./shell";
 
 const search = z.object({
   /** Which kind of posts the lists show. */
-  tab: z.enum(valuesOf(publishingTabs)).default("media").catch("media"),
+  tab: z.catch(z._default(z.enum(valuesOf(publishingTabs)), "media"), "media"),
   /** How what is scheduled is shown. */
-  view: z.enum(["list", "calendar"]).default("list").catch("list"),
+  view: z.catch(z._default(z.enum(["list", "calendar"]), "list"), "list"),
   /** A day of the week that the calendar shows; the present week without it. */
-  week: z.iso.date().optional().catch(undefined),
+  week: z.catch(z.optional(z.iso.date()), undefined),
 });
 
 export const publishingRoute = createRoute({

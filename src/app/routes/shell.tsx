@@ -13,9 +13,9 @@ export const shellRoute = createRoute({
   path: "dashboard",
   validateSearch: z.object({
     /** The active group: opaque, compared as text. */
-    group: idSchema.optional().catch(undefined),
+    group: z.catch(z.optional(idSchema), undefined),
     /** The dialog that is open, where it needs no record: that of a screen is nothing on another. */
-    dialog: z.enum(["new-group", "new-item"]).optional().catch(undefined),
+    dialog: z.catch(z.optional(z.enum(["new-group", "new-item"])), undefined),
   }),
   search: { middlewares: [retainSearchParams(["group"])] },
   beforeLoad: ({ location }) => {

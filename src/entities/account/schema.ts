@@ -8,10 +8,10 @@ export const accountSchema = z
   .object({
     id: idSchema,
     platform_type: openEnum(platformTypes),
-    platform_username: z.string().nullish(),
+    platform_username: z.nullish(z.string()),
     is_active: z.boolean(),
-    last_known_error: z.string().nullish(),
+    last_known_error: z.nullish(z.string()),
   })
-  .meta({ id: "Account" });
+  .register(z.globalRegistry, { id: "Account" });
 
 export type Account = z.output<typeof accountSchema>;

@@ -19,7 +19,7 @@ export const categoryTypeLabel = (type: string) =>
 /** The types that sell: they need a sales channel. */
 export const isSalesType = (type: string) => type === "sales" || type === "weekly_sale";
 
-const perDay = z.number().int().min(0);
+const perDay = z.int().check(z.gte(0));
 
 /** A content category with its daily quota. `enabled_platforms: null` means all active platforms. */
 export const categorySchema = z
@@ -30,30 +30,30 @@ export const categorySchema = z
     image_posts_per_day: perDay,
     video_posts_per_day: perDay,
     text_posts_per_day: perDay,
-    daily_generation_active: z.boolean().nullish(),
-    category_prompt: z.string().nullish(),
+    daily_generation_active: z.nullish(z.boolean()),
+    category_prompt: z.nullish(z.string()),
     // These two go back as a whole, with what a newer server has put into them.
-    auto_approve_content_types: z
-      .looseObject({
-        text: z.boolean().nullish(),
-        image: z.boolean().nullish(),
-        video: z.boolean().nullish(),
-      })
-      .nullish(),
-    use_ai_mascot: z.boolean().nullish(),
-    shopify_sales_channel: z.string().nullish(),
-    shopify_product_tag: z.string().nullish(),
-    enabled_platforms: z.array(z.string()).nullish(),
-    reddit_settings: z
-      .looseObject({
-        subreddits: z.array(z.string()).nullish(),
-        flairs: z.array(z.unknown()).nullish(),
-      })
-      .nullish(),
-    last_meme_template_index: z.number().nullish(),
-    last_product_index: z.number().nullish(),
+    auto_approve_content_types: z.nullish(
+      z.looseObject({
+        text: z.nullish(z.boolean()),
+        image: z.nullish(z.boolean()),
+        video: z.nullish(z.boolean()),
+      }),
+    ),
+    use_ai_mascot: z.nullish(z.boolean()),
+    shopify_sales_channel: z.nullish(z.string()),
+    shopify_product_tag: z.nullish(z.string()),
+    enabled_platforms: z.nullish(z.array(z.string())),
+    reddit_settings: z.nullish(
+      z.looseObject({
+        subreddits: z.nullish(z.array(z.string())),
+        flairs: z.nullish(z.array(z.unknown())),
+      }),
+    ),
+    last_meme_template_index: z.nullish(z.number()),
+    last_product_index: z.nullish(z.number()),
   })
-  .meta({ id: "Category" });
+  .register(z.globalRegistry, { id: "Category" });
 
 export type Category = z.output<typeof categorySchema>;
 

@@ -9,15 +9,15 @@ export const groupSchema = z
   .object({
     id: idSchema,
     name: z.string(),
-    description: z.string().nullish(),
-    logo_url: z.string().nullish(),
-    focus_media_type: openEnum(focusMediaTypes).nullish(),
-    ai_mascot_image_path: z.string().nullish(),
-    ai_mascot_description: z.string().nullish(),
-    proxy_server: z.string().nullish(),
-    proxy_username: z.string().nullish(),
-    proxy_password_set: z.boolean().nullish(),
+    description: z.nullish(z.string()),
+    logo_url: z.nullish(z.string()),
+    focus_media_type: z.nullish(openEnum(focusMediaTypes)),
+    ai_mascot_image_path: z.nullish(z.string()),
+    ai_mascot_description: z.nullish(z.string()),
+    proxy_server: z.nullish(z.string()),
+    proxy_username: z.nullish(z.string()),
+    proxy_password_set: z.nullish(z.boolean()),
   })
-  .meta({ id: "Group" });
+  .register(z.globalRegistry, { id: "Group" });
 
 export type Group = z.output<typeof groupSchema>;

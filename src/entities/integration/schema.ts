@@ -24,17 +24,21 @@ export const integrationSchema = z
     platform: openEnum(integrationPlatforms),
     store_name: z
       .string()
-      .describe("The shop's name, the ad account's id, or the address that mails come from."),
+      .check(
+        z.describe("The shop's name, the ad account's id, or the address that mails come from."),
+      ),
     account_group_id: idSchema,
     synced_at: z
-      .string()
-      .nullish()
-      .describe("When the shop's products were read last; null if never, and for all but shops."),
+      .nullish(z.string())
+      .check(
+        z.describe(
+          "When the shop's products were read last; null if never, and for all but shops.",
+        ),
+      ),
     last_known_error: z
-      .string()
-      .nullish()
-      .describe("Why the shop's products could not be read last; null once they could."),
+      .nullish(z.string())
+      .check(z.describe("Why the shop's products could not be read last; null once they could.")),
   })
-  .meta({ id: "Integration" });
+  .register(z.globalRegistry, { id: "Integration" });
 
 export type Integration = z.output<typeof integrationSchema>;

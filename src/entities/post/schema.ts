@@ -6,11 +6,11 @@ export const mediaTypes = ["image", "video"] as const;
 
 /** What of a post is seen by the world. */
 export const postContentSchema = z.object({
-  text_content: z.string().nullish(),
-  image_url: z.string().nullish(),
-  video_url: z.string().nullish(),
-  thumbnail_url: z.string().nullish(),
-  media_type: openEnum(mediaTypes).nullish(),
+  text_content: z.nullish(z.string()),
+  image_url: z.nullish(z.string()),
+  video_url: z.nullish(z.string()),
+  thumbnail_url: z.nullish(z.string()),
+  media_type: z.nullish(openEnum(mediaTypes)),
 });
 
 export type PostContent = z.output<typeof postContentSchema>;
@@ -18,17 +18,17 @@ export type PostContent = z.output<typeof postContentSchema>;
 export const queueStatuses = ["pending_approval", "approved", "rejected"] as const;
 
 /** A generated post on its way through approval. */
-export const queueItemSchema = postContentSchema
-  .extend({
+export const queueItemSchema = z
+  .extend(postContentSchema, {
     id: idSchema,
     status: openEnum(queueStatuses),
-    title: z.string().nullish(),
-    group_name: z.string().nullish(),
-    category_name: z.string().nullish(),
-    created_at: z.string().nullish(),
-    updated_at: z.string().nullish(),
+    title: z.nullish(z.string()),
+    group_name: z.nullish(z.string()),
+    category_name: z.nullish(z.string()),
+    created_at: z.nullish(z.string()),
+    updated_at: z.nullish(z.string()),
   })
-  .meta({ id: "QueueItem" });
+  .register(z.globalRegistry, { id: "QueueItem" });
 
 export type QueueItem = z.output<typeof queueItemSchema>;
 

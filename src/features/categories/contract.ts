@@ -58,7 +58,7 @@ export const categoriesApi = {
     summary:
       "Lists the flairs of a subreddit, asked for in the name of the group's Reddit account; 409 where it has none, 400 where Reddit refuses.",
     query: z.object({
-      group_id: idSchema.describe("The group whose Reddit account asks."),
+      group_id: idSchema.check(z.describe("The group whose Reddit account asks.")),
     }),
     reply: z.object({ flairs: listing(redditFlairSchema) }),
     refusals: {

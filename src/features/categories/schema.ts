@@ -5,13 +5,21 @@ import { openEnum } from "@/shared/api/listing";
 import { emptyableText, optionalText } from "@/shared/api/optional-text";
 import { z } from "@/shared/config/zod";
 
-const name = z.string().trim().min(1, "Name is required.").max(200, "At most 200 characters.");
+const name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Name is required."),
+    z.maxLength(200, "At most 200 characters."),
+  );
 
 const perDay = z
   .number("A whole number of 0 or more is required.")
-  .int("A whole number of 0 or more is required.")
-  .min(0, "A whole number of 0 or more is required.")
-  .max(1000, "At most 1,000.");
+  .check(
+    z.int("A whole number of 0 or more is required."),
+    z.gte(0, "A whole number of 0 or more is required."),
+    z.lte(1000, "At most 1,000."),
+  );
 
 const ofItsType = z.object({ category_type: z.string() });
 
@@ -40,7 +48,7 @@ export const newCategorySchema = z
     shopify_sales_channel: optionalText(10_000),
     shopify_product_tag: optionalText(10_000),
   })
-  .refine(hasSalesChannel, salesChannelIsRequired);
+  .check(z.refine(hasSalesChannel, salesChannelIsRequired));
 
 export type NewCategoryValues = z.input<typeof newCategorySchema>;
 
@@ -60,14 +68,12 @@ export const blankCategory: NewCategoryValues = {
 /** `r/serbia` and `/r/serbia` are the subreddit `serbia`, which is all that Reddit wants to hear. */
 const subredditName = (text: string) => text.trim().replace(/^\/?r\//i, "");
 
-export const subredditSchema = z
-  .string()
-  .transform(subredditName)
-  .pipe(
-    z
-      .string()
-      .regex(/^\w{2,24}$/, "A subreddit's name is 2 to 24 letters, digits and underscores."),
-  );
+export const subredditSchema = z.pipe(
+  z.pipe(z.string(), z.transform(subredditName)),
+  z
+    .string()
+    .check(z.regex(/^\w{2,24}$/, "A subreddit's name is 2 to 24 letters, digits and underscores.")),
+);
 
 /** Each once, whatever its case: the first stays. */
 const differentSubreddits = (names: readonly string[]) =>
@@ -75,26 +81,36 @@ const differentSubreddits = (names: readonly string[]) =>
     (name, place) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === place,
   );
 
-const subreddits = z
-  .array(z.string().max(2000, "At most 2,000 characters."))
-  .transform((entries) => entries.flatMap((entry) => entry.split(",")))
-  .transform((entries) => entries.filter((entry) => subredditName(entry) !== ""))
-  .pipe(z.array(subredditSchema))
-  .transform(differentSubreddits)
-  .pipe(z.array(z.string()).max(20, "At most 20 subreddits."))
-  .describe("Names with or without r/; one entry may hold several, separated by commas.");
+const entries = z.array(z.string().check(z.maxLength(2000, "At most 2,000 characters.")));
 
-const flairId = z.string().trim().max(100, "At most 100 characters.");
+const subreddits = z
+  .pipe(
+    z.pipe(
+      entries,
+      z.transform((texts) =>
+        texts.flatMap((text) => text.split(",")).filter((name) => subredditName(name) !== ""),
+      ),
+    ),
+    z.pipe(
+      z.pipe(
+        z.array(subredditSchema),
+        z.transform((names: string[]) => differentSubreddits(names)),
+      ),
+      z.array(z.string()).check(z.maxLength(20, "At most 20 subreddits.")),
+    ),
+  )
+  .check(z.describe("Names with or without r/; one entry may hold several, separated by commas."));
+
+const flairId = z.string().check(z.trim(), z.maxLength(100, "At most 100 characters."));
 
 /** The flair that posts get in one subreddit; the text is only for people, and unknown of a typed id. */
 const chosenFlair = z.strictObject({
-  subreddit: z.string().transform(subredditName),
-  id: flairId.min(1, "Flair ID is required."),
-  text: z
-    .string()
-    .max(200, "At most 200 characters.")
-    .nullish()
-    .transform((text) => text || null),
+  subreddit: z.pipe(z.string(), z.transform(subredditName)),
+  id: flairId.check(z.minLength(1, "Flair ID is required.")),
+  text: z.pipe(
+    z.nullish(z.string().check(z.maxLength(200, "At most 200 characters."))),
+    z.transform((text) => text || null),
+  ),
 });
 
 type ChosenFlair = z.output<typeof chosenFlair>;
@@ -103,15 +119,18 @@ type ChosenFlair = z.output<typeof chosenFlair>;
  * Where a category posts on Reddit. A flair names its subreddit, of which it is the only one; an id
  * that was typed by hand stands at its subreddit's place in the list, and "" is none.
  */
-export const redditSettingsSchema = z
-  .strictObject({
+export const redditSettingsSchema = z.pipe(
+  z.strictObject({
     subreddits,
     flairs: z
       .array(z.union([chosenFlair, flairId], "A flair has a subreddit and an ID."))
-      .max(100, "At most 100 flairs.")
-      .describe("What is not of one of the subreddits is dropped."),
-  })
-  .transform(({ subreddits, flairs }) => ({ subreddits, flairs: flairsOf(subreddits, flairs) }));
+      .check(
+        z.maxLength(100, "At most 100 flairs."),
+        z.describe("What is not of one of the subreddits is dropped."),
+      ),
+  }),
+  z.transform(({ subreddits, flairs }) => ({ subreddits, flairs: flairsOf(subreddits, flairs) })),
+);
 
 export type RedditSettings = z.input<typeof redditSettingsSchema>;
 
@@ -131,8 +150,8 @@ function flairsOf(
 }
 
 /** What of a category is to change; what is not named stays. */
-export const categoryChangeSchema = z
-  .strictObject({
+export const categoryChangeSchema = z.partial(
+  z.strictObject({
     name,
     category_type: z.enum(categoryTypes),
     image_posts_per_day: perDay,
@@ -142,63 +161,70 @@ export const categoryChangeSchema = z
     category_prompt: emptyableText(10_000),
     auto_approve_content_types: z
       .strictObject({ text: z.boolean(), image: z.boolean(), video: z.boolean() })
-      .describe("Which kinds of generated posts need nobody's approval."),
+      .check(z.describe("Which kinds of generated posts need nobody's approval.")),
     use_ai_mascot: z.boolean(),
-    shopify_sales_channel: emptyableText(10_000).describe("Required of the types that sell."),
+    shopify_sales_channel: emptyableText(10_000).check(
+      z.describe("Required of the types that sell."),
+    ),
     shopify_product_tag: emptyableText(10_000),
     // What a newer console or server knows is kept, and means nothing here.
     enabled_platforms: z
-      .array(openEnum(platformTypes))
-      .max(50, "At most 50 platforms.")
-      .transform((platforms) => [...new Set<string>(platforms)])
-      .nullable()
-      .describe("null: all active platforms; an empty list: none."),
-    reddit_settings: redditSettingsSchema.nullable(),
-  })
-  .partial();
+      .nullable(
+        z.pipe(
+          z.array(openEnum(platformTypes)).check(z.maxLength(50, "At most 50 platforms.")),
+          z.transform((platforms) => [...new Set<string>(platforms)]),
+        ),
+      )
+      .check(z.describe("null: all active platforms; an empty list: none.")),
+    reddit_settings: z.nullable(redditSettingsSchema),
+  }),
+);
 
 /** A flair that a subreddit offers; one for moderators only cannot be used by others. */
 export const redditFlairSchema = z.object({
   id: idSchema,
-  text: z.string().nullish(),
-  mod_only: z.boolean().nullish(),
+  text: z.nullish(z.string()),
+  mod_only: z.nullish(z.boolean()),
 });
 
 /**
  * A category's settings as their form holds them (input) and as the API wants them (output). A type
  * that only a newer server knows is shown, and not sent back: what is not named stays.
  */
-export const categoryFormSchema = z
-  .object({
-    name,
-    category_type: z.string(),
-    image_posts_per_day: perDay,
-    video_posts_per_day: perDay,
-    text_posts_per_day: perDay,
-    daily_generation_active: z.boolean(),
-    category_prompt: emptyableText(10_000),
-    auto_approve_content_types: z.object({
-      text: z.boolean(),
-      image: z.boolean(),
-      video: z.boolean(),
-    }),
-    use_ai_mascot: z.boolean(),
-    shopify_sales_channel: emptyableText(10_000),
-    shopify_product_tag: emptyableText(10_000),
-  })
-  .refine(hasSalesChannel, salesChannelIsRequired)
-  .transform(({ category_type, ...settings }) => {
+export const categoryFormSchema = z.pipe(
+  z
+    .object({
+      name,
+      category_type: z.string(),
+      image_posts_per_day: perDay,
+      video_posts_per_day: perDay,
+      text_posts_per_day: perDay,
+      daily_generation_active: z.boolean(),
+      category_prompt: emptyableText(10_000),
+      auto_approve_content_types: z.object({
+        text: z.boolean(),
+        image: z.boolean(),
+        video: z.boolean(),
+      }),
+      use_ai_mascot: z.boolean(),
+      shopify_sales_channel: emptyableText(10_000),
+      shopify_product_tag: emptyableText(10_000),
+    })
+    .check(z.refine(hasSalesChannel, salesChannelIsRequired)),
+  z.transform(({ category_type, ...settings }) => {
     const known = categoryTypes.find((type) => type === category_type);
     return { ...settings, ...(known && { category_type: known }) };
-  });
+  }),
+);
 
 /** In the order in which they are offered. */
 export const offeredPlatforms = platformTypes;
 
 /** All, some or none: three different things, of which only "all" grows with the group. */
-export const platformsFormSchema = z
-  .object({ all: z.boolean(), platforms: z.array(z.string()) })
-  .transform(({ all, platforms }) => ({ enabled_platforms: all ? null : platforms }));
+export const platformsFormSchema = z.pipe(
+  z.object({ all: z.boolean(), platforms: z.array(z.string()) }),
+  z.transform(({ all, platforms }) => ({ enabled_platforms: all ? null : platforms })),
+);
 
 export type PlatformsValues = z.input<typeof platformsFormSchema>;
 export type PlatformsChange = z.output<typeof platformsFormSchema>;
@@ -216,23 +242,23 @@ export const subredditNames = (text: string): readonly string[] =>
 export type PickedFlair = { id: string; text: string };
 
 /** By the subreddit's name in lower case; "manual" holds ids in the order of the subreddits. */
-export const redditFormSchema = z
-  .object({
+export const redditFormSchema = z.pipe(
+  z.object({
     subreddits: z.string(),
     picked: z.record(z.string(), z.object({ id: z.string(), text: z.string() })),
     manual: z.string(),
-  })
-  .transform((form, context) => {
+  }),
+  z.transform((form, context) => {
     const read = subreddits.safeParse([form.subreddits]);
     const ids = form.manual.split(",").map((id) => id.trim());
     const names = read.data ?? [];
     if (read.error) {
       const [issue] = read.error.issues;
       const message = issue?.message ?? "Enter names, separated by commas.";
-      context.addIssue({ code: "custom", path: ["subreddits"], message });
+      context.issues.push({ code: "custom", path: ["subreddits"], message, input: form });
     } else if (ids.some((id, place) => id !== "" && place >= names.length)) {
       const message = "There are more ids than subreddits.";
-      context.addIssue({ code: "custom", path: ["manual"], message });
+      context.issues.push({ code: "custom", path: ["manual"], message, input: form });
     }
     return {
       subreddits: names,
@@ -243,7 +269,8 @@ export const redditFormSchema = z
         return picked?.id ? { subreddit, ...picked } : [];
       }),
     };
-  });
+  }),
+);
 
 export type RedditValues = z.input<typeof redditFormSchema>;
 export type RedditChange = z.output<typeof redditFormSchema>;

@@ -4,11 +4,14 @@ import type { PickedFlair, RedditChange, RedditSettings } from "./schema";
 
 /** A flair as it is stored: of a subreddit, or at the place of one. */
 const storedFlair = z.union([
-  z.string().transform((id) => ({ subreddit: null, id, text: null })),
+  z.pipe(
+    z.string(),
+    z.transform((id) => ({ subreddit: null, id, text: null })),
+  ),
   z.object({
-    subreddit: z.string().nullish(),
-    id: z.union([z.string(), z.number()]).transform(String),
-    text: z.string().nullish(),
+    subreddit: z.nullish(z.string()),
+    id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+    text: z.nullish(z.string()),
   }),
 ]);
 

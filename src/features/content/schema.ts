@@ -8,54 +8,60 @@ import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** Content of a category's pool, which may be used again and again. */
-export const contentItemSchema = postContentSchema
-  .extend({
+export const contentItemSchema = z
+  .extend(postContentSchema, {
     id: idSchema,
-    category_id: idSchema.nullish(),
-    title: z.string().nullish(),
-    reddit_title: z.string().nullish(),
-    reddit_body: z.string().nullish(),
-    image_prompt: z.string().nullish().describe("What the picture was, or is to be, made from."),
+    category_id: z.nullish(idSchema),
+    title: z.nullish(z.string()),
+    reddit_title: z.nullish(z.string()),
+    reddit_body: z.nullish(z.string()),
+    image_prompt: z
+      .nullish(z.string())
+      .check(z.describe("What the picture was, or is to be, made from.")),
     is_active: z.boolean(),
     last_used_at: z
-      .string()
-      .nullish()
-      .describe("When it was last published on any account; null is unused."),
-    created_at: z.string().nullish(),
+      .nullish(z.string())
+      .check(z.describe("When it was last published on any account; null is unused.")),
+    created_at: z.nullish(z.string()),
   })
-  .meta({ id: "ContentItem" });
+  .register(z.globalRegistry, { id: "ContentItem" });
 
 export type ContentItem = z.output<typeof contentItemSchema>;
 
 /** Which of a category's content is asked for. */
 export const contentQuerySchema = z.object({
-  is_active: z.boolean().optional().describe("Only active or only inactive content; else both."),
-  only_unused: z.boolean().default(false).describe("Only what was never published."),
+  is_active: z
+    .optional(z.boolean())
+    .check(z.describe("Only active or only inactive content; else both.")),
+  only_unused: z._default(z.boolean(), false).check(z.describe("Only what was never published.")),
   media_type: z
-    .enum(mediaTypes)
-    .optional()
-    .describe("Only content with that; content of text alone has neither."),
-  skip: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
-  limit: z.coerce.number<number>().int().min(1).max(1000).default(1000),
+    .optional(z.enum(mediaTypes))
+    .check(z.describe("Only content with that; content of text alone has neither.")),
+  skip: z._default(z.coerce.number<number>().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+  limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 1000),
 });
 
 const text = z
   .string()
-  .trim()
-  .min(1, "Text content is required.")
-  .max(60_000, "At most 60,000 characters.");
+  .check(
+    z.trim(),
+    z.minLength(1, "Text content is required."),
+    z.maxLength(60_000, "At most 60,000 characters."),
+  );
 
-const picture = optionalText(2000).refine(
-  (address) => address === null || isPictureAddress(address),
-  "Image URL must be an address that begins with http://, https:// or /.",
+const picture = optionalText(2000).check(
+  z.refine(
+    (address) => address === null || isPictureAddress(address),
+    "Image URL must be an address that begins with http://, https:// or /.",
+  ),
 );
 
 /** New content as its form holds it (input) and as the API wants it (output). */
 export const newContentItemSchema = z.strictObject({
   text_content: text,
   title: optionalText(1000),
-  reddit_title: optionalText(2000).describe(
-    "Reddit takes fewer than 300 characters; longer ones are kept all the same.",
+  reddit_title: optionalText(2000).check(
+    z.describe("Reddit takes fewer than 300 characters; longer ones are kept all the same."),
   ),
   reddit_body: optionalText(60_000),
   image_url: picture,
@@ -70,8 +76,10 @@ export type NewContentItem = z.output<typeof newContentItemSchema>;
 export const postNowSchema = z.strictObject({
   social_account_ids: z
     .array(idSchema)
-    .min(1, "Please select at least one account to post to.")
-    .max(200, "At most 200 accounts."),
+    .check(
+      z.minLength(1, "Please select at least one account to post to."),
+      z.maxLength(200, "At most 200 accounts."),
+    ),
 });
 
 export type PostNowValues = z.output<typeof postNowSchema>;
@@ -87,23 +95,25 @@ const publishingStatuses = ["published", "failed", "unknown"] as const;
 
 /** How publishing at once ended on one account. */
 const publishingResultSchema = z.object({
-  social_account_id: idSchema.nullish().describe("Null where the account was deleted meanwhile."),
+  social_account_id: z
+    .nullish(idSchema)
+    .check(z.describe("Null where the account was deleted meanwhile.")),
   platform_type: openEnum(platformTypes),
-  platform_username: z.string().nullish(),
-  status: openEnum(publishingStatuses).describe(
-    "Where it is unknown the post may be live: someone has to look at the profile.",
+  platform_username: z.nullish(z.string()),
+  status: openEnum(publishingStatuses).check(
+    z.describe("Where it is unknown the post may be live: someone has to look at the profile."),
   ),
-  error: z.string().nullish(),
-  published_post_url: z.string().nullish(),
+  error: z.nullish(z.string()),
+  published_post_url: z.nullish(z.string()),
   scheduled_post_id: idSchema,
 });
 
 export type PublishingResult = z.output<typeof publishingResultSchema>;
 
 export const publishingResultsSchema = z.object({
-  publishing_results: listing(publishingResultSchema).describe("One per account."),
+  publishing_results: listing(publishingResultSchema).check(z.describe("One per account.")),
 });
 
-export const directPostResultsSchema = publishingResultsSchema.extend({
+export const directPostResultsSchema = z.extend(publishingResultsSchema, {
   message: messageSchema.shape.message,
 });

@@ -9,7 +9,9 @@ const queued = { message: "Generation of 1 post is queued.", task_id: "0b6f5f4e-
 export const generationApi = {
   status: endpoint.get("admin/content-generation/status", {
     summary: "Says for each category of a group what is in its pool and what today still lacks.",
-    query: z.object({ group_id: idSchema.describe("The group whose categories are looked at.") }),
+    query: z.object({
+      group_id: idSchema.check(z.describe("The group whose categories are looked at.")),
+    }),
     reply: generationStatusSchema,
     refusals: { 404: "There is no such group." },
     sample: {
@@ -35,8 +37,10 @@ export const generationApi = {
   trigger: endpoint.post("admin/content-generation/trigger/{categoryId}", {
     summary: "Queues the generation of posts for one category.",
     query: z.object({
-      num_posts: z.coerce.number<number>().int().min(1).max(50).describe("How many posts to make."),
-      type: z.enum(generationTypes).describe("Posts with a picture, or of text alone."),
+      num_posts: z.coerce
+        .number<number>()
+        .check(z.int(), z.gte(1), z.lte(50), z.describe("How many posts to make.")),
+      type: z.enum(generationTypes).check(z.describe("Posts with a picture, or of text alone.")),
     }),
     status: 202,
     reply: messageSchema,
@@ -45,7 +49,9 @@ export const generationApi = {
   triggerGroupQuota: endpoint.post("admin/content-generation/trigger-group-quota/{groupId}", {
     summary: "Queues a day's quota of one kind of post for every category of a group.",
     query: z.object({
-      generation_type: z.enum(generationTypes).describe("Posts with a picture, or of text alone."),
+      generation_type: z
+        .enum(generationTypes)
+        .check(z.describe("Posts with a picture, or of text alone.")),
     }),
     status: 202,
     reply: messageSchema,

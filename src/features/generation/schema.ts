@@ -22,7 +22,7 @@ export type CategoryStatus = z.output<typeof categoryStatusSchema>;
 
 export const generationStatusSchema = z.object({
   group_name: z.string(),
-  group_focus_media_type: openEnum(focusMediaTypes).nullish(),
+  group_focus_media_type: z.nullish(openEnum(focusMediaTypes)),
   total_missing_for_quota: z.number(),
   categories: listing(categoryStatusSchema),
 });
@@ -30,9 +30,11 @@ export const generationStatusSchema = z.object({
 const post = {
   text_content: z
     .string()
-    .trim()
-    .min(1, "Post text is required.")
-    .max(60_000, "At most 60,000 characters."),
+    .check(
+      z.trim(),
+      z.minLength(1, "Post text is required."),
+      z.maxLength(60_000, "At most 60,000 characters."),
+    ),
   prompt: optionalText(10_000),
 };
 
@@ -45,8 +47,8 @@ export const generateSchema = z.strictObject({
 
 /** The same as its form holds it: what a select holds is text, whatever the id is. */
 export const generatorFormSchema = z.strictObject({
-  account_group_id: z.string().min(1, "Account group is required."),
-  content_category_id: z.string().min(1, "Content category is required."),
+  account_group_id: z.string().check(z.minLength(1, "Account group is required.")),
+  content_category_id: z.string().check(z.minLength(1, "Content category is required.")),
   ...post,
 });
 

@@ -5,7 +5,13 @@ import { z } from "@/shared/config/zod";
 
 /** A new group as its form holds it (input) and as the API wants it (output). */
 export const newGroupSchema = z.strictObject({
-  name: z.string().trim().min(1, "Group Name is required.").max(200, "At most 200 characters."),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Group Name is required."),
+      z.maxLength(200, "At most 200 characters."),
+    ),
   description: optionalText(2000),
 });
 
@@ -15,13 +21,15 @@ export const blankGroup: NewGroupValues = { name: "", description: "" };
 
 /** What of a group's settings is to change; what is not named stays. */
 export const groupChangeSchema = z.strictObject({
-  focus_media_type: z.enum(focusMediaTypes).optional(),
-  logo_url: emptyableText(2000)
-    .refine(
-      (text) => text === null || isPictureAddress(text),
-      "Enter an address that begins with https://, http:// or a single slash.",
-    )
-    .optional(),
+  focus_media_type: z.optional(z.enum(focusMediaTypes)),
+  logo_url: z.optional(
+    emptyableText(2000).check(
+      z.refine(
+        (text) => text === null || isPictureAddress(text),
+        "Enter an address that begins with https://, http:// or a single slash.",
+      ),
+    ),
+  ),
 });
 
 export const mascotSchema = z.strictObject({
@@ -31,28 +39,33 @@ export const mascotSchema = z.strictObject({
 
 /** The password is sent only when one was typed; a blank one changes nothing. */
 export const proxySchema = z.strictObject({
-  proxy_server: emptyableText(500).refine(
-    // What is before an @ would be a user name and a password, and the server is answered as it is.
-    (text) => text === null || !/[\s@]/.test(text),
-    "Enter the server alone; the user name and password have their own fields.",
+  proxy_server: emptyableText(500).check(
+    z.refine(
+      (text) => text === null || !/[\s@]/.test(text),
+      "Enter the server alone; the user name and password have their own fields.",
+    ),
   ),
   proxy_username: emptyableText(200),
-  proxy_password: z.string().max(1000, "At most 1,000 characters.").optional(),
+  proxy_password: z.optional(z.string().check(z.maxLength(1000, "At most 1,000 characters."))),
 });
 
 /**
  * A group's settings as their form holds them (input) and as the API wants them (output). A focus
  * that only a newer server knows is shown, and not sent back: what is not named stays.
  */
-export const settingsFormSchema = z
-  .object({ focus_media_type: z.string(), logo_url: groupChangeSchema.shape.logo_url })
-  .transform(({ focus_media_type, logo_url }) => {
+export const settingsFormSchema = z.pipe(
+  z.object({ focus_media_type: z.string(), logo_url: groupChangeSchema.shape.logo_url }),
+  z.transform(({ focus_media_type, logo_url }) => {
     const known = focusMediaTypes.find((type) => type === focus_media_type);
     return { logo_url, ...(known && { focus_media_type: known }) };
-  });
+  }),
+);
 
 /** A password that was left blank is not sent at all. */
-export const proxyFormSchema = proxySchema.transform(({ proxy_password, ...proxy }) => ({
-  ...proxy,
-  ...(proxy_password && { proxy_password }),
-}));
+export const proxyFormSchema = z.pipe(
+  proxySchema,
+  z.transform(({ proxy_password, ...proxy }) => ({
+    ...proxy,
+    ...(proxy_password && { proxy_password }),
+  })),
+);

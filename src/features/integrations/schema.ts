@@ -4,9 +4,11 @@ import { z } from "@/shared/config/zod";
 const filled = (missing: string, max = 200) =>
   z
     .string()
-    .trim()
-    .min(1, missing)
-    .max(max, `At most ${max.toLocaleString("en-US")} characters.`);
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(max, `At most ${max.toLocaleString("en-US")} characters.`),
+    );
 const key = (label: string) => filled(`${label} is required.`, 4000);
 
 const noAdAccount = "Please fetch and select an ad account, and provide a token.";
@@ -23,7 +25,9 @@ export const newShopifySchema = z.strictObject({
 
 const newFacebookAdsSchema = z.strictObject({
   platform: z.literal("facebook_ads"),
-  store_name: filled(noAdAccount).describe("The id of an ad account that the token opens."),
+  store_name: filled(noAdAccount).check(
+    z.describe("The id of an ad account that the token opens."),
+  ),
   credentials: z.strictObject({ user_access_token: filled(noAdAccount, 4000) }),
 });
 
@@ -31,7 +35,7 @@ const newFacebookAdsSchema = z.strictObject({
  * The same as its form holds it. Without a token there is no account to select either, so that the
  * whole sentence stands once, below the account.
  */
-export const facebookAdsFormSchema = newFacebookAdsSchema.extend({
+export const facebookAdsFormSchema = z.extend(newFacebookAdsSchema, {
   credentials: z.strictObject({ user_access_token: key("User access token") }),
 });
 
@@ -41,21 +45,30 @@ export const newAmazonSesSchema = z.strictObject({
   platform: z.literal("amazon_ses"),
   store_name: z
     .string()
-    .trim()
-    .min(1, { error: "Sender email is required.", abort: true })
-    .max(254, "At most 254 characters.")
-    .regex(z.regexes.email, "Sender email must be an email address like news@example.com.")
-    .describe("The address that mails come from."),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Sender email is required.", abort: true }),
+      z.maxLength(254, "At most 254 characters."),
+      z.regex(z.regexes.email, "Sender email must be an email address like news@example.com."),
+      z.describe("The address that mails come from."),
+    ),
   credentials: z.strictObject({
     aws_access_key_id: key("AWS access key ID"),
     aws_secret_access_key: key("AWS secret access key"),
     // It becomes part of an address at Amazon.
-    aws_region: z
-      .string()
-      .trim()
-      .min(1, { error: "AWS region is required.", abort: true })
-      .regex(/^[a-z]{2,4}(-[a-z]{1,12}){1,3}-\d{1,2}$/, "AWS region must look like us-east-1.")
-      .default(usualRegion),
+    aws_region: z._default(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, { error: "AWS region is required.", abort: true }),
+          z.regex(
+            /^[a-z]{2,4}(-[a-z]{1,12}){1,3}-\d{1,2}$/,
+            "AWS region must look like us-east-1.",
+          ),
+        ),
+      usualRegion,
+    ),
   }),
 });
 
@@ -81,15 +94,15 @@ export const copyIntegrationSchema = z.strictObject({
 
 /** The choice as its form holds it: a control of the page knows texts only. */
 export const copyFormSchema = z.object({
-  source_integration_id: z.string().min(1, "Please select an integration to copy."),
+  source_integration_id: z.string().check(z.minLength(1, "Please select an integration to copy.")),
 });
 
 export const adAccountsRequestSchema = z.strictObject({
-  user_access_token: filled("Access token is required.", 4000).describe(
-    "Of a person, with the permission ads_read. It is not kept.",
+  user_access_token: filled("Access token is required.", 4000).check(
+    z.describe("Of a person, with the permission ads_read. It is not kept."),
   ),
 });
 
-export const adAccountSchema = z.object({ id: idSchema, name: z.string().nullish() });
+export const adAccountSchema = z.object({ id: idSchema, name: z.nullish(z.string()) });
 
 export type AdAccount = z.output<typeof adAccountSchema>;

@@ -7,35 +7,45 @@ export const memeTemplateSchema = z
   .object({
     id: idSchema,
     name: z.string(),
-    template_image_url: z.string().nullish(),
-    usage_explanation: z.string().nullish(),
-    humor_explanation: z.string().nullish(),
-    is_active: z.boolean().nullish(),
+    template_image_url: z.nullish(z.string()),
+    usage_explanation: z.nullish(z.string()),
+    humor_explanation: z.nullish(z.string()),
+    is_active: z.nullish(z.boolean()),
   })
-  .meta({ id: "MemeTemplate" });
+  .register(z.globalRegistry, { id: "MemeTemplate" });
 
 const explanation = (required: string) =>
-  z.string().trim().min(1, required).max(10_000, "At most 10,000 characters.");
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, required), z.maxLength(10_000, "At most 10,000 characters."));
 
 /** A new template as its form holds it (input) and as the API wants it (output). */
 export const newMemeTemplateSchema = z.strictObject({
-  name: z.string().trim().min(1, "Name is required.").max(200, "At most 200 characters."),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Name is required."),
+      z.maxLength(200, "At most 200 characters."),
+    ),
   template_image_url: z
     .string()
-    .trim()
-    .min(1, { error: "Image URL is required.", abort: true })
-    .max(2000, "At most 2,000 characters.")
-    .refine(
-      isPictureAddress,
-      "Image URL must be an address that begins with http://, https:// or /.",
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Image URL is required.", abort: true }),
+      z.maxLength(2000, "At most 2,000 characters."),
+      z.refine(
+        isPictureAddress,
+        "Image URL must be an address that begins with http://, https:// or /.",
+      ),
     ),
   usage_explanation: explanation("Usage explanation is required."),
   humor_explanation: explanation("Humor explanation is required."),
-  is_active: z.boolean().default(true),
+  is_active: z._default(z.boolean(), true),
 });
 
 /** What takes a template's place says for itself whether it is active. */
-export const memeTemplateUpdateSchema = newMemeTemplateSchema.extend({ is_active: z.boolean() });
+export const memeTemplateUpdateSchema = z.extend(newMemeTemplateSchema, { is_active: z.boolean() });
 
 export type MemeTemplate = z.infer<typeof memeTemplateSchema>;
 export type MemeTemplateBody = z.output<typeof memeTemplateUpdateSchema>;

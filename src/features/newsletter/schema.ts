@@ -9,12 +9,14 @@ import { z } from "@/shared/config/zod";
 export const newsletterSettingsSchema = z
   .looseObject({
     is_active: z.boolean(),
-    integration_id: idSchema.nullish().describe("The Amazon SES integration that sends it."),
-    sender_email: z.string().nullish(),
+    integration_id: z
+      .nullish(idSchema)
+      .check(z.describe("The Amazon SES integration that sends it.")),
+    sender_email: z.nullish(z.string()),
     subject_template: z.string(),
     mjml_template: z.string(),
   })
-  .meta({ id: "NewsletterSettings" });
+  .register(z.globalRegistry, { id: "NewsletterSettings" });
 
 const maxTemplate = 500_000;
 const bytes = new TextEncoder();
@@ -24,40 +26,50 @@ export const isEmail = (text: string) => z.regexes.email.test(text);
 /** The whole settings. A draft may lack anything; what is switched on must be ready to go out. */
 export const newsletterSettingsUpdateSchema = z
   .strictObject({
-    is_active: z.boolean().describe("Whether it is sent every Monday at 08:00 UTC."),
-    integration_id: idSchema.nullable().describe("An Amazon SES integration of the same group."),
+    is_active: z.boolean().check(z.describe("Whether it is sent every Monday at 08:00 UTC.")),
+    integration_id: z
+      .nullable(idSchema)
+      .check(z.describe("An Amazon SES integration of the same group.")),
     sender_email: z
-      .string()
-      .trim()
-      .max(254, "At most 254 characters.")
-      .refine(
-        (text) => text === "" || isEmail(text),
-        "Sender email must be an email address like news@example.com.",
+      .pipe(
+        z.nullable(
+          z.string().check(
+            z.trim(),
+            z.maxLength(254, "At most 254 characters."),
+            z.refine(
+              (text) => text === "" || isEmail(text),
+              "Sender email must be an email address like news@example.com.",
+            ),
+          ),
+        ),
+        z.transform((text) => text || null),
       )
-      .nullable()
-      .transform((text) => text || null)
-      .describe("The address that the mails come from; Amazon SES must know it."),
+      .check(z.describe("The address that the mails come from; Amazon SES must know it.")),
     subject_template: z
       .string()
-      .trim()
-      .max(2000, "At most 2,000 characters.")
-      .describe("With Jinja-style variables; what it makes is put on one line."),
-    mjml_template: z
-      .string()
-      .refine((text) => bytes.encode(text).length <= maxTemplate, "At most 500 kB.")
-      .describe(
+      .check(
+        z.trim(),
+        z.maxLength(2000, "At most 2,000 characters."),
+        z.describe("With Jinja-style variables; what it makes is put on one line."),
+      ),
+    mjml_template: z.string().check(
+      z.refine((text) => bytes.encode(text).length <= maxTemplate, "At most 500 kB."),
+      z.describe(
         "MJML with Jinja-style variables: subscriber_name, products (each with name, price, old_price, image_url and url) and unsubscribe_url. All are text, empty where there is none.",
       ),
+    ),
   })
-  .superRefine((settings, context) => {
-    if (!settings.is_active) return;
-    for (const [field, label] of neededWhenActive) {
-      const value = settings[field];
-      if (value !== null && String(value).trim() !== "") continue;
-      const message = `${label} is required to switch the newsletter on.`;
-      context.addIssue({ code: "custom", path: [field], message });
-    }
-  });
+  .check(
+    z.superRefine((settings, context) => {
+      if (!settings.is_active) return;
+      for (const [field, label] of neededWhenActive) {
+        const value = settings[field];
+        if (value !== null && String(value).trim() !== "") continue;
+        const message = `${label} is required to switch the newsletter on.`;
+        context.addIssue({ code: "custom", path: [field], message });
+      }
+    }),
+  );
 
 const neededWhenActive = [
   ["integration_id", "Integration"],
@@ -83,19 +95,23 @@ export const subscriberSchema = z
   .object({
     id: idSchema,
     email: z.string(),
-    name: z.string().nullish(),
-    is_active: z.boolean().nullish().describe("False for who has unsubscribed: they get nothing."),
+    name: z.nullish(z.string()),
+    is_active: z
+      .nullish(z.boolean())
+      .check(z.describe("False for who has unsubscribed: they get nothing.")),
   })
-  .meta({ id: "Subscriber" });
+  .register(z.globalRegistry, { id: "Subscriber" });
 
 /** A new subscriber as its form holds it (input) and as the API wants it (output). */
 export const newSubscriberSchema = z.strictObject({
   email: z
     .string()
-    .trim()
-    .min(1, { error: "Email is required.", abort: true })
-    .max(254, "At most 254 characters.")
-    .refine(isEmail, "Email must be an email address like milica@example.com."),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Email is required.", abort: true }),
+      z.maxLength(254, "At most 254 characters."),
+      z.refine(isEmail, "Email must be an email address like milica@example.com."),
+    ),
   name: optionalText(200),
 });
 

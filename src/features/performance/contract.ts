@@ -39,11 +39,15 @@ export const performanceApi = {
   list: endpoint.get("publishing/performance/posts", {
     summary: "Lists published posts with their newest figures.",
     query: z.object({
-      sortBy: z.enum(sortKeys).default("publish_at").describe("What the posts are ordered by."),
-      sortOrder: z.enum(sortOrders).default("desc").describe("Smallest or largest first."),
-      limit: z.coerce.number<number>().int().min(1).max(10_000).default(100),
-      category_id: idSchema.optional(),
-      group_id: idSchema.optional(),
+      sortBy: z
+        ._default(z.enum(sortKeys), "publish_at")
+        .check(z.describe("What the posts are ordered by.")),
+      sortOrder: z
+        ._default(z.enum(sortOrders), "desc")
+        .check(z.describe("Smallest or largest first.")),
+      limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(10_000)), 100),
+      category_id: z.optional(idSchema),
+      group_id: z.optional(idSchema),
     }),
     reply: listing(performanceSchema),
     refusals: { 404: "There is no such group." },

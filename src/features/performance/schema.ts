@@ -17,18 +17,18 @@ export type SortKey = (typeof sortKeys)[number];
 
 export const sortOrders = ["asc", "desc"] as const;
 
-const figure = z.number().nullish();
+const figure = z.nullish(z.number());
 
 /** A published post with its newest figures; null is "not measured". `engagement_rate` is a fraction. */
-export const performanceSchema = postContentSchema
-  .extend({
+export const performanceSchema = z
+  .extend(postContentSchema, {
     scheduled_post_id: idSchema,
     platform: z.string(),
-    platform_username: z.string().nullish(),
-    category_name: z.string().nullish(),
-    publish_at: z.string().nullish(),
-    last_updated: z.string().nullish(),
-    published_post_url: z.string().nullish(),
+    platform_username: z.nullish(z.string()),
+    category_name: z.nullish(z.string()),
+    publish_at: z.nullish(z.string()),
+    last_updated: z.nullish(z.string()),
+    published_post_url: z.nullish(z.string()),
     impressions: figure,
     video_views: figure,
     likes: figure,
@@ -36,7 +36,7 @@ export const performanceSchema = postContentSchema
     shares: figure,
     engagement_rate: figure,
   })
-  .meta({ id: "PostPerformance" });
+  .register(z.globalRegistry, { id: "PostPerformance" });
 
 export type Performance = z.output<typeof performanceSchema>;
 
@@ -54,5 +54,5 @@ export const categorySummarySchema = z.object({
 
 export const snapshotSchema = z.object({
   snapshot_time: z.string(),
-  raw_data: z.record(z.string(), z.unknown()).nullish(),
+  raw_data: z.nullish(z.record(z.string(), z.unknown())),
 });

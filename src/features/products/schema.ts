@@ -7,45 +7,58 @@ export const productSchema = z
   .object({
     id: idSchema,
     name: z.string(),
-    product_image_url: z.string().nullish(),
-    description: z.string().nullish(),
-    call_to_action_url: z.string().nullish(),
-    is_active: z.boolean().nullish(),
+    product_image_url: z.nullish(z.string()),
+    description: z.nullish(z.string()),
+    call_to_action_url: z.nullish(z.string()),
+    is_active: z.nullish(z.boolean()),
   })
-  .meta({ id: "Product" });
+  .register(z.globalRegistry, { id: "Product" });
 
 /** A new product as its form holds it (input) and as the API wants it (output). */
 export const newProductSchema = z.strictObject({
-  name: z.string().trim().min(1, "Name is required.").max(200, "At most 200 characters."),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Name is required."),
+      z.maxLength(200, "At most 200 characters."),
+    ),
   product_image_url: z
     .string()
-    .trim()
-    .min(1, { error: "Product image URL is required.", abort: true })
-    .max(2000, "At most 2,000 characters.")
-    .refine(
-      isPictureAddress,
-      "Product image URL must be an address that begins with http://, https:// or /.",
+    .check(
+      z.trim(),
+      z.minLength(1, { error: "Product image URL is required.", abort: true }),
+      z.maxLength(2000, "At most 2,000 characters."),
+      z.refine(
+        isPictureAddress,
+        "Product image URL must be an address that begins with http://, https:// or /.",
+      ),
     ),
   description: z
     .string()
-    .trim()
-    .min(1, "Description is required.")
-    .max(10_000, "At most 10,000 characters."),
-  call_to_action_url: z
-    .string()
-    .trim()
-    .max(2000, "At most 2,000 characters.")
-    .refine(
-      (text) => text === "" || isWebAddress(text),
-      "Call-to-action URL must be an address that begins with http:// or https://.",
-    )
-    .nullish()
-    .transform((text) => text || null),
-  is_active: z.boolean().default(true),
+    .check(
+      z.trim(),
+      z.minLength(1, "Description is required."),
+      z.maxLength(10_000, "At most 10,000 characters."),
+    ),
+  call_to_action_url: z.pipe(
+    z.nullish(
+      z.string().check(
+        z.trim(),
+        z.maxLength(2000, "At most 2,000 characters."),
+        z.refine(
+          (text) => text === "" || isWebAddress(text),
+          "Call-to-action URL must be an address that begins with http:// or https://.",
+        ),
+      ),
+    ),
+    z.transform((text) => text || null),
+  ),
+  is_active: z._default(z.boolean(), true),
 });
 
 /** What takes a product's place says for itself whether it is active. */
-export const productUpdateSchema = newProductSchema.extend({ is_active: z.boolean() });
+export const productUpdateSchema = z.extend(newProductSchema, { is_active: z.boolean() });
 
 export type Product = z.infer<typeof productSchema>;
 export type ProductBody = z.output<typeof productUpdateSchema>;

@@ -8,9 +8,11 @@ export const queueApi = {
   list: endpoint.get("publishing/content-queue", {
     summary: "Lists generated posts of one status, oldest first.",
     query: z.object({
-      status: z.enum(queueStatuses).optional().describe("Only posts of that status; else all."),
-      skip: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
-      limit: z.coerce.number<number>().int().min(1).max(1000).default(100),
+      status: z
+        .optional(z.enum(queueStatuses))
+        .check(z.describe("Only posts of that status; else all.")),
+      skip: z._default(z.coerce.number<number>().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+      limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 100),
     }),
     reply: listing(queueItemSchema),
     sample: { query: { status: "pending_approval", skip: 0, limit: 5 }, reply: [sampleQueueItem] },

@@ -56,7 +56,9 @@ export const saleRotatorApi = {
     summary:
       "Rotates a group's sale now, or only says what that would do; 409 while another run of the group is under way.",
     query: z.object({
-      dry_run: z.boolean().describe("True changes nothing in the shop; false changes it at once."),
+      dry_run: z
+        .boolean()
+        .check(z.describe("True changes nothing in the shop; false changes it at once.")),
     }),
     reply: rotationSchema,
     refusals: {
@@ -111,9 +113,9 @@ export const saleRotatorApi = {
     summary:
       "Ends the group's confirmed run that waits for its next step; what was done stays, and where none waits nothing happens.",
     query: z.object({
-      run_id: idSchema
-        .optional()
-        .describe("Only this run, as its steps name it; without it whichever one waits."),
+      run_id: z
+        .optional(idSchema)
+        .check(z.describe("Only this run, as its steps name it; without it whichever one waits.")),
     }),
     reply: messageSchema,
     sample: {

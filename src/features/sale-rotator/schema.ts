@@ -17,11 +17,11 @@ export const saleSettingsSchema = z
     print_discount_percent: z.number(),
     sale_tag: z.string(),
   })
-  .meta({ id: "SaleSettings" });
+  .register(z.globalRegistry, { id: "SaleSettings" });
 
 function wholeNumber(min: number, max: number) {
   const error = `Enter a whole number from ${min} to ${max}.`;
-  return z.number(error).int({ error, abort: true }).min(min, error).max(max, error);
+  return z.number(error).check(z.int(error), z.gte(min, error), z.lte(max, error));
 }
 
 /** The tags that say what is rotated. As the sale tag one of them would be taken off with the sale. */
@@ -30,29 +30,33 @@ const isRotationTag = (tag: string) => /^(rotator|rotator-no-change|print(:.*)?)
 /** The settings as their form holds them (input) and as the API wants them (output). */
 export const saleSettingsUpdateSchema = z.strictObject({
   is_active: z.boolean(),
-  rotator_count: wholeNumber(0, 20).describe("Products tagged `rotator` on sale at a time."),
-  rotator_no_change_count: wholeNumber(0, 20).describe(
-    "Products tagged `rotator-no-change` that get the sale tag and keep their price.",
+  rotator_count: wholeNumber(0, 20).check(
+    z.describe("Products tagged `rotator` on sale at a time."),
   ),
-  print_count: wholeNumber(0, 10).describe(
-    "Pairs of a T-shirt and a hoodie, both tagged `print` and the same `print:{slug}`.",
+  rotator_no_change_count: wholeNumber(0, 20).check(
+    z.describe("Products tagged `rotator-no-change` that get the sale tag and keep their price."),
   ),
-  cooldown_days: wholeNumber(7, 90).describe(
-    "Days that a product rests, counted from when it was last put on sale or taken off.",
+  print_count: wholeNumber(0, 10).check(
+    z.describe("Pairs of a T-shirt and a hoodie, both tagged `print` and the same `print:{slug}`."),
+  ),
+  cooldown_days: wholeNumber(7, 90).check(
+    z.describe(
+      "Days that a product rests, counted from when it was last put on sale or taken off.",
+    ),
   ),
   rotator_discount_percent: wholeNumber(5, 70),
   print_discount_percent: wholeNumber(5, 70),
-  sale_tag: z
-    .string()
-    .trim()
-    .min(1, "Sale tag is required.")
-    .max(255, "At most 255 characters.")
-    .refine((tag) => !tag.includes(","), "A tag cannot contain a comma.")
-    .refine(
+  sale_tag: z.string().check(
+    z.trim(),
+    z.minLength(1, "Sale tag is required."),
+    z.maxLength(255, "At most 255 characters."),
+    z.refine((tag) => !tag.includes(","), "A tag cannot contain a comma."),
+    z.refine(
       (tag) => !isRotationTag(tag),
       "Choose another tag: this one says which products are rotated.",
-    )
-    .describe("The shop's tag that says that a product is on sale."),
+    ),
+    z.describe("The shop's tag that says that a product is on sale."),
+  ),
 });
 
 /** Prices are in RSD; a product's id is the shop's own, and a text, for it may exceed 2^53. */
@@ -63,16 +67,16 @@ const additionSchema = z.object({
   ...product,
   original_price: z.number(),
   new_price: z.number(),
-  compare_at_price: z.number().nullish(),
+  compare_at_price: z.nullish(z.number()),
   tags_to_add: z.array(z.string()),
 });
 
 /** A product that is taken off sale, with its price before and after. */
 const removalSchema = z.object({
   ...product,
-  current_price: z.number().nullish(),
-  restored_price: z.number().nullish(),
-  compare_at_price: z.number().nullish(),
+  current_price: z.nullish(z.number()),
+  restored_price: z.nullish(z.number()),
+  compare_at_price: z.nullish(z.number()),
   tags_to_remove: z.array(z.string()),
 });
 
@@ -88,25 +92,31 @@ const summarySchema = z.object({
 /** What a rotation does, or would do. Some servers wrap it in `data`. */
 export const rotationSchema = z.union([
   summarySchema,
-  z.object({ data: summarySchema }).transform(({ data }) => data),
+  z.pipe(
+    z.object({ data: summarySchema }),
+    z.transform(({ data }) => data),
+  ),
 ]);
 
 /**
  * A list of steps that goes back to the server as it came: whatever else is in it is kept, and one
  * with a number that this browser cannot hold exactly is not read at all.
  */
-const heldList = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const heldList = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z
     .array(
-      z
-        .looseObject(shape)
-        .refine((step) => isShallow(step), {
+      z.looseObject(shape).check(
+        z.refine((step) => isShallow(step), {
           error: "This list is nested too deeply.",
           abort: true,
-        })
-        .refine(isExact, "This list has a whole number that is too large to be sent back exactly."),
+        }),
+        z.refine(
+          isExact,
+          "This list has a whole number that is too large to be sent back exactly.",
+        ),
+      ),
     )
-    .max(10_000, "At most 10,000 steps.");
+    .check(z.maxLength(10_000, "At most 10,000 steps."));
 
 /** What is nested without end cannot be gone through: each level is a call in the call before. */
 const isShallow = (value: unknown, levels = 50): boolean =>
@@ -121,40 +131,47 @@ function isExact(value: unknown): boolean {
 }
 
 const heldProduct = {
-  product_name: z.string().nullish(),
+  product_name: z.nullish(z.string()),
   product_id: idSchema,
-  run_id: idSchema.nullish().describe("The run that this step belongs to."),
+  run_id: z.nullish(idSchema).check(z.describe("The run that this step belongs to.")),
 };
-const updatesSchema = heldList({ ...heldProduct, new_price: z.number().nullish() });
-const removalsSchema = heldList({ ...heldProduct, restored_price: z.number().nullish() });
+const updatesSchema = heldList({ ...heldProduct, new_price: z.nullish(z.number()) });
+const removalsSchema = heldList({ ...heldProduct, restored_price: z.nullish(z.number()) });
 
 /** Null starts a confirmed run; the remaining lists, exactly as they came, do its next step. */
 export const confirmedStepRequestSchema = z
-  .strictObject({ updates: updatesSchema, removals: removalsSchema })
-  .nullable()
-  .describe(
-    "Null starts a run and changes nothing yet. After that: the remaining lists exactly as the last answer had them.",
+  .nullable(z.strictObject({ updates: updatesSchema, removals: removalsSchema }))
+  .check(
+    z.describe(
+      "Null starts a run and changes nothing yet. After that: the remaining lists exactly as the last answer had them.",
+    ),
   );
 
 /** What a step of a confirmed run has done. */
 const completedActionSchema = z.object({
   product_name: z.string(),
-  product_id: idSchema.nullish(),
-  tags_to_add: z.array(z.string()).nullish(),
-  tags_to_remove: z.array(z.string()).nullish(),
-  price: z.number().nullish(),
-  compare_at_price: z.number().nullish(),
+  product_id: z.nullish(idSchema),
+  tags_to_add: z.nullish(z.array(z.string())),
+  tags_to_remove: z.nullish(z.array(z.string())),
+  price: z.nullish(z.number()),
+  compare_at_price: z.nullish(z.number()),
 });
 
 /** Where a confirmed run stands; `completed_action` is null at its start. */
 export const confirmedStepSchema = z.object({
   is_complete: z.boolean(),
-  completed_action: completedActionSchema.nullish(),
-  remaining_updates: updatesSchema.nullish().transform((list) => list ?? []),
-  remaining_removals: removalsSchema.nullish().transform((list) => list ?? []),
-  summary: z.string().nullish(),
+  completed_action: z.nullish(completedActionSchema),
+  remaining_updates: z.pipe(
+    z.nullish(updatesSchema),
+    z.transform((list) => list ?? []),
+  ),
+  remaining_removals: z.pipe(
+    z.nullish(removalsSchema),
+    z.transform((list) => list ?? []),
+  ),
+  summary: z.nullish(z.string()),
   /** Names the run for the call that stops it. */
-  run_id: idSchema.nullish(),
+  run_id: z.nullish(idSchema),
 });
 
 export type SaleSettings = z.infer<typeof saleSettingsSchema>;
@@ -167,12 +184,12 @@ export type CompletedAction = NonNullable<ConfirmedStep["completed_action"]>;
 
 /** A confirmed run as it is kept over a reload. */
 export const keptRunSchema = z.object({
-  runId: idSchema.nullish(),
+  runId: z.nullish(idSchema),
   total: z.number(),
   updates: updatesSchema,
   removals: removalsSchema,
   log: z.array(z.object({ at: z.number(), action: completedActionSchema })),
-  summary: z.string().nullish(),
+  summary: z.nullish(z.string()),
 });
 
 /** A run that has begun: what is left exactly as the server sent it, and what was done. */

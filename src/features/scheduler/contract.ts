@@ -23,8 +23,8 @@ export const schedulerApi = {
   upcoming: endpoint.get("publishing/scheduled-posts", {
     summary: "Lists the posts still to be published, soonest first.",
     query: z.object({
-      skip: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
-      limit: z.coerce.number<number>().int().min(1).max(1000).default(100),
+      skip: z._default(z.coerce.number<number>().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+      limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 100),
     }),
     reply: listing(scheduledPostSchema),
     sample: { query: { skip: 0, limit: 5 }, reply: [samplePost] },
@@ -47,10 +47,11 @@ export const schedulerApi = {
       "Puts a failed post back in the queue, due at once; 409 for any other status, and for an unknown one unless it is confirmed.",
     query: z.object({
       confirm_unknown: z
-        .boolean()
-        .default(false)
-        .describe(
-          "That someone has looked, and a post of status 'unknown' is not live: it is queued again too.",
+        ._default(z.boolean(), false)
+        .check(
+          z.describe(
+            "That someone has looked, and a post of status 'unknown' is not live: it is queued again too.",
+          ),
         ),
     }),
     reply: messageSchema,
@@ -71,10 +72,11 @@ export const schedulerApi = {
       "Deletes the failed posts of all groups; their content is unused content of its pool again.",
     query: z.object({
       include_unknown: z
-        .boolean()
-        .default(false)
-        .describe(
-          "That someone has looked, and posts of status 'unknown' are live: they are deleted too, and their content counts as used.",
+        ._default(z.boolean(), false)
+        .check(
+          z.describe(
+            "That someone has looked, and posts of status 'unknown' are live: they are deleted too, and their content counts as used.",
+          ),
         ),
     }),
     reply: messageSchema,

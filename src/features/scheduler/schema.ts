@@ -8,20 +8,20 @@ export const scheduledPostSchema = z
   .object({
     id: idSchema,
     status: z.string(),
-    publish_at: z.string().nullish(),
-    retry_count: z.number().nullish(),
+    publish_at: z.nullish(z.string()),
+    retry_count: z.nullish(z.number()),
     /** Where the published post can be seen. */
-    published_post_url: z.string().nullish(),
-    social_account: z
-      .object({
+    published_post_url: z.nullish(z.string()),
+    social_account: z.nullish(
+      z.object({
         platform_type: z.string(),
-        platform_username: z.string().nullish(),
-        last_known_error: z.string().nullish(),
-      })
-      .nullish(),
-    content_queue_item: postContentSchema.extend({ id: idSchema.nullish() }).nullish(),
+        platform_username: z.nullish(z.string()),
+        last_known_error: z.nullish(z.string()),
+      }),
+    ),
+    content_queue_item: z.nullish(z.extend(postContentSchema, { id: z.nullish(idSchema) })),
   })
-  .meta({ id: "ScheduledPost" });
+  .register(z.globalRegistry, { id: "ScheduledPost" });
 
 export type ScheduledPost = z.output<typeof scheduledPostSchema>;
 

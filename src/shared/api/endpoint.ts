@@ -13,9 +13,9 @@ export type Refusals = { readonly [Status in 400 | 403 | 404 | 409 | 429 | 503]?
 /** One call of the API as data: the client sends it, the server serves it, tests and docs read it. */
 export type Endpoint<
   Path extends string = string,
-  Query extends z.ZodObject | undefined = z.ZodObject | undefined,
-  Body extends z.ZodType | undefined = z.ZodType | undefined,
-  Reply extends z.ZodType | undefined = z.ZodType | undefined,
+  Query extends z.ZodMiniObject | undefined = z.ZodMiniObject | undefined,
+  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Reply extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
 > = {
   readonly method: Method;
   /** Relative to `{api-host}/api/v1/`, or to the host when it begins with a slash. */
@@ -40,14 +40,14 @@ export type Endpoint<
 type Sample<Query, Body, Reply> = Optional<"query", Query> &
   Optional<"body", Body> &
   Optional<"reply", Reply>;
-type Optional<Name extends string, Schema> = Schema extends z.ZodType
+type Optional<Name extends string, Schema> = Schema extends z.ZodMiniType
   ? { readonly [Key in Name]: z.input<Schema> }
   : unknown;
 
 /** What is handed over to make one call. */
 export type RequestOf<E extends Endpoint> = Given<"params", ParamsOf<E>> &
-  (E["query"] extends z.ZodType ? { readonly query?: z.input<E["query"]> } : unknown) &
-  (E["body"] extends z.ZodType ? { readonly body: z.input<E["body"]> } : unknown);
+  (E["query"] extends z.ZodMiniType ? { readonly query?: z.input<E["query"]> } : unknown) &
+  (E["body"] extends z.ZodMiniType ? { readonly body: z.input<E["body"]> } : unknown);
 
 export type ParamsOf<E extends Endpoint> = { readonly [Name in ParamName<E["path"]>]: Id };
 
@@ -56,12 +56,12 @@ type Given<Name extends string, Values> = keyof Values extends never
   : { readonly [Key in Name]: Values };
 
 /** What the client reads. */
-export type ReplyOf<E extends Endpoint> = E["reply"] extends z.ZodType
+export type ReplyOf<E extends Endpoint> = E["reply"] extends z.ZodMiniType
   ? z.output<E["reply"]>
   : undefined;
 
 /** What the server sends. */
-export type WireOf<E extends Endpoint> = E["reply"] extends z.ZodType
+export type WireOf<E extends Endpoint> = E["reply"] extends z.ZodMiniType
   ? z.input<E["reply"]>
   : undefined;
 
@@ -81,9 +81,9 @@ const declare =
   (method: Method) =>
   <
     const Path extends string,
-    Query extends z.ZodObject | undefined = undefined,
-    Body extends z.ZodType | undefined = undefined,
-    Reply extends z.ZodType | undefined = undefined,
+    Query extends z.ZodMiniObject | undefined = undefined,
+    Body extends z.ZodMiniType | undefined = undefined,
+    Reply extends z.ZodMiniType | undefined = undefined,
   >(
     path: Path,
     {

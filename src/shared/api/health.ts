@@ -12,9 +12,9 @@ export const healthApi = {
     reply: z.object({
       status: z.string(),
       /** True where posts, texts and figures come from the built-in stand-in for the outside world. */
-      sandbox: z.boolean().nullish(),
+      sandbox: z.nullish(z.boolean()),
       /** True where the server stores an Idempotency-Key with the effect and allows the header. */
-      idempotency: z.boolean().nullish(),
+      idempotency: z.nullish(z.boolean()),
     }),
     sample: { reply: { status: "ok", sandbox: true, idempotency: true } },
   }),

@@ -5,8 +5,8 @@ import { z } from "@/shared/config/zod";
  * Two ids are the same when they read the same, because an address holds text only.
  */
 export const idSchema = z
-  .union([z.int(), z.string().min(1).max(200)])
-  .meta({ id: "Id", description: "Opaque: hand it back as it came." });
+  .union([z.int(), z.string().check(z.minLength(1), z.maxLength(200))])
+  .register(z.globalRegistry, { id: "Id", description: "Opaque: hand it back as it came." });
 
 export type Id = z.infer<typeof idSchema>;
 

@@ -3,10 +3,10 @@ import { z } from "@/shared/config/zod";
 /** A list from the server: what could be read, and how many records could not. */
 export type Listing<T> = { readonly items: readonly T[]; readonly unreadable: number };
 
-const itemSchemas = new WeakMap<object, z.ZodType>();
+const itemSchemas = new WeakMap<object, z.ZodMiniType>();
 
 /** The schema of one record of a listing, also of one that was described; undefined for any other schema. */
-export function itemSchemaOf(schema: z.core.$ZodType): z.ZodType | undefined {
+export function itemSchemaOf(schema: z.core.$ZodType): z.ZodMiniType | undefined {
   const { parent } = schema._zod;
   return itemSchemas.get(schema) ?? (parent && itemSchemaOf(parent));
 }
@@ -17,25 +17,28 @@ export function itemSchemaOf(schema: z.core.$ZodType): z.ZodType | undefined {
  *
  * Typed by what goes over the wire (an array) and what is read (a Listing).
  */
-export function listing<Item extends z.ZodType>(
+export function listing<Item extends z.ZodMiniType>(
   item: Item,
-): z.ZodType<Listing<z.output<Item>>, z.input<Item>[]> {
-  const schema = z.unknown().transform((raw, context): Listing<z.output<Item>> => {
-    const records = recordsOf(raw);
-    if (!records) {
-      context.addIssue({ code: "custom", message: "Expected a list." });
-      return z.NEVER;
-    }
-    const items: z.output<Item>[] = [];
-    for (const record of records) {
-      const read = item.safeParse(record);
-      if (read.success) items.push(read.data);
-    }
-    return { items, unreadable: records.length - items.length };
-  });
+): z.ZodMiniType<Listing<z.output<Item>>, z.input<Item>[]> {
+  const schema = z.pipe(
+    z.unknown(),
+    z.transform((raw, context): Listing<z.output<Item>> => {
+      const records = recordsOf(raw);
+      if (!records) {
+        context.issues.push({ code: "custom", message: "Expected a list.", input: raw });
+        return z.NEVER;
+      }
+      const items: z.output<Item>[] = [];
+      for (const record of records) {
+        const read = item.safeParse(record);
+        if (read.success) items.push(read.data);
+      }
+      return { items, unreadable: records.length - items.length };
+    }),
+  );
   itemSchemas.set(schema, item);
   // The wire side is wider than its type says on purpose: that is what makes it tolerant.
-  return schema as unknown as z.ZodType<Listing<z.output<Item>>, z.input<Item>[]>;
+  return schema as unknown as z.ZodMiniType<Listing<z.output<Item>>, z.input<Item>[]>;
 }
 
 function recordsOf(raw: unknown): readonly unknown[] | undefined {
@@ -47,4 +50,4 @@ function recordsOf(raw: unknown): readonly unknown[] | undefined {
 
 /** An enum that a newer server may have widened: the value is kept and shown as text. */
 export const openEnum = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.union([z.enum(values), z.string().max(100)]);
+  z.union([z.enum(values), z.string().check(z.maxLength(100))]);

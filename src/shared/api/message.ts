@@ -3,7 +3,7 @@ import { z } from "@/shared/config/zod";
 /** The answer of calls that only say what they started or did. */
 export const messageSchema = z
   .object({
-    message: z.string().nullish(),
-    task_id: z.union([z.string(), z.number()]).nullish(),
+    message: z.nullish(z.string()),
+    task_id: z.nullish(z.union([z.string(), z.number()])),
   })
-  .meta({ id: "Message" });
+  .register(z.globalRegistry, { id: "Message" });

@@ -10,7 +10,7 @@ import { keepDraft } from "./keep-draft";
 const none: readonly never[] = [];
 
 export type ConsoleFormOptions<Input extends FieldValues, Output, Reply> = {
-  schema: z.ZodType<Output, Input>;
+  schema: z.ZodMiniType<Output, Input>;
   /** The form as it is when nothing has been typed. */
   defaults: DefaultValues<Input>;
   /**

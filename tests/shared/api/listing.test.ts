@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { listing, openEnum } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
 
 const schema = listing(z.object({ id: z.number(), kind: openEnum(["image", "video"]) }));
 

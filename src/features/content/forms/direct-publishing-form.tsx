@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { type Account, accountQueries } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
+import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
@@ -29,7 +30,7 @@ type Asked = { readonly post: DirectPost; readonly answer: (isSure: boolean) => 
 type Published = { readonly text: string; readonly results: readonly PostResult[] };
 
 /** The group is where it stands, and not typed. */
-const formSchema = directPostSchema.omit({ account_group_id: true });
+const formSchema = z.omit(directPostSchema, { account_group_id: true });
 const blank = { text_content: "", image_url: "" };
 
 /** Asks between what was typed and what is sent: it is public at once. */

@@ -39,7 +39,7 @@ export function AddIntegrationForm({ group, platform }: { group: Id; platform: A
   const { schema, store } = asked[platform];
   const add = useAddIntegration(platform);
   const form = useConsoleForm<Values, NewIntegration>({
-    schema: schema as z.ZodType<NewIntegration, Values>,
+    schema: schema as z.ZodMiniType<NewIntegration, Values>,
     defaults: { platform, store_name: "", credentials: blankKeys(fields) },
     draft: `integration-${platform}-${group}`,
     secrets,

@@ -5,19 +5,19 @@ const errorsSchema = z
   .array(
     z.object({
       part: z.enum(["subject", "body"]),
-      line: z.number().nullable(),
+      line: z.nullable(z.number()),
       message: z.string(),
     }),
   )
-  .max(10);
+  .check(z.maxLength(10));
 
 /** A mail can hold anything, so that its page is believed as little as a stranger's. */
-const previewMessageSchema: z.ZodType<PreviewMessage> = z.discriminatedUnion("kind", [
+const previewMessageSchema: z.ZodMiniType<PreviewMessage> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   z.object({
     kind: z.literal("rendered"),
     id: z.number(),
-    subject: z.string().max(500).nullable(),
+    subject: z.nullable(z.string().check(z.maxLength(500))),
     isShown: z.boolean(),
     errors: errorsSchema,
     sparseErrors: errorsSchema,
