@@ -1,10 +1,9 @@
-import { call } from "@/shared/api/call";
 import { connection } from "@/shared/api/connection";
-import { healthApi } from "@/shared/api/health";
 import { revival } from "@/shared/query/revival";
 import { followOtherTabs, session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import type { Console } from "./console";
+import { askHealth } from "./read-first";
 
 /**
  * What happens outside any screen: another tab logs out or in, the server goes and comes back.
@@ -58,7 +57,7 @@ function followConnection(onBack: () => void) {
   let pause = firstPause;
   let wasLost = false;
 
-  const askOnce = () => void call(healthApi.read, {}).catch(() => {});
+  const askOnce = () => void askHealth().catch(() => {});
   const ask = () => {
     clearTimeout(timer);
     askOnce();

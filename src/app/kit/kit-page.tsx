@@ -21,11 +21,12 @@ import {
 import { type ReactNode, useState } from "react";
 import { toasts } from "@/shared/toast/toast";
 import { Badge, Count } from "@/shared/ui/badge";
-import { Button, IconButton, LinkButton } from "@/shared/ui/button";
+import { Button, LinkButton } from "@/shared/ui/button";
 import { Checkbox } from "@/shared/ui/checkbox";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
 import { controlProps, Field } from "@/shared/ui/field";
+import { IconButton } from "@/shared/ui/icon-button";
 import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/input";
 import { Kbd, Keys } from "@/shared/ui/kbd";
 import { EngagementLevel, RunwayMeter } from "@/shared/ui/level";

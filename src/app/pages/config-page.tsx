@@ -20,8 +20,8 @@ import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
-import { configTabs } from "../shell/navigation";
 import { PageHead } from "../shell/page-head";
+import { configTabs } from "../shell/tabs";
 import styles from "./config-page.module.css";
 import { EvergreenTab } from "./evergreen-tab";
 

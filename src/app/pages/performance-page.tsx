@@ -15,8 +15,8 @@ import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
-import { performanceTabs } from "../shell/navigation";
 import { PageHead } from "../shell/page-head";
+import { performanceTabs } from "../shell/tabs";
 import styles from "./performance-page.module.css";
 
 const route = getRouteApi("/dashboard/dashboard");

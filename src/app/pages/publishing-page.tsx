@@ -11,8 +11,8 @@ import {
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
-import { publishingTabs } from "../shell/navigation";
 import { PageHead } from "../shell/page-head";
+import { publishingTabs } from "../shell/tabs";
 import styles from "./publishing-page.module.css";
 
 const route = getRouteApi("/dashboard/publishing");

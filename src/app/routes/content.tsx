@@ -1,11 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { categoryQueries } from "@/entities/category";
-import { activeCategory, contentQueries, listedCategories } from "@/features/content";
-import { generationQueries } from "@/features/generation";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
-import { warm } from "@/shared/query/warm";
-import { warmGroup } from "../shell/warm-group";
+import { readFirst } from "../read-first";
 import { itemsDefaults, itemsSearch } from "./items-search";
 import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
@@ -29,16 +25,7 @@ export const contentRoute = createRoute({
     archived,
     filter: { status, unused, media },
   }),
-  loader: ({ context: { queryClient }, deps: { group: named, category, archived, filter } }) =>
-    warmGroup(queryClient, named, (group) => {
-      warm(queryClient, generationQueries.status(group));
-      queryClient
-        .query(categoryQueries.ofGroup(group))
-        .then(({ items }) => {
-          const open = activeCategory(listedCategories(items, archived), category);
-          if (open) warm(queryClient, contentQueries.items(open.id, filter));
-        })
-        .catch(() => {});
-    }),
+  loader: ({ context: { queryClient }, deps: { group, ...shown } }) =>
+    readFirst(({ readForContent }) => readForContent(queryClient, group, shown)),
   component: lazyScreen(() => import("../pages/content-page").then((page) => page.ContentPage)),
 });

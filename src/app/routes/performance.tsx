@@ -1,18 +1,9 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { categoryQueries } from "@/entities/category";
-import {
-  defaultOrder,
-  listMost,
-  listStep,
-  performanceQueries,
-  sortKeys,
-  sortOrders,
-} from "@/features/performance";
+import { defaultOrder, listMost, listStep, sortKeys, sortOrders } from "@/features/performance";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
-import { warm } from "@/shared/query/warm";
-import { performanceTabs, valuesOf } from "../shell/navigation";
-import { warmGroup } from "../shell/warm-group";
+import { readFirst } from "../read-first";
+import { performanceTabs, valuesOf } from "../shell/tabs";
 import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
@@ -44,15 +35,8 @@ export const performanceRoute = createRoute({
     category,
     limit,
   }),
-  loader: ({ context: { queryClient }, deps: { group: named, tab, ...choice } }) =>
-    warmGroup(queryClient, named, (group) => {
-      if (tab === "categories") {
-        warm(queryClient, performanceQueries.byCategory(group));
-        return;
-      }
-      warm(queryClient, performanceQueries.list({ group, ...choice }));
-      warm(queryClient, categoryQueries.ofGroup(group));
-    }),
+  loader: ({ context: { queryClient }, deps: { group, ...shown } }) =>
+    readFirst(({ readForPerformance }) => readForPerformance(queryClient, group, shown)),
   component: lazyScreen(() =>
     import("../pages/performance-page").then((page) => page.PerformancePage),
   ),

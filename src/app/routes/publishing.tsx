@@ -1,9 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { queueQueries } from "@/features/queue";
-import { schedulerQueries } from "@/features/scheduler";
 import { z } from "@/shared/config/zod";
-import { warm, warmPages } from "@/shared/query/warm";
-import { publishingTabs, valuesOf } from "../shell/navigation";
+import { readFirst } from "../read-first";
+import { publishingTabs, valuesOf } from "../shell/tabs";
 import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
@@ -22,11 +20,8 @@ export const publishingRoute = createRoute({
   validateSearch: search,
   search: { middlewares: [stripSearchParams({ tab: "media", view: "list" })] },
   staticData: { screen: "Publishing" },
-  loader: ({ context: { queryClient } }) => {
-    warmPages(queryClient, queueQueries.pending());
-    warmPages(queryClient, schedulerQueries.upcoming());
-    warm(queryClient, schedulerQueries.status());
-  },
+  loader: ({ context: { queryClient } }) =>
+    readFirst(({ readForPublishing }) => readForPublishing(queryClient)),
   component: lazyScreen(() =>
     import("../pages/publishing-page").then((page) => page.PublishingPage),
   ),

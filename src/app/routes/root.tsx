@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouterState } from "@tanstack/react-router";
-import { Toaster } from "@/shared/ui/toaster";
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { toasts } from "@/shared/toast/toast";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { PageTitle } from "../shell/page-title";
 import { NotFound } from "./not-found";
@@ -17,18 +18,30 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
   ),
 });
 
+const Nothing = () => <></>;
+
+/** Rarely is anything said where there is no shell, which has them with it. */
+const Notifications = lazy(() =>
+  import("../shell/notifications").then(
+    (module) => ({ default: module.Notifications }),
+    () => ({ default: Nothing }),
+  ),
+);
+
 function Root() {
   const isInShell = useRouterState({
     select: ({ location }) => location.pathname.startsWith("/dashboard"),
   });
+  const isAnythingSaid = useSyncExternalStore(toasts.subscribe, () => toasts.read().length > 0);
   return (
     <>
       <PageTitle />
       <Outlet />
-      <Toaster
-        placement={isInShell ? "bottom-right" : "top-right"}
-        duration={isInShell ? 3000 : 5000}
-      />
+      {!isInShell && isAnythingSaid && (
+        <Suspense fallback={null}>
+          <Notifications placement="top-right" duration={5000} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "@/shared/api/call";
 import { isTransient } from "@/shared/api/errors";
-import { healthApi } from "@/shared/api/health";
 import { useRevivals } from "@/shared/query/revival";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
 import { FailedState } from "@/shared/ui/notice";
+import { askHealth } from "../read-first";
 import { loadMissingScreens, ScreenMissing } from "./lazy-screen";
 import { PagePending } from "./page-pending";
 
@@ -47,7 +46,7 @@ function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }
   const [answers, setAnswers] = useState<boolean>();
 
   useEffect(() => {
-    call(healthApi.read, {}).then(
+    askHealth().then(
       () => setAnswers(true),
       (error) => setAnswers(navigator.onLine && !isTransient(error)),
     );

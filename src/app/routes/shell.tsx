@@ -1,10 +1,8 @@
 import { createRoute, redirect, retainSearchParams } from "@tanstack/react-router";
-import { groupQueries } from "@/entities/group";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
-import { warm } from "@/shared/query/warm";
 import { session } from "@/shared/session/session";
-import { healthQueries } from "../shell/health";
+import { readFirst } from "../read-first";
 import { lazyScreen } from "./lazy-screen";
 import { rootRoute } from "./root";
 
@@ -23,9 +21,7 @@ export const shellRoute = createRoute({
     session.rememberPlace(location.href);
     throw redirect({ to: "/login", replace: true });
   },
-  loader: ({ context }) => {
-    warm(context.queryClient, groupQueries.list());
-    warm(context.queryClient, healthQueries.read());
-  },
+  loader: ({ context: { queryClient } }) =>
+    readFirst(({ readForShell }) => readForShell(queryClient)),
   component: lazyScreen(() => import("../shell/layout").then((shell) => shell.Layout)),
 });

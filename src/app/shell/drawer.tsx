@@ -3,7 +3,7 @@ import { Menu, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { Brand } from "@/shared/ui/brand";
-import { IconButton } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
 import { screens } from "./navigation";
 import styles from "./shell.module.css";
 

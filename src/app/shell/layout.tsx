@@ -2,9 +2,11 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { preferences } from "@/shared/session/preferences";
 import { toasts } from "@/shared/toast/toast";
+import { TooltipProvider } from "@/shared/ui/tooltip";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
 import { ConnectionNotice, useConnectionNotice } from "./notices";
+import { Notifications } from "./notifications";
 import { SessionDialog } from "./session-dialog";
 import styles from "./shell.module.css";
 import { ShortcutSheet } from "./shortcut-sheet";
@@ -55,7 +57,7 @@ export function Layout() {
   });
 
   return (
-    <>
+    <TooltipProvider>
       <a className={styles.skip} href="#page">
         Skip to content
       </a>
@@ -83,7 +85,8 @@ export function Layout() {
         </Suspense>
       )}
       <ShortcutSheet open={overlay === "shortcuts"} onClose={close} />
-    </>
+      <Notifications placement="bottom-right" duration={3000} />
+    </TooltipProvider>
   );
 }
 

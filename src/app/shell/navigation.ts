@@ -2,6 +2,7 @@ import { linkOptions } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Library, type LucideIcon, Send, SlidersHorizontal } from "lucide-react";
 import type { ComponentType } from "react";
 import { FailedCount } from "@/features/scheduler";
+import { configTabs, performanceTabs, publishingTabs } from "./tabs";
 
 type Screen = {
   readonly to:
@@ -22,31 +23,6 @@ export const screens: readonly Screen[] = [
   { to: "/dashboard/publishing", label: "Publishing", icon: Send, beside: FailedCount },
   { to: "/dashboard/config", label: "Configuration", icon: SlidersHorizontal },
 ];
-
-/** The tabs of the screens that have them, each in its order. */
-export const performanceTabs = [
-  { value: "posts", label: "All Posts" },
-  { value: "categories", label: "By Category" },
-] as const;
-
-export const publishingTabs = [
-  { value: "media", label: "Image/Video Posts" },
-  { value: "text", label: "Text-Only Posts" },
-] as const;
-
-export const configTabs = [
-  { value: "accounts", label: "Social Accounts" },
-  { value: "evergreen", label: "Evergreen Content" },
-  { value: "direct", label: "Direct Publishing" },
-  { value: "integrations", label: "Integrations" },
-  { value: "newsletter", label: "Newsletter" },
-  { value: "mascot", label: "AI Mascot Settings" },
-  { value: "settings", label: "Settings" },
-] as const;
-
-/** What a tab is called in an address. */
-export const valuesOf = <T extends readonly { value: string }[]>(tabs: T): T[number]["value"][] =>
-  tabs.map(({ value }) => value);
 
 /** Every tab with its screen and the way to it. */
 export const tabPlaces = [

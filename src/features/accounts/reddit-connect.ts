@@ -1,4 +1,4 @@
-import { backendAddress } from "@/shared/api/call";
+import { backendAddress } from "@/shared/api/backend-address";
 import type { Id } from "@/shared/api/id";
 import { session } from "@/shared/session/session";
 

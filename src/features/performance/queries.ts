@@ -4,10 +4,6 @@ import type { Id } from "@/shared/api/id";
 import { performanceApi } from "./contract";
 import type { Sorting } from "./sorting";
 
-/** How many posts a list begins with, and how many more come at a press, up to the most. */
-export const listStep = 100;
-export const listMost = 1000;
-
 export type Listed = Sorting & {
   readonly group: Id;
   /** Undefined: all categories. */

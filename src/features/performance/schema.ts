@@ -2,20 +2,7 @@ import { postContentSchema } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 
-export const sortKeys = [
-  "publish_at",
-  "category_name",
-  "impressions",
-  "video_views",
-  "likes",
-  "comments",
-  "shares",
-  "engagement_rate",
-] as const;
-
-export type SortKey = (typeof sortKeys)[number];
-
-export const sortOrders = ["asc", "desc"] as const;
+export { type SortKey, sortKeys, sortOrders } from "./sorting";
 
 const figure = z.nullish(z.number());
 

@@ -1,4 +1,17 @@
-import type { SortKey, sortOrders } from "./schema";
+export const sortKeys = [
+  "publish_at",
+  "category_name",
+  "impressions",
+  "video_views",
+  "likes",
+  "comments",
+  "shares",
+  "engagement_rate",
+] as const;
+
+export type SortKey = (typeof sortKeys)[number];
+
+export const sortOrders = ["asc", "desc"] as const;
 
 export type SortOrder = (typeof sortOrders)[number];
 

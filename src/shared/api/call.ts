@@ -2,10 +2,11 @@ import ky, { isTimeoutError } from "ky";
 import { apiHost } from "@/shared/config/env";
 import { session } from "@/shared/session/session";
 import { clock } from "@/shared/time/clock";
+import { addressOf } from "./backend-address";
 import { connection } from "./connection";
+import { readDetail } from "./detail";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
-import { type FailureKind, readDetail, SafeError } from "./errors";
-import { fillPath } from "./path";
+import { type FailureKind, SafeError } from "./errors";
 
 type Options = {
   signal?: AbortSignal | undefined;
@@ -122,12 +123,6 @@ export async function call<E extends Endpoint>(
   return reply.data as ReplyOf<E>;
 }
 
-function addressOf(path: string, params: Record<string, string | number>) {
-  const filled = fillPath<string>(path, params);
-  const origin = apiHost || window.location.origin;
-  return filled.startsWith("/") ? `${origin}${filled}` : `${origin}/api/v1/${filled}`;
-}
-
 function searchOf(query: Record<string, unknown>) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -158,14 +153,4 @@ function waitOf(header: string | null) {
   const seconds = Number(header);
   const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 60_000);
-}
-
-/** The address of a page of the backend that the browser itself goes to, such as its sign-in. */
-export function backendAddress(
-  path: string,
-  params: Record<string, string>,
-  search: Record<string, string>,
-) {
-  const origin = apiHost || window.location.origin;
-  return `${origin}${fillPath<string>(path, params)}?${new URLSearchParams(search)}`;
 }

@@ -1,8 +1,7 @@
-import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import styles from "./button.module.css";
 import { Kbd } from "./kbd";
 import { Spinner } from "./spinner";
-import { Tooltip } from "./tooltip";
 
 type Look = {
   variant?: "secondary" | "primary" | "ghost" | "danger" | "danger-solid" | undefined;
@@ -21,7 +20,7 @@ export function buttonProps({ variant = "secondary", size = "md", block = false 
   };
 }
 
-type BaseProps = ComponentProps<"button"> &
+export type BaseProps = ComponentProps<"button"> &
   Look & {
     /** Waits for what its last click has started: looks it, and ignores clicks. */
     busy?: boolean | undefined;
@@ -32,7 +31,7 @@ type BaseProps = ComponentProps<"button"> &
  * Busy is `aria-disabled` and a click that does nothing. A natively disabled button would lose
  * the keyboard's focus, and with it the operator's place.
  */
-function BaseButton({ variant, size, block, busy = false, className, ...rest }: BaseProps) {
+export function BaseButton({ variant, size, block, busy = false, className, ...rest }: BaseProps) {
   const idle = busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
   const look = buttonProps({ variant, size, block });
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -74,30 +73,6 @@ export function Button({ icon, hint, children, ...rest }: ButtonProps) {
       <span className={styles.label}>{children}</span>
       {hint && <Kbd aria-hidden="true">{hint}</Kbd>}
     </BaseButton>
-  );
-}
-
-type IconButtonProps = Omit<BaseProps, "children" | "data-icon-only"> & {
-  /** The accessible name. */
-  label: string;
-  icon: ReactElement;
-  /** What is shown on hover and focus: the name, unless there is more to say. */
-  tooltip?: string | undefined;
-};
-
-export function IconButton({
-  label,
-  icon,
-  tooltip = label,
-  variant = "ghost",
-  ...rest
-}: IconButtonProps) {
-  return (
-    <Tooltip text={tooltip} describes={tooltip !== label}>
-      <BaseButton aria-label={label} variant={variant} {...rest} data-icon-only="">
-        {rest.busy ? <Spinner /> : icon}
-      </BaseButton>
-    </Tooltip>
   );
 }
 

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactNode } from "react";
-import { IconButton } from "./button";
 import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button";
 import { useReturnFocus } from "./use-return-focus";
 
 type DialogProps = {

@@ -2,7 +2,8 @@ import { CircleAlert, CircleCheck, Copy, Info, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
 import { useState, useSyncExternalStore } from "react";
 import { type Toast, toasts } from "@/shared/toast/toast";
-import { Button, IconButton } from "./button";
+import { Button } from "./button";
+import { IconButton } from "./icon-button";
 import { Spinner } from "./spinner";
 import styles from "./toaster.module.css";
 

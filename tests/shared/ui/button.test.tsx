@@ -2,7 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { Button, IconButton } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
 import { TooltipProvider } from "@/shared/ui/tooltip";
 
 function Save({ onSave }: { onSave: () => void }) {

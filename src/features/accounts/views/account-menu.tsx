@@ -8,7 +8,7 @@ import {
   Trash2,
   Zap,
 } from "lucide-react";
-import { IconButton } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/shared/ui/menu";
 
 type AccountMenuProps = {

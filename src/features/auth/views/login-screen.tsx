@@ -1,5 +1,5 @@
-import { siDiscord } from "simple-icons";
-import { backendAddress } from "@/shared/api/call";
+import discord from "simple-icons/icons/discord.svg?raw";
+import { backendAddress } from "@/shared/api/backend-address";
 import { chatPlatform, chatPlatformName } from "@/shared/config/env";
 import { BrandMark } from "@/shared/ui/brand";
 import { LinkButton } from "@/shared/ui/button";
@@ -49,8 +49,11 @@ export const signInAddress = () =>
     { origin: window.location.origin },
   );
 
+/** Of the file alone: whoever imports one mark from the package's index waits for all that others use. */
+const discordPath = / d="([^"]+)"/.exec(discord)?.[1];
+
 const DiscordMark = () => (
   <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true">
-    <path d={siDiscord.path} />
+    <path d={discordPath} />
   </svg>
 );

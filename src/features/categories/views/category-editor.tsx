@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
-import { IconButton } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
 import { Panel } from "@/shared/ui/panel";
 import { CategoryForm } from "../forms/category-form";
 import { PlatformsForm } from "../forms/platforms-form";

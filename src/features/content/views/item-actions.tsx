@@ -1,5 +1,5 @@
 import { Clapperboard, Ellipsis, RefreshCw, RotateCcw, Send, Trash2 } from "lucide-react";
-import { IconButton } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/shared/ui/menu";
 import type { ItemAct } from "../mutations";
 import { nameOf } from "../pool";

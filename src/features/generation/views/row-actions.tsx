@@ -1,7 +1,8 @@
 import { FilePlus2, ImagePlus, ListPlus } from "lucide-react";
 import type { Category } from "@/entities/category";
 import { toasts } from "@/shared/toast/toast";
-import { Button, IconButton } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button";
+import { IconButton } from "@/shared/ui/icon-button";
 import { useFillCategoryQuota, useTrigger } from "../mutations";
 import { refusalOf } from "../quota";
 import type { CategoryStatus, GenerationType } from "../schema";

@@ -1,6 +1,7 @@
 import { Plus, RotateCcw, X } from "lucide-react";
-import { Button, IconButton } from "@/shared/ui/button";
+import { Button } from "@/shared/ui/button";
 import { controlProps, Field } from "@/shared/ui/field";
+import { IconButton } from "@/shared/ui/icon-button";
 import { Input } from "@/shared/ui/input";
 import styles from "./mail-preview.module.css";
 import type { Sample, SampleData } from "./use-sample";
