@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
-import { build, loadEnv, type Plugin } from "vite";
+import { build, loadEnv, type Plugin, type Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
+import { withoutDocs } from "./scripts/lib/without-docs.ts";
 import {
   contentSecurityPolicy,
   previewSecurityPolicy,
@@ -12,6 +13,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     plugins: [
       react(),
       layersFirst(),
+      withoutDocs(isSsrBuild),
       policyInPage(VITE_API_HOST),
       kitPage(),
       previewPage(VITE_API_HOST, isSsrBuild),
@@ -31,7 +33,10 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           outDir: "dist",
           assetsInlineLimit: 0,
           cssCodeSplit: false,
+          // Tells which chunks a screen is made of.
+          manifest: true,
           emptyOutDir: true,
+          rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
         },
     server: {
       port: 4100,
@@ -137,6 +142,12 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     },
   };
 });
+
+/** Few files, each read as a whole: many small ones are more to ask for and compress worse. */
+const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: "start", tags: ["$initial"], priority: 2 },
+  { name: "console", minShareCount: 3, priority: 1 },
+];
 
 /**
  * The first mention of a layer decides its rank, and which style sheet comes first is the bundler's

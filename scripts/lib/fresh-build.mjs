@@ -11,6 +11,8 @@ const sources = [
   "server",
   "index.html",
   "vite.config.ts",
+  "scripts/build.mjs",
+  "scripts/lib/without-docs.ts",
   "tsconfig.json",
   "package.json",
   "package-lock.json",
