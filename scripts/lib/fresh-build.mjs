@@ -12,6 +12,7 @@ const sources = [
   "index.html",
   "vite.config.ts",
   "scripts/build.mjs",
+  "scripts/lib/screens.mjs",
   "scripts/lib/without-docs.ts",
   "tsconfig.json",
   "package.json",

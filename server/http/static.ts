@@ -35,6 +35,7 @@ const encodings = [
  */
 export function serveConsole(folder: string): MiddlewareHandler {
   const root = resolve(folder);
+  let preloads: Promise<Preloads> | undefined;
   return async (call, next) => {
     if (call.req.method !== "GET" && call.req.method !== "HEAD") return next();
     const path = safePath(new URL(call.req.url).pathname);
@@ -52,10 +53,25 @@ export function serveConsole(folder: string): MiddlewareHandler {
       return next();
     const page = join(root, "index.html");
     if (!(await isFile(page))) return call.text("The console is not built: npm run build.", 404);
+    preloads ??= readPreloads(root);
+    const scripts = (await preloads)[path === "/" || path === "/dashboard" ? firstScreen : path];
+    if (scripts) call.header("Link", scripts.map(preload).join(", "));
     // The callback's address holds the token.
     return sendFile(call, page, path === "/auth/callback" ? "no-store" : "no-cache");
   };
 }
+
+/** The scripts of each screen by its address, as the build wrote them down. */
+type Preloads = Readonly<Record<string, readonly string[]>>;
+
+/** Where `/` and `/dashboard` lead who is signed in. */
+const firstScreen = "/dashboard/content";
+
+/** Without it a screen's code is asked for only when the page's own has come and runs. */
+const readPreloads = (root: string): Promise<Preloads> =>
+  readFile(join(root, ".vite/preload.json"), "utf8").then(JSON.parse, () => ({}));
+
+const preload = (script: string) => `</${script}>; rel=modulepreload`;
 
 /**
  * Browsers ask for `text/html`, curl and health checks for anything or without saying. Pictures and

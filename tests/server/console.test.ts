@@ -22,6 +22,14 @@ beforeAll(async () => {
   writeFileSync(join(dist, "favicon.svg"), "<svg/>");
   writeFileSync(join(dist, ".hidden"), "secret");
   writeFileSync(join(dist, "assets", "app-1.js"), "export {};");
+  mkdirSync(join(dist, ".vite"));
+  writeFileSync(
+    join(dist, ".vite", "preload.json"),
+    JSON.stringify({
+      "/login": ["assets/app-1.js"],
+      "/dashboard/content": ["assets/app-1.js", "assets/content-1.js"],
+    }),
+  );
   writeFileSync(join(dist, "assets", "app-1.js.gz"), gzipSync("export {};"));
   server = await createTestServer({ staticDir: dist });
 });
@@ -47,6 +55,19 @@ test.each(["/", "/login", "/dashboard/publishing", "/login?error=unauthorized"])
     expect(answer.headers.get("Permissions-Policy")).toContain("camera=()");
   },
 );
+
+test.each([
+  ["/dashboard/content?group=2", ["app-1", "content-1"]],
+  ["/dashboard", ["app-1", "content-1"]],
+  ["/", ["app-1", "content-1"]],
+  ["/login", ["app-1"]],
+  ["/dashboard/elsewhere", undefined],
+])("%s tells the browser at once of all the code that it needs", async (path, scripts) => {
+  const { headers } = await open(path);
+  expect(headers.get("Link")).toBe(
+    scripts?.map((script) => `</assets/${script}.js>; rel=modulepreload`).join(", ") ?? null,
+  );
+});
 
 test.each(["/", "/login", "/dashboard/publishing"])(
   "%s is the page also for curl and for who does not say what they take",
