@@ -6,7 +6,7 @@ import { root } from "./project.mjs";
 const shell = ["src/app/shell/layout.tsx", "src/app/first-reads.ts"];
 
 /** The screens by their addresses, with the modules that are loaded when one is opened. */
-export const screens = [
+const screens = [
   { path: "/login", modules: [] },
   { path: "/dashboard/content", modules: [...shell, "src/app/pages/content-page.tsx"] },
   { path: "/dashboard/publishing", modules: [...shell, "src/app/pages/publishing-page.tsx"] },

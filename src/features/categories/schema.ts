@@ -2,16 +2,10 @@ import { platformTypes } from "@/entities/account/platforms";
 import { categoryTypes, isSalesType } from "@/entities/category/schema";
 import { idSchema } from "@/shared/api/id";
 import { openEnum } from "@/shared/api/listing";
-import { emptyableText, optionalText } from "@/shared/api/optional-text";
+import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
-const name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Name is required."),
-    z.maxLength(200, "At most 200 characters."),
-  );
+const name = requiredText(200, "Name is required.");
 
 const perDay = z
   .number("A whole number of 0 or more is required.")

@@ -3,7 +3,7 @@ import { mediaTypes, postContentSchema } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
 import { listing, openEnum } from "@/shared/api/listing";
 import { messageSchema } from "@/shared/api/message";
-import { optionalText } from "@/shared/api/optional-text";
+import { optionalText, requiredText } from "@/shared/api/text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
@@ -41,13 +41,7 @@ export const contentQuerySchema = z.object({
   limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 1000),
 });
 
-const text = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Text content is required."),
-    z.maxLength(60_000, "At most 60,000 characters."),
-  );
+const text = requiredText(60_000, "Text content is required.");
 
 const picture = optionalText(2000).check(
   z.refine(

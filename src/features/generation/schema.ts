@@ -1,7 +1,7 @@
 import { focusMediaTypes } from "@/entities/group/schema";
 import { idSchema } from "@/shared/api/id";
 import { listing, openEnum } from "@/shared/api/listing";
-import { optionalText } from "@/shared/api/optional-text";
+import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 export const generationTypes = ["image", "text"] as const;
@@ -28,13 +28,7 @@ export const generationStatusSchema = z.object({
 });
 
 const post = {
-  text_content: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Post text is required."),
-      z.maxLength(60_000, "At most 60,000 characters."),
-    ),
+  text_content: requiredText(60_000, "Post text is required."),
   prompt: optionalText(10_000),
 };
 

@@ -1,17 +1,11 @@
 import { focusMediaTypes } from "@/entities/group/schema";
-import { emptyableText, optionalText } from "@/shared/api/optional-text";
+import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A new group as its form holds it (input) and as the API wants it (output). */
 export const newGroupSchema = z.strictObject({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Group Name is required."),
-      z.maxLength(200, "At most 200 characters."),
-    ),
+  name: requiredText(200, "Group Name is required."),
   description: optionalText(2000),
 });
 

@@ -1,21 +1,14 @@
 import { idSchema } from "@/shared/api/id";
+import { requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
-const filled = (missing: string, max = 200) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(max, `At most ${max.toLocaleString("en-US")} characters.`),
-    );
-const key = (label: string) => filled(`${label} is required.`, 4000);
+const key = (label: string) => requiredText(4000, `${label} is required.`);
 
 const noAdAccount = "Please fetch and select an ad account, and provide a token.";
 
 export const newShopifySchema = z.strictObject({
   platform: z.literal("shopify"),
-  store_name: filled("Store name is required."),
+  store_name: requiredText(200, "Store name is required."),
   credentials: z.strictObject({
     api_key: key("API key"),
     password: key("Access token"),
@@ -25,10 +18,10 @@ export const newShopifySchema = z.strictObject({
 
 const newFacebookAdsSchema = z.strictObject({
   platform: z.literal("facebook_ads"),
-  store_name: filled(noAdAccount).check(
+  store_name: requiredText(200, noAdAccount).check(
     z.describe("The id of an ad account that the token opens."),
   ),
-  credentials: z.strictObject({ user_access_token: filled(noAdAccount, 4000) }),
+  credentials: z.strictObject({ user_access_token: requiredText(4000, noAdAccount) }),
 });
 
 /**
@@ -43,15 +36,10 @@ export const usualRegion = "us-east-1";
 
 export const newAmazonSesSchema = z.strictObject({
   platform: z.literal("amazon_ses"),
-  store_name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Sender email is required.", abort: true }),
-      z.maxLength(254, "At most 254 characters."),
-      z.regex(z.regexes.email, "Sender email must be an email address like news@example.com."),
-      z.describe("The address that mails come from."),
-    ),
+  store_name: requiredText(254, { error: "Sender email is required.", abort: true }).check(
+    z.regex(z.regexes.email, "Sender email must be an email address like news@example.com."),
+    z.describe("The address that mails come from."),
+  ),
   credentials: z.strictObject({
     aws_access_key_id: key("AWS access key ID"),
     aws_secret_access_key: key("AWS secret access key"),
@@ -98,7 +86,7 @@ export const copyFormSchema = z.object({
 });
 
 export const adAccountsRequestSchema = z.strictObject({
-  user_access_token: filled("Access token is required.", 4000).check(
+  user_access_token: requiredText(4000, "Access token is required.").check(
     z.describe("Of a person, with the permission ads_read. It is not kept."),
   ),
 });

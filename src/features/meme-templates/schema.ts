@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { requiredText } from "@/shared/api/text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
@@ -14,33 +15,17 @@ export const memeTemplateSchema = z
   })
   .register(z.globalRegistry, { id: "MemeTemplate" });
 
-const explanation = (required: string) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(1, required), z.maxLength(10_000, "At most 10,000 characters."));
-
 /** A new template as its form holds it (input) and as the API wants it (output). */
 export const newMemeTemplateSchema = z.strictObject({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Name is required."),
-      z.maxLength(200, "At most 200 characters."),
+  name: requiredText(200, "Name is required."),
+  template_image_url: requiredText(2000, { error: "Image URL is required.", abort: true }).check(
+    z.refine(
+      isPictureAddress,
+      "Image URL must be an address that begins with http://, https:// or /.",
     ),
-  template_image_url: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Image URL is required.", abort: true }),
-      z.maxLength(2000, "At most 2,000 characters."),
-      z.refine(
-        isPictureAddress,
-        "Image URL must be an address that begins with http://, https:// or /.",
-      ),
-    ),
-  usage_explanation: explanation("Usage explanation is required."),
-  humor_explanation: explanation("Humor explanation is required."),
+  ),
+  usage_explanation: requiredText(10_000, "Usage explanation is required."),
+  humor_explanation: requiredText(10_000, "Humor explanation is required."),
   is_active: z._default(z.boolean(), true),
 });
 

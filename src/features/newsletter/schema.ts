@@ -1,5 +1,5 @@
 import { idSchema } from "@/shared/api/id";
-import { optionalText } from "@/shared/api/optional-text";
+import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /**
@@ -104,14 +104,9 @@ export const subscriberSchema = z
 
 /** A new subscriber as its form holds it (input) and as the API wants it (output). */
 export const newSubscriberSchema = z.strictObject({
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Email is required.", abort: true }),
-      z.maxLength(254, "At most 254 characters."),
-      z.refine(isEmail, "Email must be an email address like milica@example.com."),
-    ),
+  email: requiredText(254, { error: "Email is required.", abort: true }).check(
+    z.refine(isEmail, "Email must be an email address like milica@example.com."),
+  ),
   name: optionalText(200),
 });
 

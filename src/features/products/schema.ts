@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { requiredText } from "@/shared/api/text";
 import { isPictureAddress, isWebAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
@@ -16,31 +17,17 @@ export const productSchema = z
 
 /** A new product as its form holds it (input) and as the API wants it (output). */
 export const newProductSchema = z.strictObject({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Name is required."),
-      z.maxLength(200, "At most 200 characters."),
+  name: requiredText(200, "Name is required."),
+  product_image_url: requiredText(2000, {
+    error: "Product image URL is required.",
+    abort: true,
+  }).check(
+    z.refine(
+      isPictureAddress,
+      "Product image URL must be an address that begins with http://, https:// or /.",
     ),
-  product_image_url: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, { error: "Product image URL is required.", abort: true }),
-      z.maxLength(2000, "At most 2,000 characters."),
-      z.refine(
-        isPictureAddress,
-        "Product image URL must be an address that begins with http://, https:// or /.",
-      ),
-    ),
-  description: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Description is required."),
-      z.maxLength(10_000, "At most 10,000 characters."),
-    ),
+  ),
+  description: requiredText(10_000, "Description is required."),
   call_to_action_url: z.pipe(
     z.nullish(
       z.string().check(

@@ -1,5 +1,6 @@
 import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/listing";
+import { requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /**
@@ -21,7 +22,7 @@ export const saleSettingsSchema = z
 
 function wholeNumber(min: number, max: number) {
   const error = `Enter a whole number from ${min} to ${max}.`;
-  return z.number(error).check(z.int(error), z.gte(min, error), z.lte(max, error));
+  return z.number(error).check(z.int({ error, abort: true }), z.gte(min, error), z.lte(max, error));
 }
 
 /** The tags that say what is rotated. As the sale tag one of them would be taken off with the sale. */
@@ -46,10 +47,7 @@ export const saleSettingsUpdateSchema = z.strictObject({
   ),
   rotator_discount_percent: wholeNumber(5, 70),
   print_discount_percent: wholeNumber(5, 70),
-  sale_tag: z.string().check(
-    z.trim(),
-    z.minLength(1, "Sale tag is required."),
-    z.maxLength(255, "At most 255 characters."),
+  sale_tag: requiredText(255, "Sale tag is required.").check(
     z.refine((tag) => !tag.includes(","), "A tag cannot contain a comma."),
     z.refine(
       (tag) => !isRotationTag(tag),
