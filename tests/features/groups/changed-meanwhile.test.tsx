@@ -85,6 +85,25 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
     expect(await stored()).toMatchObject(part.mine);
   });
 
+  it("is not asked about where it is the operator's own save, whose answer was lost", async () => {
+    const { save, stored, wire, form, server } = await open();
+    wire.answer(
+      writes,
+      async (request) => {
+        await server.fetch(request);
+        return jsonAnswer(504, {});
+      },
+      { once: true },
+    );
+    await save();
+    expect(await form.findByText("No answer yet: it may have been done")).toBeVisible();
+    await save();
+    expect(await findToast(part.done)).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(wire.sent.filter(writes)).toHaveLength(2);
+    expect(await stored()).toMatchObject(part.mine);
+  });
+
   it("is taken when the operator says so", async () => {
     const { user, save, change, form, stored } = await open();
     await change();
