@@ -13,6 +13,7 @@ import { expect, it, vi } from "vitest";
 import { lazyScreen } from "@/app/routes/lazy-screen";
 import { RouteFailure } from "@/app/routes/route-failure";
 import { revival } from "@/shared/query/revival";
+import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
 import { TooltipProvider } from "@/shared/ui/tooltip";
 import { jsonAnswer } from "../support/render-app";
@@ -73,7 +74,17 @@ it("says that there is a new version when the server answers but has the screen 
   open(missing);
 
   expect(await screen.findByText("New version available. Reload")).toBeVisible();
+  expect(screen.getByText(/What you typed is kept\.$/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+});
+
+it("does not speak of what was typed where nothing was, or it was discarded", async () => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => jsonAnswer(200, { status: "ok" }));
+  vi.spyOn(builds, "hasLeft").mockReturnValue(true);
+  open(missing);
+
+  expect(await screen.findByText("New version available. Reload")).toBeVisible();
+  expect(screen.queryByText(/What you typed/)).not.toBeInTheDocument();
 });
 
 it("says that the server cannot be reached when that is why it did not come", async () => {

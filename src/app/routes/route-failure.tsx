@@ -80,10 +80,11 @@ function NewVersion() {
     window.location.reload();
   }, [client]);
 
+  const kept = drafts.any() ? " What you typed is kept." : "";
   return (
     <FailedState
       text="New version available. Reload"
-      detail="The server no longer has this page as it was. What you typed is kept."
+      detail={`The server no longer has this page as it was.${kept}`}
       retry="Reload"
       onRetry={() => window.location.reload()}
     />
