@@ -5,7 +5,7 @@ import {
   QueryCache,
   QueryClient,
 } from "@tanstack/react-query";
-import { isTransient, isUnauthorized, SafeError } from "@/shared/api/errors";
+import { isSaidBySignIn, isTransient, isUnauthorized, SafeError } from "@/shared/api/errors";
 import { nameFailure } from "@/shared/query/meta";
 import { failureOf, outcomeOf } from "@/shared/query/outcome";
 import { revival } from "@/shared/query/revival";
@@ -64,15 +64,12 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
       onSuccess: (_reply, _sent, _shown, mutation) => announceSuccess(mutation, undefined),
 
       onError: (error, _sent, _shown, mutation) => {
-        const { kind } = outcomeOf(error);
-        if (kind === "unreadable") {
+        if (outcomeOf(error).kind === "unreadable") {
           announceSuccess(mutation, "It was done, but the answer could not be read.");
           return;
         }
         const { failure = "Failed.", isShownInPlace, failureStays } = mutation.meta ?? {};
-        // The dialog that asks to sign in again says that nothing was done, and once is enough.
-        const isSaid = isShownInPlace || (isUnauthorized(error) && kind !== "unknown");
-        if (isSaid) return toasts.dismiss(idOf(mutation));
+        if (isShownInPlace || isSaidBySignIn(error)) return toasts.dismiss(idOf(mutation));
         const { text, detail } = failureOf(failure, error);
         toasts.show({
           id: idOf(mutation),

@@ -76,6 +76,10 @@ export class SafeError extends Error {
 export const isUnauthorized = (error: unknown) =>
   error instanceof SafeError && (error.status === 401 || error.kind === "session");
 
+/** The dialog that asks to sign in again says of it that nothing was done, and once is enough. */
+export const isSaidBySignIn = (error: unknown) =>
+  isUnauthorized(error) && !(error instanceof SafeError && error.isInDoubt);
+
 /** Whether asking again may well help: nothing answered, or a gateway did. */
 export const isTransient = (error: unknown) =>
   error instanceof SafeError &&
@@ -106,7 +110,10 @@ export function reasonOf(error: unknown): string | undefined {
     case "foreign":
       return "A page came in the place of the server's answer.";
     case "status":
-      return `The server answered with status ${error.status}.`;
+      // A gateway's word is no answer of the server's.
+      return isTransient(error) && error.status !== 429
+        ? `The server cannot be reached (${error.status}).`
+        : `The server answered with status ${error.status}.`;
     case "aborted":
       return undefined;
   }

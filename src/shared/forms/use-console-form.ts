@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { type DefaultValues, type FieldValues, get, type Path, useForm } from "react-hook-form";
-import { isUnauthorized } from "@/shared/api/errors";
+import { isSaidBySignIn } from "@/shared/api/errors";
 import type { z } from "@/shared/config/zod";
 import { type FailureText, failureOf, type Outcome } from "@/shared/query/outcome";
 import { drafts } from "@/shared/session/session";
@@ -98,8 +98,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
       if (isMounted.current) onSaved?.(outcome.kind === "ok" ? outcome.reply : undefined);
       return;
     }
-    // The dialog that asks to sign in again says it, and once is enough.
-    if (isUnauthorized(outcome.error)) return;
+    if (isSaidBySignIn(outcome.error)) return;
     const { text, detail } = failureOf(failure, outcome.error);
     const typed = form.getValues();
     const known = outcome.error.fields.filter(({ field }) => get(typed, field) !== undefined);

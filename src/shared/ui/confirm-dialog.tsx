@@ -52,6 +52,7 @@ function useLastWord(failure: Failure | undefined) {
     () => () => {
       if (!unread.current || session.state() === "signed-out") return;
       const { text, detail } = unread.current;
+      if (toasts.read().some((toast) => toast.title === text && toast.detail === detail)) return;
       toasts.show({ kind: "error", title: text, ...(detail !== undefined && { detail }) });
     },
     [],

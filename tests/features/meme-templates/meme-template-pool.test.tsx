@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { session } from "@/shared/session/session";
+import { toasts } from "@/shared/toast/toast";
 import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import { answering } from "../queue/answering";
 
@@ -195,5 +197,47 @@ describe("Deleting a meme template", () => {
     );
     await user.click(asked.getByRole("button", { name: "Cancel" }));
     expect(await stored()).toHaveLength(1);
+  });
+
+  it("says once that nobody knows how it ended where it is gone with its question", async () => {
+    const show = vi.spyOn(toasts, "show");
+    const { user, pool, pressOn, wire, server } = await open([buttons]);
+    wire.answer(
+      (line) => line.startsWith("DELETE"),
+      async (request) => {
+        await server.fetch(request);
+        return jsonAnswer(504, {});
+      },
+    );
+    await pressOn("Dva dugmeta", "Delete");
+    const asked = await question();
+    wire.answer(
+      (line) => line.startsWith("GET /api/v1/admin/meme-templates"),
+      async (request) => {
+        await asked.findByRole("alert");
+        return server.fetch(request);
+      },
+    );
+    await user.click(asked.getByRole("button", { name: "Delete" }));
+    expect(await pool.findByText("No meme templates yet")).toBeVisible();
+    expect(await findToast("No answer yet: it may have been done")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(show.mock.calls.filter(([{ kind }]) => kind === "error")).toHaveLength(1);
+  });
+
+  it("leaves it to the dialog that asks to sign in again to say why it was refused", async () => {
+    const { user, pressOn, wire, server } = await open([buttons]);
+    wire.answer(
+      (line) => line.startsWith("DELETE"),
+      () => jsonAnswer(401, { detail: "Not authenticated" }),
+    );
+    await pressOn("Dva dugmeta", "Delete");
+    await user.click((await question()).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByRole("dialog", { name: "Session expired" })).toBeVisible();
+    act(() => void session.signIn(server.token.replace(/.$/, "x")));
+    await waitFor(() =>
+      expect(screen.queryByRole("dialog", { name: "Session expired" })).not.toBeInTheDocument(),
+    );
+    expect(screen.queryByText(/Not authenticated/)).not.toBeInTheDocument();
   });
 });
