@@ -1,4 +1,5 @@
 import { type CsvColumn, csvOf } from "@/shared/csv/csv";
+import { endOf, heldText } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type BatchResult, wasDone } from "@/shared/query/use-batch";
 import type { CheckedFile, ImportRow } from "./import-check";
@@ -9,7 +10,7 @@ export type ReportRow = {
   readonly line: number;
   readonly email: string;
   readonly name: string;
-  readonly result: "added" | "failed" | "refused" | "waiting" | "left out";
+  readonly result: "added" | "failed" | "refused" | "unclear" | "waiting" | "left out";
   readonly reason: string;
 };
 
@@ -36,10 +37,16 @@ export function reportOf({ good, left }: CheckedFile, results: readonly Result[]
 
 function resultOf(outcome: Result["outcome"] | undefined): Pick<ReportRow, "result" | "reason"> {
   if (!outcome) return { result: "waiting", reason: "Not sent." };
-  if (wasDone(outcome)) return { result: "added", reason: "Added." };
-  if (!("error" in outcome)) return { result: "failed", reason: "Was under way already." };
-  const reason = sayFailure(addFailure, outcome.error);
-  return { result: isRefusal(outcome) ? "refused" : "failed", reason };
+  const result = resultWord(outcome);
+  if (result === "added") return { result, reason: "Added." };
+  const reason = "error" in outcome ? sayFailure(addFailure, outcome.error) : heldText;
+  return { result, reason };
+}
+
+function resultWord(outcome: Result["outcome"]) {
+  if (isRefusal(outcome)) return "refused";
+  const end = endOf(outcome);
+  return end === "done" ? "added" : end;
 }
 
 /** The server has looked at the row and said no: asked again it would say the same. */
@@ -48,7 +55,7 @@ const isRefusal = (outcome: Result["outcome"]) =>
   (outcome.error.status === 409 || outcome.error.status === 422 || outcome.error.status === 400);
 
 /** What was sent and may be sent again; one that may have been done is not done twice. */
-export const failedRows = (results: readonly Result[]): readonly ImportRow[] =>
+export const rowsToRetry = (results: readonly Result[]): readonly ImportRow[] =>
   results.filter(({ outcome }) => !wasDone(outcome) && !isRefusal(outcome)).map(({ item }) => item);
 
 /** What it was stopped before. */
@@ -59,12 +66,8 @@ export function unsentRows(good: readonly ImportRow[], results: readonly Result[
 
 /** How many of what was sent ended how. */
 export function tallyOf(results: readonly Result[]) {
-  const tally = { added: 0, refused: 0, failed: 0 };
-  for (const { outcome } of results) {
-    if (wasDone(outcome)) tally.added += 1;
-    else if (isRefusal(outcome)) tally.refused += 1;
-    else tally.failed += 1;
-  }
+  const tally = { added: 0, refused: 0, unclear: 0, failed: 0 };
+  for (const { outcome } of results) tally[resultWord(outcome)] += 1;
   return tally;
 }
 
@@ -80,6 +83,7 @@ export const resultWords: Readonly<Record<ReportRow["result"], string>> = {
   added: "Added",
   failed: "Failed",
   refused: "Refused",
+  unclear: "Unclear",
   waiting: "Not sent",
   "left out": "Left out",
 };

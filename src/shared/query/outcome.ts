@@ -61,7 +61,7 @@ export const withDetail =
 export function failureOf(text: FailureText, error: unknown): Failure {
   const outcome = outcomeOf(error);
   const reason =
-    outcome.kind === "unsent" ? `${reasonOf(error)} Nothing was sent.` : reasonOf(error);
+    outcome.kind === "unsent" ? inOneLine(reasonOf(error), "Nothing was sent.") : reasonOf(error);
   if (outcome.kind === "unreadable") return worded(text, undefined, reason);
   const { detail, status } = outcome.error;
   if (outcome.kind !== "unknown") {
@@ -71,18 +71,27 @@ export function failureOf(text: FailureText, error: unknown): Failure {
   if (status === undefined || detail === undefined) {
     return {
       text: "No answer yet: it may have been done",
-      detail: `${reason ?? ""} ${again}`.trim(),
+      detail: inOneLine(reason, again),
     };
   }
   const failure = worded(text, detail, detail);
   const doubt = `It may have been done all the same. ${again}`;
-  return { ...failure, detail: failure.detail ? `${failure.detail} ${doubt}` : doubt };
+  return { ...failure, detail: inOneLine(failure.detail, doubt) };
 }
 
 /** The same in one line, for a list of what became of many. */
 export function sayFailure(text: FailureText, error: unknown): string {
-  const { text: said, detail } = failureOf(text, error);
-  return detail ? `${said} ${detail}` : said;
+  return lineOf(failureOf(text, error));
+}
+
+/** Both parts of a failure where there is one place for them. */
+export const lineOf = ({ text, detail }: Failure): string =>
+  detail ? inOneLine(text, detail) : text;
+
+/** One sentence after another. What a server says, and a title, may come without a full stop. */
+function inOneLine(first: string | undefined, second: string): string {
+  if (!first) return second;
+  return `${first}${/[.!?…:;]["'”’)\]]*$/.test(first) ? "" : "."} ${second}`;
 }
 
 const worded = (text: FailureText, inText: string | undefined, below: string | undefined) =>

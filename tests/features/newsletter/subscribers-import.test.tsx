@@ -146,7 +146,7 @@ describe("Importing a file", () => {
     expect(await stored()).toHaveLength(8);
   });
 
-  it("retries what failed under the same key, so that nothing is done twice", async () => {
+  it("retries what may have been done under the same key, so that nothing is done twice", async () => {
     const { user, start, progress, wire, server, stored } = await openImport(many(3), []);
     const keys: (string | null)[] = [];
     let isBroken = true;
@@ -164,13 +164,36 @@ describe("Importing a file", () => {
     );
     await start(3);
     const result = await progress();
-    expect(await result.findByText("2 added, 1 failed.")).toBeVisible();
+    expect(await result.findByText("2 added, 1 without a clear answer.")).toBeVisible();
+    await user.click(result.getByRole("button", { name: "Show report" }));
+    const report = within(await screen.findByRole("dialog", { name: "Import report" }));
+    expect(
+      within(report.getByRole("list", { name: "Rows that may not have been added" })).getByRole(
+        "listitem",
+      ),
+    ).toHaveTextContent("Unclear: Bad gateway. It may have been done all the same.");
+    await user.keyboard("{Escape}");
     isBroken = false;
-    await user.click(result.getByRole("button", { name: "Retry the failed" }));
+    await user.click(result.getByRole("button", { name: "Retry the unclear" }));
     expect(await result.findByText("3 added.")).toBeVisible();
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
     expect(await stored()).toHaveLength(3);
+  });
+
+  it("calls failed what was turned away, and retries that", async () => {
+    const { user, start, progress, wire, stored } = await openImport(many(2), []);
+    wire.answer(
+      (line) => line.startsWith("POST"),
+      () => jsonAnswer(403, { detail: "Not for you." }),
+      { once: true },
+    );
+    await start(2);
+    const result = await progress();
+    expect(await result.findByText("1 added, 1 failed.")).toBeVisible();
+    await user.click(result.getByRole("button", { name: "Retry the failed" }));
+    expect(await result.findByText("2 added.")).toBeVisible();
+    expect(await stored()).toHaveLength(2);
   });
 
   it("takes the server's no for an answer", async () => {

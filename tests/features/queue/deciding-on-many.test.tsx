@@ -99,6 +99,37 @@ describe("Deciding on many posts", () => {
     expect(await pendingPosts(server)).toEqual([]);
   });
 
+  it("calls nothing failed that may have been done, and asks for it again", async () => {
+    const opened = await open({ image: 3 });
+    const { user, queue, server, posts, wire } = opened;
+    const [first, second, third] = posts.map(({ id }) => id);
+    const rejecting = (id: number | undefined) => (line: string) => line.endsWith(`/${id}/reject`);
+    for (const id of [first, second]) {
+      wire.answer(
+        rejecting(id),
+        async (request) => {
+          await server.fetch(request);
+          return new Response("", { status: 504 });
+        },
+        { once: true },
+      );
+    }
+    wire.answer(rejecting(third), () => jsonAnswer(409, { detail: "This post is locked." }), {
+      once: true,
+    });
+    await selectAll(opened);
+    await user.click(queue.getByRole("button", { name: "Reject selected" }));
+
+    expect(await queue.findByText("0 rejected, 2 without a clear answer, 1 failed.")).toBeVisible();
+    expect(linesOf(queue)).toContain(
+      `#${first} No answer yet: it may have been done. The server answered with status 504. Trying again asks for the same thing and does not do it twice.`,
+    );
+    expect(queue.queryByRole("button", { name: "Retry the failed" })).not.toBeInTheDocument();
+    await user.click(queue.getByRole("button", { name: "Retry failed and unclear" }));
+    expect(await queue.findByText("3 rejected.")).toBeVisible();
+    expect(await pendingPosts(server)).toEqual([]);
+  });
+
   it("sends nothing when offline, and says so of each", async () => {
     const opened = await open({ image: 2 });
     const { user, queue, server } = opened;

@@ -376,6 +376,28 @@ describe("Failed Posts", () => {
     expect(wire.sent.filter((line) => line.includes("/posts/9/"))).toEqual([]);
   });
 
+  it("calls no post failed that may be queued again", async () => {
+    const { user, wire } = await open(
+      saying("scheduler-status", status({ failed_posts: [failed(7, "x"), failed(8, "y")] })),
+    );
+    wire.answer(
+      (line) => line.includes("/retry"),
+      () => new Response("", { status: 502 }),
+    );
+    const list = await region("Failed Posts");
+    await user.click(await list.findByRole("button", { name: "Retry all" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Retry all" }));
+
+    expect(await list.findByText("0 queued again, 2 without a clear answer.")).toBeVisible();
+    expect(
+      list.getByText(/^#7 No answer yet: it may have been done\. The server answered/),
+    ).toBeVisible();
+    expect(list.getByRole("button", { name: "Retry the unclear" })).toBeVisible();
+  });
+
   it("shows one kind of posts and counts the other", async () => {
     const { user } = await open(
       saying(

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { type FailureKind, SafeError } from "@/shared/api/errors";
-import { failureOf, outcomeOf, withDetail } from "@/shared/query/outcome";
+import { failureOf, outcomeOf, sayFailure, withDetail } from "@/shared/query/outcome";
 
 const failed = (kind: FailureKind, status?: number, detail?: string) =>
   new SafeError({ kind, method: "POST", path: "x", status, detail });
@@ -45,5 +45,40 @@ describe("how a write ended", () => {
     expect(
       failureOf("Failed to approve item.", failed("status", 409, "Already approved.")),
     ).toEqual({ text: "Failed to approve item.", detail: "Already approved." });
+  });
+
+  it.each([
+    [
+      "the product's own words",
+      "Failed to reject item.",
+      failed("status", 504),
+      "No answer yet: it may have been done. The server answered with status 504. Trying again asks for the same thing and does not do it twice.",
+    ],
+    [
+      "the server's words in doubt",
+      "Failed to reject item.",
+      failed("status", 500, "Internal Server Error"),
+      "Failed to reject item. Internal Server Error. It may have been done all the same. Trying again asks for the same thing and does not do it twice.",
+    ],
+    [
+      "the product's words that the server's complete",
+      withDetail("Failed to post now", "An unexpected error occurred."),
+      failed("status", 500, "Internal Server Error"),
+      "Failed to post now: Internal Server Error. It may have been done all the same. Trying again asks for the same thing and does not do it twice.",
+    ],
+    [
+      "a question, which has its mark already",
+      "Failed to reject item.",
+      failed("status", 500, "Is the shop open?"),
+      "Failed to reject item. Is the shop open? It may have been done all the same. Trying again asks for the same thing and does not do it twice.",
+    ],
+    [
+      "nothing, where there is one",
+      (detail: string | undefined) => detail ?? "Failed.",
+      failed("status", 409, "Locked"),
+      "Locked",
+    ],
+  ])("puts a full stop between two sentences: after %s", (_after, text, error, said) => {
+    expect(sayFailure(text, error)).toBe(said);
   });
 });

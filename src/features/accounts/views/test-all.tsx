@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleStop, ShieldCheck } from "lucide-react";
 import { type Account, AccountName } from "@/entities/account";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
+import { heldText, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
@@ -56,14 +57,11 @@ export function TestAll({ accounts }: { accounts: readonly Account[] }) {
 type TestResultProps = { batch: Batch<Account>; onClose: () => void };
 
 function TestResult({ batch: { items, results }, onClose }: TestResultProps) {
-  const failed = results.filter(({ outcome }) => !wasDone(outcome)).length;
   const left = items.length - results.length;
   return (
     <fieldset className={styles.result} aria-label="Result">
       <span className={styles.resultWords} role="status">
-        {results.length - failed} of {items.length} work
-        {failed > 0 && `, ${failed} failed`}
-        {left > 0 && `, ${left} not tested`}.
+        {sayEnds(`of ${items.length} work`, tallyEnds(results), left, "not tested")}
       </span>
       <Button size="sm" variant="ghost" onClick={onClose}>
         Close
@@ -90,6 +88,6 @@ function ResultLine({ item, outcome }: BatchResult<Account>) {
 
 function sayOutcome(outcome: BatchResult<Account>["outcome"]) {
   if (wasDone(outcome)) return "The credentials work.";
-  if (!("error" in outcome)) return "Was under way already.";
+  if (!("error" in outcome)) return heldText;
   return sayFailure(testFailure, outcome.error);
 }

@@ -1,8 +1,9 @@
 import { CircleStop, RotateCw } from "lucide-react";
 import { formatFigure } from "@/shared/format/number";
+import { nameRetry, sayUnclear } from "@/shared/query/batch-ends";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
-import { failedRows, tallyOf, unsentRows } from "../import-report";
+import { rowsToRetry, tallyOf, unsentRows } from "../import-report";
 import styles from "./import-dialog.module.css";
 import type { Import } from "./use-import";
 
@@ -11,11 +12,13 @@ export function ImportProgress({ work }: { work: Import }) {
   const { batch, check, results, showReport, stop, again, forget } = work;
   if (!batch || check?.is !== "checked") return null;
   const { good, left } = check;
-  const { added, refused, failed } = tallyOf(results);
+  const { added, refused, unclear, failed } = tallyOf(results);
+  const retry = nameRetry({ unclear, failed });
   const unsent = batch.isRunning ? [] : unsentRows(good, results);
   const words = [
     `${formatFigure(added)} added`,
     refused > 0 && `${formatFigure(refused)} refused`,
+    unclear > 0 && sayUnclear(formatFigure(unclear)),
     failed > 0 && `${formatFigure(failed)} failed`,
     unsent.length > 0 && `${formatFigure(unsent.length)} not sent`,
     left.length > 0 && `${formatFigure(left.length)} left out`,
@@ -46,9 +49,9 @@ export function ImportProgress({ work }: { work: Import }) {
           </Button>
         ) : (
           <>
-            {failed > 0 && (
-              <Button size="sm" icon={<RotateCw />} onClick={() => again(failedRows(results))}>
-                Retry the failed
+            {retry && (
+              <Button size="sm" icon={<RotateCw />} onClick={() => again(rowsToRetry(results))}>
+                {retry}
               </Button>
             )}
             {unsent.length > 0 && (

@@ -26,7 +26,7 @@ export function ReportList({ rows, isDone }: ReportListProps) {
   );
   const shown = all ? rows : troubled;
   if (!isDone && troubled.length === 0) return null;
-  const title = isDone ? "Rows that were not added" : "Rows that are left out";
+  const title = titleOf(rows, isDone);
   return (
     <div className={styles.report}>
       <div className={styles.reportHead}>
@@ -81,4 +81,10 @@ export function ReportList({ rows, isDone }: ReportListProps) {
       )}
     </div>
   );
+}
+
+function titleOf(rows: readonly ReportRow[], isDone: boolean) {
+  if (!isDone) return "Rows that are left out";
+  const isSure = rows.every(({ result }) => result !== "unclear");
+  return isSure ? "Rows that were not added" : "Rows that may not have been added";
 }

@@ -1,5 +1,6 @@
 import { Check, CircleStop, RotateCw, X } from "lucide-react";
 import type { QueueItem } from "@/entities/post";
+import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
@@ -59,7 +60,7 @@ type BulkProgressProps = {
   decision: Decision;
   batch: Batch<QueueItem>;
   onStop: () => void;
-  onRetry: (failed: readonly QueueItem[]) => void;
+  onRetry: (notDone: readonly QueueItem[]) => void;
   onClose: () => void;
 };
 
@@ -83,25 +84,19 @@ export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: Bulk
       </fieldset>
     );
   }
-  const failed = results.filter(({ outcome }) => !wasDone(outcome)).map(({ item }) => item);
-  const left = items.length - results.length;
+  const notDone = results.filter(({ outcome }) => !wasDone(outcome)).map(({ item }) => item);
+  const ends = tallyEnds(results);
+  const retry = nameRetry(ends);
   return (
     <fieldset className={styles.result} aria-label="Result">
       <div className={styles.line}>
         <span className={styles.count} role="status" tabIndex={-1} ref={takeLostFocus}>
-          {[
-            `${results.length - failed.length} ${word.done}`,
-            failed.length > 0 && `${failed.length} failed`,
-            left > 0 && `${left} not sent`,
-          ]
-            .filter(Boolean)
-            .join(", ")}
-          .
+          {sayEnds(word.done, ends, items.length - results.length)}
         </span>
         <span className={styles.rest}>
-          {failed.length > 0 && (
-            <Button size="sm" icon={<RotateCw />} onClick={() => onRetry(failed)}>
-              Retry the failed
+          {retry && (
+            <Button size="sm" icon={<RotateCw />} onClick={() => onRetry(notDone)}>
+              {retry}
             </Button>
           )}
           <Button size="sm" variant="ghost" onClick={onClose}>
@@ -127,6 +122,6 @@ function takeLostFocus(node: HTMLElement | null) {
 
 function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem>): string {
   if (wasDone(outcome)) return words[decision].alone;
-  if (!("error" in outcome)) return "Was under way already.";
+  if (!("error" in outcome)) return heldText;
   return sayFailure(decisionFailures[decision], outcome.error);
 }

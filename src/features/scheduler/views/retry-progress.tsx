@@ -1,4 +1,5 @@
 import { CircleStop, RotateCw } from "lucide-react";
+import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
@@ -10,14 +11,14 @@ import styles from "./scheduler.module.css";
 type RetryProgressProps = {
   batch: Batch<ScheduledPost>;
   onStop: () => void;
-  onRetry: (failed: readonly ScheduledPost[]) => void;
+  onRetry: (notDone: readonly ScheduledPost[]) => void;
   onClose: () => void;
 };
 
-/** How far it is, and at the end what was not taken. */
+/** How far it is, and at the end what was not taken, or not surely. */
 export function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgressProps) {
   const { items, results, isRunning } = batch;
-  const failed = results.filter(({ outcome }) => !wasDone(outcome));
+  const notDone = results.filter(({ outcome }) => !wasDone(outcome));
   if (isRunning) {
     return (
       <fieldset className={styles.retryAll} aria-label="Retrying">
@@ -35,27 +36,26 @@ export function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgress
       </fieldset>
     );
   }
-  const left = items.length - results.length;
+  const ends = tallyEnds(results);
+  const retry = nameRetry(ends);
   return (
     <fieldset className={styles.retryAll} aria-label="Result">
       <span className={styles.barWords} role="status">
-        {results.length - failed.length} queued again
-        {failed.length > 0 && `, ${failed.length} failed`}
-        {left > 0 && `, ${left} not sent`}.
+        {sayEnds("queued again", ends, items.length - results.length)}
       </span>
-      {failed.length > 0 && (
-        <Button size="sm" icon={<RotateCw />} onClick={() => onRetry(failed.map((it) => it.item))}>
-          Retry the failed
+      {retry && (
+        <Button size="sm" icon={<RotateCw />} onClick={() => onRetry(notDone.map((it) => it.item))}>
+          {retry}
         </Button>
       )}
       <Button size="sm" variant="ghost" onClick={onClose}>
         Close
       </Button>
-      {failed.length > 0 && (
+      {notDone.length > 0 && (
         <ul className={styles.retryLines}>
-          {failed.map(({ item, outcome }) => (
+          {notDone.map(({ item, outcome }) => (
             <li key={item.id}>
-              #{item.id} {"error" in outcome && sayFailure(retryFailure, outcome.error)}
+              #{item.id} {"error" in outcome ? sayFailure(retryFailure, outcome.error) : heldText}
             </li>
           ))}
         </ul>

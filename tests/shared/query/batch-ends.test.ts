@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { SafeError } from "@/shared/api/errors";
+import { endOf, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
+import type { Outcome } from "@/shared/query/outcome";
+
+const error = new SafeError({ kind: "unreachable", method: "POST", path: "x" });
+const tallyOf = (...kinds: Outcome<unknown>["kind"][]) =>
+  tallyEnds(
+    kinds.map((kind, item) => {
+      const outcome =
+        kind === "ok"
+          ? { kind, reply: null }
+          : kind === "unreadable" || kind === "held"
+            ? { kind }
+            : { kind, error };
+      return { item, outcome };
+    }),
+  );
+
+describe("how one of many ended", () => {
+  it.each([
+    ["ok", "done"],
+    ["unreadable", "done"],
+    ["rejected", "failed"],
+    ["unsent", "failed"],
+    ["unknown", "unclear"],
+    // Somebody else's press of the same thing is under way.
+    ["held", "unclear"],
+  ] as const)("%s is %s", (kind, end) => {
+    const tally = tallyOf(kind);
+    expect(tally).toEqual({ done: 0, unclear: 0, failed: 0, [end]: 1 });
+    expect(endOf({ kind, error, reply: null } as Outcome<unknown>)).toBe(end);
+  });
+
+  it("is counted in words, of which only the first is said for none", () => {
+    expect(sayEnds("approved", tallyOf("ok", "rejected", "unknown"), 4)).toBe(
+      "1 approved, 1 without a clear answer, 1 failed, 4 not sent.",
+    );
+    expect(sayEnds("approved", tallyOf("rejected", "unsent"), 0)).toBe("0 approved, 2 failed.");
+    expect(sayEnds("approved", tallyOf(), 0)).toBe("0 approved.");
+  });
+
+  it("names what a retry would send", () => {
+    expect(nameRetry(tallyOf("ok"))).toBeUndefined();
+    expect(nameRetry(tallyOf("ok", "rejected"))).toBe("Retry the failed");
+    expect(nameRetry(tallyOf("unknown"))).toBe("Retry the unclear");
+    expect(nameRetry(tallyOf("unknown", "unsent"))).toBe("Retry failed and unclear");
+  });
+});
