@@ -13,7 +13,12 @@ export type RunEvent =
   | { readonly type: "start" | "startFailed" | "proceed" | "stop" | "close" }
   | { readonly type: "resume"; readonly run: Run }
   | { readonly type: "answered"; readonly step: ConfirmedStep; readonly at: number }
-  | { readonly type: "failed"; readonly failure: Failure };
+  | {
+      readonly type: "failed";
+      readonly failure: Failure;
+      /** Whether the step may have been done all the same. */
+      readonly isInDoubt: boolean;
+    };
 
 export const idle: RunState = { is: "idle" };
 
@@ -32,7 +37,12 @@ export function advance(state: RunState, event: RunEvent): RunState {
       return answered(state, event.step, event.at);
     case "failed":
       return state.is === "proceeding"
-        ? { is: "error", run: state.run, failure: event.failure }
+        ? {
+            is: "error",
+            // A refusal is of this try alone: the doubt about one before it stays.
+            run: event.isInDoubt ? inDoubt(state.run) : state.run,
+            failure: event.failure,
+          }
         : state;
     case "stop":
       return mayGoOn(state) ? idle : state;
@@ -40,6 +50,8 @@ export function advance(state: RunState, event: RunEvent): RunState {
       return state.is === "finished" ? idle : state;
   }
 }
+
+const inDoubt = (run: Run): Run => ({ ...run, isInDoubt: true });
 
 function answered(state: RunState, step: ConfirmedStep, at: number): RunState {
   if (state.is !== "starting" && state.is !== "proceeding") return state;
@@ -74,6 +86,7 @@ export const isOnlyBegun = ({ total }: Run) => total === 0;
 /** What is kept over a reload: of a step that is under way, what was sent, to be sent again. */
 export function keptOf(state: RunState): Run | undefined {
   if (state.is === "starting") return begun;
+  if (state.is === "proceeding") return inDoubt(state.run);
   return isUnderWay(state) && "run" in state ? state.run : undefined;
 }
 

@@ -32,10 +32,16 @@ export const useLiveRun = () =>
     failure: detailOr("Live run failed"),
   });
 
-export const useStartRun = () => useCommand(saleRotatorApi.triggerStep, { failure: startFailure });
+/** An answer that cannot be read leaves no run to go on with, which its screen says. */
+export const useStartRun = () =>
+  useCommand(saleRotatorApi.triggerStep, { failure: startFailure, isUnreadableShownInPlace: true });
 
+/** Its dialog waits after an answer that cannot be read, and says what Proceed does then. */
 export const useProceedRun = () =>
-  useCommand(saleRotatorApi.triggerStep, { failure: proceedFailure });
+  useCommand(saleRotatorApi.triggerStep, {
+    failure: proceedFailure,
+    isUnreadableShownInPlace: true,
+  });
 
 /** At best: a run that nobody goes on with ends by itself, so that its failure is not told. */
 export const useStopRun = () =>

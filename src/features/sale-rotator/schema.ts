@@ -188,6 +188,8 @@ export const keptRunSchema = z.object({
   removals: removalsSchema,
   log: z.array(z.object({ at: z.number(), action: completedActionSchema })),
   summary: z.nullish(z.string()),
+  /** Whether the next step may have been done: a try of it had no answer that could be read. */
+  isInDoubt: z.optional(z.boolean()),
 });
 
 /** A run that has begun: what is left exactly as the server sent it, and what was done. */

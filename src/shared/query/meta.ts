@@ -18,6 +18,8 @@ declare module "@tanstack/react-query" {
       failure: FailureText;
       /** The failure stands in the form itself: no toast repeats it. */
       isShownInPlace?: true;
+      /** Where it was done and its answer cannot be read, that is said in place: no toast calls it done. */
+      isUnreadableShownInPlace?: true;
       /** How long the failure's toast stays, in milliseconds, where it is not the usual time. */
       failureStays?: number;
       /** The queries this makes out of date, however it ended. */

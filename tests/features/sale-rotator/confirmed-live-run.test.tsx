@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { toasts } from "@/shared/toast/toast";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { openRotator, rotatingServer, runs, stock } from "./rotator-of";
 
@@ -122,6 +123,46 @@ describe("A confirmed live run", () => {
     await proceed(1);
     expect(dialog.queryByRole("alert")).not.toBeInTheDocument();
     expect((await shop()).get("1")?.changes).toBe(1);
+  });
+
+  it.each([
+    ["had no answer", new Response("", { status: 502 }), "may have been done. The server answered"],
+    ["had an answer that cannot be read", jsonAnswer(200, {}), "It was done, but the answer"],
+  ])("claims nothing of a first step that %s", async (_, answer, text) => {
+    const { dialog, click, proceed, wire } = await openRun();
+    wire.answer(isStep, () => answer.clone(), { once: true });
+    await click("Proceed");
+    expect(await dialog.findByRole("alert")).toHaveTextContent(text);
+    expect(dialog.queryByText(/Nothing has been changed yet/)).not.toBeInTheDocument();
+    expect(toasts.read().filter(({ kind }) => kind === "success")).toEqual([]);
+
+    // Until then it would be the second click of a double click.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    // That the next try was refused says nothing of the one before.
+    wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
+    await click("Proceed");
+    await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent("Price is locked."));
+    expect(dialog.queryByText(/Nothing has been changed yet/)).not.toBeInTheDocument();
+    await proceed(1);
+    expect(dialog.getByText("Just done")).toBeVisible();
+  });
+
+  it("says that nothing has been changed where the first step was refused", async () => {
+    const { dialog, click, wire } = await openRun();
+    wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
+    await click("Proceed");
+    await dialog.findByRole("alert");
+    expect(dialog.getByText(/Nothing has been changed yet/)).toBeVisible();
+  });
+
+  it("that cannot be read at its start is no run, and is not called done", async () => {
+    const { press, region, wire } = await openRotator();
+    wire.answer(isStep, () => jsonAnswer(200, {}).clone());
+    await press("Confirmed Live Run");
+    expect(await region.findByRole("alert")).toHaveTextContent(
+      "The answer of the server could not be read.",
+    );
+    expect(toasts.read().filter(({ title }) => title === "Done.")).toEqual([]);
   });
 
   it("does a step whose answer was lost only once", async () => {

@@ -137,7 +137,10 @@ function drive(plan: readonly Step[], server = shopServer(plan)) {
     const answer = server.ask(body, way);
     if ("step" in answer) tell({ type: "answered", step: read(answer.step), at: 1 });
     else if (body === null) tell({ type: "startFailed" });
-    else tell({ type: "failed", failure: { text: answer.failed } });
+    else {
+      const { failed } = answer;
+      tell({ type: "failed", failure: { text: failed }, isInDoubt: failed === "unknown" });
+    }
   }
 
   /** Over a reload everything goes through the browser's storage. */
@@ -282,7 +285,7 @@ describe("A confirmed run", () => {
     const events: RunEvent[] = [
       ...(["start", "startFailed", "proceed", "stop", "close"] as const).map((type) => ({ type })),
       { type: "resume", run },
-      { type: "failed", failure: { text: "x" } },
+      { type: "failed", failure: { text: "x" }, isInDoubt: false },
       {
         type: "answered",
         step: confirmedStepSchema.parse({ is_complete: false }),

@@ -1,5 +1,6 @@
 import { ArrowRight, CircleStop } from "lucide-react";
 import type { Group } from "@/entities/group";
+import { lineOf } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog";
 import { FormError, Notice } from "@/shared/ui/notice";
@@ -29,7 +30,7 @@ export function ConfirmedRunDialog({ group, run }: ConfirmedRunDialogProps) {
       {"run" in state && (
         <>
           <WhatRemains run={state.run} />
-          <JustDone run={state.run} />
+          <JustDone run={state.run} isProceeding={state.is === "proceeding"} />
           {state.is === "finished" && (
             <Notice tone="success" title="The run is finished.">
               {state.run.summary && <p>{state.run.summary}</p>}
@@ -96,11 +97,10 @@ function WhatRemains({ run: { total, updates, removals } }: { run: Run }) {
 
 function RunFailure({ state }: { state: RunState }) {
   if (state.is !== "error") return null;
-  const { text, detail } = state.failure;
   return (
     <FormError
       text="An error occurred. You can stop the run or try again."
-      detail={detail ? `${text} ${detail}` : text}
+      detail={lineOf(state.failure)}
     />
   );
 }

@@ -4,15 +4,21 @@ import styles from "./confirmed-run.module.css";
 import { Prices } from "./prices";
 import { Tags } from "./tags";
 
+type JustDoneProps = {
+  run: Run;
+  /** Whether a step is under way. */
+  isProceeding: boolean;
+};
+
 /** What the last step has done; before the first one there is nothing. */
-export function JustDone({ run }: { run: Run }) {
+export function JustDone({ run, isProceeding }: JustDoneProps) {
   const last = run.log.at(-1);
   if (!last) {
+    const text = sayBeforeFirst(run, isProceeding);
+    if (!text) return null;
     return (
       <p className={styles.justDone} role="status">
-        {run.total === 0
-          ? "There was nothing to change."
-          : "Nothing has been changed yet. Proceed does the first step."}
+        {text}
       </p>
     );
   }
@@ -31,6 +37,13 @@ export function JustDone({ run }: { run: Run }) {
       </div>
     </div>
   );
+}
+
+/** Undefined where nobody knows whether the first step was done: its failure says so. */
+function sayBeforeFirst({ total, isInDoubt }: Run, isProceeding: boolean) {
+  if (total === 0) return "There was nothing to change.";
+  if (isProceeding) return "The first step is under way.";
+  return isInDoubt ? undefined : "Nothing has been changed yet. Proceed does the first step.";
 }
 
 /** What is crossed out in the shop is what it cost before. */

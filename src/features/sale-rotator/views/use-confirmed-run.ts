@@ -83,7 +83,8 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     const outcome = await proceeding.send({ params: { groupId: group }, body });
     if (outcome.kind === "ok") return take(outcome.reply);
     const failure = "error" in outcome ? failureOf(proceedFailure, outcome.error) : unreadable;
-    apply({ type: "failed", failure });
+    const isInDoubt = outcome.kind !== "rejected" && outcome.kind !== "unsent";
+    apply({ type: "failed", failure, isInDoubt });
   }
 
   function take(step: ConfirmedStep) {
