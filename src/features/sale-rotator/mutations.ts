@@ -10,6 +10,7 @@ const detailOr =
   (detail) =>
     detail ?? fallback;
 export const startFailure = detailOr("Failed to start confirmed live run.");
+export const stopFailure = "Failed to stop the run.";
 export const proceedFailure = detailOr("Failed to continue confirmed live run.");
 
 export const useSaveSettings = () =>
@@ -43,6 +44,6 @@ export const useProceedRun = () =>
     isUnreadableShownInPlace: true,
   });
 
-/** At best: a run that nobody goes on with ends by itself, so that its failure is not told. */
+/** The console has ended the run by then: who sends it says what a failure means. */
 export const useStopRun = () =>
-  useCommand(saleRotatorApi.stop, { failure: "Failed to stop the run.", isShownInPlace: true });
+  useCommand(saleRotatorApi.stop, { failure: stopFailure, isShownInPlace: true });

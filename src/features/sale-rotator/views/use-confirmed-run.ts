@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { reasonOf } from "@/shared/api/errors";
 import type { Id } from "@/shared/api/id";
-import { type Failure, failureOf } from "@/shared/query/outcome";
+import { type Failure, failureOf, lineOf, type Outcome } from "@/shared/query/outcome";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
 import {
@@ -14,7 +15,14 @@ import {
   requestOf,
 } from "../confirmed-run";
 import { keptRuns } from "../kept-run";
-import { proceedFailure, startFailure, useProceedRun, useStartRun, useStopRun } from "../mutations";
+import {
+  proceedFailure,
+  startFailure,
+  stopFailure,
+  useProceedRun,
+  useStartRun,
+  useStopRun,
+} from "../mutations";
 import { takeTurn } from "../run-turn";
 import type { ConfirmedStep, Run } from "../schema";
 
@@ -26,6 +34,15 @@ const unreadable: Failure = {
   text: "It was done, but the answer could not be read.",
   detail: "Proceed asks for the same step again and does not do it twice.",
 };
+
+/** What it means that the server may hold a run which the console has ended. */
+function untold({ kind, error }: Extract<Outcome<unknown>, { error: unknown }>) {
+  const isUnknown = kind === "unknown";
+  const title = isUnknown ? "The server may not know that the run is stopped." : stopFailure;
+  const reason = isUnknown ? reasonOf(error) : failureOf(stopFailure, error).detail;
+  const meaning = "The server may keep the run, and refuse a new one, for up to 15 minutes.";
+  return { title, detail: reason ? lineOf({ text: reason, detail: meaning }) : meaning };
+}
 
 /** A confirmed run of one group: the machine, and what it sends, keeps and says. */
 export function useConfirmedRun(group: Id, onShopChanged: () => void) {
@@ -71,7 +88,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
         text: "The answer of the server could not be read.",
         detail: "Nothing was changed.",
       });
-      tellServerToStop(undefined);
+      void tellServerToStop(undefined);
     }
     apply({ type: "startFailed" });
   }
@@ -100,15 +117,17 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   function stop() {
     const run = keptOf(now.current);
     if (!apply({ type: "stop" })) return;
-    tellServerToStop(run?.runId);
+    void tellServerToStop(run?.runId);
     toasts.show({ kind: "info", title: "Confirmed live run stopped by user." });
   }
 
-  function tellServerToStop(runId: Run["runId"]) {
-    void stopping.send({
+  /** The console is done with the run, whatever the server says; what it does not hear of is told. */
+  async function tellServerToStop(runId: Run["runId"]) {
+    const outcome = await stopping.send({
       params: { groupId: group },
       query: runId === null || runId === undefined ? {} : { run_id: runId },
     });
+    if ("error" in outcome) toasts.show({ kind: "error", ...untold(outcome) });
   }
 
   async function resume() {
