@@ -145,6 +145,21 @@ describe("the group picker", () => {
     expect(await screen.findByRole("region", { name: "Generation Status" })).toBeVisible();
   });
 
+  it("says once on a screen that the groups are old", async () => {
+    const { server } = await serverWithGroups("Zima");
+    const { wire, user } = await renderApp("/dashboard/config?tab=settings", { server });
+    const save = await screen.findByRole("button", { name: "Save settings" });
+    wire.answer(groupList, () => jsonAnswer(500, { detail: "The database is away." }));
+
+    await user.type(screen.getByRole("textbox", { name: "Logo URL" }), "https://example.com/z.png");
+    await user.click(save);
+
+    const said = await screen.findAllByText(/^Failed to load account groups\. Showing/);
+    expect(said).toHaveLength(1);
+    expect(screen.getByRole("region", { name: "Active Group" })).toContainElement(said[0] ?? null);
+    expect(screen.getByRole("button", { name: "Zima" })).toBeVisible();
+  });
+
   it("shows the groups that can be read, and says how many cannot", async () => {
     const { server } = await serverWithGroups();
     const { wire, router } = await renderApp("/login", { server });

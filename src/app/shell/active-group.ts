@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type Group, groupQueries } from "@/entities/group";
 import { type Id, sameId } from "@/shared/api/id";
-import { useRead } from "@/shared/query/use-read";
+import { useReadQuietly } from "@/shared/query/use-read";
 
 const shell = getRouteApi("/dashboard");
 
@@ -10,9 +10,10 @@ export function activeGroup(groups: readonly Group[], named: Id | undefined) {
   return groups.find((group) => sameId(group.id, named)) ?? groups[0];
 }
 
+/** The picker, which stands on every screen, says how old the groups are. */
 export function useActiveGroup() {
   const { group } = shell.useSearch();
-  return activeGroup(useRead(groupQueries.list()).items, group);
+  return activeGroup(useReadQuietly(groupQueries.list()).items, group);
 }
 
 /** Opens and closes 'Create New Group', which stands in the address like every dialog. */

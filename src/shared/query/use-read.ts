@@ -28,6 +28,14 @@ export function useRead<TFnData, TData, TKey extends QueryKey>(
   return query.data;
 }
 
+/**
+ * Reads what another panel of the screen reads too, and says the age of: said once is enough. The
+ * first load is waited for, and fails, as ever.
+ */
+export const useReadQuietly = <TFnData, TData, TKey extends QueryKey>(
+  options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
+): TData => useSuspenseQuery(options).data;
+
 /** Counts what the listings of an answer left out, in itself and one level down. */
 function unreadableIn(data: unknown): number {
   if (typeof data !== "object" || data === null) return 0;

@@ -6,7 +6,7 @@ import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField } from "@/shared/forms/fields";
 import { SaveButton } from "@/shared/forms/save-button";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { useRead } from "@/shared/query/use-read";
+import { useRead, useReadQuietly } from "@/shared/query/use-read";
 import { copyFailure, useCopyIntegration } from "../mutations";
 import { copyFormSchema } from "../schema";
 import styles from "./integration-forms.module.css";
@@ -28,7 +28,7 @@ type CopyFormProps = { group: Id; offered: readonly Integration[] };
 
 /** The same shop with the same keys, which nobody needs to type again. */
 function CopyForm({ group, offered }: CopyFormProps) {
-  const groups = useRead(groupQueries.list()).items;
+  const groups = useReadQuietly(groupQueries.list()).items;
   const copy = useCopyIntegration();
   const form = useConsoleForm({
     schema: copyFormSchema,
