@@ -20,17 +20,19 @@ export function useActiveGroup() {
 export function useNewGroupDialog() {
   const navigate = useNavigate();
   const { dialog } = shell.useSearch();
+  // Replaced, so that Back does not open again what was closed.
+  const close = () =>
+    navigate({ to: ".", search: (s) => ({ ...s, dialog: undefined }), replace: true });
   return {
     isOpen: dialog === "new-group",
     open: () => void navigate({ to: ".", search: (s) => ({ ...s, dialog: "new-group" as const }) }),
-    // Replaced, so that Back does not open again what was closed.
-    close: () =>
-      void navigate({ to: ".", search: (s) => ({ ...s, dialog: undefined }), replace: true }),
-    select: (group: Id | undefined) =>
-      void navigate({
-        to: ".",
-        search: (s) => ({ ...s, dialog: undefined, group: group ?? s.group }),
-        replace: true,
-      }),
+    close: () => void close(),
+    /** In two steps: a form that would be left with the old group may stop the second only. */
+    select: async (group: Id | undefined) => {
+      await close();
+      if (group !== undefined) {
+        void navigate({ to: ".", search: (s) => ({ ...s, group }), replace: true });
+      }
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
 const create = (line: string) => line === "POST /api/v1/publishing/account-groups";
 const names = async (server: Parameters<typeof api>[0]) =>
@@ -242,6 +242,29 @@ describe("Create New Group", () => {
 
     expect(await findToast("Group created.")).toBeVisible();
     expect(router.state.location.search).not.toHaveProperty("group");
+  });
+
+  it("is closed before anything is asked about another form that is being filled in", async () => {
+    const server = await startServer();
+    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    const { user, router } = await renderApp("/dashboard/config?tab=settings", { server });
+    const logo = await screen.findByRole("textbox", { name: "Logo URL" });
+    await user.type(logo, "https://example.com/z.png");
+
+    await user.click(screen.getByRole("button", { name: "+ New Group" }));
+    await user.type(await screen.findByRole("textbox", { name: "Group Name" }), "Leto{Enter}");
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    );
+    expect(screen.queryByRole("dialog", { hidden: true })).not.toBeInTheDocument();
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+
+    expect(screen.getByRole("button", { name: "Zima" })).toHaveAttribute("aria-pressed", "true");
+    expect(screen.getByRole("button", { name: "Leto" })).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getByRole("textbox", { name: "Logo URL" })).toHaveValue(
+      "https://example.com/z.png",
+    );
+    expect(router.state.location.search).not.toHaveProperty("dialog");
   });
 
   it("is there again, with what was typed, after a reload", async () => {
