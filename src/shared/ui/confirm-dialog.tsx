@@ -11,8 +11,9 @@ import { useReturnFocus } from "./use-return-focus";
 type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** A name in it stands in `<bdi>`: what is written in it must not turn the words around it. */
   title: ReactNode;
-  /** What will happen, naming the thing it happens to. */
+  /** What will happen, naming the thing it happens to in `<strong>`, which does the same. */
   children: ReactNode;
   /** The verb again, on the button that does it. */
   confirm: string;

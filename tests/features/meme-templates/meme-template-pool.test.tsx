@@ -120,6 +120,22 @@ describe("Adding a meme template", () => {
   });
 });
 
+describe("A meme template with a name that turns the direction of writing", () => {
+  // U+202E, which nothing closes.
+  const name = "Zima \u202Elive";
+
+  it("turns its own name only, and none of the words around it", async () => {
+    const { pool, pressOn } = await open([{ ...buttons, name }]);
+
+    await pressOn(name, "Edit");
+    expect(pool.getByText(name, { selector: "h3 > bdi" })).toBeVisible();
+    await pressOn(name, "Delete");
+
+    const title = await screen.findByRole("heading", { name: `Delete ${name}?`, level: 2 });
+    expect(within(title).getByText(name, { selector: "bdi" })).toBeVisible();
+  });
+});
+
 describe("Editing a meme template", () => {
   it("brings it into the form, saves it, and goes back to a new one", async () => {
     const { user, pool, field, press, pressOn, cardOf, stored } = await open([buttons]);

@@ -61,7 +61,11 @@ export function UpdateCredentialsDialog({
       <Dialog
         open
         onOpenChange={(isOpen) => isOpen || leave()}
-        title={`Update credentials of ${name}`}
+        title={
+          <>
+            Update credentials of <bdi>{name}</bdi>
+          </>
+        }
         description={
           fieldsRequired
             ? `They replace all that is stored for this ${label} account.`

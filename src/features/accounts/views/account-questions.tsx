@@ -25,7 +25,11 @@ export function ClearCredentials({
   return (
     <ConfirmDialog
       {...opening(command, open, onClose)}
-      title={`Clear the credentials of ${nameOf(account)}?`}
+      title={
+        <>
+          Clear the credentials of <bdi>{nameOf(account)}</bdi>?
+        </>
+      }
       confirm="Clear credentials"
       icon={<Eraser />}
       onConfirm={() => void clear()}
@@ -46,7 +50,11 @@ export function DeleteAccount({
   return (
     <ConfirmDialog
       {...opening(command, open, onClose)}
-      title={`Delete ${nameOf(account)}?`}
+      title={
+        <>
+          Delete <bdi>{nameOf(account)}</bdi>?
+        </>
+      }
       confirm="Delete account"
       icon={<Trash2 />}
       // It goes with the card that it asks about.

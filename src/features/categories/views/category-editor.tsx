@@ -36,7 +36,7 @@ export function CategoryEditor({
       <Panel>
         <header className={styles.editorHead}>
           <h3 id={id} tabIndex={-1} ref={takesFocus ? focusOn : undefined}>
-            Editing “{category.name}”
+            Editing “<bdi>{category.name}</bdi>”
           </h3>
           {itemsButton}
           <IconButton label="Close editor" icon={<X />} size="sm" onClick={onClose} />

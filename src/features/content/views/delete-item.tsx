@@ -38,7 +38,13 @@ export function DeleteItem({ item, act, onClose }: DeleteItemProps) {
         setFailure(undefined);
         onClose();
       }}
-      title={item ? `Delete ${nameOf(item)}?` : ""}
+      title={
+        item && (
+          <>
+            Delete <bdi>{nameOf(item)}</bdi>?
+          </>
+        )
+      }
       confirm="Delete"
       icon={<Trash2 />}
       busy={isBusy}

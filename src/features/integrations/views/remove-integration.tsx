@@ -16,7 +16,11 @@ export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrat
         remove.forget();
         onClose();
       }}
-      title={`Remove ${store_name}?`}
+      title={
+        <>
+          Remove <bdi>{store_name}</bdi>?
+        </>
+      }
       confirm="Remove"
       icon={<Trash2 />}
       busy={remove.isBusy}

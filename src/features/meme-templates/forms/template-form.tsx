@@ -19,7 +19,15 @@ export function TemplateForm({ form, isBusy, editing, onCancel }: TemplateFormPr
   return (
     <Panel padded>
       <Region
-        title={isNew ? "New template" : `Editing "${editing}"`}
+        title={
+          isNew ? (
+            "New template"
+          ) : (
+            <>
+              Editing "<bdi>{editing}</bdi>"
+            </>
+          )
+        }
         level={3}
         actions={<UnsavedBadge control={control} />}
       >

@@ -45,7 +45,11 @@ function DeleteTemplate({ template, open, onClose }: DeleteTemplateProps) {
         remove.forget();
         onClose();
       }}
-      title={`Delete ${template.name}?`}
+      title={
+        <>
+          Delete <bdi>{template.name}</bdi>?
+        </>
+      }
       confirm="Delete"
       icon={<Trash2 />}
       busy={remove.isBusy}

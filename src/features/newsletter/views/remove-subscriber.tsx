@@ -33,7 +33,11 @@ export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: Remove
         forget();
         onClose();
       }}
-      title={`Remove ${subscriber?.email}?`}
+      title={
+        <>
+          Remove <bdi>{subscriber?.email}</bdi>?
+        </>
+      }
       confirm="Remove"
       icon={<Trash2 />}
       busy={isBusy}

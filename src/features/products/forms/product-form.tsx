@@ -19,7 +19,15 @@ export function ProductForm({ form, isBusy, editing, onCancel }: ProductFormProp
   return (
     <Panel padded>
       <Region
-        title={isNew ? "Add New Product" : `Editing "${editing}"`}
+        title={
+          isNew ? (
+            "Add New Product"
+          ) : (
+            <>
+              Editing "<bdi>{editing}</bdi>"
+            </>
+          )
+        }
         level={3}
         actions={<UnsavedBadge control={control} />}
       >
