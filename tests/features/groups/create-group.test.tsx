@@ -259,6 +259,7 @@ describe("Create New Group", () => {
     expect(screen.queryByRole("dialog", { hidden: true })).not.toBeInTheDocument();
     await user.click(question.getByRole("button", { name: "Keep editing" }));
 
+    await waitFor(() => expect(document.body).not.toHaveFocus());
     expect(screen.getByRole("button", { name: "Zima" })).toHaveAttribute("aria-pressed", "true");
     expect(screen.getByRole("button", { name: "Leto" })).toHaveAttribute("aria-pressed", "false");
     expect(screen.getByRole("textbox", { name: "Logo URL" })).toHaveValue(
