@@ -11,7 +11,7 @@ const limits = {
   "/dashboard/content": { goal: 165, most: 209.5, files: 15 },
   "/dashboard/publishing": { goal: 165, most: 205, files: 15 },
   "/dashboard/dashboard": { goal: 160, most: 202, files: 15 },
-  "/dashboard/config": { goal: 180, most: 252.5, files: 16 },
+  "/dashboard/config": { goal: 180, most: 253, files: 16 },
 };
 /** All style sheets together, in the same unit. */
 const styles = { goal: 18, most: 18.8 };
