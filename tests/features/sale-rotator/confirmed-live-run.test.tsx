@@ -230,7 +230,7 @@ describe("Stopping a confirmed live run", () => {
       "no answer came",
       new Response("", { status: 502 }),
       "The server may not know that the run is stopped.",
-      "The server answered with status 502.",
+      "The server cannot be reached (502).",
     ],
     [
       "it broke",

@@ -52,7 +52,7 @@ describe("how a write ended", () => {
       "the product's own words",
       "Failed to reject item.",
       failed("status", 504),
-      "No answer yet: it may have been done. The server answered with status 504. Trying again asks for the same thing and does not do it twice.",
+      "No answer yet: it may have been done. The server cannot be reached (504). Trying again asks for the same thing and does not do it twice.",
     ],
     [
       "the server's words in doubt",
