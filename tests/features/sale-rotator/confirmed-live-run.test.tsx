@@ -126,7 +126,11 @@ describe("A confirmed live run", () => {
   });
 
   it.each([
-    ["had no answer", new Response("", { status: 502 }), "may have been done. The server answered"],
+    [
+      "had no answer",
+      new Response("", { status: 502 }),
+      "may have been done. The server cannot be reached",
+    ],
     ["had an answer that cannot be read", jsonAnswer(200, {}), "It was done, but the answer"],
   ])("claims nothing of a first step that %s", async (_, answer, text) => {
     const { dialog, click, proceed, wire } = await openRun();

@@ -393,7 +393,9 @@ describe("Failed Posts", () => {
 
     expect(await list.findByText("0 queued again, 2 without a clear answer.")).toBeVisible();
     expect(
-      list.getByText(/^#7 No answer yet: it may have been done\. The server answered/),
+      list.getByText(
+        /^#7 No answer yet: it may have been done\. The server cannot be reached \(502\)/,
+      ),
     ).toBeVisible();
     expect(list.getByRole("button", { name: "Retry the unclear" })).toBeVisible();
   });
