@@ -20,6 +20,6 @@ export const namedSettings = (settings: SaleSettings): Readonly<Record<string, u
   );
 
 export function isSameSettings(one: SaleSettings, other: SaleSettings) {
-  const named = namedSettings(other);
-  return changedValues(namedSettings(one), named, named).length === 0;
+  const named = namedSettings(one);
+  return changedValues(named, namedSettings(other), named).length === 0;
 }
