@@ -1,4 +1,5 @@
 import { connection } from "@/shared/api/connection";
+import { intents } from "@/shared/query/latch";
 import { revival } from "@/shared/query/revival";
 import { followOtherTabs, session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
@@ -33,6 +34,7 @@ export function followSession({ queryClient, router }: Console) {
       token = session.token() ?? (state === "expired" ? token : undefined);
       if (state === "signed-out") {
         queryClient.clear();
+        intents.forgetAll();
         toasts.clear();
         if (router.state.location.pathname.startsWith("/dashboard")) {
           void router.navigate({ to: "/login", replace: true });

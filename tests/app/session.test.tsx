@@ -135,6 +135,34 @@ it("logs out on request, and when another tab does", async () => {
   expect(router.state.location.pathname).toBe("/login");
 });
 
+it("tells the next operator nothing of a write whose end the one before never learned", async () => {
+  const { user, router, server, wire } = await renderApp("/dashboard/content");
+  const create = (line: string) => line === "POST /api/v1/publishing/account-groups";
+  const keys: (string | null)[] = [];
+  let status = 504;
+  wire.answer(create, (request) => {
+    keys.push(request.headers.get("idempotency-key"));
+    return jsonAnswer(status, {});
+  });
+  async function makeGroup() {
+    await user.click(await screen.findByRole("button", { name: "New Group" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    return (await dialog.findByRole("alert")).textContent;
+  }
+  expect(await makeGroup()).toContain("it may have been done");
+
+  act(() => session.signOut());
+  status = 409;
+  const second = await server.app.sessions.issue({ id: "second", name: "Second" });
+  act(() => void session.signIn(second));
+  act(() => void router.navigate({ to: "/dashboard/content" }));
+
+  expect(await makeGroup()).not.toMatch(/may have been done/);
+  expect(new Set(keys).size).toBe(2);
+});
+
 it("shows nothing any more when another tab has logged out", async () => {
   await renderApp("/dashboard/content");
   expect(await screen.findByRole("heading", { name: "Content Library" })).toBeVisible();

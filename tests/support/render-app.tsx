@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { App } from "@/app/app";
 import { createConsole } from "@/app/console";
 import { followSession } from "@/app/watch";
+import { intents } from "@/shared/query/latch";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import { createTestServer, type TestServer } from "./server";
@@ -42,6 +43,7 @@ export async function renderApp(address: string, options: Options = {}) {
     view.unmount();
     stop();
     console.queryClient.clear();
+    intents.forgetAll();
     toasts.clear();
   });
   return { user: userEvent.setup(), router: console.router, server, wire };

@@ -61,6 +61,12 @@ export const intents = {
     doubtful.delete(key);
     for (const [name, open] of openIntents) if (open === key) openIntents.delete(name);
   },
+
+  /** Whoever signs in next means something of their own, also with the very same words. */
+  forgetAll() {
+    doubtful.clear();
+    openIntents.clear();
+  },
 };
 
 /** 53 bits of what is sent, so that what was typed, secrets included, is not kept to compare it. */
