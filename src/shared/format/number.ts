@@ -23,5 +23,8 @@ export const formatFigure = (value: number | null | undefined) =>
   isFigure(value) ? whole.format(value) : notMeasured;
 
 /** 0.0499 is '4.99%'. */
-export const formatPercent = (fraction: number | null | undefined) =>
-  isFigure(fraction) ? `${(fraction * 100).toFixed(2)}%` : notMeasured;
+export function formatPercent(fraction: number | null | undefined) {
+  // The largest of numbers have no hundredfold.
+  const percent = isFigure(fraction) ? fraction * 100 : undefined;
+  return isFigure(percent) ? `${percent.toFixed(2)}%` : notMeasured;
+}

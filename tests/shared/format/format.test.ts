@@ -26,6 +26,7 @@ it("shows engagement with two decimals, and what is not measured as a dash", () 
   expect(formatPercent(0.0499)).toBe("4.99%");
   expect(formatPercent(0)).toBe("0.00%");
   expect(formatPercent(undefined)).toBe("—");
+  expect(formatPercent(1e308)).toBe("—");
 });
 
 describe("times", () => {
