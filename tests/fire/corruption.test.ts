@@ -16,7 +16,7 @@ import { readOf, reads } from "./support/reads";
 import { type Screen, screens } from "./support/screens";
 
 /** How often each screen is loaded, every time with each of its answers corrupted anew. */
-const loads = times(6, 700);
+const loads = times(6, 1_000);
 /** Where each load compiles a mail besides, which takes longer than all the rest. */
 const loadsWithPreview = Math.ceil(loads / times(3, 5));
 /** Browser profiles at a time: most of a load is waiting for what is meant to be calm to the eye. */
