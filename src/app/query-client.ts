@@ -2,6 +2,7 @@ import {
   type Mutation,
   MutationCache,
   matchQuery,
+  type Query,
   QueryCache,
   QueryClient,
 } from "@tanstack/react-query";
@@ -84,10 +85,15 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
       // Not awaited: a command is over when it is answered, not when the lists have reloaded.
       onSettled: (_reply, error, _sent, _shown, { meta }, { client }) => {
         if (error && outcomeOf(error).kind === "unsent") return;
-        void client.invalidateQueries({
-          predicate: (query) =>
-            meta?.refreshes?.some((queryKey) => matchQuery({ queryKey }, query)) ?? false,
-        });
+        const predicate = (query: Query) =>
+          meta?.refreshes?.some((queryKey) => matchQuery({ queryKey }, query)) ?? false;
+        void client.invalidateQueries({ predicate });
+        // A first read under way is not begun anew, and may tell of before: it is followed by another.
+        for (const { promise, queryKey } of client.getQueryCache().findAll({ predicate })) {
+          if (client.getQueryData(queryKey) !== undefined) continue;
+          const readAgain = () => client.invalidateQueries({ queryKey, exact: true });
+          void promise?.then(readAgain, () => {});
+        }
       },
     }),
   });

@@ -33,6 +33,34 @@ describe("Create New Group", () => {
     expect(router.state.location.search).not.toHaveProperty("dialog");
   });
 
+  it("shows the group also where the list was read before it was made, and comes after", async () => {
+    const server = await startServer();
+    let deliver = () => {};
+    const delivered = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    let reads = 0;
+    const isRead = ({ method, url }: Request) =>
+      method === "GET" && new URL(url).pathname === "/api/v1/publishing/account-groups";
+    const fetch: typeof server.fetch = async (input, init) => {
+      const answer = await server.fetch(input, init);
+      if (input instanceof Request && isRead(input) && ++reads === 1) await delivered;
+      return answer;
+    };
+    const { user } = await renderApp("/dashboard/content", { server: { ...server, fetch } });
+    await user.click(await screen.findByRole("button", { name: "+ New Group" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
+    await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
+    await user.click(dialog.getByRole("button", { name: "Create Group" }));
+    expect(await findToast("Group created.")).toBeVisible();
+
+    deliver();
+    expect(await screen.findByRole("button", { name: "Zima" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+  });
+
   it("asks for the name before anything is sent", async () => {
     const { user, dialog, wire } = await openDialog();
 
