@@ -30,6 +30,7 @@ Each answer has an \`X-Request-Id\`, under which the server's log has more.
 - **Ids** are opaque: hand them back as they came. One that cannot be any is a 404.
 - **Times** are in ISO 8601 and UTC. Days are those of UTC, too.
 - **Lists** are arrays. Those with \`skip\` and \`limit\` are read in pages: \`skip\` leaves out the first, \`limit\` says how many at most; a page that is not full is the last.
+- **Unchanged answers** to a GET need not be sent again: give the \`ETag\` of the last one back as \`If-None-Match\`, and it is a 304 without a body until something is different. The longest lists, which come in parts, have none.
 - **Secrets**, as credentials and passwords, go in and never come out.
 `;
 

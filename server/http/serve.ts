@@ -10,6 +10,7 @@ import type { Enqueue, JobRun } from "../jobs/boss.ts";
 import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";
+import { entityTagOf, isHeld } from "./entity-tag.ts";
 import {
   awaitTwin,
   begin,
@@ -183,7 +184,7 @@ async function answer(
   if (isRead) {
     const value: unknown = await handler(request, contextOn(database.db, serving));
     if (isInParts(value)) return sendParts(call, endpoint, value, serving);
-    return send(call, toReply(endpoint, value, serving));
+    return sendUnlessHeld(call, toReply(endpoint, value, serving));
   }
   const { known, reply } = await database.transaction(async (db) => {
     if (claim) await awaitTwin(db, claim);
@@ -284,6 +285,13 @@ const send = (call: Call, { status, body }: Sent) =>
     ? call.newResponse(null, 204)
     : // The contract's statuses are those of a body, which Hono wants to know of a literal.
       call.newResponse(body, status as 200, { "Content-Type": "application/json" });
+
+/** What is asked for again and again is sent again only when it has changed. */
+function sendUnlessHeld(call: Call, reply: StoredReply) {
+  const tag = entityTagOf(reply.body ?? "");
+  call.header("ETag", tag);
+  return isHeld(call, tag) ? call.body(null, 304) : send(call, reply);
+}
 
 const isInParts = (value: unknown): value is Parts<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
 import type { Context as Call, MiddlewareHandler } from "hono";
@@ -6,6 +5,7 @@ import {
   contentSecurityPolicy,
   previewSecurityPolicy,
 } from "@/shared/config/content-security-policy";
+import { entityTagOf, isHeld } from "./entity-tag.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -125,7 +125,7 @@ async function sendFile(call: Call, file: string, caching: string): Promise<Resp
     if (await isFile(file + suffix)) [encoding, sent] = [name, file + suffix];
   }
   const bytes = await readFile(sent);
-  const tag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
+  const tag = entityTagOf(bytes);
   const type = types[extname(file)] ?? "application/octet-stream";
   const headers: Record<string, string> = {
     "Cache-Control": caching,
@@ -133,7 +133,7 @@ async function sendFile(call: Call, file: string, caching: string): Promise<Resp
     Vary: "Accept-Encoding",
     ...pageHeaders(call, type),
   };
-  if (call.req.header("If-None-Match") === tag) return call.body(null, 304, headers);
+  if (isHeld(call, tag)) return call.body(null, 304, headers);
   return call.body(new Uint8Array(bytes), 200, {
     ...headers,
     "Content-Type": type,

@@ -1,4 +1,5 @@
 import { connection } from "@/shared/api/connection";
+import { lastReplies } from "@/shared/api/last-replies";
 import { intents } from "@/shared/query/latch";
 import { revival } from "@/shared/query/revival";
 import { followOtherTabs, session } from "@/shared/session/session";
@@ -32,6 +33,7 @@ export function followSession({ queryClient, router }: Console) {
       const before = token;
       // One that is refused is still the session under which everything here was read.
       token = session.token() ?? (state === "expired" ? token : undefined);
+      if (token !== before) lastReplies.forgetAll();
       if (state === "signed-out") {
         queryClient.clear();
         intents.forgetAll();

@@ -51,7 +51,12 @@ const banner = /^Cannot reach the server\. Last data from/;
 const openAll = () =>
   Promise.all(
     screens.map(async (screen): Promise<Watched> => {
-      const { page, context } = await newOperator({ at: "/dashboard/config", underFire: true });
+      const { page, context, forgive } = await newOperator({
+        at: "/dashboard/config",
+        underFire: true,
+      });
+      // What stands further down may still have been without its code.
+      forgive(/^CodeMissing: /);
       await context.addInitScript(noteBanners);
       await page.clock.install();
       await page.goto(addressOf(screen));
@@ -166,7 +171,10 @@ async function recovery({ page, screen }: Watched, since: number) {
     screen.polled.every((one) =>
       console.proxy.log
         .slice(since)
-        .some(({ path, servedStatus }) => one.test(path) && servedStatus === 200),
+        .some(
+          ({ path, servedStatus }) =>
+            one.test(path) && (servedStatus === 200 || servedStatus === 304),
+        ),
     );
   for (let seconds = 0; seconds <= 120; seconds++) {
     const isSaid = (await page.getByText(banner).count()) > 0;

@@ -274,6 +274,22 @@ test("every answer of the API has its time, its id and the security headers", as
   }
 });
 
+test("what is asked for again with its tag is answered without it, until it has changed", async () => {
+  const first = await server.request("things");
+  const tag = first.headers.get("ETag") ?? "";
+  expect(tag).toMatch(/^"[\w-]{27}"$/);
+
+  const ask = (path: string, held: string) =>
+    server.request(path, { headers: { "If-None-Match": held } });
+  for (const held of [tag, `W/${tag}`, `"other", ${tag}`]) {
+    const again = await ask("things", held);
+    expect([again.status, again.headers.get("ETag"), await again.text()]).toEqual([304, tag, ""]);
+  }
+  const other = await ask("things?limit=5", tag);
+  expect([other.status, await other.json()]).toEqual([200, { archived: null, limit: 5 }]);
+  expect((await ask("things/abc", tag)).status).toBe(404);
+});
+
 test("the health says what the server is, without a token", async () => {
   const answer = await server.fetch(`${testOrigin}/healthz`);
   expect(await answer.json()).toEqual({ status: "ok", sandbox: true, idempotency: true });

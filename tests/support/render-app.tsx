@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { App } from "@/app/app";
 import { createConsole } from "@/app/console";
 import { followSession } from "@/app/watch";
+import { lastReplies } from "@/shared/api/last-replies";
 import { intents } from "@/shared/query/latch";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
@@ -44,6 +45,7 @@ export async function renderApp(address: string, options: Options = {}) {
     stop();
     console.queryClient.clear();
     intents.forgetAll();
+    lastReplies.forgetAll();
     toasts.clear();
   });
   return { user: userEvent.setup(), router: console.router, server, wire };

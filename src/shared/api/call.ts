@@ -7,6 +7,7 @@ import { connection } from "./connection";
 import { readDetail } from "./detail";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
+import { lastReplies } from "./last-replies";
 
 type Options = {
   signal?: AbortSignal | undefined;
@@ -76,6 +77,11 @@ export async function call<E extends Endpoint>(
     throw fail("unsafe");
   }
 
+  const search = query ? searchOf(query) : undefined;
+  // A backend elsewhere would have to allow the header.
+  const isKept = method === "GET" && apiHost === "";
+  const place = `${address}?${search ?? ""}`;
+  const last = isKept ? lastReplies.find(place) : undefined;
   let response: Response;
   let text: string;
   try {
@@ -83,11 +89,12 @@ export async function call<E extends Endpoint>(
       method,
       timeout: method === "GET" ? readTimeout : writeTimeout,
       ...(signal && { signal }),
-      ...(query && { searchParams: searchOf(query) }),
+      ...(search && { searchParams: search }),
       ...(body !== undefined && { json: body }),
       headers: {
         accept: "application/json",
         ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
+        ...(last && { "if-none-match": last.tag }),
         ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
       },
     });
@@ -104,6 +111,10 @@ export async function call<E extends Endpoint>(
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
 
+  if (response.status === 304 && last) {
+    failures.delete(address);
+    return last.reply as ReplyOf<E>;
+  }
   if (!response.ok) {
     if (response.status === 401 && endpoint.authenticated) session.expire(token);
     throw fail("status", {
@@ -120,6 +131,11 @@ export async function call<E extends Endpoint>(
   if (!endpoint.reply) return undefined as ReplyOf<E>;
   const reply = isJson ? endpoint.reply.safeParse(parsed(text)) : undefined;
   if (!reply?.success) throw fail("unreadable", { status: response.status, requestId });
+  const tag = response.headers.get("etag");
+  // One that was asked for in the session before is no concern of this one.
+  if (isKept && tag && session.token() === token) {
+    lastReplies.keep(place, { tag, reply: reply.data });
+  }
   return reply.data as ReplyOf<E>;
 }
 

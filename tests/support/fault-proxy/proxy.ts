@@ -55,7 +55,10 @@ export async function startFaultProxy(target: number) {
     if (fault?.kind === "hang" && !fault.isServed) return;
     if (fault?.kind === "answer" && !fault.isServed) return send(outgoing, fault);
 
-    const answer = await ask(seen, incoming.rawHeaders);
+    // Who rewrites an answer must have it whole, and may not name it as what it was.
+    const isRewritten = fault?.kind === "rewrite";
+    const answer = await ask(seen, incoming.rawHeaders, isRewritten ? ["if-none-match"] : []);
+    if (isRewritten) delete answer.headers?.etag;
     seen.servedStatus = answer.status;
     seen.isReplayed = answer.headers?.["idempotent-replayed"] === "true";
     if (wait > 0) await sleep(wait);
@@ -91,11 +94,12 @@ export async function startFaultProxy(target: number) {
     return undefined;
   }
 
-  function ask({ method, path, body }: Seen, rawHeaders: string[]) {
+  function ask({ method, path, body }: Seen, rawHeaders: string[], without: readonly string[]) {
+    const left = new Set(["connection", ...without]);
     return new Promise<Answer>((resolve, reject) => {
       // Raw, so that what is doubled or spelt strangely arrives like that.
       const headers = rawHeaders.flatMap((name, at) =>
-        at % 2 === 0 && name.toLowerCase() !== "connection" ? [name, rawHeaders[at + 1] ?? ""] : [],
+        at % 2 === 0 && !left.has(name.toLowerCase()) ? [name, rawHeaders[at + 1] ?? ""] : [],
       );
       const upstream = requestUpstream(
         { agent, host: "127.0.0.1", port: target, method, path, headers },

@@ -1,0 +1,68 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { session } from "@/shared/session/session";
+import { api, renderApp, startServer } from "../support/render-app";
+
+const category = {
+  name: "Dnevna šala",
+  category_type: "evergreen",
+  image_posts_per_day: 1,
+  video_posts_per_day: 0,
+  text_posts_per_day: 0,
+  daily_generation_active: true,
+  category_prompt: null,
+  shopify_sales_channel: "Online Store",
+  shopify_product_tag: null,
+};
+
+/** The Content Library of a group, and what the server was asked and answered about its generation. */
+async function openLibrary() {
+  const server = await startServer();
+  const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
+    name: "Zima",
+    description: null,
+  });
+  const path = `publishing/account-groups/${group.id}/categories`;
+  const { id } = await api<{ id: number }>(server, `POST ${path}`, category);
+  const given = await renderApp("/dashboard/content", { server });
+  const region = await screen.findByRole("region", { name: "Generation Status" });
+  await within(region).findByText("Dnevna šala");
+
+  const asked: { held: boolean; status: number }[] = [];
+  given.wire.answer(
+    (line) => line.startsWith("GET /api/v1/admin/content-generation/status"),
+    async (request) => {
+      const answer = await server.fetch(request);
+      asked.push({ held: request.headers.has("if-none-match"), status: answer.status });
+      return answer;
+    },
+  );
+  const rename = () => api(server, `PATCH publishing/categories/${id}`, { name: "Nova šala" });
+  return { ...given, asked, rename };
+}
+
+it("is sent again only what has changed since it was last read", async () => {
+  const { user, asked, rename } = await openLibrary();
+  const refresh = screen.getByRole("button", { name: "Refresh" });
+
+  await user.click(refresh);
+  await waitFor(() => expect(asked).toEqual([{ held: true, status: 304 }]));
+  await waitFor(() => expect(refresh).not.toHaveAttribute("aria-busy", "true"));
+  expect(screen.getByRole("row", { name: /^Dnevna šala/ })).toBeVisible();
+
+  await rename();
+  await user.click(refresh);
+  expect(await screen.findByRole("row", { name: /^Nova šala/ })).toBeVisible();
+  expect(asked.at(-1)).toEqual({ held: true, status: 200 });
+});
+
+it("asks for everything anew in another session", async () => {
+  const { asked, server } = await openLibrary();
+  const second = await server.app.sessions.issue({ id: "second", name: "Second" });
+
+  act(() => {
+    session.signIn(second);
+  });
+
+  await waitFor(() => expect(asked).toEqual([{ held: false, status: 200 }]));
+});
