@@ -15,7 +15,6 @@ import { RouteFailure } from "@/app/routes/route-failure";
 import { revival } from "@/shared/query/revival";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
-import { TooltipProvider } from "@/shared/ui/tooltip";
 import { jsonAnswer } from "../support/render-app";
 
 function open(load: () => Promise<ComponentType>) {
@@ -28,9 +27,7 @@ function open(load: () => Promise<ComponentType>) {
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <TooltipProvider>
-        <RouterProvider router={router} />
-      </TooltipProvider>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
 }

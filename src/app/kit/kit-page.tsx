@@ -43,32 +43,30 @@ import { Switch } from "@/shared/ui/switch";
 import { SortHeader, Table } from "@/shared/ui/table";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { Toaster } from "@/shared/ui/toaster";
-import { Tooltip, TooltipProvider } from "@/shared/ui/tooltip";
+import { Tooltip } from "@/shared/ui/tooltip";
 import styles from "./kit.module.css";
 
 /** Every part in every state, for the eye: only the development server serves it. */
 export function KitPage() {
   return (
-    <TooltipProvider>
-      <main className={styles.page}>
-        <h1>The kit</h1>
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <Buttons />
-            <Choices />
-            <Marks />
-          </div>
-          <div className={styles.column}>
-            <Fields />
-            <Overlays />
-            <Paging />
-          </div>
+    <main className={styles.page}>
+      <h1>The kit</h1>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Buttons />
+          <Choices />
+          <Marks />
         </div>
-        <States />
-        <Posts />
-        <Toaster placement="bottom-right" duration={3000} />
-      </main>
-    </TooltipProvider>
+        <div className={styles.column}>
+          <Fields />
+          <Overlays />
+          <Paging />
+        </div>
+      </div>
+      <States />
+      <Posts />
+      <Toaster placement="bottom-right" duration={3000} />
+    </main>
   );
 }
 

@@ -2,7 +2,6 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { preferences } from "@/shared/session/preferences";
 import { toasts } from "@/shared/toast/toast";
-import { TooltipProvider } from "@/shared/ui/tooltip";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
 import { ConnectionNotice, useConnectionNotice } from "./notices";
@@ -57,7 +56,7 @@ export function Layout() {
   });
 
   return (
-    <TooltipProvider>
+    <>
       <a className={styles.skip} href="#page">
         Skip to content
       </a>
@@ -86,7 +85,7 @@ export function Layout() {
       )}
       <ShortcutSheet open={overlay === "shortcuts"} onClose={close} />
       <Notifications placement="bottom-right" duration={3000} />
-    </TooltipProvider>
+    </>
   );
 }
 

@@ -13,7 +13,6 @@ import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import type { Outcome } from "@/shared/query/outcome";
-import { TooltipProvider } from "@/shared/ui/tooltip";
 
 const schema = z.object({ name: z.string(), tag: z.string(), secret: z.string() });
 const blank = { name: "", tag: "", secret: "" };
@@ -49,11 +48,7 @@ async function open(save: () => Promise<Outcome<unknown>>) {
     routeTree: rootRoute,
     history: createMemoryHistory({ initialEntries: ["/"] }),
   });
-  const view = render(
-    <TooltipProvider>
-      <RouterProvider router={router} />
-    </TooltipProvider>,
-  );
+  const view = render(<RouterProvider router={router} />);
   await screen.findByRole("button", { name: "Save" });
   return { user: userEvent.setup(), ...view };
 }

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { Button } from "@/shared/ui/button";
 import { IconButton } from "@/shared/ui/icon-button";
-import { TooltipProvider } from "@/shared/ui/tooltip";
 
 function Save({ onSave }: { onSave: () => void }) {
   const [busy, setBusy] = useState(false);
@@ -55,11 +54,7 @@ test("a busy submit button sends no form, by click or by Enter in a field", asyn
 
 test("an icon button is found by its label, and a tooltip that repeats it describes nothing", async () => {
   const user = userEvent.setup();
-  render(
-    <TooltipProvider>
-      <IconButton label="Delete" icon={<svg />} />
-    </TooltipProvider>,
-  );
+  render(<IconButton label="Delete" icon={<svg />} />);
   const button = screen.getByRole("button", { name: "Delete" });
   await user.tab();
   expect(await screen.findByRole("tooltip")).toHaveTextContent("Delete");

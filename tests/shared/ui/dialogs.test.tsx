@@ -7,7 +7,6 @@ import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { Dialog } from "@/shared/ui/dialog";
 import { Menu, MenuItem } from "@/shared/ui/menu";
-import { TooltipProvider } from "@/shared/ui/tooltip";
 
 type DeleteProps = { onConfirm: () => void; busy?: boolean; failure?: Failure };
 
@@ -76,11 +75,9 @@ test("a dialog begins in its content and is closed by Close", async () => {
   const user = userEvent.setup();
   const change = vi.fn();
   render(
-    <TooltipProvider>
-      <Dialog open onOpenChange={change} title="Create New Group" footer={<Button>Create</Button>}>
-        <input aria-label="Group Name" />
-      </Dialog>
-    </TooltipProvider>,
+    <Dialog open onOpenChange={change} title="Create New Group" footer={<Button>Create</Button>}>
+      <input aria-label="Group Name" />
+    </Dialog>,
   );
   expect(screen.getByRole("dialog", { name: "Create New Group" })).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Group Name" })).toHaveFocus();

@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "@/shared/toast/toast";
 import { Toaster } from "@/shared/ui/toaster";
-import { TooltipProvider } from "@/shared/ui/tooltip";
 
 function show(toast: Parameters<typeof toasts.show>[0]) {
   let id = "";
@@ -22,11 +21,7 @@ Element.prototype.hasPointerCapture ??= () => false;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  render(
-    <TooltipProvider>
-      <Toaster placement="bottom-right" duration={3000} />
-    </TooltipProvider>,
-  );
+  render(<Toaster placement="bottom-right" duration={3000} />);
 });
 
 afterEach(() => {
