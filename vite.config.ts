@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { build, loadEnv, type Plugin, type Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
+import { scriptsOfScreens } from "./scripts/lib/screens.ts";
 import { withoutDocs } from "./scripts/lib/without-docs.ts";
 import {
   contentSecurityPolicy,
@@ -14,6 +15,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       react(),
       layersFirst(),
       withoutDocs(isSsrBuild),
+      scriptsOfScreens(isSsrBuild),
       policyInPage(VITE_API_HOST),
       kitPage(),
       previewPage(VITE_API_HOST, isSsrBuild),
@@ -33,8 +35,6 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           outDir: "dist",
           assetsInlineLimit: 0,
           cssCodeSplit: false,
-          // Tells which chunks a screen is made of.
-          manifest: true,
           emptyOutDir: true,
           rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
         },
@@ -143,10 +143,40 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   };
 });
 
+/** What only forms and dialogs need, which no screen shows at first sight. */
+const forms =
+  /\/(?:react-hook-form|@hookform)\/|\/src\/shared\/(?:forms\/(?!has-draft)|ui\/(?:field|input|switch)\.)/;
+const windows =
+  /\/(?:@radix-ui\/react-(?:alert-)?(?:dialog|dismissable-layer|focus-(?:scope|guards)|portal)|react-remove-scroll(?:-bar)?|aria-hidden|use-sidecar|use-callback-ref)\//;
+/** What belongs to one screen, however many parts of it have it in common. The scheduler is in the header. */
+const ofOneScreen = /\/src\/(?:features\/(?!scheduler\/)|entities\/integration\/|shared\/csv\/)/;
+const kit = /\/lucide-react\/|\/src\/shared\/ui\//;
+const shell =
+  /\/src\/app\/(?:shell\/(?:layout|health)|first-reads\/shell)\.|\/react-query\/build\/modern\/useQuery\./;
+
 /** Few files, each read as a whole: many small ones are more to ask for and compress worse. */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: "start", tags: ["$initial"], priority: 2 },
-  { name: "console", minShareCount: 3, priority: 1 },
+  { name: "start", tags: ["$initial"], priority: 3 },
+  {
+    name: "console",
+    test: (id) => ![forms, windows, ofOneScreen].some((other) => other.test(id)),
+    minShareCount: 3,
+    priority: 2,
+  },
+  {
+    name: "kit",
+    test: (id) => kit.test(id) && !forms.test(id),
+    minShareCount: 2,
+    priority: 1,
+  },
+  { name: "shell", test: shell },
+  { name: "pool", test: /\/src\/features\/(?:content|generation)\/[\w-]+\.ts$/ },
+  {
+    name: "setup",
+    test: /\/src\/(?:features\/(?:categories|newsletter)|entities\/integration)\/(?:contract|queries|schema)\./,
+  },
+  { name: "windows", test: windows },
+  { name: "forms", test: forms },
 ];
 
 /**

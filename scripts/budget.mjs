@@ -23,7 +23,6 @@ async function budget() {
   const { brotliCompressSync } = await import("node:zlib");
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
   const { giveUp, root } = await import("./lib/project.mjs");
-  const { scriptsOfScreens } = await import("./lib/screens.mjs");
   await buildIfStale();
 
   const dist = join(root, "dist");
@@ -33,7 +32,8 @@ async function budget() {
   }
 
   const rows = [];
-  for (const [path, scripts] of await scriptsOfScreens()) {
+  const screens = JSON.parse(await readFile(join(dist, ".vite/preload.json"), "utf8"));
+  for (const [path, scripts] of Object.entries(screens)) {
     const { goal, most, files } = limits[path];
     rows.push({ what: `${path}: scripts, kB`, figure: await weigh(scripts), most, goal });
     rows.push({ what: `${path}: scripts`, figure: scripts.length, most: files, goal: files });

@@ -14,7 +14,6 @@ async function build() {
   const { fingerprint, stamp } = await import("./lib/fresh-build.mjs");
   const { installIfNeeded } = await import("./lib/install.mjs");
   const { root } = await import("./lib/project.mjs");
-  const { scriptsOfScreens } = await import("./lib/screens.mjs");
 
   process.chdir(root);
   await installIfNeeded();
@@ -40,10 +39,6 @@ async function build() {
       filter: (path) => !/\.m?ts$/.test(path),
     });
   }
-  await writeFile(
-    "dist/.vite/preload.json",
-    JSON.stringify(Object.fromEntries(await scriptsOfScreens())),
-  );
   await precompress("dist");
   await writeFile(stamp, builtFrom);
 

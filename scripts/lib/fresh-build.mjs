@@ -12,7 +12,7 @@ const sources = [
   "index.html",
   "vite.config.ts",
   "scripts/build.mjs",
-  "scripts/lib/screens.mjs",
+  "scripts/lib/screens.ts",
   "scripts/lib/without-docs.ts",
   "tsconfig.json",
   "package.json",

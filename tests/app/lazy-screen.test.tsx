@@ -10,16 +10,17 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { expect, it, vi } from "vitest";
-import { lazyScreen } from "@/app/routes/lazy-screen";
 import { RouteFailure } from "@/app/routes/route-failure";
 import { revival } from "@/shared/query/revival";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
+import { late } from "@/shared/ui/late";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { jsonAnswer } from "../support/render-app";
 
 function open(load: () => Promise<ComponentType>) {
   const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: "/", component: lazyScreen(load) });
+  const page = createRoute({ getParentRoute: () => root, path: "/", component: late(load) });
   const router = createRouter({
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: ["/"] }),
@@ -52,6 +53,23 @@ it("comes by itself when there is a line again", async () => {
   load.mockResolvedValue(Page);
   open(load);
   await screen.findByText("This page could not be loaded.");
+
+  act(() => revival.announce());
+  expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
+});
+
+it("comes by itself below a panel too, when the server is back", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
+  const Pool = late(load.mockResolvedValue(Page));
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PanelBoundary loading={null}>
+        <Pool />
+      </PanelBoundary>
+    </QueryClientProvider>,
+  );
+  await screen.findByText("This part could not be loaded.");
 
   act(() => revival.announce());
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();

@@ -169,7 +169,7 @@ describe("the group picker", () => {
     act(() => void router.navigate({ to: "/dashboard/publishing" }));
 
     expect(await screen.findByRole("button", { name: "Zima" })).toBeVisible();
-    expect(screen.getByText("2 records could not be read.")).toBeVisible();
+    expect(await screen.findByText("2 records could not be read.")).toBeVisible();
   });
 });
 

@@ -9,6 +9,7 @@ import { lastReplies } from "@/shared/api/last-replies";
 import { intents } from "@/shared/query/latch";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
+import { announceQuiet } from "@/shared/ui/late";
 import { createTestServer, type TestServer } from "./server";
 
 /** What stands between the console and the server: tests look at it and put words in its mouth. */
@@ -37,6 +38,8 @@ export async function renderApp(address: string, options: Options = {}) {
   const token = options.token === undefined ? server.token : options.token;
   if (token) session.signIn(token);
 
+  // As in the seconds after the first screen: what is fetched ahead is here.
+  announceQuiet();
   const console = createConsole(createMemoryHistory({ initialEntries: [address] }));
   const stop = followSession(console);
   const view = render(<App {...console} />);

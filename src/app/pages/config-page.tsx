@@ -1,47 +1,39 @@
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { CatchBoundary, getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Layers, Plus } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ComponentType, Suspense, useId } from "react";
 import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
-import { DirectPublishing } from "@/features/content";
-import { GroupSettingsForms, MascotForm } from "@/features/groups";
-import { Integrations } from "@/features/integrations";
 import { MemeTemplatePool } from "@/features/meme-templates";
-import { NewsletterSettings, NewsletterSubscribers } from "@/features/newsletter";
-import { performanceQueries } from "@/features/performance";
 import { ProductCatalog } from "@/features/products";
 import { SaleRotator } from "@/features/sale-rotator";
-import { schedulerQueries } from "@/features/scheduler";
 import { Button } from "@/shared/ui/button";
+import { late } from "@/shared/ui/late";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
+import { RouteFailure } from "../routes/route-failure";
 import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
 import { PageHead } from "../shell/page-head";
 import { configTabs } from "../shell/tabs";
 import styles from "./config-page.module.css";
-import { EvergreenTab } from "./evergreen-tab";
 
 const route = getRouteApi("/dashboard/config");
 
 type Tab = (typeof configTabs)[number]["value"];
 type TabProps = { group: Group };
 
-/** What a post that goes out at once makes out of date beside its accounts. */
-const besidePublishing = [schedulerQueries.all(), performanceQueries.all()];
-
-/** What each tab shows; their order and labels stand with the navigation. */
-const contents: Record<Tab, (props: TabProps) => ReactNode> = {
-  accounts: AccountsTab,
-  evergreen: EvergreenTab,
-  direct: DirectTab,
-  integrations: IntegrationsTab,
-  newsletter: NewsletterTab,
-  mascot: MascotTab,
-  settings: SettingsTab,
+/** What each tab shows; their order and labels stand with the navigation. All but the first come late. */
+const contents: Record<Tab, ComponentType<TabProps> & { preload?: () => unknown }> = {
+  accounts: ({ group }) => <SocialAccounts group={group.id} />,
+  evergreen: late(() => import("./evergreen-tab").then((code) => code.EvergreenTab)),
+  direct: late(() => import("./direct-tab").then((code) => code.DirectTab)),
+  integrations: late(() => import("./integrations-tab").then((code) => code.IntegrationsTab)),
+  newsletter: late(() => import("./newsletter-tab").then((code) => code.NewsletterTab)),
+  mascot: late(() => import("./mascot-tab").then((code) => code.MascotTab)),
+  settings: late(() => import("./settings-tab").then((code) => code.SettingsTab)),
 };
 
 export function ConfigPage() {
@@ -120,11 +112,16 @@ function GroupTabs({ group }: TabProps) {
           search: ({ group }) => ({ group, tab: next }),
         })
       }
+      onHint={(hinted) => contents[hinted].preload?.()}
       tabs={configTabs}
     >
       <TabPanel value={tab}>
-        {/* What is typed and open belongs to its tab and its group. */}
-        <Content key={`${tab} ${group.id}`} group={group} />
+        <CatchBoundary key={tab} getResetKey={() => tab} errorComponent={RouteFailure}>
+          <Suspense fallback={<LoadingTab />}>
+            {/* What is typed and open belongs to its tab and its group. */}
+            <Content key={`${tab} ${group.id}`} group={group} />
+          </Suspense>
+        </CatchBoundary>
       </TabPanel>
     </Tabs>
   );
@@ -148,6 +145,12 @@ function WithoutGroup() {
   );
 }
 
+const LoadingTab = () => (
+  <Loading label="Loading the tab">
+    <Skeleton height={240} radius={10} />
+  </Loading>
+);
+
 const LoadingGroup = () => (
   <>
     <PageHead title="Configuration" />
@@ -156,32 +159,3 @@ const LoadingGroup = () => (
     </Loading>
   </>
 );
-
-function AccountsTab({ group }: TabProps) {
-  return <SocialAccounts group={group.id} />;
-}
-
-function DirectTab({ group }: TabProps) {
-  return <DirectPublishing group={group.id} refreshes={besidePublishing} />;
-}
-
-function IntegrationsTab({ group }: TabProps) {
-  return <Integrations group={group.id} />;
-}
-
-function NewsletterTab({ group }: TabProps) {
-  return (
-    <div className={styles.parts}>
-      <NewsletterSettings group={group} />
-      <NewsletterSubscribers group={group.id} />
-    </div>
-  );
-}
-
-function MascotTab({ group }: TabProps) {
-  return <MascotForm group={group} />;
-}
-
-function SettingsTab({ group }: TabProps) {
-  return <GroupSettingsForms group={group} />;
-}

@@ -1,10 +1,10 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
+import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
 import { configTabs, valuesOf } from "../shell/tabs";
 import { itemsDefaults, itemsSearch } from "./items-search";
-import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const configSearch = z.object({
@@ -24,6 +24,9 @@ export const configRoute = createRoute({
   staticData: { screen: "Configuration" },
   loaderDeps: ({ search }) => ({ group: search.group, tab: search.tab }),
   loader: ({ context: { queryClient }, deps: { group, tab } }) =>
-    readFirst(({ readForConfig }) => readForConfig(queryClient, group, tab)),
-  component: lazyScreen(() => import("../pages/config-page").then((page) => page.ConfigPage)),
+    readFirst(
+      () => import("../first-reads/config"),
+      ({ readForConfig }) => readForConfig(queryClient, group, tab),
+    ),
+  component: late(() => import("../pages/config-page").then((page) => page.ConfigPage)),
 });

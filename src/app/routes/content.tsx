@@ -1,9 +1,9 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
+import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
 import { itemsDefaults, itemsSearch } from "./items-search";
-import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const search = z.object({
@@ -26,6 +26,9 @@ export const contentRoute = createRoute({
     filter: { status, unused, media },
   }),
   loader: ({ context: { queryClient }, deps: { group, ...shown } }) =>
-    readFirst(({ readForContent }) => readForContent(queryClient, group, shown)),
-  component: lazyScreen(() => import("../pages/content-page").then((page) => page.ContentPage)),
+    readFirst(
+      () => import("../first-reads/content"),
+      ({ readForContent }) => readForContent(queryClient, group, shown),
+    ),
+  component: late(() => import("../pages/content-page").then((page) => page.ContentPage)),
 });

@@ -2,9 +2,9 @@ import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { defaultOrder, listMost, listStep, sortKeys, sortOrders } from "@/features/performance";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
+import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
 import { performanceTabs, valuesOf } from "../shell/tabs";
-import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const { sort, order } = defaultOrder;
@@ -36,8 +36,9 @@ export const performanceRoute = createRoute({
     limit,
   }),
   loader: ({ context: { queryClient }, deps: { group, ...shown } }) =>
-    readFirst(({ readForPerformance }) => readForPerformance(queryClient, group, shown)),
-  component: lazyScreen(() =>
-    import("../pages/performance-page").then((page) => page.PerformancePage),
-  ),
+    readFirst(
+      () => import("../first-reads/performance"),
+      ({ readForPerformance }) => readForPerformance(queryClient, group, shown),
+    ),
+  component: late(() => import("../pages/performance-page").then((page) => page.PerformancePage)),
 });

@@ -1,8 +1,8 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { z } from "@/shared/config/zod";
+import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
 import { publishingTabs, valuesOf } from "../shell/tabs";
-import { lazyScreen } from "./lazy-screen";
 import { shellRoute } from "./shell";
 
 const search = z.object({
@@ -21,8 +21,9 @@ export const publishingRoute = createRoute({
   search: { middlewares: [stripSearchParams({ tab: "media", view: "list" })] },
   staticData: { screen: "Publishing" },
   loader: ({ context: { queryClient } }) =>
-    readFirst(({ readForPublishing }) => readForPublishing(queryClient)),
-  component: lazyScreen(() =>
-    import("../pages/publishing-page").then((page) => page.PublishingPage),
-  ),
+    readFirst(
+      () => import("../first-reads/publishing"),
+      ({ readForPublishing }) => readForPublishing(queryClient),
+    ),
+  component: late(() => import("../pages/publishing-page").then((page) => page.PublishingPage)),
 });

@@ -5,9 +5,9 @@ import { isTransient } from "@/shared/api/errors";
 import { useRevivals } from "@/shared/query/revival";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
+import { CodeMissing, loadMissing } from "@/shared/ui/late";
 import { FailedState } from "@/shared/ui/notice";
 import { askHealth } from "../read-first";
-import { loadMissingScreens, ScreenMissing } from "./lazy-screen";
 import { PagePending } from "./page-pending";
 
 /** In the place of a screen whose code did not come, or broke: the shell around it stands. */
@@ -18,7 +18,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
 
   const tryAgain = useCallback(async () => {
     setBusy(true);
-    await loadMissingScreens();
+    await loadMissing();
     setBusy(false);
     reset();
   }, [reset]);
@@ -29,7 +29,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     void tryAgain();
   }, [revivals, tryAgain]);
 
-  if (!(error instanceof ScreenMissing)) {
+  if (!(error instanceof CodeMissing)) {
     return (
       <FailedState
         text="This page could not be shown."

@@ -2,8 +2,8 @@ import { createRoute, redirect, retainSearchParams } from "@tanstack/react-route
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { session } from "@/shared/session/session";
+import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
-import { lazyScreen } from "./lazy-screen";
 import { rootRoute } from "./root";
 
 export const shellRoute = createRoute({
@@ -22,6 +22,9 @@ export const shellRoute = createRoute({
     throw redirect({ to: "/login", replace: true });
   },
   loader: ({ context: { queryClient } }) =>
-    readFirst(({ readForShell }) => readForShell(queryClient)),
-  component: lazyScreen(() => import("../shell/layout").then((shell) => shell.Layout)),
+    readFirst(
+      () => import("../first-reads/shell"),
+      ({ readForShell }) => readForShell(queryClient),
+    ),
+  component: late(() => import("../shell/layout").then((shell) => shell.Layout)),
 });

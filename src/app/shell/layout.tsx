@@ -1,23 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { preferences } from "@/shared/session/preferences";
-import { toasts } from "@/shared/toast/toast";
+import { announceQuiet, isCodeComing, LatePart, late } from "@/shared/ui/late";
+import { OnceOpen } from "@/shared/ui/once-open";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
 import { ConnectionNotice, useConnectionNotice } from "./notices";
-import { Notifications } from "./notifications";
 import { SessionDialog } from "./session-dialog";
 import styles from "./shell.module.css";
-import { ShortcutSheet } from "./shortcut-sheet";
 import { useShortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
 
-const loadPalette = () =>
-  import("./command-palette").then((module) => ({ default: module.CommandPalette }));
-const CommandPalette = lazy(loadPalette);
+/** Fetched before it is asked for, so that no letter typed after Ctrl K is lost. */
+const CommandPalette = late(() => import("./command-palette").then((code) => code.CommandPalette), {
+  isFetchedAhead: true,
+});
 
-/** After the first screen has had the line to itself, in milliseconds. */
-const paletteDelay = 1_500;
+const ShortcutSheet = late(() => import("./shortcut-sheet").then((code) => code.ShortcutSheet), {
+  isFetchedAhead: true,
+});
 
 export function Layout() {
   const [isCollapsed, setCollapsed] = useState(preferences.isSidebarCollapsed);
@@ -26,32 +28,17 @@ export function Layout() {
   const notice = useConnectionNotice();
   const close = () => setOverlay(undefined);
 
-  useEffect(() => {
-    // Fetched before it is asked for, so that no letter typed after Ctrl K is lost.
-    const timer = setTimeout(() => void loadPalette().catch(() => {}), paletteDelay);
-    return () => clearTimeout(timer);
-  }, []);
+  useQuiet();
 
   function toggleSidebar() {
     preferences.rememberSidebar(!isCollapsed);
     setCollapsed(!isCollapsed);
   }
 
-  async function togglePalette() {
-    try {
-      await loadPalette();
-      setOverlay((open) => (open === "palette" ? undefined : "palette"));
-    } catch {
-      toasts.show({
-        kind: "error",
-        title: "The search could not be loaded.",
-        detail: "Reload the page when the server can be reached.",
-      });
-    }
-  }
+  const togglePalette = () => setOverlay((open) => (open === "palette" ? undefined : "palette"));
 
   useShortcuts({
-    onPalette: () => void togglePalette(),
+    onPalette: togglePalette,
     onSheet: () => setOverlay((open) => open ?? "shortcuts"),
   });
 
@@ -66,7 +53,7 @@ export function Layout() {
         data-sidebar={isCollapsed ? "collapsed" : "expanded"}
         data-notice={notice ? "" : undefined}
       >
-        <Header onSearch={() => void togglePalette()} />
+        <Header onSearch={togglePalette} />
         <Sidebar isCollapsed={isCollapsed} onToggle={toggleSidebar} />
         <GroupPicker />
         <main id="page" className={styles.page} tabIndex={-1} ref={main}>
@@ -75,18 +62,41 @@ export function Layout() {
       </div>
       <SessionDialog />
       {overlay === "palette" && (
-        <Suspense fallback={null}>
+        <LatePart failure="The search could not be loaded." onMissing={close}>
           <CommandPalette
             onClose={close}
             onToggleSidebar={toggleSidebar}
             onShortcuts={() => setOverlay("shortcuts")}
           />
-        </Suspense>
+        </LatePart>
       )}
-      <ShortcutSheet open={overlay === "shortcuts"} onClose={close} />
-      <Notifications placement="bottom-right" duration={3000} />
+      <OnceOpen open={overlay === "shortcuts"} onOpenChange={close}>
+        <ShortcutSheet open={overlay === "shortcuts"} onClose={close} />
+      </OnceOpen>
     </>
   );
+}
+
+/** In milliseconds: how often it is looked, and how long the first screen has the line at most. */
+const [lookEvery, longestFirst] = [100, 10_000];
+/** So often in a row nothing was on its way: between two steps of a screen there may be nothing for a moment. */
+const looksNeeded = 3;
+
+/** Says when the first screen has its code and what it reads, and shows it. */
+function useQuiet() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const begun = Date.now();
+    let looks = 0;
+    const timer = setInterval(() => {
+      const isBusy = isCodeComing() || client.isFetching() > 0;
+      looks = isBusy ? 0 : looks + 1;
+      if (looks < looksNeeded && Date.now() - begun < longestFirst) return;
+      clearInterval(timer);
+      announceQuiet();
+    }, lookEvery);
+    return () => clearInterval(timer);
+  }, [client]);
 }
 
 /** Who moves to another page by keyboard goes on from its beginning, not from the old page's link. */

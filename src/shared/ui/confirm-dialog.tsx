@@ -1,14 +1,15 @@
-import { AlertDialog } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Failure } from "@/shared/query/outcome";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
-import { Button } from "./button";
-import styles from "./dialog.module.css";
-import { FormError } from "./notice";
-import { useReturnFocus } from "./use-return-focus";
+import { late } from "./late";
+import { OnceOpen } from "./once-open";
 
-type ConfirmDialogProps = {
+const ConfirmWindow = late(() => import("./confirm-window").then((code) => code.ConfirmWindow), {
+  isFetchedAhead: true,
+});
+
+export type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** A name in it stands in `<bdi>`: what is written in it must not turn the words around it. */
@@ -30,13 +31,9 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   useLastWord(props.open ? props.failure : undefined);
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={styles.scrim}>
-          <ConfirmContent {...props} />
-        </AlertDialog.Overlay>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <OnceOpen {...props}>
+      <ConfirmWindow {...props} />
+    </OnceOpen>
   );
 }
 
@@ -57,45 +54,5 @@ function useLastWord(failure: Failure | undefined) {
       toasts.show({ kind: "error", title: text, ...(detail !== undefined && { detail }) });
     },
     [],
-  );
-}
-
-function ConfirmContent({
-  title,
-  children,
-  confirm,
-  icon,
-  cancel = "Cancel",
-  tone = "danger",
-  busy,
-  failure,
-  onConfirm,
-}: ConfirmDialogProps) {
-  const focus = useReturnFocus();
-  return (
-    <AlertDialog.Content className={`${styles.dialog} ${styles.alert}`} data-size="md" {...focus}>
-      <div className={styles.head}>
-        <AlertDialog.Title>{title}</AlertDialog.Title>
-      </div>
-      <div className={styles.body}>
-        <AlertDialog.Description asChild>
-          <div>{children}</div>
-        </AlertDialog.Description>
-        {failure && <FormError {...failure} />}
-      </div>
-      <div className={styles.foot}>
-        <AlertDialog.Cancel asChild>
-          <Button variant="ghost">{cancel}</Button>
-        </AlertDialog.Cancel>
-        <Button
-          variant={tone === "danger" ? "danger-solid" : "primary"}
-          icon={icon}
-          busy={busy}
-          onClick={onConfirm}
-        >
-          {confirm}
-        </Button>
-      </div>
-    </AlertDialog.Content>
   );
 }

@@ -1,11 +1,18 @@
-import { DropdownMenu } from "radix-ui";
-import { createContext, type ReactElement, type ReactNode, use, useRef } from "react";
-import { Kbd } from "./kbd";
-import styles from "./menu.module.css";
-import { useLandmark } from "./use-landmark";
+import { Slot } from "radix-ui";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useState,
+} from "react";
+import { LatePart, late } from "./late";
+import { type MenuItemProps, MenuParts } from "./menu-parts";
 
-/** Gives the focus back to the trigger, before what was chosen is done. */
-const FocusTrigger = createContext<() => void>(() => {});
+const MenuCode = late(() => import("./menu-code").then((code) => code.MenuCode), {
+  isFetchedAhead: true,
+});
 
 type MenuProps = {
   label: string;
@@ -14,85 +21,53 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/**
- * Not modal, so that the page keeps its scroll bar. The focus is back on the trigger before an
- * item acts: a dialog that the item opens then knows where to return to.
- */
-export function Menu({ label, trigger, children }: MenuProps) {
-  const { trigger: ref, landmark, enter } = useLandmark();
-  const acted = useRef(false);
-  function focusTrigger() {
-    acted.current = true;
-    ref.current?.focus();
-  }
-  function leaveFocus(event: Event) {
-    if (acted.current) event.preventDefault();
-    acted.current = false;
-  }
+export type MenuCodeProps = MenuProps & {
+  /** How it was asked for before its code was here: with the keyboard the first item has the focus. */
+  openedBy: "pointer" | "keyboard";
+};
+
+/** Until it is first asked for it is a button that looks the same. */
+export function Menu(props: MenuProps) {
+  const [openedBy, setOpenedBy] = useState<MenuCodeProps["openedBy"]>();
+  const closed = (
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={(event: MouseEvent) => setOpenedBy(event.detail === 0 ? "keyboard" : "pointer")}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        setOpenedBy("keyboard");
+      }}
+    >
+      {props.trigger}
+    </Slot.Root>
+  );
+  if (!openedBy) return closed;
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={enter}>
-      <DropdownMenu.Trigger asChild ref={ref}>
-        {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={landmark}>
-        <DropdownMenu.Content
-          className={styles.menu}
-          aria-label={label}
-          aria-labelledby={undefined}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          loop
-          onCloseAutoFocus={leaveFocus}
-        >
-          <FocusTrigger value={focusTrigger}>{children}</FocusTrigger>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <LatePart fallback={closed} onMissing={() => setOpenedBy(undefined)}>
+      <MenuCode {...props} openedBy={openedBy} />
+    </LatePart>
   );
 }
 
-type MenuItemProps = {
-  icon?: ReactNode;
-  tone?: "neutral" | "danger";
-  disabled?: boolean | undefined;
-  onSelect: () => void;
-  /** The key that does the same. */
-  hint?: string | undefined;
-  children: ReactNode;
-};
+function useParts() {
+  const parts = use(MenuParts);
+  if (!parts) throw new Error("This stands in a Menu.");
+  return parts;
+}
 
-export function MenuItem({
-  icon,
-  tone = "neutral",
-  disabled,
-  onSelect,
-  hint,
-  children,
-}: MenuItemProps) {
-  const focusTrigger = use(FocusTrigger);
-  function act() {
-    focusTrigger();
-    onSelect();
-  }
-  return (
-    <DropdownMenu.Item
-      className={styles.item}
-      data-tone={tone}
-      disabled={disabled ?? false}
-      onSelect={act}
-    >
-      {icon}
-      {children}
-      {hint && <Kbd aria-hidden="true">{hint}</Kbd>}
-    </DropdownMenu.Item>
-  );
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useParts();
+  return <Item {...props} />;
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator className={styles.separator} />;
+  const { Separator } = useParts();
+  return <Separator />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className={styles.label}>{children}</DropdownMenu.Label>;
+  const { Label } = useParts();
+  return <Label>{children}</Label>;
 }

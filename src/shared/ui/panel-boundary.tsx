@@ -6,6 +6,7 @@ import { formatTime } from "@/shared/format/time";
 import { failureTextOf } from "@/shared/query/meta";
 import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
 import { useRevivals } from "@/shared/query/revival";
+import { CodeMissing, loadMissing } from "./late";
 import { FailedState, Notice, StaleStrip } from "./notice";
 
 type PanelBoundaryProps = {
@@ -50,14 +51,22 @@ export function PanelBoundary({ loading, of, failedHead, children }: PanelBounda
             errorComponent={({ error, reset: retry }) => (
               <>
                 {failedHead}
-                <FailedState
-                  text={failureTextOf(error) ?? "This part could not be shown."}
-                  detail={reasonOf(error)}
-                  onRetry={() => {
-                    reset();
-                    retry();
-                  }}
-                />
+                {error instanceof CodeMissing ? (
+                  <FailedState
+                    text="This part could not be loaded."
+                    detail="The server cannot be reached, or has a newer version: then reload the page."
+                    onRetry={() => void loadMissing().then(retry)}
+                  />
+                ) : (
+                  <FailedState
+                    text={failureTextOf(error) ?? "This part could not be shown."}
+                    detail={reasonOf(error)}
+                    onRetry={() => {
+                      reset();
+                      retry();
+                    }}
+                  />
+                )}
               </>
             )}
           >

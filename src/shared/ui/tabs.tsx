@@ -8,11 +8,20 @@ type TabsProps<V extends string> = {
   label: string;
   value: V;
   onChange: (value: V) => void;
+  /** One may be chosen next: what it needs can be fetched. */
+  onHint?: (value: V) => void;
   tabs: readonly { value: V; label: string; count?: number }[];
   children: ReactNode;
 };
 
-export function Tabs<V extends string>({ label, value, onChange, tabs, children }: TabsProps<V>) {
+export function Tabs<V extends string>({
+  label,
+  value,
+  onChange,
+  onHint,
+  tabs,
+  children,
+}: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Where not all find room, the chosen one is in view. The page itself stays where it is.
@@ -43,6 +52,8 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, children 
             value={tab.value}
             className={styles.tab}
             data-tab={tab.value}
+            onPointerEnter={() => onHint?.(tab.value)}
+            onFocus={() => onHint?.(tab.value)}
           >
             {tab.label} {tab.count !== undefined && <Count>{tab.count}</Count>}
           </RadixTabs.Trigger>

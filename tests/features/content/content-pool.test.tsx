@@ -267,7 +267,7 @@ describe("The items of a category", () => {
     const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
     expect(await pool.findByText("Čitljivo.")).toBeVisible();
     expect(pool.getByText("hologram")).toBeVisible();
-    expect(pool.getByText("2 records could not be read.")).toBeVisible();
+    expect(await pool.findByText("2 records could not be read.")).toBeVisible();
   });
 
   it("come 24 at a time of a large pool, all of which is counted", async () => {

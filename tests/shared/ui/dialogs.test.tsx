@@ -34,8 +34,8 @@ function DeleteProduct({ onConfirm, busy, failure }: DeleteProps) {
 
 async function ask(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole("button", { name: "Actions" }));
-  await user.click(screen.getByRole("menuitem", { name: "Delete product" }));
-  return screen.getByRole("alertdialog", { name: "Delete “Šolja”?" });
+  await user.click(await screen.findByRole("menuitem", { name: "Delete product" }));
+  return screen.findByRole("alertdialog", { name: "Delete “Šolja”?" });
 }
 
 test("a question begins at Cancel, and hands the focus back to the menu it came from", async () => {
@@ -79,7 +79,7 @@ test("a dialog begins in its content and is closed by Close", async () => {
       <input aria-label="Group Name" />
     </Dialog>,
   );
-  expect(screen.getByRole("dialog", { name: "Create New Group" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Create New Group" })).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Group Name" })).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "Close" }));
   expect(change).toHaveBeenCalledWith(false);

@@ -1,92 +1,21 @@
-import type { QueryKey } from "@tanstack/react-query";
-import { Plus } from "lucide-react";
-import type { Category } from "@/entities/category";
-import { ConsoleForm } from "@/shared/forms/console-form";
-import { TextAreaField, TextField } from "@/shared/forms/fields";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Button } from "@/shared/ui/button";
-import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
-import { createFailure, useCreateItem } from "../mutations";
-import { type NewContentItemValues, newContentItemSchema } from "../schema";
-import { TitleHint } from "./title-hint";
+import { Dialog } from "@/shared/ui/dialog";
+import { late } from "@/shared/ui/late";
+import type { NewItemFormProps } from "./new-item-form";
 
-type NewItemDialogProps = {
-  open: boolean;
-  /** Where the item comes to. */
-  category: Category;
-  refreshes: readonly QueryKey[];
-  onClose: () => void;
-};
+const NewItemForm = late(() => import("./new-item-form").then((code) => code.NewItemForm), {
+  isFetchedAhead: true,
+});
 
-export function NewItemDialog({ open, onClose, ...rest }: NewItemDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title="New content item"
-      description={`In ${rest.category.name}, active and unused.`}
-      size="lg"
-    >
-      <NewItemForm onClose={onClose} {...rest} />
-    </Dialog>
-  );
-}
+type NewItemDialogProps = NewItemFormProps & { open: boolean };
 
-const blank: NewContentItemValues = {
-  text_content: "",
-  title: "",
-  reddit_title: "",
-  reddit_body: "",
-  image_url: "",
-  image_prompt: "",
-};
-
-function NewItemForm({ category, refreshes, onClose }: Omit<NewItemDialogProps, "open">) {
-  const create = useCreateItem(refreshes);
-  const form = useConsoleForm({
-    schema: newContentItemSchema,
-    defaults: blank,
-    draft: `new-item-${category.id}`,
-    failure: createFailure,
-    save: (body) => create.send({ params: { id: category.id }, body }),
-    onSaved: onClose,
-  });
-  const { control } = form;
-  return (
-    <ConsoleForm form={form} standsIn="dialog">
-      <DialogBody>
-        <TextAreaField
-          control={control}
-          name="text_content"
-          label="Text content"
-          rows={5}
-          required
-        />
-        <TextField control={control} name="title" label="Title" hint="Required for Reddit" />
-        <TextField
-          control={control}
-          name="reddit_title"
-          label="Reddit title"
-          hint={<TitleHint control={control} />}
-        />
-        <TextAreaField control={control} name="reddit_body" label="Reddit body" rows={3} />
-        <TextField
-          control={control}
-          name="image_url"
-          label="Image URL"
-          inputMode="url"
-          placeholder="https://"
-        />
-        <TextAreaField control={control} name="image_prompt" label="Image prompt" rows={2} />
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" icon={<Plus />} busy={create.isBusy}>
-          Create item
-        </Button>
-      </DialogFooter>
-    </ConsoleForm>
-  );
-}
+export const NewItemDialog = ({ open, ...rest }: NewItemDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={(isOpen) => isOpen || rest.onClose()}
+    title="New content item"
+    description={`In ${rest.category.name}, active and unused.`}
+    size="lg"
+  >
+    <NewItemForm {...rest} />
+  </Dialog>
+);

@@ -4,10 +4,17 @@ import type { Id } from "@/shared/api/id";
 import { hasDraft } from "@/shared/forms/has-draft";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
+import { late } from "@/shared/ui/late";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { GeneratorForm } from "../forms/generator-form";
+
+const GeneratorForm = late(
+  () => import("../forms/generator-form").then((code) => code.GeneratorForm),
+  {
+    isFetchedAhead: true,
+  },
+);
 
 export function ContentGenerator({ group }: { group: Id }) {
   const panelId = useId();

@@ -1,58 +1,16 @@
-import { Plus } from "lucide-react";
-import type { Id } from "@/shared/api/id";
-import { ConsoleForm } from "@/shared/forms/console-form";
-import { TextAreaField, TextField } from "@/shared/forms/fields";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Button } from "@/shared/ui/button";
-import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
-import { useCreateGroup } from "../mutations";
-import { blankGroup, newGroupSchema } from "../schema";
+import { Dialog } from "@/shared/ui/dialog";
+import { late } from "@/shared/ui/late";
+import type { CreateGroupFormProps } from "./create-group-form";
 
-type CreateGroupDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  /** Undefined when the group was made, but the answer could not be read. */
-  onCreated: (id: Id | undefined) => void;
-};
+const CreateGroupForm = late(
+  () => import("./create-group-form").then((code) => code.CreateGroupForm),
+  { isFetchedAhead: true },
+);
 
-export function CreateGroupDialog({ open, onClose, onCreated }: CreateGroupDialogProps) {
-  return (
-    <Dialog open={open} onOpenChange={(isOpen) => isOpen || onClose()} title="Create New Group">
-      <CreateGroupForm onClose={onClose} onCreated={onCreated} />
-    </Dialog>
-  );
-}
+type CreateGroupDialogProps = CreateGroupFormProps & { open: boolean };
 
-function CreateGroupForm({ onClose, onCreated }: Omit<CreateGroupDialogProps, "open">) {
-  const create = useCreateGroup();
-  const form = useConsoleForm({
-    schema: newGroupSchema,
-    defaults: blankGroup,
-    draft: "new-group",
-    failure: "Failed to create group.",
-    save: (body) => create.send({ body }),
-    onSaved: (group) => onCreated(group?.id),
-  });
-  return (
-    <ConsoleForm form={form} standsIn="dialog">
-      <DialogBody>
-        <TextField control={form.control} name="name" label="Group Name" required />
-        <TextAreaField
-          control={form.control}
-          name="description"
-          label="Description"
-          rows={3}
-          count={{ max: 2000 }}
-        />
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" icon={<Plus />} busy={create.isBusy}>
-          Create Group
-        </Button>
-      </DialogFooter>
-    </ConsoleForm>
-  );
-}
+export const CreateGroupDialog = ({ open, ...rest }: CreateGroupDialogProps) => (
+  <Dialog open={open} onOpenChange={(isOpen) => isOpen || rest.onClose()} title="Create New Group">
+    <CreateGroupForm {...rest} />
+  </Dialog>
+);

@@ -1,22 +1,16 @@
-import { useDeferredValue, useRef, useState } from "react";
+import { useRef } from "react";
 import type { Id } from "@/shared/api/id";
-import { useRead } from "@/shared/query/use-read";
-import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { type Listed, performanceQueries } from "../queries";
-import type { SeriesKey } from "../series";
-import { LoadingPost, PostDetail } from "./post-detail";
-import { PostFoot } from "./post-foot";
-import { PostPager } from "./post-pager";
-import styles from "./post-performance.module.css";
-import { useFocusAfter } from "./use-focus-after";
+import { Dialog } from "@/shared/ui/dialog";
+import { late } from "@/shared/ui/late";
+import type { OpenPostProps } from "./open-post";
 
-type PostPerformanceProps = {
+const OpenPost = late(() => import("./open-post").then((code) => code.OpenPost), {
+  isFetchedAhead: true,
+});
+
+type PostPerformanceProps = Omit<OpenPostProps, "post"> & {
   /** The post whose dialog is open; undefined while there is none. */
   post: Id | undefined;
-  /** The list whose order its neighbours stand in. */
-  listed: Listed;
-  onTurn: (post: Id) => void;
   onClose: () => void;
 };
 
@@ -33,55 +27,5 @@ export function PostPerformance({ post, onClose, ...rest }: PostPerformanceProps
     >
       {last.current !== undefined && <OpenPost post={last.current} {...rest} />}
     </Dialog>
-  );
-}
-
-type OpenPostProps = Omit<PostPerformanceProps, "onClose"> & { post: Id };
-
-function OpenPost({ post, listed, onTurn }: OpenPostProps) {
-  // The post of before stays until its neighbour is there, and what was chosen of it for longer.
-  const shown = useDeferredValue(post);
-  const [series, setSeries] = useState<SeriesKey>("impressions");
-  const content = useRef<HTMLDivElement>(null);
-  useFocusAfter(content, post);
-  return (
-    <div ref={content} className={styles.content} aria-busy={shown !== post}>
-      <PostPager post={post} listed={listed} onTurn={onTurn} />
-      <PanelBoundary
-        of={String(shown)}
-        loading={
-          <DialogBody>
-            <LoadingPost />
-          </DialogBody>
-        }
-      >
-        <Post post={shown} series={series} onSeries={setSeries} />
-      </PanelBoundary>
-    </div>
-  );
-}
-
-type PostProps = {
-  post: Id;
-  series: SeriesKey;
-  onSeries: (series: SeriesKey) => void;
-};
-
-function Post({ post, series, onSeries }: PostProps) {
-  const { performance, snapshots } = useRead(performanceQueries.detail(post));
-  return (
-    <>
-      <DialogBody>
-        <PostDetail
-          post={performance}
-          snapshots={snapshots.items}
-          series={series}
-          onSeries={onSeries}
-        />
-      </DialogBody>
-      <DialogFooter>
-        <PostFoot url={performance.published_post_url} />
-      </DialogFooter>
-    </>
   );
 }

@@ -1,16 +1,10 @@
-import { PackageOpen } from "lucide-react";
-import { ReplaceQuestion, useEdited, useReplacing } from "@/shared/forms/record-form";
-import { useRead } from "@/shared/query/use-read";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel, Region } from "@/shared/ui/panel";
+import { late } from "@/shared/ui/late";
+import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { Split } from "@/shared/ui/split";
-import { ProductForm } from "../forms/product-form";
-import { useProductForm } from "../forms/use-product-form";
-import { productQueries } from "../queries";
-import { ProductCard } from "./product-card";
 import styles from "./product-catalog.module.css";
+
+const Catalog = late(() => import("./catalog").then((code) => code.Catalog), { isBelow: true });
 
 export function ProductCatalog() {
   return (
@@ -21,51 +15,6 @@ export function ProductCatalog() {
     </Region>
   );
 }
-
-function Catalog() {
-  const products = useRead(productQueries.list()).items;
-  const { edited, hold } = useEdited(products);
-  const product = useProductForm(edited, () => hold(undefined));
-  const replacing = useReplacing(product.form, hold, "name");
-  return (
-    <>
-      <Split
-        aside={
-          <ProductForm
-            {...product}
-            editing={edited?.name}
-            onCancel={() => replacing.replace(undefined)}
-          />
-        }
-      >
-        <Region title={`Existing Products (${products.length})`} level={3}>
-          {products.length === 0 ? (
-            <NoProducts />
-          ) : (
-            <ul className={styles.grid}>
-              {products.map((one) => (
-                <li key={one.id}>
-                  <ProductCard product={one} onEdit={() => replacing.replace(one.id)} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Region>
-      </Split>
-      <ReplaceQuestion replacing={replacing} />
-    </>
-  );
-}
-
-const NoProducts = () => (
-  <Panel className={styles.none}>
-    <EmptyState
-      icon={<PackageOpen />}
-      title="The catalog has no products yet."
-      hint="Add the first one with the form beside this. Posts are written about active products."
-    />
-  </Panel>
-);
 
 const LoadingProducts = () => (
   <Loading label="Loading products..." visible>

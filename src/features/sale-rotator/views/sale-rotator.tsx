@@ -1,16 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Group } from "@/entities/group";
-import { useRead } from "@/shared/query/use-read";
 import { toasts } from "@/shared/toast/toast";
+import { late } from "@/shared/ui/late";
 import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import type { DryRun } from "../dry-run";
-import { SettingsForm } from "../forms/settings-form";
-import { useSettingsForm } from "../forms/use-settings-form";
-import { saleRotatorQueries } from "../queries";
-import { DryRunResults } from "./dry-run-results";
-import { RunBar } from "./run-bar";
+
+const Rotator = late(() => import("./rotator").then((code) => code.Rotator), { isBelow: true });
 
 /** A dry run outlives a change of group: its results stay, marked as those of the other one. */
 export function SaleRotator({ group }: { group: Group }) {
@@ -25,34 +22,6 @@ export function SaleRotator({ group }: { group: Group }) {
         <Rotator key={String(group.id)} group={group} dryRun={dryRun} onDryRun={setDryRun} />
       </PanelBoundary>
     </Region>
-  );
-}
-
-type RotatorProps = {
-  group: Group;
-  dryRun: DryRun | undefined;
-  onDryRun: (dryRun: DryRun | undefined) => void;
-};
-
-function Rotator({ group, dryRun, onDryRun }: RotatorProps) {
-  const stored = useRead(saleRotatorQueries.settings(group.id));
-  const settings = useSettingsForm(group.id, stored);
-  return (
-    <>
-      <SettingsForm
-        settings={settings}
-        runs={
-          <RunBar
-            group={group}
-            stored={stored}
-            control={settings.form.control}
-            dryRun={dryRun}
-            onDryRun={onDryRun}
-          />
-        }
-      />
-      {dryRun && <DryRunResults dryRun={dryRun} group={group.id} settings={stored} />}
-    </>
   );
 }
 

@@ -1,0 +1,54 @@
+import type { Plugin, Rolldown } from "vite";
+
+/** Everything below is relative to the project's folder. */
+const shell = ["src/app/shell/layout.tsx", "src/app/first-reads/shell.ts"];
+const of = (screen: string) => [
+  ...shell,
+  `src/app/first-reads/${screen}.ts`,
+  `src/app/pages/${screen}-page.tsx`,
+];
+
+/** The screens by their addresses, with what each brings besides what the page itself loads. */
+const screens = {
+  "/login": [],
+  "/dashboard/content": of("content"),
+  "/dashboard/publishing": of("publishing"),
+  "/dashboard/dashboard": of("performance"),
+  "/dashboard/config": of("config"),
+};
+
+/**
+ * Writes down the scripts of each screen by its address, as paths below dist/, the page's own first:
+ * for the server, which names them to the browser with the page, and for the budget.
+ */
+export const scriptsOfScreens = (isServer: boolean | undefined): Plugin => ({
+  name: "scripts-of-screens",
+  apply: "build",
+  generateBundle(_, bundle) {
+    if (isServer) return;
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    const chunkOf = (module: string) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+      if (!chunk) throw new Error(`No chunk has ${module}.`);
+      return chunk;
+    };
+    const source = Object.entries(screens).map(([path, modules]) => {
+      const found = new Set<string>();
+      const add = ({ fileName, imports }: Rolldown.OutputChunk) => {
+        if (found.has(fileName)) return;
+        found.add(fileName);
+        for (const file of imports) {
+          const imported = chunks.find((chunk) => chunk.fileName === file);
+          if (imported) add(imported);
+        }
+      };
+      ["src/app/main.tsx", ...modules].map(chunkOf).forEach(add);
+      return [path, [...found]];
+    });
+    this.emitFile({
+      type: "asset",
+      fileName: ".vite/preload.json",
+      source: JSON.stringify(Object.fromEntries(source)),
+    });
+  },
+});

@@ -1,0 +1,14 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { groupQueries } from "@/entities/group";
+import { call } from "@/shared/api/call";
+import { healthApi } from "@/shared/api/health";
+import { warm } from "@/shared/query/warm";
+import { healthQueries } from "../shell/health";
+
+export function readForShell(client: QueryClient) {
+  warm(client, groupQueries.list());
+  warm(client, healthQueries.read());
+}
+
+/** Fails where the server does not say that it is well. */
+export const askHealth = () => call(healthApi.read, {});

@@ -1,0 +1,3 @@
+import { MascotForm } from "@/features/groups";
+
+export const MascotTab = MascotForm;

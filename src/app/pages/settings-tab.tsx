@@ -1,0 +1,3 @@
+import { GroupSettingsForms } from "@/features/groups";
+
+export const SettingsTab = GroupSettingsForms;

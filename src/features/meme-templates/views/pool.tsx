@@ -1,0 +1,54 @@
+import { Laugh } from "lucide-react";
+import { ReplaceQuestion, useEdited, useReplacing } from "@/shared/forms/record-form";
+import { useRead } from "@/shared/query/use-read";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel } from "@/shared/ui/panel";
+import { Split } from "@/shared/ui/split";
+import { TemplateForm } from "../forms/template-form";
+import { useTemplateForm } from "../forms/use-template-form";
+import { memeTemplateQueries } from "../queries";
+import styles from "./meme-template-pool.module.css";
+import { TemplateCard } from "./template-card";
+
+export function Pool() {
+  const templates = useRead(memeTemplateQueries.list()).items;
+  const { edited, hold } = useEdited(templates);
+  const template = useTemplateForm(edited, () => hold(undefined));
+  const replacing = useReplacing(template.form, hold, "name");
+  return (
+    <>
+      <Split
+        aside={
+          <TemplateForm
+            {...template}
+            editing={edited?.name}
+            onCancel={() => replacing.replace(undefined)}
+          />
+        }
+      >
+        {templates.length === 0 ? (
+          <NoTemplates />
+        ) : (
+          <ul className={styles.grid} aria-label="Meme templates">
+            {templates.map((one) => (
+              <li key={one.id}>
+                <TemplateCard template={one} onEdit={() => replacing.replace(one.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Split>
+      <ReplaceQuestion replacing={replacing} />
+    </>
+  );
+}
+
+const NoTemplates = () => (
+  <Panel className={styles.none}>
+    <EmptyState
+      icon={<Laugh />}
+      title="No meme templates yet"
+      hint="Meme categories need at least one. Add its picture and a line on how the joke works."
+    />
+  </Panel>
+);

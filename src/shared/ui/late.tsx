@@ -1,0 +1,162 @@
+import { CatchBoundary } from "@tanstack/react-router";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { revival, useRevivals } from "@/shared/query/revival";
+import { toasts } from "@/shared/toast/toast";
+
+/** The code of a part did not come: there is no line to the server, or the server has a newer one. */
+export class CodeMissing extends Error {
+  constructor() {
+    super("The code of this part could not be loaded.");
+    this.name = "CodeMissing";
+  }
+}
+
+/** Parts whose code did not come → how to have each ask for it afresh. */
+const missing = new Set<() => Preload>();
+type Preload = () => Promise<unknown>;
+
+/** Has what could not be loaded asked for afresh, when it is shown next. */
+function forgetMissing() {
+  const preloads = [...missing].map((forget) => forget());
+  missing.clear();
+  return preloads;
+}
+
+// Before the boundaries, which then show it anew: a server that is back has it again.
+revival.subscribe(() => void forgetMissing());
+
+/** Asks again for all that could not be loaded; resolves when all have been answered. */
+export const loadMissing = () =>
+  Promise.allSettled(forgetMissing().map((preload) => preload())).then(() => {});
+
+let announce: () => void;
+
+/** When the first screen no longer needs the line for itself. */
+export const quiet = new Promise<void>((resolve) => {
+  announce = resolve;
+});
+export const announceQuiet = () => announce();
+
+let coming = 0;
+/** Whether code is on its way. */
+export const isCodeComing = () => coming > 0;
+
+/** In milliseconds. */
+const pause = 500;
+
+/** A line that broke once is no missing file. Without a line, nobody need be asked again. */
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  coming++;
+  try {
+    return await load();
+  } catch (error) {
+    if (!navigator.onLine) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return await load();
+  } finally {
+    coming--;
+  }
+}
+
+type Options = {
+  /** Fetched before it is asked for, because it must be there at once. */
+  isFetchedAhead?: boolean;
+  /** Below what is seen first: it leaves the line to that. */
+  isBelow?: boolean;
+};
+
+/**
+ * A component whose code comes when it is first shown. The router's own way to do this reloads the
+ * whole page when the code does not come, which offline loses the console and all that it shows.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isFetchedAhead = false, isBelow = false }: Options = {},
+) {
+  let loading: Promise<void> | undefined;
+  let loaded: ComponentType<Props> | undefined;
+  let isMissing = false;
+
+  /** Resolves when it is known whether the code comes. */
+  function preload() {
+    loading ??= (isBelow ? quiet.then(() => patiently(load)) : patiently(load)).then(
+      (part) => {
+        loaded = part;
+      },
+      () => {
+        isMissing = true;
+        missing.add(() => {
+          isMissing = false;
+          loading = undefined;
+          return preload;
+        });
+      },
+    );
+    return loading;
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: one part for each call at a module's top
+  function Part(props: Props) {
+    if (isMissing) throw new CodeMissing();
+    // As React's own `lazy` does it, which can neither be asked ahead nor afresh.
+    if (!loaded) throw preload();
+    const Loaded = loaded;
+    return <Loaded {...props} />;
+  }
+  Part.preload = preload;
+  if (isFetchedAhead) void quiet.then(preload);
+  return Part;
+}
+
+type LatePartProps = {
+  /** What the toast says. */
+  failure?: string;
+  /** What is to be shown meanwhile, and while it is missing. */
+  fallback?: ReactNode;
+  /** The part is not shown, and a toast has said why. */
+  onMissing?: () => void;
+  children: ReactNode;
+};
+
+/** Around a late part that stands for itself, such as a dialog: where its code is missing a toast says so. */
+export function LatePart({
+  failure = "This part of the console could not be loaded.",
+  fallback,
+  onMissing,
+  children,
+}: LatePartProps) {
+  const revivals = useRevivals();
+  return (
+    <CatchBoundary
+      getResetKey={() => revivals}
+      errorComponent={({ error }) => {
+        if (!(error instanceof CodeMissing)) throw error;
+        return (
+          <SaidMissing failure={failure} onMissing={onMissing}>
+            {fallback}
+          </SaidMissing>
+        );
+      }}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
+
+type SaidMissingProps = Pick<LatePartProps, "onMissing" | "children"> & { failure: string };
+
+function SaidMissing({ failure, onMissing, children }: SaidMissingProps) {
+  const tell = useEffectEvent(() => {
+    toasts.show({
+      kind: "error",
+      title: failure,
+      detail: "Reload the page when the server can be reached.",
+    });
+    onMissing?.();
+  });
+  useEffect(() => {
+    tell();
+    return () => void forgetMissing();
+  }, []);
+  return children;
+}
