@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, loadEnv, type Plugin, type Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
@@ -28,6 +30,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           .pathname,
       },
     },
+    css: { modules: { generateScopedName: classNameOf } },
     worker: { format: "es" },
     build: isSsrBuild
       ? { outDir: "dist-server", target: "node20", emptyOutDir: true }
@@ -142,6 +145,12 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     },
   };
 });
+
+/** Told apart by its file alone: with the line in it, as it is by default, the sheets are a tenth heavier. */
+function classNameOf(name: string, file: string) {
+  const path = relative(import.meta.dirname, file);
+  return `${name}_${createHash("sha256").update(path).digest("hex").slice(0, 4)}`;
+}
 
 /** What only forms and dialogs need, which no screen shows at first sight. */
 const forms =
