@@ -102,6 +102,8 @@ export const categories = pgTable(
   },
   (table) => [
     uniqueIndex("categories_name_once_per_group").on(table.group_id, sql`lower(${table.name})`),
+    // The list of figures, sorted by category.
+    index("categories_by_name").on(sql`lower(${table.name})`),
   ],
 );
 
@@ -179,6 +181,15 @@ export const queueItems = pgTable(
   ],
 );
 
+const figures = [
+  "impressions",
+  "video_views",
+  "likes",
+  "comments",
+  "shares",
+  "engagement_rate",
+] as const;
+
 export const postStatuses = ["scheduled", "publishing", "published", "failed", "unknown"] as const;
 
 /**
@@ -225,13 +236,28 @@ export const scheduledPosts = pgTable(
     engagement_rate: doublePrecision(),
   },
   (table) => [
-    index("scheduled_posts_by_status").on(table.status, table.publish_at, table.id),
+    // Nearly all posts are published ones: what is asked of the others every few seconds is not
+    // looked for among them, and is found in the order in which it is shown.
+    index("scheduled_posts_upcoming")
+      .on(table.publish_at, table.id)
+      .where(sql`status in ('scheduled', 'publishing')`),
+    index("scheduled_posts_failed")
+      .on(table.publish_at, table.id)
+      .where(sql`status in ('failed', 'unknown')`),
+    // Which of them are lost is asked every minute.
+    index("scheduled_posts_publishing").on(table.started_at).where(sql`status = 'publishing'`),
     index("scheduled_posts_published")
       .on(table.published_at, table.id)
       .where(sql`status = 'published'`),
     index("scheduled_posts_published_of_group")
       .on(table.group_id, table.published_at, table.id)
       .where(sql`status = 'published'`),
+    // The list of figures, sorted by each of them: of all groups, or of one that has many posts.
+    ...figures.map((figure) =>
+      index(`scheduled_posts_by_${figure}`)
+        .on(table[figure], table.id)
+        .where(sql`status = 'published'`),
+    ),
     index("scheduled_posts_by_category").on(
       table.category_id,
       sql`coalesce(${table.published_at}, ${table.publish_at})`,
@@ -348,6 +374,8 @@ export const saleRuns = pgTable(
   (table) => [
     uniqueIndex("sale_runs_one_at_a_time").on(table.group_id).where(sql`ended_at is null`),
     index("sale_runs_by_group").on(table.group_id, table.id),
+    // A run loses its integration when that is removed.
+    index("sale_runs_by_integration").on(table.integration_id),
   ],
 );
 
@@ -431,6 +459,8 @@ export const mails = pgTable(
   (table) => [
     index("mails_by_status").on(table.status),
     index("mails_by_subscriber").on(table.subscriber_id),
+    // What is old is forgotten, several times a day.
+    index("mails_by_age").on(table.created_at),
   ],
 );
 
@@ -453,12 +483,17 @@ export const sandboxProducts = pgTable(
 );
 
 /** The sandbox's mailbox: everything that would have gone out. */
-export const sandboxMails = pgTable("sandbox_mails", {
-  id: id(),
-  sender: text().notNull(),
-  recipient: text().notNull(),
-  subject: text().notNull(),
-  html: text().notNull(),
-  unsubscribe_url: text().notNull(),
-  sent_at: time().notNull(),
-});
+export const sandboxMails = pgTable(
+  "sandbox_mails",
+  {
+    id: id(),
+    sender: text().notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    html: text().notNull(),
+    unsubscribe_url: text().notNull(),
+    sent_at: time().notNull(),
+  },
+  // As of mails.
+  (table) => [index("sandbox_mails_by_age").on(table.sent_at)],
+);

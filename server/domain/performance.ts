@@ -1,4 +1,15 @@
-import { and, asc, type Column, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  type Column,
+  count,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { z } from "zod";
 import { platforms } from "@/entities/account/platforms";
 import type { accountsApi } from "@/features/accounts/contract";
@@ -24,38 +35,68 @@ import { existing, iso, rowId } from "./rows.ts";
 
 type OnWire = WireOf<typeof performanceApi.list>[number];
 
-const sortBy: Readonly<Record<SortKey, Column | SQL>> = {
-  publish_at: scheduledPosts.published_at,
-  category_name: sql`lower(${categories.name})`,
-  impressions: scheduledPosts.impressions,
-  video_views: scheduledPosts.video_views,
-  likes: scheduledPosts.likes,
-  comments: scheduledPosts.comments,
-  shares: scheduledPosts.shares,
-  engagement_rate: scheduledPosts.engagement_rate,
+/** What a key sorts by, and which posts have that and which have not; none for what all have. */
+type Sort = { readonly by: Column | SQL; readonly has?: SQL; readonly lacks?: SQL };
+
+const byFigure = (figure: Column): Sort => ({
+  by: figure,
+  has: isNotNull(figure),
+  lacks: isNull(figure),
+});
+
+const sorts: Readonly<Record<SortKey, Sort>> = {
+  publish_at: { by: scheduledPosts.published_at },
+  category_name: {
+    by: sql`lower(${categories.name})`,
+    has: isNotNull(categories.id),
+    lacks: isNull(scheduledPosts.category_id),
+  },
+  impressions: byFigure(scheduledPosts.impressions),
+  video_views: byFigure(scheduledPosts.video_views),
+  likes: byFigure(scheduledPosts.likes),
+  comments: byFigure(scheduledPosts.comments),
+  shares: byFigure(scheduledPosts.shares),
+  engagement_rate: byFigure(scheduledPosts.engagement_rate),
 };
 
-/** Published posts with their newest figures. What is not measured comes last in either order. */
+/**
+ * Published posts with their newest figures. What is not measured comes last in either order, which
+ * no index has: so it is read by itself, after the others and only where there is room for it. One
+ * that is measured for the first time in between is in the next list.
+ */
 export async function listPerformance(
   context: Context,
   query: z.output<typeof performanceApi.list.query>,
 ): Promise<OnWire[]> {
+  const { db } = context;
   const group = query.group_id === undefined ? null : await findGroup(context, query.group_id);
   const category = query.category_id === undefined ? null : rowId(query.category_id);
   const where = and(
+    eq(scheduledPosts.status, "published"),
     group ? eq(scheduledPosts.group_id, group.id) : undefined,
     category === null ? undefined : eq(scheduledPosts.category_id, category),
   );
   const direction = query.sortOrder === "asc" ? asc : desc;
-  const key = direction(sortBy[query.sortBy]);
-  const rows = await published(context.db, where)
-    // Every published post has its time, and without the clause its index gives the order.
-    .orderBy(
-      query.sortBy === "publish_at" ? key : sql`${key} nulls last`,
-      direction(scheduledPosts.id),
-    )
-    .limit(query.limit);
-  return rows.map(onWire);
+  const { by, has, lacks } = sorts[query.sortBy];
+  const order = [direction(by), direction(scheduledPosts.id)];
+  const read = (which: SQL | undefined, limit: number) => {
+    // Chosen before they are joined with what they show: of many posts few are.
+    const chosen = db
+      .select({ id: scheduledPosts.id })
+      .from(scheduledPosts)
+      .leftJoin(categories, eq(categories.id, scheduledPosts.category_id))
+      .where(and(where, which))
+      .orderBy(...order)
+      .limit(limit)
+      .as("chosen");
+    return published(db)
+      .innerJoin(chosen, eq(chosen.id, scheduledPosts.id))
+      .orderBy(...order);
+  };
+  const rows = await read(has, query.limit);
+  const room = query.limit - rows.length;
+  const rest = lacks && room > 0 ? await read(lacks, room) : [];
+  return [...rows, ...rest].map(onWire);
 }
 
 /** One published post and its snapshots, oldest first. */
@@ -224,7 +265,7 @@ export function measuredAtAge(round: number): number | undefined {
   return age > 30 * day ? undefined : age;
 }
 
-const published = (db: Db, where: SQL | undefined) =>
+const published = (db: Db, where?: SQL) =>
   db
     .select({ post: scheduledPosts, item: queueItems, category_name: categories.name })
     .from(scheduledPosts)

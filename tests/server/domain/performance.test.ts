@@ -14,11 +14,12 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   await world.transaction(seedIfEmpty);
-  // Ties, and posts that are not measured yet.
+  // Ties, and posts that are not measured yet or belong to no category.
   await world.database.query("update scheduled_posts set likes = likes % 5 where id % 2 = 0");
   await world.database.query(
     "update scheduled_posts set likes = null, impressions = null, engagement_rate = null where id % 10 = 0",
   );
+  await world.database.query("update scheduled_posts set category_id = null where id % 13 = 0");
 }, 60_000);
 afterAll(() => world.close());
 
@@ -69,6 +70,20 @@ test("a list is of one group or category, and as long as asked", async () => {
     detail: "No such group.",
   });
 });
+
+test.each(["likes", "category_name"] as const)(
+  "a list by %s that ends among what comes last has the first of them",
+  async (sortBy) => {
+    const list = (limit: number) =>
+      world.call(performanceApi.list, { query: { sortBy, sortOrder: "asc", limit } });
+    const all = await list(1000);
+    const known = all.filter((post) => post[sortBy] !== null).length;
+    expect(known).toBeLessThan(all.length - 2);
+    for (const limit of [known - 1, known, known + 1, known + 2]) {
+      expect(await list(limit)).toEqual(all.slice(0, limit));
+    }
+  },
+);
 
 test("one post comes with its snapshots, oldest first, and only when it is published", async () => {
   const posts = await world.posts();
