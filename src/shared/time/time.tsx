@@ -12,14 +12,24 @@ export function Time({ value, as = "absolute" }: TimeProps) {
   const now = useNow();
   const time = parseTime(value);
   if (time === undefined) return <span>{value || "—"}</span>;
-  const absolute = formatDateTime(time, now);
   const utc = formatUtc(time);
+  const iso = new Date(time).toISOString();
+  if (as === "absolute") {
+    return (
+      <time dateTime={iso} title={utc}>
+        {formatDateTime(time, now)}
+      </time>
+    );
+  }
   return (
     <time
-      dateTime={new Date(time).toISOString()}
-      title={as === "relative" ? `${absolute} · ${utc}` : utc}
+      dateTime={iso}
+      // Not before it is asked for: to know the zone's name costs more than all else on a card.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = `${formatDateTime(time, now)} · ${utc}`;
+      }}
     >
-      {as === "relative" ? formatRelative(time, now) : absolute}
+      {formatRelative(time, now)}
     </time>
   );
 }
