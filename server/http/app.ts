@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { healthApi } from "@/shared/api/health";
 import { deriveKey } from "../adapters/secret-box.ts";
@@ -80,6 +81,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
 
   const app = new Hono();
   app.use(observe({ log, metrics }), secureHeaders(), guardOrigins(config));
+  app.use("/api/*", compress());
   app.use((call, next) => (isLarge(call.req.path) ? upTo8 : upTo1)(call, next));
   app.route("/", createHealth({ database, sandbox, log }));
   app.get("/metrics", serveMetrics(config, metrics));

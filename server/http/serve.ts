@@ -284,7 +284,11 @@ const send = (call: Call, { status, body }: Sent) =>
   body === null
     ? call.newResponse(null, 204)
     : // The contract's statuses are those of a body, which Hono wants to know of a literal.
-      call.newResponse(body, status as 200, { "Content-Type": "application/json" });
+      call.newResponse(body, status as 200, {
+        "Content-Type": "application/json",
+        // What is short is not worth compressing, which is decided by this.
+        ...(typeof body === "string" && { "Content-Length": String(Buffer.byteLength(body)) }),
+      });
 
 /** What is asked for again and again is sent again only when it has changed. */
 function sendUnlessHeld(call: Call, reply: StoredReply) {

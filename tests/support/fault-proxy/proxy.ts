@@ -55,9 +55,13 @@ export async function startFaultProxy(target: number) {
     if (fault?.kind === "hang" && !fault.isServed) return;
     if (fault?.kind === "answer" && !fault.isServed) return send(outgoing, fault);
 
-    // Who rewrites an answer must have it whole, and may not name it as what it was.
+    // Who rewrites an answer must have it whole and plain, and may not name it as what it was.
     const isRewritten = fault?.kind === "rewrite";
-    const answer = await ask(seen, incoming.rawHeaders, isRewritten ? ["if-none-match"] : []);
+    const answer = await ask(
+      seen,
+      incoming.rawHeaders,
+      isRewritten ? ["if-none-match", "accept-encoding"] : [],
+    );
     if (isRewritten) delete answer.headers?.etag;
     seen.servedStatus = answer.status;
     seen.isReplayed = answer.headers?.["idempotent-replayed"] === "true";
