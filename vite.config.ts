@@ -17,7 +17,9 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       react(),
       layersFirst(),
       withoutDocs(isSsrBuild),
+      headStart(isSsrBuild),
       scriptsOfScreens(isSsrBuild),
+      // The last comes first in the page, and nothing runs before the policy.
       policyInPage(VITE_API_HOST),
       kitPage(),
       previewPage(VITE_API_HOST, isSsrBuild),
@@ -234,6 +236,31 @@ const kitPage = (): Plugin => ({
 });
 
 /**
+ * The script that asks for data before the console's own code is here: by itself, for it must not
+ * wait for what it would share with others.
+ */
+const headStart = (isSsrBuild: boolean | undefined): Plugin => {
+  const built = () => buildScript("src/app/head-start.ts", "head-start");
+  let script: ReturnType<typeof built> | undefined;
+  return {
+    name: "head-start",
+    apply: "build",
+    async generateBundle() {
+      if (isSsrBuild) return;
+      script ??= built();
+      const { fileName, code } = await script;
+      this.emitFile({ type: "asset", fileName, source: code });
+    },
+    async transformIndexHtml() {
+      script ??= built();
+      const { fileName } = await script;
+      const attrs = { src: `/${fileName}`, async: true, fetchpriority: "high" };
+      return [{ tag: "script", attrs, injectTo: "head-prepend" }];
+    },
+  };
+};
+
+/**
  * /preview.html, the page that shows mails in a sandboxed frame. A page without an origin loads no
  * modules from hosts that send no CORS headers, and Vite's own server is such a one: so that it has
  * one classic script, built by itself, which nothing of the console shares.
@@ -255,7 +282,10 @@ const previewPage = (apiHost: string | undefined, isSsrBuild: boolean | undefine
     name: "preview-page",
     async generateBundle() {
       if (isSsrBuild) return;
-      const { fileName, code } = await buildPreview();
+      const { fileName, code } = await buildScript(
+        "src/features/newsletter/preview/page.ts",
+        "mail-preview",
+      );
       this.emitFile({ type: "asset", fileName, source: code });
       this.emitFile({ type: "asset", fileName: "preview.html", source: pageOf(fileName) });
     },
@@ -266,7 +296,10 @@ const previewPage = (apiHost: string | undefined, isSsrBuild: boolean | undefine
       });
       server.middlewares.use("/preview.js", async (_request, response, next) => {
         try {
-          const { code } = await buildPreview();
+          const { code } = await buildScript(
+            "src/features/newsletter/preview/page.ts",
+            "mail-preview",
+          );
           response.setHeader("content-type", "text/javascript; charset=utf-8");
           response.end(code);
         } catch (error) {
@@ -277,7 +310,8 @@ const previewPage = (apiHost: string | undefined, isSsrBuild: boolean | undefine
   };
 };
 
-async function buildPreview() {
+/** One classic script, with all that it needs. */
+async function buildScript(input: string, name: string) {
   // Its worker is a build within the build, which is bound to look slow.
   const checks = { pluginTimings: false };
   const built = await build({
@@ -290,13 +324,13 @@ async function buildPreview() {
       write: false,
       rolldownOptions: {
         checks,
-        input: "src/features/newsletter/preview/page.ts",
-        output: { format: "iife", entryFileNames: "assets/mail-preview-[hash].js" },
+        input,
+        output: { format: "iife", entryFileNames: `assets/${name}-[hash].js` },
       },
     },
   });
   const [script] = [built].flat().flatMap((result) => ("output" in result ? result.output : []));
-  if (script?.type !== "chunk") throw new Error("The preview was not built.");
+  if (script?.type !== "chunk") throw new Error(`${name} was not built.`);
   return script;
 }
 

@@ -18,7 +18,7 @@ const screens = {
 };
 
 /**
- * Writes down the scripts of each screen by its address, as paths below dist/, the page's own first:
+ * Writes down the scripts of each screen by its address, as paths below dist/, in their order:
  * for the server, which names them to the browser with the page, and for the budget.
  */
 export const scriptsOfScreens = (isServer: boolean | undefined): Plugin => ({
@@ -28,12 +28,15 @@ export const scriptsOfScreens = (isServer: boolean | undefined): Plugin => ({
     if (isServer) return;
     const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
     const chunkOf = (module: string) => {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+      const chunk = chunks.find(({ moduleIds }) =>
+        moduleIds.some((id) => id.endsWith(`/${module}`)),
+      );
       if (!chunk) throw new Error(`No chunk has ${module}.`);
       return chunk;
     };
+    const headStart = Object.keys(bundle).filter((name) => /\/head-start-[^/]+\.js$/.test(name));
     const source = Object.entries(screens).map(([path, modules]) => {
-      const found = new Set<string>();
+      const found = new Set(headStart);
       const add = ({ fileName, imports }: Rolldown.OutputChunk) => {
         if (found.has(fileName)) return;
         found.add(fileName);

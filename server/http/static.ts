@@ -71,7 +71,11 @@ const firstScreen = "/dashboard/content";
 const readPreloads = (root: string): Promise<Preloads> =>
   readFile(join(root, ".vite/preload.json"), "utf8").then(JSON.parse, () => ({}));
 
-const preload = (script: string) => `</${script}>; rel=modulepreload`;
+/** All are modules but the one that gives the head start, and that before all others. */
+const preload = (script: string) =>
+  script.startsWith("assets/head-start-")
+    ? `</${script}>; rel=preload; as=script; fetchpriority=high`
+    : `</${script}>; rel=modulepreload`;
 
 /**
  * Browsers ask for `text/html`, curl and health checks for anything or without saying. Pictures and

@@ -4,16 +4,28 @@ import "@/shared/styles/tokens.css";
 import "@/shared/styles/global.css";
 import { App } from "./app";
 import { createConsole } from "./console";
+import { firstReads } from "./read-first";
 import { followSession } from "./watch";
+
+/** In milliseconds: how long the first screen is waited for before it is shown as it comes. */
+const patience = 500;
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 const app = createConsole();
 followSession(app);
+void start(root);
 
-createRoot(root).render(
-  <StrictMode>
-    <App {...app} />
-  </StrictMode>,
-);
+/** A screen that is there at once is drawn once; what it showed meanwhile React would keep for 300 ms. */
+async function start(root: HTMLElement) {
+  // With the first text it would come too late, and all be laid out once more.
+  void document.fonts.load('1em "Inter Variable"').catch(() => {});
+  const there = app.router.load().then(firstReads);
+  await Promise.race([there, new Promise((resolve) => setTimeout(resolve, patience))]);
+  createRoot(root).render(
+    <StrictMode>
+      <App {...app} />
+    </StrictMode>,
+  );
+}

@@ -8,23 +8,27 @@ import { warm } from "@/shared/query/warm";
 import { inGroup } from "./in-group";
 
 export function readForConfig(client: QueryClient, named: Id | undefined, tab: string) {
-  inGroup(client, named, (group) => {
+  return inGroup(client, named, (group) => {
     switch (tab) {
       case "accounts":
       case "direct":
-        return warm(client, accountQueries.ofGroup(group));
+        return [warm(client, accountQueries.ofGroup(group))];
       case "evergreen":
-        return warm(client, setUpCategories(group));
+        return [warm(client, setUpCategories(group))];
       case "integrations":
-        warm(client, integrationQueries.everywhere());
-        return warm(client, integrationQueries.ofGroup(group));
+        return [
+          warm(client, integrationQueries.everywhere()),
+          warm(client, integrationQueries.ofGroup(group)),
+        ];
       case "newsletter":
-        warm(client, integrationQueries.ofGroup(group));
-        warm(client, newsletterQueries.subscribers(group));
-        return warm(client, newsletterQueries.settings(group));
+        return [
+          warm(client, integrationQueries.ofGroup(group)),
+          warm(client, newsletterQueries.subscribers(group)),
+          warm(client, newsletterQueries.settings(group)),
+        ];
       default:
         // What the group itself holds is all that the others show.
-        return;
+        return [];
     }
   });
 }

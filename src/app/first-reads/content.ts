@@ -13,14 +13,14 @@ export function readForContent(
   named: Id | undefined,
   { category, archived, filter }: { category: Id | undefined; archived: boolean; filter: Filter },
 ) {
-  inGroup(client, named, (group) => {
-    warm(client, generationQueries.status(group));
-    client
-      .query(categoryQueries.ofGroup(group))
-      .then(({ items }) => {
-        const open = activeCategory(listedCategories(items, archived), category);
-        if (open) warm(client, contentQueries.items(open.id, filter));
-      })
-      .catch(() => {});
-  });
+  return inGroup(client, named, (group) => [
+    warm(client, generationQueries.status(group)),
+    readItems(group).catch(() => {}),
+  ]);
+
+  async function readItems(group: Id) {
+    const { items } = await client.query(categoryQueries.ofGroup(group));
+    const open = activeCategory(listedCategories(items, archived), category);
+    if (open) await warm(client, contentQueries.items(open.id, filter));
+  }
 }

@@ -3,13 +3,13 @@ import { groupQueries } from "@/entities/group";
 import type { Id } from "@/shared/api/id";
 import { activeGroup } from "../shell/active-group";
 
-/** As soon as it is known which group is worked in. Nobody waits for it: the screen is drawn meanwhile. */
-export function inGroup(client: QueryClient, named: Id | undefined, start: (group: Id) => void) {
-  client
-    .query(groupQueries.list())
-    .then(({ items }) => {
-      const group = activeGroup(items, named);
-      if (group) start(group.id);
-    })
-    .catch(() => {});
+/** Reads as soon as it is known which group is worked in; resolves when all of it is over. */
+export async function inGroup(
+  client: QueryClient,
+  named: Id | undefined,
+  start: (group: Id) => readonly Promise<void>[],
+) {
+  const { items } = await client.query(groupQueries.list());
+  const group = activeGroup(items, named);
+  if (group) await Promise.all(start(group.id));
 }

@@ -12,12 +12,12 @@ export function readForPerformance(
   named: Id | undefined,
   { tab, ...list }: List & { tab: "posts" | "categories" },
 ) {
-  inGroup(client, named, (group) => {
-    if (tab === "categories") {
-      warm(client, performanceQueries.byCategory(group));
-      return;
-    }
-    warm(client, performanceQueries.list({ group, ...list }));
-    warm(client, categoryQueries.ofGroup(group));
-  });
+  return inGroup(client, named, (group) =>
+    tab === "categories"
+      ? [warm(client, performanceQueries.byCategory(group))]
+      : [
+          warm(client, performanceQueries.list({ group, ...list })),
+          warm(client, categoryQueries.ofGroup(group)),
+        ],
+  );
 }

@@ -4,7 +4,9 @@ import { schedulerQueries } from "@/features/scheduler";
 import { warm, warmPages } from "@/shared/query/warm";
 
 export function readForPublishing(client: QueryClient) {
-  warmPages(client, queueQueries.pending());
-  warmPages(client, schedulerQueries.upcoming());
-  warm(client, schedulerQueries.status());
+  return Promise.all([
+    warmPages(client, queueQueries.pending()),
+    warmPages(client, schedulerQueries.upcoming()),
+    warm(client, schedulerQueries.status()),
+  ]);
 }

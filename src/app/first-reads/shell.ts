@@ -6,8 +6,9 @@ import { warm } from "@/shared/query/warm";
 import { healthQueries } from "../shell/health";
 
 export function readForShell(client: QueryClient) {
-  warm(client, groupQueries.list());
-  warm(client, healthQueries.read());
+  // What the health says shows in a corner alone.
+  void warm(client, healthQueries.read());
+  return warm(client, groupQueries.list());
 }
 
 /** Fails where the server does not say that it is well. */

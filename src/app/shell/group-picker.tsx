@@ -35,10 +35,15 @@ function GroupButtons() {
   const active = useActiveGroup();
   const pressed = useRef<HTMLButtonElement>(null);
   const activeId = active && String(active.id);
+  // The first one is seen as it is: to ask would have the whole page laid out once more.
+  const wasSeen = useRef(active === groups[0]);
 
   useEffect(() => {
     // Chosen by its button, by the palette, by a link or by being new: it is to be seen.
-    if (activeId) pressed.current?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (activeId && !wasSeen.current) {
+      pressed.current?.scrollIntoView({ block: "nearest", inline: "center" });
+    }
+    wasSeen.current = false;
   }, [activeId]);
 
   if (groups.length === 0) {

@@ -7,6 +7,7 @@ import { connection } from "./connection";
 import { readDetail } from "./detail";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
+import { headStart } from "./head-start";
 import { lastReplies } from "./last-replies";
 
 type Options = {
@@ -27,6 +28,8 @@ const failures = new Map<string, number>();
 
 /** Retries are TanStack Query's alone, and every status is looked at here. */
 const http = ky.create({
+  fetch: (input, init) =>
+    (input instanceof Request ? headStart.take(input) : undefined) ?? fetch(input, init),
   retry: 0,
   throwHttpErrors: false,
   redirect: "error",
@@ -82,6 +85,7 @@ export async function call<E extends Endpoint>(
   const isKept = method === "GET" && apiHost === "";
   const place = `${address}?${search ?? ""}`;
   const last = isKept ? lastReplies.find(place) : undefined;
+  if (method !== "GET") headStart.drop();
   let response: Response;
   let text: string;
   try {

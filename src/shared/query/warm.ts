@@ -5,12 +5,14 @@ import type {
   QueryKey,
 } from "@tanstack/react-query";
 
-/** Starts loading early. The view that needs the data shows how it went. */
+const ignore = () => {};
+
+/** Starts loading early, and resolves when it is over. The view that needs the data shows how it went. */
 export function warm<TFnData, TData, TKey extends QueryKey>(
   client: QueryClient,
   options: QueryExecuteOptions<TFnData, Error, TData, TFnData, TKey>,
 ) {
-  client.query(options).catch(() => {});
+  return client.query(options).then(ignore, ignore);
 }
 
 /** The same for a list that comes in pages: its first one. */
@@ -18,5 +20,5 @@ export function warmPages<TPage, TData, TKey extends QueryKey, TParam>(
   client: QueryClient,
   options: InfiniteQueryExecuteOptions<TPage, Error, TData, TKey, TParam>,
 ) {
-  client.infiniteQuery(options).catch(() => {});
+  return client.infiniteQuery(options).then(ignore, ignore);
 }

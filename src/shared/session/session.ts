@@ -1,9 +1,10 @@
+import { isToken, storedToken, tokenKey } from "./stored-token";
+
 /**
  * The one owner of the access token. Every tab of the browser shares it through localStorage, so
  * that logging out in one logs out all, and signing in again in one revives the others.
  */
 
-const tokenKey = "accessToken";
 const returnKey = "returnTo";
 const draftPrefix = "draft:";
 
@@ -17,10 +18,6 @@ export type SessionState = "signed-out" | "signed-in" | "expired";
 let refusedToken: string | undefined;
 const listeners = new Set<(state: SessionState) => void>();
 
-/** What cannot stand in a header can be no token, nor can what is longer than servers take: there is none then. */
-const isToken = (text: string | null): text is string =>
-  text !== null && /^[\x21-\x7e]{1,8000}$/.test(text);
-
 function announce() {
   const state = session.state();
   for (const listener of listeners) listener(state);
@@ -29,12 +26,12 @@ function announce() {
 export const session = {
   /** The bearer token, unless there is none or the server has refused it. */
   token(): string | undefined {
-    const token = localStorage.getItem(tokenKey);
+    const token = storedToken();
     return isToken(token) && token !== refusedToken ? token : undefined;
   },
 
   state(): SessionState {
-    const token = localStorage.getItem(tokenKey);
+    const token = storedToken();
     if (!isToken(token)) return "signed-out";
     return token === refusedToken ? "expired" : "signed-in";
   },
@@ -49,7 +46,7 @@ export const session = {
 
   /** The server refused this token: it is kept, so that the operator stays where they are. */
   expire(token: string | undefined) {
-    if (!token || token !== localStorage.getItem(tokenKey) || refusedToken === token) return;
+    if (!token || token !== storedToken() || refusedToken === token) return;
     refusedToken = token;
     announce();
   },
@@ -120,9 +117,9 @@ function forgetDrafts() {
  * @returns how to stop
  */
 export function followOtherTabs() {
-  let shownUnder = localStorage.getItem(tokenKey);
+  let shownUnder = storedToken();
   const stopListening = session.subscribe(() => {
-    shownUnder = localStorage.getItem(tokenKey);
+    shownUnder = storedToken();
   });
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== tokenKey) return;
@@ -134,7 +131,7 @@ export function followOtherTabs() {
     // Back after a logout revives the old page from the browser's cache, screens and all: it must
     // not be seen for even one frame, nor in the session of whoever has signed in since.
     const isOver = session.state() === "signed-out";
-    if (!isOver && localStorage.getItem(tokenKey) === shownUnder) return;
+    if (!isOver && storedToken() === shownUnder) return;
     document.documentElement.hidden = true;
     if (isOver) window.location.replace("/login");
     else window.location.reload();

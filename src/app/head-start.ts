@@ -1,0 +1,88 @@
+import type { HeadStart } from "@/shared/api/head-start";
+import { apiHost } from "@/shared/config/env";
+import { isToken, storedToken } from "@/shared/session/stored-token";
+
+/**
+ * Asks for what the screen of this address reads first, while the console's own code is still on its
+ * way. A script of its own, which comes before all others and so must stay small: it reads answers
+ * without looking at them closely. Where it is wrong about what a screen reads, something was asked
+ * for in vain, and the screen asks for what it needs.
+ */
+const token = storedToken();
+const screen = /^\/(?:dashboard(?:\/(\w+))?)?$/.exec(location.pathname);
+if (isToken(token) && screen) begin(token, screen[1] ?? "content");
+
+function begin(token: string, screen: string) {
+  const answers: HeadStart["answers"] = new Map();
+  window.headStart = { token, answers };
+
+  /** Undefined where there is nothing to go on from: then the console asks for the rest itself. */
+  const ask = (path: string): Promise<unknown> => {
+    const address = `${apiHost || location.origin}/api/v1/${path}`;
+    const answer = fetch(address, {
+      cache: "no-store",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
+      headers: { accept: "application/json", authorization: `Bearer ${token}` },
+    });
+    answers.set(address, answer);
+    return answer
+      .then((response) => response.clone().json())
+      .then((read) => {
+        // Who has taken it meanwhile goes on from there.
+        return answers.has(address) ? read : undefined;
+      })
+      .catch(() => undefined);
+  };
+
+  const search = new URLSearchParams(location.search);
+  const shown = [...search.keys()].filter((key) => key !== "group" && key !== "tab");
+  const isPlain = shown.length === 0;
+  const tab = search.get("tab");
+
+  /** What does not depend on the group. */
+  if (screen === "publishing") {
+    void ask("publishing/content-queue?status=pending_approval&skip=0&limit=5");
+    void ask("publishing/scheduled-posts?skip=0&limit=5");
+  }
+  void ask("publishing/scheduler-status");
+  void ask("publishing/account-groups").then((groups) => {
+    const group = idOf(groups, () => true, search.get("group"));
+    if (group !== undefined) ofGroup(group);
+  });
+
+  function ofGroup(group: string) {
+    const categories = `publishing/account-groups/${group}/categories`;
+    if (screen === "content") {
+      void ask(`admin/content-generation/status?group_id=${group}`);
+      void ask(categories).then((all) => {
+        const category = idOf(all, isListed, search.get("category"));
+        const isAll = ["archived", "status", "unused", "media"].every((key) => !search.has(key));
+        if (category !== undefined && isAll) void ask(`publishing/categories/${category}/items`);
+      });
+    }
+    if (screen === "dashboard" && isPlain && tab !== "categories") {
+      void ask(
+        `publishing/performance/posts?sortBy=publish_at&sortOrder=desc&limit=100&group_id=${group}`,
+      );
+      void ask(categories);
+    }
+    if (screen === "config" && (tab === null || tab === "accounts" || tab === "direct")) {
+      void ask(`publishing/account-groups/${group}/accounts`);
+    }
+  }
+}
+
+/** The id of the record that the address names, else of the first one that is shown. */
+function idOf(list: unknown, isShown: (record: object) => boolean, named: string | null) {
+  const records = (Array.isArray(list) ? list : []).filter(
+    (record): record is { id: unknown } => typeof record?.id !== "undefined" && isShown(record),
+  );
+  const record = records.find(({ id }) => String(id) === named) ?? records[0];
+  // An id that is more than a name could lead elsewhere.
+  return record && /^\w{1,64}$/.test(String(record.id)) ? String(record.id) : undefined;
+}
+
+/** Those without a daily quota are archived. */
+const isListed = (category: object) =>
+  Object.entries(category).some(([name, value]) => name.endsWith("_posts_per_day") && value > 0);
