@@ -7,12 +7,11 @@ build().catch((error) => {
 
 /** dist/: the console as plain files. dist-server/: the embedded backend that serves it. */
 async function build() {
-  const { cp, readdir, readFile, rm, writeFile } = await import("node:fs/promises");
+  const { cp, rm, writeFile } = await import("node:fs/promises");
   const { join } = await import("node:path");
-  const { promisify } = await import("node:util");
-  const zlib = await import("node:zlib");
   const { fingerprint, stamp } = await import("./lib/fresh-build.mjs");
   const { installIfNeeded } = await import("./lib/install.mjs");
+  const { precompress } = await import("./lib/precompress.mjs");
   const { root } = await import("./lib/project.mjs");
 
   process.chdir(root);
@@ -41,23 +40,4 @@ async function build() {
   }
   await precompress("dist");
   await writeFile(stamp, builtFrom);
-
-  /** Puts .br and .gz beside every text of 1 kB or more. */
-  async function precompress(folder) {
-    const isText = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
-    const files = await readdir(folder, { recursive: true });
-    await Promise.all(
-      files
-        .filter((file) => isText.test(file))
-        .map(async (file) => {
-          const path = join(folder, file);
-          const content = await readFile(path);
-          if (content.length < 1024) return;
-          await Promise.all([
-            writeFile(`${path}.br`, await promisify(zlib.brotliCompress)(content)),
-            writeFile(`${path}.gz`, await promisify(zlib.gzip)(content, { level: 9 })),
-          ]);
-        }),
-    );
-  }
 }

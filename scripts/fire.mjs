@@ -13,6 +13,7 @@ async function fire() {
   const { join } = await import("node:path");
   const { installIfNeeded } = await import("./lib/install.mjs");
   const { giveUp, root } = await import("./lib/project.mjs");
+  const { markdown } = await import("./lib/figures.mjs");
   const { findChromium, howToGetChromium } = await import("./lib/chromium.mjs");
 
   process.chdir(root);
@@ -39,7 +40,12 @@ async function fire() {
     const put = await readFile(figures, "utf8").catch(() => "");
     const rows = put.split("\n").filter(Boolean).map(JSON.parse);
     if (chosen.includes("weather")) rows.push(await weather(join(folder, "weather.json")));
-    console.log(tableOf(rows));
+    console.log(
+      markdown([
+        ["What was counted", "Figure", "Target", ""],
+        ...rows.map((row) => [row.what, row.figure, row.target, row.isMet ? "ok" : "NOT MET"]),
+      ]),
+    );
     process.exitCode = code || (rows.some(({ isMet }) => !isMet) ? 1 : 0);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -75,23 +81,4 @@ async function weather(report) {
     target: "0",
     isMet: wrong === 0 && flows > 0,
   };
-}
-
-/** In Markdown, for that is where it is shown to others. */
-function tableOf(rows) {
-  const cells = [
-    ["What was counted", "Figure", "Target", ""],
-    ...rows.map(({ what, figure, target, isMet }) => [
-      what,
-      figure,
-      target,
-      isMet ? "ok" : "NOT MET",
-    ]),
-  ];
-  const widths = cells[0].map((_, column) => Math.max(...cells.map((row) => row[column].length)));
-  const lines = cells.map(
-    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`,
-  );
-  const rule = `| ${widths.map((width) => "-".repeat(Math.max(width, 3))).join(" | ")} |`;
-  return ["", lines[0], rule, ...lines.slice(1), ""].join("\n");
 }

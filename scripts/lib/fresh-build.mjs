@@ -12,6 +12,7 @@ const sources = [
   "index.html",
   "vite.config.ts",
   "scripts/build.mjs",
+  "scripts/lib/precompress.mjs",
   "scripts/lib/screens.ts",
   "scripts/lib/without-docs.ts",
   "tsconfig.json",

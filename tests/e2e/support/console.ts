@@ -19,9 +19,12 @@ export type Server = {
 };
 
 /** Starts the built server as `npm start` does, with nothing of this machine's own configuration. */
-export function runServer(environment: Record<string, string>): Server {
+export function runServer(
+  environment: Record<string, string>,
+  main = "dist-server/main.js",
+): Server {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ["dist-server/main.js"], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH, HOME, TMPDIR, ...unset, NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

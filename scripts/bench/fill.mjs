@@ -1,0 +1,70 @@
+import { join } from "node:path";
+
+/**
+ * Puts groups of some size into the database of a server that is stopped, past its API, which would
+ * take an hour over it: `[{ name, subscribers, posts, pool, queue }]`, each a number of records.
+ * @returns the ids of the groups by name
+ */
+export async function fill(folder, groups) {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const database = await PGlite.create({ dataDir: join(folder, "database") });
+  try {
+    const ids = {};
+    for (const group of groups) ids[group.name] = await addGroup(database, group);
+    await database.exec("analyze");
+    return ids;
+  } finally {
+    await database.close();
+  }
+}
+
+async function addGroup(database, { name, subscribers = 0, posts = 0, pool = 0, queue = 0 }) {
+  const add = async (text, values) => (await database.query(text, values)).rows[0]?.id;
+  const group = await add("insert into groups (name) values ($1) returning id", [name]);
+  const account = await add(
+    `insert into accounts (group_id, platform_type, platform_username, is_active)
+     values ($1, 'bluesky', 'merilo', true) returning id`,
+    [group],
+  );
+  const category = await add(
+    `insert into categories (group_id, name, category_type, image_posts_per_day,
+       video_posts_per_day, text_posts_per_day)
+     values ($1, 'Dnevna inspiracija', 'evergreen', 1, 0, 1) returning id`,
+    [group],
+  );
+  await add(
+    `insert into subscribers (group_id, email, name, created_at)
+     select $1, 'e' || n || '@primer.example.com', 'Čitalac ' || n, now() - n * interval '1 minute'
+     from generate_series(1, $2) n`,
+    [group, subscribers],
+  );
+  await add(
+    `insert into content_items (category_id, text_content, created_at)
+     select $1, ${words}, now() - n * interval '1 minute' from generate_series(1, $2) n`,
+    [category, pool],
+  );
+  await add(
+    `insert into queue_items (category_id, status, text_content, created_at)
+     select $1, 'pending_approval', ${words}, now() - n * interval '1 minute'
+     from generate_series(1, $2) n`,
+    [category, queue],
+  );
+  await add(
+    `with made as (
+       insert into queue_items (category_id, status, text_content, created_at)
+       select $1, 'approved', ${words}, now() - n * interval '1 hour' from generate_series(1, $2) n
+       returning id, created_at
+     )
+     insert into scheduled_posts (queue_item_id, group_id, category_id, account_id, platform_type,
+       platform_username, status, publish_at, published_at, measurements, measured_at, impressions,
+       video_views, likes, comments, shares, engagement_rate)
+     select id, $3, $1, $4, 'bluesky', 'merilo', 'published', created_at, created_at, 99, now(),
+       id * 7919 % 100000, id * 104729 % 10000, id * 31 % 1000, id % 100, id % 50, (id % 90) / 1000.0
+     from made`,
+    [category, posts, group, account],
+  );
+  return group;
+}
+
+/** As long as posts are. */
+const words = `'Objava broj ' || n || ' govori o zimi, o snegu i o toplom čaju, koji se pije polako.'`;

@@ -1,0 +1,370 @@
+import { median } from "../lib/figures.mjs";
+import { weights } from "../lib/weights.mjs";
+import { isReady, loaded, profiles, shifts, throttle, visit } from "./visit.mjs";
+
+const runs = 5;
+
+/** What is on each screen when it is ready. */
+const login = {
+  path: "/login",
+  until: { title: "Admin Login", mark: "a[href*='/login/discord']" },
+};
+const screens = {
+  "Content Library": { path: "/dashboard/content", mark: "main tbody tr" },
+  Publishing: { path: "/dashboard/publishing", mark: "main [role=tab]" },
+  Dashboard: { path: "/dashboard/dashboard", mark: "main tbody tr" },
+  Configuration: { path: "/dashboard/config", mark: "main [role=tab]" },
+};
+const screen = (title, search = "") => ({
+  path: screens[title].path + search,
+  until: { title, mark: screens[title].mark },
+});
+const floorPage = { path: "/login", until: { title: "The floor", mark: "h1" } };
+
+/** Each measures one line of the budget or several; see `tableOf` for what a line is. */
+export const parts = { weight: weights, requests, ready, moving, shift, presses, list, memory };
+
+/** Puts one more figure to those of the same name. */
+function add(figures, name, figure) {
+  figures[name] = [...(figures[name] ?? []), figure];
+}
+
+/** What is asked for, in which order, until a screen is ready. */
+async function requests({ browser, console }) {
+  const lines = [];
+  const pages = [
+    { name: "/login", ...login, most: 8, calls: 1 },
+    { name: "Content Library", ...screen("Content Library"), most: 14, calls: 3 },
+    { name: "Publishing", ...screen("Publishing"), most: 14, calls: 2 },
+    { name: "Dashboard", ...screen("Dashboard"), most: 14, calls: 2 },
+    { name: "Configuration", ...screen("Configuration"), most: 14, calls: 2 },
+  ];
+  for (const { name, path, until, most, calls } of pages) {
+    const token = path === login.path ? undefined : console.token;
+    const profile = profiles.phone;
+    const at = await visit(browser, { ...console, token, path, until, profile });
+    const { came } = await loaded(at.page);
+    await at.close();
+    const files = came.filter(({ kind }) => kind !== "call" && kind !== "other");
+    const scripts = files.filter(({ kind }) => kind === "js");
+    const asked = came.filter(({ kind }) => kind === "call");
+    const deepest = (entries) => Math.max(0, ...entries.map(({ depth }) => depth));
+    const kilobytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+    lines.push(
+      { what: `${name}: scripts until ready, as sent`, figure: kilobytes, unit: "kB" },
+      { what: `${name}: requests for files until ready`, figure: files.length, budget: most },
+      { what: `${name}: scripts asked for one after another`, figure: deepest(scripts), budget: 2 },
+      { what: `${name}: calls`, figure: asked.length },
+      { what: `${name}: calls made twice`, figure: repeated(asked), budget: 0 },
+      { what: `${name}: calls one after another`, figure: deepest(asked), budget: calls },
+    );
+  }
+  return lines;
+}
+
+const repeated = (calls) => calls.length - new Set(calls.map(({ path }) => path)).size;
+
+/** How much longer than a page of the libraries alone. */
+async function ready({ browser, console, floor }) {
+  const lines = [];
+  for (const profile of Object.values(profiles)) {
+    const at = { floor: [], login: [], first: [] };
+    for (let run = 0; run < runs; run++) {
+      const { origin, token } = console;
+      at.floor.push(await readyAt(browser, { origin: floor.origin, ...floorPage, profile }));
+      at.login.push(await readyAt(browser, { origin, ...login, profile }));
+      at.first.push(
+        await readyAt(browser, { origin, token, ...screen("Content Library"), profile }),
+      );
+    }
+    const [of, ofLogin, ofFirst] = [at.floor, at.login, at.first].map(median);
+    lines.push(
+      { what: `Floor ready, ${profile.name}`, figure: of, unit: "ms", digits: 0 },
+      { what: `/login ready, ${profile.name}`, figure: ofLogin, unit: "ms", digits: 0 },
+      { what: `First screen ready, ${profile.name}`, figure: ofFirst, unit: "ms", digits: 0 },
+      { what: `/login to the floor, ${profile.name}`, figure: ofLogin / of, budget: 1.3 },
+      { what: `First screen to the floor, ${profile.name}`, figure: ofFirst / of, budget: 1.8 },
+    );
+  }
+  return lines;
+}
+
+async function readyAt(browser, options) {
+  const { page, close } = await visit(browser, options);
+  const { readyAt } = await loaded(page);
+  await close();
+  return readyAt;
+}
+
+/** From the press of a link to the frame that shows the other screen. */
+async function moving({ browser, console }) {
+  const others = ["Publishing", "Dashboard", "Configuration"];
+  const times = { cold: {}, warm: {}, known: {} };
+  for (let run = 0; run < runs; run++) {
+    for (const to of others) {
+      const first = screen("Content Library");
+      const { page, close } = await visit(browser, {
+        ...console,
+        ...first,
+        profile: profiles.unthrottled,
+      });
+      const shown = { title: to, mark: "h1" };
+      add(times.cold, to, await move(page, to, { ...shown, mayLoad: true }));
+      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+      await move(page, "Content Library", { ...first.until, mayLoad: true });
+      add(times.warm, to, await move(page, to, { ...shown, mayLoad: true }));
+      await move(page, "Content Library", { ...first.until, mayLoad: true });
+      add(times.known, to, await move(page, to, screen(to).until));
+      await close();
+    }
+  }
+  const worst = (kind) => {
+    const [[to, took]] = Object.entries(times[kind])
+      .map(([to, took]) => [to, median(took)])
+      .sort(([, one], [, other]) => other - one);
+    return { to, took };
+  };
+  const line = (what, kind, budget) => {
+    const { to, took } = worst(kind);
+    return { what: `${what} (slowest: ${to})`, figure: took, budget, unit: "ms", digits: 0 };
+  };
+  return [
+    line("To a screen whose code is not here yet", "cold", 100),
+    line("To a screen whose code is here", "warm", 50),
+    line("To a screen seen within 30 s, with all its data", "known", 50),
+  ];
+}
+
+/** @returns the ms from the press of a link of the sidebar to the frame that shows what it leads to */
+async function move(page, name, until) {
+  await page.evaluate((wanted) => {
+    addEventListener(
+      "click",
+      ({ timeStamp }) => {
+        window.bench.pressedAt = timeStamp;
+        window.bench.await(wanted);
+      },
+      { capture: true, once: true },
+    );
+  }, until);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name, exact: true })
+    .click();
+  await isReady(page);
+  return page.evaluate(() => window.bench.readyAt - window.bench.pressedAt);
+}
+
+const tabs = [
+  login,
+  ...Object.keys(screens).map((title) => screen(title)),
+  screen("Dashboard", "?tab=categories"),
+  screen("Publishing", "?tab=text"),
+  screen("Publishing", "?view=calendar"),
+  ...["evergreen", "direct", "integrations", "newsletter", "mascot", "settings"].map((tab) =>
+    screen("Configuration", `?tab=${tab}`),
+  ),
+].map(({ path, until }) => ({ path, until: { ...until, mark: "h1" } }));
+
+/** How far what is shown jumps while it comes. */
+async function shift({ browser, console }) {
+  const found = [];
+  for (const width of [1440, 390]) {
+    for (const profile of Object.values(profiles)) {
+      for (const { path, until } of tabs) {
+        const token = path === login.path ? undefined : console.token;
+        const options = { ...console, token, path, until, profile, width };
+        const { page, close } = await visit(browser, options);
+        // What comes below what is seen first moves nothing either.
+        await page.waitForTimeout(1000 * profile.cpu);
+        found.push({ shift: await shifts(page), of: `${path}, ${width} px, ${profile.name}` });
+        await close();
+      }
+    }
+  }
+  found.sort((one, other) => other.shift - one.shift);
+  const [{ shift, of }] = found;
+  const what = `Layout shift, ${tabs.length} screens, 2 widths, 2 profiles (most: ${of})`;
+  return [{ what, figure: shift, budget: 0.02, digits: 3 }];
+}
+
+/** What an operator presses on a screen with a thousand rows. */
+const pressed = [
+  {
+    at: ({ Thousand }) => screen("Dashboard", `?group=${Thousand}&limit=1000`),
+    rows: "main tbody tr",
+    presses: {
+      "sort by likes": (page) => page.getByRole("button", { name: "Likes" }).click(),
+      "next row": async (page) => {
+        await page.locator("main tbody tr button").first().focus();
+        await page.keyboard.press("ArrowDown");
+      },
+      "open a post": async (page) => {
+        await page.locator("main tbody tr button").nth(3).click();
+        await page.getByRole("dialog").waitFor();
+      },
+      "close it": (page) => page.keyboard.press("Escape"),
+      "open the palette": (page) => page.keyboard.press("Control+k"),
+      "type in it": (page) => page.keyboard.press("p"),
+      "leave it": (page) => page.keyboard.press("Escape"),
+      "fold the sidebar": (page) => page.getByRole("button", { name: "Collapse" }).click(),
+    },
+  },
+  {
+    at: ({ Thousand }) => screen("Content Library", `?group=${Thousand}`),
+    rows: "main li[data-item]",
+    presses: {
+      "show more posts": (page) => page.getByRole("button", { name: "Load more" }).click(),
+      "open a post's menu": (page) =>
+        page
+          .locator("main li[data-item]")
+          .nth(2)
+          .getByRole("button", { name: /^Actions/ })
+          .click(),
+      "close the menu": (page) => page.keyboard.press("Escape"),
+      "open the palette": (page) => page.keyboard.press("Control+k"),
+      "type in it": (page) => page.keyboard.press("p"),
+      "leave it": (page) => page.keyboard.press("Escape"),
+      "fold the sidebar": (page) => page.getByRole("button", { name: "Collapse" }).click(),
+    },
+  },
+  {
+    at: ({ Thousand }) => screen("Configuration", `?group=${Thousand}&tab=newsletter`),
+    rows: "main li[data-row]",
+    presses: {
+      "search among the subscribers": async (page) => {
+        await page.getByRole("searchbox", { name: "Search subscribers" }).focus();
+        await page.keyboard.press("9");
+      },
+      "and another letter": (page) => page.keyboard.press("8"),
+      "other tab": (page) => page.getByRole("tab", { name: "Settings", exact: true }).click(),
+    },
+  },
+];
+
+/** From a press to the next frame, as the browser itself counts it: in steps of 8 ms, from 16 on. */
+async function presses({ browser, console, groups }) {
+  const lines = [];
+  for (const [profile, budget] of [
+    [{ name: "no throttling", cpu: 1 }, 50],
+    [{ name: "CPU 4 times slower", cpu: 4 }, 200],
+  ]) {
+    const took = {};
+    for (let run = 0; run < runs; run++) {
+      for (const { at, rows, presses } of pressed) {
+        const { path, until } = at(groups);
+        const options = { ...console, path, until: { ...until, mark: rows }, profile };
+        const { page, devtools, close } = await visit(browser, options);
+        // What is fetched ahead has come.
+        await page.waitForTimeout(1500);
+        for (const [name, press] of Object.entries(presses)) {
+          const what = `${until.title}: ${name}`;
+          await page.evaluate(() => {
+            window.bench.presses.length = 0;
+          });
+          await throttle(devtools, profile);
+          await press(page);
+          await page.waitForTimeout(200 + 100 * profile.cpu);
+          add(
+            took,
+            what,
+            await page.evaluate(() =>
+              Math.max(8, ...window.bench.presses.map(({ duration }) => duration)),
+            ),
+          );
+        }
+        await close();
+      }
+    }
+    const all = Object.entries(took)
+      .map(([what, times]) => ({ what, figure: median(times) }))
+      .sort((one, other) => other.figure - one.figure);
+    for (const { what, figure } of all.slice(0, 3)) {
+      lines.push({ what: `${what}, ${profile.name}`, figure, budget, unit: "ms", digits: 0 });
+    }
+  }
+  return lines;
+}
+
+/** Fifty thousand subscribers on the screen. */
+async function list({ browser, console, groups }) {
+  const [paints, frames] = [[], []];
+  for (let run = 0; run < runs; run++) {
+    const group = groups["Fifty thousand"];
+    const { path, until } = screen("Configuration", `?group=${group}&tab=newsletter`);
+    const { page, close } = await visit(browser, {
+      ...console,
+      path,
+      until: { ...until, mark: "main li[data-row]" },
+      profile: profiles.unthrottled,
+    });
+    paints.push(
+      await page.evaluate(() => {
+        const [answer] = performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.includes("/newsletter/subscribers/"));
+        return window.bench.readyAt - answer.responseEnd;
+      }),
+    );
+    await page.waitForTimeout(1000);
+    await page.locator("main li[data-row]").first().hover();
+    await page.evaluate(() => {
+      window.bench.frames = [];
+      let before = performance.now();
+      const atFrame = (now) => {
+        window.bench.frames.push(now - before);
+        before = now;
+        window.bench.next = requestAnimationFrame(atFrame);
+      };
+      window.bench.next = requestAnimationFrame(atFrame);
+    });
+    for (let turn = 0; turn < 60; turn++) {
+      await page.mouse.wheel(0, 40 * turn);
+      await page.waitForTimeout(16);
+    }
+    frames.push(
+      await page.evaluate(() => {
+        cancelAnimationFrame(window.bench.next);
+        return Math.max(...window.bench.frames.slice(1));
+      }),
+    );
+    await close();
+  }
+  return [
+    {
+      what: "50,000 subscribers: from the answer to the list",
+      figure: median(paints),
+      budget: 150,
+      unit: "ms",
+      digits: 0,
+    },
+    {
+      what: "50,000 subscribers: longest frame of a scroll",
+      figure: median(frames),
+      budget: 32,
+      unit: "ms",
+      digits: 0,
+    },
+  ];
+}
+
+/** What stays of a long day. */
+async function memory({ browser, console }) {
+  const { count, goAround } = await import("../../tests/fire/support/rounds.ts");
+  const first = screen("Content Library");
+  const { page, devtools, close } = await visit(browser, {
+    ...console,
+    ...first,
+    profile: profiles.unthrottled,
+  });
+  await devtools.send("Performance.enable");
+  await goAround(page, 1);
+  const before = await count(page, devtools);
+  await goAround(page, 19);
+  const after = await count(page, devtools);
+  await close();
+  return [
+    { what: "Memory after one round of all screens", figure: before.heap / 1e6, unit: "MB" },
+    { what: "After 20 rounds, to that", figure: after.heap / before.heap, budget: 1.2 },
+  ];
+}

@@ -1,0 +1,138 @@
+/** A laptop on a cable, and a cheap phone on the way: CPU 4 times slower, 150 ms there and back, 1.6 Mbit/s. */
+export const profiles = {
+  unthrottled: { name: "no throttling", cpu: 1, width: 1440 },
+  phone: {
+    name: "slow phone",
+    cpu: 4,
+    width: 390,
+    network: { latency: 150, bytesPerSecond: 200_000 },
+  },
+};
+
+/**
+ * Opens an address in a profile of its own, with nothing in the browser's cache.
+ *
+ * `until` is what makes the page ready: `{ title, mark }`, the text of its main heading and a
+ * selector for something of what it shows. It is ready at the first frame that has both painted
+ * while nothing in view is still loading.
+ */
+export async function visit(
+  browser,
+  { origin, path, token, until, profile, width = profile.width ?? 1440 },
+) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(120_000);
+  await context.addInitScript(observe);
+  if (token)
+    await context.addInitScript((text) => localStorage.setItem("accessToken", text), token);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await throttle(devtools, profile);
+  await page.addInitScript((wanted) => window.bench.await(wanted), until);
+  await page.goto(path, { waitUntil: "commit" });
+  await isReady(page);
+  return { page, devtools, close: () => context.close() };
+}
+
+/** From the next request and script on. */
+export async function throttle(devtools, { cpu, network }) {
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: network?.latency ?? 0,
+    downloadThroughput: network?.bytesPerSecond ?? -1,
+    uploadThroughput: network?.bytesPerSecond ?? -1,
+  });
+}
+
+/** Waits until the page shows what it was told to wait for. @returns when that was, in ms of its clock */
+export const isReady = (page) =>
+  page.waitForFunction(() => window.bench.readyAt, undefined, { polling: 200 });
+
+/** What came until the page was ready: `readyAt` in ms; files and calls as `{ path, kind, bytes, took, depth }`. */
+export const loaded = (page) =>
+  page.evaluate(() => {
+    const { readyAt } = window.bench;
+    const [document] = performance.getEntriesByType("navigation");
+    const came = [document, ...performance.getEntriesByType("resource")]
+      .filter(({ startTime }) => startTime <= readyAt)
+      .map((entry) => ({ entry, path: new URL(entry.name).pathname }));
+    const kindOf = ({ path }) =>
+      path.startsWith("/api/") || path === "/healthz"
+        ? "call"
+        : (/^\/assets\/.*\.(js|css|woff2|svg)$/.exec(path)?.[1] ??
+          (path === location.pathname ? "page" : "other"));
+    const listed = came.map((one) => ({ ...one, kind: kindOf(one) }));
+    /** How many of its own kind had to come, one after the other, before it was asked for. */
+    const depths = new Map();
+    const inOrder = listed.toSorted((one, other) => one.entry.startTime - other.entry.startTime);
+    for (const one of inOrder) {
+      const before = [...depths].filter(
+        ([{ kind, entry }]) =>
+          kind === one.kind && entry.responseEnd > 0 && entry.responseEnd <= one.entry.startTime,
+      );
+      depths.set(one, 1 + Math.max(0, ...before.map(([, depth]) => depth)));
+    }
+    return {
+      readyAt,
+      came: inOrder.map((one) => ({
+        path: one.path + new URL(one.entry.name).search,
+        kind: one.kind,
+        bytes: one.entry.encodedBodySize,
+        took: one.entry.responseEnd - one.entry.requestStart,
+        depth: depths.get(one),
+      })),
+    };
+  });
+
+/** How far things jumped since the page began: the sum of all layout shifts that nobody brought about. */
+export const shifts = (page) => page.evaluate(() => window.bench.shift);
+
+/** Runs in the page, before anything of its own. */
+function observe() {
+  const bench = { shift: 0, shifted: [], presses: [] };
+  window.bench = bench;
+  // What tsx puts around the functions that are handed over.
+  window.__name = (value) => value;
+
+  const look = (type, options, each) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  look("layout-shift", {}, (entry) => {
+    if (entry.hadRecentInput) return;
+    bench.shift += entry.value;
+    bench.shifted.push(...entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 200)));
+  });
+  look("event", { durationThreshold: 16 }, (entry) => {
+    if (entry.interactionId) bench.presses.push({ name: entry.name, duration: entry.duration });
+  });
+
+  const isShown = ({ title, mark }) =>
+    [...document.querySelectorAll("h1")].some((head) => head.textContent.trim() === title) &&
+    ![...document.querySelectorAll('[aria-busy="true"]')].some(isInView) &&
+    document.querySelector(mark) !== null;
+  const isInView = (element) => element.getBoundingClientRect().top < window.innerHeight;
+
+  /** Says in `readyAt` when it was painted. */
+  bench.await = (wanted) => {
+    bench.readyAt = undefined;
+    const atFrame = () => {
+      if (!isShown(wanted)) return requestAnimationFrame(atFrame);
+      const { port1, port2 } = new MessageChannel();
+      // A message that is sent in a frame arrives after its paint.
+      port1.onmessage = () => {
+        bench.readyAt = performance.now();
+      };
+      requestAnimationFrame(() => port2.postMessage(undefined));
+    };
+    requestAnimationFrame(atFrame);
+  };
+}

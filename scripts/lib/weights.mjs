@@ -1,0 +1,39 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { root } from "./project.mjs";
+
+/** What may be loaded until a screen is ready: scripts in kB (1,000 bytes) of brotli, and how many. */
+const budgets = {
+  "/login": { weight: 110, files: 2 },
+  "/dashboard/content": { weight: 165, files: 10 },
+  "/dashboard/publishing": { weight: 165, files: 10 },
+  "/dashboard/dashboard": { weight: 160, files: 10 },
+  "/dashboard/config": { weight: 180, files: 10 },
+};
+/** All style sheets together, in the same unit. */
+const styles = 18;
+
+/** What the production build weighs, and what it may: lines of `{ what, figure, budget, unit }`. */
+export async function weights() {
+  const dist = join(root, "dist");
+  const weigh = async (files) => {
+    const contents = await Promise.all(files.map((file) => readFile(join(dist, file))));
+    return contents.reduce((sum, content) => sum + brotliCompressSync(content).length / 1000, 0);
+  };
+  const lines = [];
+  const screens = JSON.parse(await readFile(join(dist, ".vite/preload.json"), "utf8"));
+  const page = await readFile(join(dist, "index.html"), "utf8");
+  const ofPage = [...page.matchAll(/ src="\/(assets\/[^"]+\.js)"/g)].map(([, script]) => script);
+  for (const [path, ofScreen] of Object.entries(screens)) {
+    const scripts = [...new Set([...ofPage, ...ofScreen])];
+    const { weight, files } = budgets[path];
+    lines.push(
+      { what: `${path}: scripts`, figure: await weigh(scripts), budget: weight, unit: "kB" },
+      { what: `${path}: files of scripts`, figure: scripts.length, budget: files, unit: "" },
+    );
+  }
+  const sheets = (await readdir(join(dist, "assets"))).filter((file) => file.endsWith(".css"));
+  const figure = await weigh(sheets.map((file) => `assets/${file}`));
+  return [...lines, { what: "All style sheets", figure, budget: styles, unit: "kB" }];
+}
