@@ -1,0 +1,44 @@
+import { useRouter } from "@tanstack/react-router";
+import { LogIn } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { signInAddress } from "@/features/auth";
+import { session } from "@/shared/session/session";
+import { Button, LinkButton } from "@/shared/ui/button";
+import { Dialog } from "@/shared/ui/dialog";
+
+/**
+ * The server no longer knows the session. The page stays as it is; signing in, here or in another
+ * tab, closes this and goes on from the same place.
+ */
+export function SessionWindow() {
+  const router = useRouter();
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  return (
+    <Dialog
+      open={state === "expired"}
+      closable={false}
+      onOpenChange={() => {}}
+      title="Session expired"
+      description="What you typed is kept. After signing in you come back to this place."
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => session.signOut()}>
+            Logout
+          </Button>
+          <LinkButton
+            data-begin=""
+            variant="primary"
+            icon={<LogIn />}
+            href={signInAddress()}
+            onClick={() => session.rememberPlace(router.state.location.href)}
+          >
+            Sign in again
+          </LinkButton>
+        </>
+      }
+    >
+      Nothing is sent to the server until you sign in again. A password or key that was typed into a
+      form is never written down, so it has to be typed once more.
+    </Dialog>
+  );
+}
