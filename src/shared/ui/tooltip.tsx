@@ -54,7 +54,9 @@ export function Tooltip({ text, side = "top", describes = true, children }: Tool
   }
   function open() {
     clearTimeout(timer.current);
-    if (shown?.id === id) return;
+    // What has opened says more.
+    const isExpanded = trigger.current?.getAttribute("aria-expanded") === "true";
+    if (shown?.id === id || isExpanded) return;
     shown?.close();
     shown = { id, close };
     enter(true);

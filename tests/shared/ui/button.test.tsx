@@ -60,3 +60,17 @@ test("an icon button is found by its label, and a tooltip that repeats it descri
   expect(await screen.findByRole("tooltip")).toHaveTextContent("Delete");
   expect(button).not.toHaveAttribute("aria-describedby");
 });
+
+test("an icon button whose menu is open says nothing beside it", async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<IconButton label="Actions" icon={<svg />} aria-expanded />);
+  const button = screen.getByRole("button", { name: "Actions" });
+  await user.hover(button);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(screen.queryByRole("tooltip")).not.toBeInTheDocument();
+
+  rerender(<IconButton label="Actions" icon={<svg />} aria-expanded={false} />);
+  await user.unhover(button);
+  await user.hover(button);
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("Actions");
+});
