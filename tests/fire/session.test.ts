@@ -281,6 +281,7 @@ describe("Another person who signs in in another tab", () => {
     await goThere("Publishing");
     await settled(page, { title: "Publishing" });
     await keepToken(other, tokens[1]);
+    await page.waitForFunction(() => document.body.textContent?.includes("Boris|"));
     await settled(page, { title: "Publishing" });
     // The answers are held back: what is shown meanwhile is what was kept.
     console.proxy.rule(isApi, { kind: "hang", isServed: false });
