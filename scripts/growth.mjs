@@ -35,12 +35,15 @@ async function growth() {
       await (await serve({ folder })).stop();
       const ids = await fill(folder, groups);
       const server = await serve({ folder });
-      for (const one of at(ids)) {
-        console.log(`${one.of}: ${one.size}`);
-        measured.push({ ...one, ...(await measure(browser, server, one)) });
+      try {
+        for (const one of at(ids)) {
+          console.log(`${one.of}: ${one.size}`);
+          measured.push({ ...one, ...(await measure(browser, server, one)) });
+        }
+      } finally {
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
       }
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
     }
   } finally {
     await browser.close();
@@ -96,7 +99,7 @@ const picker = (id, groups) => ({
 const queue = (id, items) => ({
   of: "Posts that wait for approval",
   size: items,
-  path: `/dashboard/publishing?group=${id}`,
+  path: `/dashboard/publishing?group=${id}&tab=text`,
   until: { title: "Publishing", mark: "main li[data-post]" },
   call: "/publishing/content-queue",
 });
