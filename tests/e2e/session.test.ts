@@ -61,6 +61,8 @@ describe("A session that expires in the middle of a form", () => {
     await form.getByLabel("Category prompt").fill("Jedna vest nedeljno, bez uzvičnika.");
     const place = page.url();
 
+    // What stands further down is read a moment later: it is the press that is to be refused.
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     await spoilToken(page);
     await form.getByRole("button", { name: "Add category" }).click();
     const dialog = page.getByRole("dialog", { name: "Session expired" });

@@ -443,9 +443,15 @@ const isStillThere = (button: Locator) =>
 
 async function open(desk: Desk) {
   const operator = await newOperator({ at: "/dashboard/config", underFire: true });
-  await operator.page.goto(desk.at());
-  await operator.page.getByRole("heading", { level: 1 }).waitFor();
+  await sitDown(operator.page, desk);
   return operator;
+}
+
+/** What is said is heard where it stays and can be closed, and the code for that comes last. */
+async function sitDown(page: Page, desk: Desk) {
+  await page.goto(desk.at());
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("region", { name: /^Notifications/ }).waitFor({ state: "attached" });
 }
 
 async function work(desk: Desk, presses: number, lot: number) {
@@ -457,7 +463,7 @@ async function work(desk: Desk, presses: number, lot: number) {
     for await (const wish of desk.wishes(page, turn)) {
       if (await insist(operator, wish, random, count)) continue;
       // It has been counted; what was to follow it makes no sense now.
-      await page.goto(desk.at());
+      await sitDown(page, desk);
       break;
     }
   }
@@ -522,7 +528,7 @@ describe("What the console says of a write", () => {
       const ready = await Promise.all(
         pressed.map(async (operator, at) => {
           const desk = desks[at] as Desk;
-          await operator.page.goto(desk.at());
+          await sitDown(operator.page, desk);
           const { value: wish } = await desk.wishes(operator.page, 10_000 + round).next();
           if (!wish) throw new Error("There is nothing to do at this desk.");
           return { operator, wish };
