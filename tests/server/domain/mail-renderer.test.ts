@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { load } from "cheerio";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import type { MailVariables } from "@/features/newsletter/mail";
@@ -342,12 +341,16 @@ test("many are rendered one after the other, each with its own values", async ()
   expect(texts).toEqual(names);
 });
 
+/** `once` would fail where the child first says that it cannot be written to any more. */
+const exitOf = (child: ChildProcess) =>
+  new Promise<void>((resolve) => child.once("exit", () => resolve()));
+
 describe("A process that somebody ended while it had nothing to do", () => {
   const ended = async (waitFor: (child: ChildProcess) => Promise<unknown>) => {
     renderer.close();
     expect(await text("{{ subscriber_name }}")).toBe("Milica");
     const child = vi.mocked(fork).mock.results.at(-1)?.value as ChildProcess;
-    const gone = once(child, "exit");
+    const gone = exitOf(child);
     child.kill("SIGKILL");
     await waitFor(child);
     expect(await text("{{ subscriber_name }}")).toBe("Milica");
@@ -355,7 +358,7 @@ describe("A process that somebody ended while it had nothing to do", () => {
   };
 
   test("is replaced, and the template is not blamed", async () => {
-    await ended((child) => once(child, "exit"));
+    await ended(exitOf);
   });
 
   test("is replaced also where nobody knows yet", async () => {
