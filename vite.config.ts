@@ -121,7 +121,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             include: ["tests/fire/**/*.test.ts"],
             globalSetup: "tests/e2e/global-setup.ts",
             // `npm run fire` goes on for as long as it takes.
-            testTimeout: process.env.FIRE === "full" ? 3_600_000 : 240_000,
+            testTimeout: process.env.FIRE === "full" ? 14_400_000 : 240_000,
             hookTimeout: 120_000,
             expect: { poll: { timeout: 20_000 } },
             sequence: { groupOrder: 2 },
