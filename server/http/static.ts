@@ -35,6 +35,7 @@ const encodings = [
  */
 export function serveConsole(folder: string): MiddlewareHandler {
   const root = resolve(folder);
+  const read = keepRead();
   let preloads: Promise<Preloads> | undefined;
   return async (call, next) => {
     if (call.req.method !== "GET" && call.req.method !== "HEAD") return next();
@@ -43,7 +44,12 @@ export function serveConsole(folder: string): MiddlewareHandler {
     const file = join(root, path);
     if (file.startsWith(root + sep) && !/\.(br|gz)$/.test(file) && (await isFile(file))) {
       const hashed = path.startsWith("/assets/");
-      return sendFile(call, file, hashed ? "public, max-age=31536000, immutable" : "no-cache");
+      return sendFile(
+        call,
+        read,
+        file,
+        hashed ? "public, max-age=31536000, immutable" : "no-cache",
+      );
     }
     if (
       extname(path) !== "" ||
@@ -57,7 +63,7 @@ export function serveConsole(folder: string): MiddlewareHandler {
     const scripts = (await preloads)[path === "/" || path === "/dashboard" ? firstScreen : path];
     if (scripts) call.header("Link", scripts.map(preload).join(", "));
     // The callback's address holds the token.
-    return sendFile(call, page, path === "/auth/callback" ? "no-store" : "no-cache");
+    return sendFile(call, read, page, path === "/auth/callback" ? "no-store" : "no-cache");
   };
 }
 
@@ -118,7 +124,29 @@ const isFile = async (path: string) => {
   return found?.isFile() ?? false;
 };
 
-async function sendFile(call: Call, file: string, caching: string): Promise<Response> {
+type Read = (
+  file: string,
+) => Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: string }>;
+
+/** Reads each file once for as long as nobody changes it: a build is small, and is asked for often. */
+function keepRead(): Read {
+  const kept = new Map<string, { age: number; content: ReturnType<Read> }>();
+  const read: Read = async (file) => {
+    const bytes = new Uint8Array(await readFile(file));
+    return { bytes, tag: entityTagOf(bytes) };
+  };
+  return async (file) => {
+    const { mtimeMs: age } = await stat(file);
+    const known = kept.get(file);
+    if (known?.age === age) return known.content;
+    const content = read(file);
+    kept.set(file, { age, content });
+    content.catch(() => kept.delete(file));
+    return content;
+  };
+}
+
+async function sendFile(call: Call, read: Read, file: string, caching: string): Promise<Response> {
   call.set("route", "console");
   const accepted = call.req.header("Accept-Encoding") ?? "";
   let encoding: string | undefined;
@@ -128,8 +156,7 @@ async function sendFile(call: Call, file: string, caching: string): Promise<Resp
       continue;
     if (await isFile(file + suffix)) [encoding, sent] = [name, file + suffix];
   }
-  const bytes = await readFile(sent);
-  const tag = entityTagOf(bytes);
+  const { bytes, tag } = await read(sent);
   const type = types[extname(file)] ?? "application/octet-stream";
   const headers: Record<string, string> = {
     "Cache-Control": caching,
@@ -138,7 +165,7 @@ async function sendFile(call: Call, file: string, caching: string): Promise<Resp
     ...pageHeaders(call, type),
   };
   if (isHeld(call, tag)) return call.body(null, 304, headers);
-  return call.body(new Uint8Array(bytes), 200, {
+  return call.body(bytes, 200, {
     ...headers,
     "Content-Type": type,
     ...(encoding && { "Content-Encoding": encoding }),

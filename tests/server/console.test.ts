@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -114,6 +114,16 @@ test("a page that has not changed is not sent again", async () => {
   const tag = (await open("/")).headers.get("ETag") ?? "";
   const again = await open("/", { "If-None-Match": tag });
   expect([again.status, await again.text()]).toEqual([304, ""]);
+});
+
+test("a page that is built anew is sent anew", async () => {
+  const page = join(folder, "dist", "rebuilt.html");
+  const read = async () => (await open("/rebuilt.html")).text();
+  writeFileSync(page, "before");
+  expect([await read(), await read()]).toEqual(["before", "before"]);
+  writeFileSync(page, "after!");
+  utimesSync(page, new Date(), new Date(Date.now() + 10_000));
+  expect(await read()).toBe("after!");
 });
 
 test("an asset is kept for ever, and sent compressed to whoever takes that", async () => {
