@@ -1,6 +1,6 @@
 import { median } from "../lib/figures.mjs";
 import { weights } from "../lib/weights.mjs";
-import { isReady, loaded, profiles, shifts, throttle, visit } from "./visit.mjs";
+import { loaded, profiles, readiness, shifts, throttle, visit } from "./visit.mjs";
 
 const runs = 5;
 
@@ -147,11 +147,12 @@ async function move(page, name, until) {
       { capture: true, once: true },
     );
   }, until);
+  const ready = readiness(page);
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name, exact: true })
     .click();
-  await isReady(page);
+  await ready;
   return page.evaluate(() => window.bench.readyAt - window.bench.pressedAt);
 }
 

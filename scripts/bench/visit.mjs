@@ -30,11 +30,12 @@ export async function visit(
   if (token)
     await context.addInitScript((text) => localStorage.setItem("accessToken", text), token);
   const page = await context.newPage();
+  const ready = readiness(page);
   const devtools = await context.newCDPSession(page);
   await throttle(devtools, profile);
   await page.addInitScript((wanted) => window.bench.await(wanted), until);
   await page.goto(path, { waitUntil: "commit" });
-  await isReady(page);
+  await ready;
   return { page, devtools, close: () => context.close() };
 }
 
@@ -50,9 +51,12 @@ export async function throttle(devtools, { cpu, network }) {
   });
 }
 
-/** Waits until the page shows what it was told to wait for. @returns when that was, in ms of its clock */
-export const isReady = (page) =>
-  page.waitForFunction(() => window.bench.readyAt, undefined, { polling: 200 });
+/**
+ * Resolves when the page says that it shows what it was told to wait for. It is not asked, which
+ * would take of its time.
+ */
+export const readiness = (page) =>
+  page.waitForEvent("console", (message) => message.text() === "bench: ready");
 
 /** What came until the page was ready: `readyAt` in ms; files and calls as `{ path, kind, bytes, took, depth }`. */
 export const loaded = (page) =>
@@ -130,8 +134,9 @@ function observe() {
       // A message that is sent in a frame arrives after its paint.
       port1.onmessage = () => {
         bench.readyAt = performance.now();
+        console.debug("bench: ready");
       };
-      requestAnimationFrame(() => port2.postMessage(undefined));
+      port2.postMessage(undefined);
     };
     requestAnimationFrame(atFrame);
   };
