@@ -1,11 +1,12 @@
+import { once } from "@/shared/format/once";
 /** How platforms count text. */
 export type TextUnit = "x-weighted" | "code points" | "graphemes" | "UTF-8 bytes" | "UTF-16 units";
 
 /** The length of a text in a platform's own unit. */
 export const textLength = (text: string, unit: TextUnit): number => counters[unit](text);
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-const graphemes = (text: string) => [...segmenter.segment(text)];
+const segmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
+const graphemes = (text: string) => [...segmenter().segment(text)];
 
 const counters: Readonly<Record<TextUnit, (text: string) => number>> = {
   "x-weighted": xWeighted,

@@ -1,3 +1,5 @@
+import { once } from "./once";
+
 /** Figures as people read them. "—" is 'not measured', which is not zero. */
 export const notMeasured = "—";
 
@@ -16,11 +18,11 @@ export function formatCount(value: number | null | undefined) {
 
 const trimmed = (value: number) => value.toFixed(1).replace(/\.0$/, "");
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const whole = once(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
 /** 4,210: the whole figure, for titles and details. */
 export const formatFigure = (value: number | null | undefined) =>
-  isFigure(value) ? whole.format(value) : notMeasured;
+  isFigure(value) ? whole().format(value) : notMeasured;
 
 /** 0.0499 is '4.99%'. */
 export function formatPercent(fraction: number | null | undefined) {

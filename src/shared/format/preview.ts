@@ -1,11 +1,13 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+import { once } from "./once";
+
+const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
 
 /** The first so many characters as a reader counts them, so that no emoji is cut in half. */
 export function preview(text: string, length: number) {
   if (text.length <= length) return text;
   let end = 0;
   let count = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     if (count++ === length) return `${text.slice(0, end)}...`;
     end += segment.length;
   }

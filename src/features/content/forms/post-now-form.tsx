@@ -2,6 +2,7 @@ import { Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import type { Account } from "@/entities/account";
+import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
@@ -71,7 +72,7 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
 
 type WhereProps = { control: Control<PostNowValues>; accounts: readonly Account[] };
 
-const list = new Intl.ListFormat("en");
+const list = once(() => new Intl.ListFormat("en"));
 
 /** What the button will do, in a sentence beside it. */
 function Where({ control, accounts }: WhereProps) {
@@ -81,7 +82,7 @@ function Where({ control, accounts }: WhereProps) {
     <p className={styles.where} role="status">
       {names.length === 0
         ? "No account chosen"
-        : `Goes out at once on ${names.length === 1 ? "1 account" : `${names.length} accounts`}: ${list.format(names)}.`}
+        : `Goes out at once on ${names.length === 1 ? "1 account" : `${names.length} accounts`}: ${list().format(names)}.`}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { Send } from "lucide-react";
 import { type Account, AccountName, fitOf, isPlatform, PlatformFit } from "@/entities/account";
 import { PostText } from "@/entities/post";
+import { once } from "@/shared/format/once";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { targetsOf } from "../direct-publishing";
 import { accountName } from "../posting";
@@ -16,7 +17,7 @@ type PublishQuestionProps = {
   onAnswer: (isSure: boolean) => void;
 };
 
-const list = new Intl.ListFormat("en");
+const list = once(() => new Intl.ListFormat("en"));
 
 /** Names every account before anything is public, and who is left out or may refuse it. */
 export function PublishQuestion({ post, accounts, onAnswer }: PublishQuestionProps) {
@@ -45,7 +46,7 @@ export function PublishQuestion({ post, accounts, onAnswer }: PublishQuestionPro
           ))}
         </ul>
         {left.length > 0 && (
-          <p>Left out for want of a picture: {list.format(left.map(accountName))}.</p>
+          <p>Left out for want of a picture: {list().format(left.map(accountName))}.</p>
         )}
       </div>
     </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { PlatformGlyph, platformLabel } from "@/entities/account";
+import { once } from "@/shared/format/once";
 import { parseTime } from "@/shared/format/time";
 import { useNow } from "@/shared/time/use-now";
 import { Badge } from "@/shared/ui/badge";
@@ -37,7 +38,7 @@ export function WeekGrid({ posts, hasMore, week, onWeek }: WeekGridProps) {
     <>
       <div className={styles.weekBar}>
         <span className={styles.barWords} aria-live="polite">
-          {dayAndMonth.format(monday)} – {dayAndMonth.format(daysAfter(monday, 6))}
+          {dayAndMonth().format(monday)} – {dayAndMonth().format(daysAfter(monday, 6))}
         </span>
         {hasMore && <span className="meta">loaded posts only</span>}
         <IconButton
@@ -68,7 +69,7 @@ function DayColumn({ day: { date, posts }, now }: { day: Day; now: number }) {
   return (
     <div className={styles.day} data-when={isToday ? "now" : isPast ? "past" : undefined}>
       <h3>
-        {weekday.format(date)}
+        {weekday().format(date)}
         {isToday && <Badge>Today</Badge>}
       </h3>
       <ul>
@@ -83,7 +84,7 @@ function DayColumn({ day: { date, posts }, now }: { day: Day; now: number }) {
                   </VisuallyHidden>
                 </>
               )}
-              {timeOfDay.format(parseTime(post.publish_at))}
+              {timeOfDay().format(parseTime(post.publish_at))}
             </span>
             <p>
               <PostWords post={post} />
@@ -96,6 +97,10 @@ function DayColumn({ day: { date, posts }, now }: { day: Day; now: number }) {
   );
 }
 
-const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" });
-const timeOfDay = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const dayAndMonth = once(
+  () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
+);
+const weekday = once(() => new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" }));
+const timeOfDay = once(
+  () => new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }),
+);
