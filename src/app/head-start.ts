@@ -13,26 +13,21 @@ const screen = /^\/(?:dashboard(?:\/(\w+))?)?$/.exec(location.pathname);
 if (isToken(token) && screen) begin(token, screen[1] ?? "content");
 
 function begin(token: string, screen: string) {
-  const answers: HeadStart["answers"] = new Map();
-  window.headStart = { token, answers };
+  const begun: HeadStart = { token, answers: new Map(), wanted: new Set() };
+  window.headStart = begun;
 
   /** Undefined where there is nothing to go on from: then the console asks for the rest itself. */
-  const ask = (path: string): Promise<unknown> => {
+  const ask = async (path: string): Promise<unknown> => {
     const address = `${apiHost || location.origin}/api/v1/${path}`;
+    if (window.headStart !== begun || begun.wanted.has(address)) return undefined;
     const answer = fetch(address, {
       cache: "no-store",
       redirect: "error",
       referrerPolicy: "no-referrer",
       headers: { accept: "application/json", authorization: `Bearer ${token}` },
     });
-    answers.set(address, answer);
-    return answer
-      .then((response) => response.clone().json())
-      .then((read) => {
-        // Who has taken it meanwhile goes on from there.
-        return answers.has(address) ? read : undefined;
-      })
-      .catch(() => undefined);
+    begun.answers.set(address, answer);
+    return answer.then((response) => response.clone().json()).catch(() => undefined);
   };
 
   const search = new URLSearchParams(location.search);

@@ -11,16 +11,20 @@ afterAll(() => console.stop());
 const { newOperator } = openBrowser(() => console.address);
 
 const isCall = (path: string) => path.startsWith("/api/");
+const groups = "/api/v1/publishing/account-groups";
+
+/** Addresses with the screens they lead to, and how many calls these begin with. */
+const screens = [
+  ["/dashboard", "Content Library", 5],
+  ["/dashboard/content?group=2", "Content Library", 5],
+  ["/dashboard/publishing", "Publishing", 4],
+  ["/dashboard/dashboard?group=2", "Dashboard", 4],
+  ["/dashboard/config", "Configuration", 3],
+  ["/dashboard/config?tab=direct&group=3", "Configuration", 3],
+] as const;
 
 describe("What a screen reads first", () => {
-  it.each([
-    ["/dashboard", "Content Library", 5],
-    ["/dashboard/content?group=2", "Content Library", 5],
-    ["/dashboard/publishing", "Publishing", 4],
-    ["/dashboard/dashboard?group=2", "Dashboard", 4],
-    ["/dashboard/config", "Configuration", 3],
-    ["/dashboard/config?tab=direct&group=3", "Configuration", 3],
-  ])(
+  it.each(screens)(
     "is asked for once at %s, before its code is here, and nothing else is",
     async (at, title, calls) => {
       const { context, page } = await newOperator({ at: "/login" });
@@ -43,11 +47,37 @@ describe("What a screen reads first", () => {
       letCodeIn();
       await opened.getByRole("heading", { level: 1, name: title }).waitFor();
       await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-      const all = asked().map(({ path }) => path);
-      expect(all.filter((path) => all.indexOf(path) !== all.lastIndexOf(path))).toEqual([]);
+      expect(repeated(asked())).toEqual([]);
       expect(await opened.evaluate(() => [...(window.headStart?.answers.keys() ?? [])])).toEqual(
         [],
       );
     },
   );
+
+  it.each(screens)(
+    "is asked for once at %s, also where the code comes first",
+    async (at, title) => {
+      const { context, page } = await newOperator({ at: "/login" });
+      await page.close();
+      const before = console.proxy.log.length;
+      // Long enough for the console to wait for the same answer, and to go on from it too.
+      const end = console.proxy.rule(({ path }) => path.startsWith(groups), {
+        kind: "delay",
+        milliseconds: 1_000,
+      });
+      const opened = await context.newPage();
+      await opened.goto(at, { waitUntil: "commit" });
+      await opened.getByRole("heading", { level: 1, name: title }).waitFor();
+      await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+      end();
+      const asked = console.proxy.log.slice(before).filter(({ path }) => isCall(path));
+      expect(asked.filter(({ path }) => path === groups)).toHaveLength(1);
+      expect(repeated(asked)).toEqual([]);
+    },
+  );
 });
+
+const repeated = (calls: readonly { path: string }[]) => {
+  const paths = calls.map(({ path }) => path);
+  return paths.filter((path) => paths.indexOf(path) !== paths.lastIndexOf(path));
+};

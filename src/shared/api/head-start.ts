@@ -2,6 +2,8 @@
 export type HeadStart = {
   readonly token: string;
   readonly answers: Map<string, Promise<Response>>;
+  /** What the console has asked for meanwhile, which need not be asked for ahead any more. */
+  readonly wanted: Set<string>;
 };
 
 declare global {
@@ -19,6 +21,7 @@ export const headStart = {
     const { headStart: begun } = window;
     if (!begun || method !== "GET" || performance.now() > longest) return undefined;
     if (headers.get("authorization") !== `Bearer ${begun.token}`) return undefined;
+    begun.wanted.add(url);
     const answer = begun.answers.get(url);
     begun.answers.delete(url);
     return answer;
