@@ -160,10 +160,9 @@ const forms =
 const windows =
   /\/(?:@radix-ui\/react-(?:alert-)?(?:dialog|dismissable-layer|focus-(?:scope|guards)|portal)|react-remove-scroll(?:-bar)?|aria-hidden|use-sidecar|use-callback-ref)\//;
 /** What belongs to one screen, however many parts of it have it in common. The scheduler is in the header. */
-const ofOneScreen = /\/src\/(?:features\/(?!scheduler\/)|entities\/integration\/|shared\/csv\/)/;
-const kit = /\/lucide-react\/|\/src\/shared\/ui\//;
-const shell =
-  /\/src\/app\/(?:shell\/(?:layout|health)|first-reads\/shell)\.|\/react-query\/build\/modern\/useQuery\./;
+const ofOneScreen = /\/src\/(?:features\/(?!scheduler\/|performance\/(?:contract|queries|schema)\.)|entities\/integration\/|shared\/csv\/)/;
+const shell = /\/src\/app\/(?:shell\/(?:layout|health)|first-reads\/shell)\./;
+const pool = /\/src\/features\/(?:content|generation)\//;
 
 /** Few files, each read as a whole: many small ones are more to ask for and compress worse. */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
@@ -171,17 +170,11 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: "console",
     test: (id) => ![forms, windows, ofOneScreen].some((other) => other.test(id)),
-    minShareCount: 3,
+    minShareCount: 2,
     priority: 2,
   },
-  {
-    name: "kit",
-    test: (id) => kit.test(id) && !forms.test(id),
-    minShareCount: 2,
-    priority: 1,
-  },
   { name: "shell", test: shell },
-  { name: "pool", test: /\/src\/features\/(?:content|generation)\/[\w-]+\.ts$/ },
+  { name: "pool", test: pool, minShareCount: 2 },
   {
     name: "setup",
     test: /\/src\/(?:features\/(?:categories|newsletter)|entities\/integration)\/(?:contract|queries|schema)\./,

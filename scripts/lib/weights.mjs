@@ -6,10 +6,10 @@ import { root } from "./project.mjs";
 /** What may be loaded until a screen is ready: scripts in kB (1,000 bytes) of brotli, and how many. */
 const budgets = {
   "/login": { weight: 110, files: 2 },
-  "/dashboard/content": { weight: 165, files: 10 },
-  "/dashboard/publishing": { weight: 165, files: 10 },
-  "/dashboard/dashboard": { weight: 160, files: 10 },
-  "/dashboard/config": { weight: 180, files: 10 },
+  "/dashboard/content": { weight: 165, files: 8 },
+  "/dashboard/publishing": { weight: 165, files: 8 },
+  "/dashboard/dashboard": { weight: 160, files: 8 },
+  "/dashboard/config": { weight: 180, files: 8 },
 };
 /** All style sheets together, in the same unit. */
 const styles = 18;
