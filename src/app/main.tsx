@@ -20,7 +20,7 @@ void start(root);
 /** A screen that is there at once is drawn once; what it showed meanwhile React would keep for 300 ms. */
 async function start(root: HTMLElement) {
   // With the first text it would come too late, and all be laid out once more.
-  void document.fonts.load('1em "Inter Variable"').catch(() => {});
+  void document.fonts.load('1em "Inter Variable"', "ač").catch(() => {});
   const there = app.router.load().then(firstReads);
   await Promise.race([there, new Promise((resolve) => setTimeout(resolve, patience))]);
   createRoot(root).render(
