@@ -27,27 +27,39 @@ async function bench() {
   // The browser tests' own support is TypeScript.
   (await import("tsx/esm/api")).register();
   const { newFolder } = await import("../tests/e2e/support/console.ts");
-  const { buildFloor, serve } = await import("./bench/served.mjs");
+  const { buildFloor, buildLimit, serve } = await import("./bench/served.mjs");
   const { fill } = await import("./bench/fill.mjs");
 
-  const folders = [await newFolder(), await newFolder()];
-  const first = await serve({ folder: folders[0], seed: true });
-  await first.stop();
-  const groups = await fill(folders[0], [
-    { name: "Thousand", subscribers: 1000, posts: 1000, pool: 1000 },
-    { name: "Fifty thousand", subscribers: 50_000 },
-  ]);
-  const running = [
-    await serve({ folder: folders[0] }),
-    await serve({ folder: folders[1], main: await buildFloor() }),
-  ];
+  const folders = [];
+  const running = [];
+  const inNewFolder = async () => {
+    const folder = await newFolder();
+    folders.push(folder);
+    return folder;
+  };
+  const start = async (options) => {
+    const server = await serve(options);
+    running.push(server);
+    return server;
+  };
   const browser = await launchChromium();
   try {
-    const [console_, floor] = running;
+    const folder = await inNewFolder();
+    const first = await start({ folder, seed: true });
+    await first.stop();
+    running.pop();
+    const groups = await fill(folder, [
+      { name: "Thousand", subscribers: 1000, posts: 1000, pool: 1000 },
+      { name: "Fifty thousand", subscribers: 50_000 },
+    ]);
+    const console_ = await start({ folder });
+    const floor = await start({ folder: await inNewFolder(), main: await buildFloor() });
+    const serveLimit = async (pictures) =>
+      start({ folder: await inNewFolder(), seed: true, main: await buildLimit(pictures) });
     const lines = [];
     for (const [name, measure] of Object.entries(parts)) {
       if (asked.length > 0 && !asked.includes(name)) continue;
-      const measured = await measure({ browser, console: console_, floor, groups });
+      const measured = await measure({ browser, console: console_, floor, groups, serveLimit });
       console.log(`${name}\n${tableOf(measured)}`);
       lines.push(...measured);
     }

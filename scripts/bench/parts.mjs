@@ -1,6 +1,6 @@
 import { median } from "../lib/figures.mjs";
 import { weights } from "../lib/weights.mjs";
-import { loaded, profiles, readiness, shifts, throttle, visit } from "./visit.mjs";
+import { loaded, pictureOf, profiles, readiness, shifts, throttle, visit } from "./visit.mjs";
 
 const runs = 5;
 
@@ -64,11 +64,28 @@ async function requests({ browser, console }) {
 
 const repeated = (calls) => calls.length - new Set(calls.map(({ path }) => path)).size;
 
-/** How much longer than a page of the libraries alone. */
-async function ready({ browser, console, floor }) {
+/**
+ * How much longer than a page of the libraries alone; and how much longer than that it takes at the
+ * least to show the first screen with them.
+ */
+async function ready({ browser, console, floor, serveLimit }) {
+  const pictures = {};
+  for (const profile of Object.values(profiles)) {
+    const { page, close } = await visit(browser, {
+      ...console,
+      ...screen("Content Library"),
+      profile: profiles.unthrottled,
+      width: profile.width,
+    });
+    await page.waitForTimeout(1000);
+    pictures[profile.width] = await pictureOf(page);
+    await close();
+  }
+  const limit = await serveLimit(pictures);
+
   const lines = [];
   for (const profile of Object.values(profiles)) {
-    const at = { floor: [], login: [], first: [] };
+    const at = { floor: [], login: [], first: [], limit: [] };
     for (let run = 0; run < runs; run++) {
       const { origin, token } = console;
       at.floor.push(await readyAt(browser, { origin: floor.origin, ...floorPage, profile }));
@@ -76,14 +93,22 @@ async function ready({ browser, console, floor }) {
       at.first.push(
         await readyAt(browser, { origin, token, ...screen("Content Library"), profile }),
       );
+      at.limit.push(await readyAt(browser, { ...limit, ...screen("Content Library"), profile }));
     }
-    const [of, ofLogin, ofFirst] = [at.floor, at.login, at.first].map(median);
+    const [of, ofLogin, ofFirst, ofLimit] = [at.floor, at.login, at.first, at.limit].map(median);
     lines.push(
       { what: `Floor ready, ${profile.name}`, figure: of, unit: "ms", digits: 0 },
       { what: `/login ready, ${profile.name}`, figure: ofLogin, unit: "ms", digits: 0 },
       { what: `First screen ready, ${profile.name}`, figure: ofFirst, unit: "ms", digits: 0 },
+      {
+        what: `A picture of it with its data, by the libraries alone, ${profile.name}`,
+        figure: ofLimit,
+        unit: "ms",
+        digits: 0,
+      },
       { what: `/login to the floor, ${profile.name}`, figure: ofLogin / of, budget: 1.3 },
       { what: `First screen to the floor, ${profile.name}`, figure: ofFirst / of, budget: 1.8 },
+      { what: `The picture to the floor, ${profile.name}`, figure: ofLimit / of },
     );
   }
   return lines;

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { precompress } from "../lib/precompress.mjs";
 import { root } from "../lib/project.mjs";
@@ -35,20 +35,46 @@ export async function serve({ folder, seed = false, main }) {
   };
 }
 
+/** Builds the floor: a page of the libraries alone. @returns the main file of a server of it */
+export const buildFloor = () => buildPage("floor", "/login");
+
 /**
- * Builds the floor: a page of the libraries alone, and beside it a copy of our server, which serves
- * it exactly as it serves the console.
- * @returns the copy's main file
+ * Builds the limit: the floor with the head start, the style sheet and the fonts of the console, and
+ * with pictures of what is seen of its first screen, by the width of the window.
+ * @returns the main file of a server of it
  */
-export async function buildFloor() {
+export const buildLimit = (pictures) =>
+  buildPage("limit", "/dashboard/content", async (dist) => {
+    const ofConsole = await readdir(join(root, "dist/assets"));
+    const assets = ofConsole.filter((file) => /\.(css|woff2)$|^head-start-.*\.js$/.test(file));
+    for (const file of assets) {
+      await cp(join(root, "dist/assets", file), join(dist, "assets", file));
+    }
+    for (const [width, picture] of Object.entries(pictures)) {
+      await writeFile(join(dist, `picture-${width}.json`), JSON.stringify(picture));
+    }
+    const page = join(dist, "index.html");
+    const tagsOf = (html) =>
+      html.match(/<script src="[^"]*head-start[^>]*><\/script>|<link rel="stylesheet"[^>]*>/g);
+    const tags = tagsOf(await readFile(join(root, "dist/index.html"), "utf8"));
+    const html = await readFile(page, "utf8");
+    await writeFile(page, html.replace("<head>", `<head>${tags.join("")}`));
+    return assets.filter((file) => file.endsWith(".js")).map((file) => `assets/${file}`);
+  });
+
+/**
+ * Builds a page of scripts/, and beside it a copy of our server, which serves it exactly as it serves
+ * the console. `furnish` may put more into its folder; it returns the scripts among that.
+ */
+async function buildPage(name, path, furnish = async () => []) {
   const { build } = await import("vite");
-  const place = join(root, "node_modules/.cache/floor");
+  const place = join(root, "node_modules/.cache", name);
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });
   const dist = join(place, "dist");
   const built = await build({
     configFile: false,
-    root: join(root, "scripts/floor"),
+    root: join(root, "scripts", name),
     logLevel: "error",
     build: { outDir: dist, emptyOutDir: true },
   });
@@ -57,8 +83,12 @@ export async function buildFloor() {
     .flatMap(({ output }) => output)
     .filter(({ type }) => type === "chunk")
     .map(({ fileName }) => fileName);
+  const more = await furnish(dist);
   await mkdir(join(dist, ".vite"));
-  await writeFile(join(dist, ".vite/preload.json"), JSON.stringify({ "/login": scripts }));
+  await writeFile(
+    join(dist, ".vite/preload.json"),
+    JSON.stringify({ [path]: [...more, ...scripts] }),
+  );
   await precompress(dist);
   await cp(join(root, "dist-server"), join(place, "dist-server"), { recursive: true });
   return join(place, "dist-server/main.js");

@@ -94,6 +94,34 @@ export const loaded = (page) =>
     };
   });
 
+/**
+ * What is in view of a page, as elements alone: `{ name, attributes, parts }`, where a part is one
+ * more of them or a text. Styles of single elements are left out.
+ */
+export const pictureOf = (page) =>
+  page.evaluate(() => {
+    const isBelow = (element) => element.getBoundingClientRect().top >= window.innerHeight;
+    const draw = (node) => {
+      if (node.nodeType === Node.TEXT_NODE) return [node.data];
+      if (node.nodeType !== Node.ELEMENT_NODE || isBelow(node)) return [];
+      const attributes = [...node.attributes]
+        .filter(({ name }) => name !== "style")
+        .map(({ name, value }) => [name, value]);
+      return [
+        {
+          name: node.localName,
+          attributes: Object.fromEntries(attributes),
+          parts: [...node.childNodes].flatMap(draw),
+        },
+      ];
+    };
+    return {
+      name: "div",
+      attributes: {},
+      parts: [...document.getElementById("root").childNodes].flatMap(draw),
+    };
+  });
+
 /** How far things jumped since the page began: the sum of all layout shifts that nobody brought about. */
 export const shifts = (page) => page.evaluate(() => window.bench.shift);
 

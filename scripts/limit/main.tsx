@@ -1,0 +1,76 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import ky from "ky";
+import { createElement, type ReactNode, StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import type { HeadStart } from "@/shared/api/head-start";
+
+/**
+ * The floor's libraries, what the first screen reads, and a picture of what is seen of it: elements
+ * with their classes, with nothing behind them. No console of these libraries that shows this can be
+ * faster.
+ */
+type Part = string | { name: string; attributes: Record<string, string>; parts: readonly Part[] };
+
+const draw = (part: Part): ReactNode =>
+  typeof part === "string"
+    ? part
+    : createElement(part.name, part.attributes, ...part.parts.map(draw));
+
+const picture = ky(`/picture-${innerWidth}.json`).json<Part>();
+const begun: HeadStart | null | undefined = window.headStart;
+
+/** Most are on their way already. */
+async function ask<Reply>(path: string): Promise<Reply> {
+  const address = `${location.origin}/api/v1/${path}`;
+  const headers = { authorization: `Bearer ${localStorage.getItem("accessToken")}` };
+  const response: Response = await (begun?.answers.get(address) ?? ky(address, { headers }));
+  return response.clone().json();
+}
+
+async function readAll() {
+  type Records = readonly { id: number; text_posts_per_day?: number }[];
+  const [group] = await ask<Records>("publishing/account-groups");
+  const readItems = async () => {
+    const all = await ask<Records>(`publishing/account-groups/${group?.id}/categories`);
+    return ask<Records>(`publishing/categories/${all[0]?.id}/items`);
+  };
+  await Promise.all([
+    ask("publishing/scheduler-status"),
+    ask(`admin/content-generation/status?group_id=${group?.id}`),
+    readItems(),
+  ]);
+  return picture;
+}
+
+const all = readAll();
+
+function Page() {
+  const { data } = useQuery({ queryKey: ["all"], queryFn: () => all });
+  return data === undefined ? null : draw(data);
+}
+
+const rootRoute = createRootRoute({ component: Outlet });
+const page = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "dashboard/content",
+  component: Page,
+});
+const router = createRouter({ routeTree: rootRoute.addChildren([page]) });
+const root = document.querySelector("#root");
+if (!root) throw new Error("The page has no place for the picture.");
+// As the console does: what is drawn once is drawn when all of it is there.
+await all;
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);
