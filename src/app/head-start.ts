@@ -10,7 +10,9 @@ import { isToken, storedToken } from "@/shared/session/stored-token";
  */
 const token = storedToken();
 const screen = /^\/(?:dashboard(?:\/(\w+))?)?$/.exec(location.pathname);
-if (isToken(token) && screen) begin(token, screen[1] ?? "content");
+// A console that asks already needs no help, and would ask twice.
+if (isToken(token) && screen && window.headStart === undefined)
+  begin(token, screen[1] ?? "content");
 
 function begin(token: string, screen: string) {
   const begun: HeadStart = { token, answers: new Map(), wanted: new Set() };
@@ -18,7 +20,7 @@ function begin(token: string, screen: string) {
 
   /** Undefined where there is nothing to go on from: then the console asks for the rest itself. */
   const ask = async (path: string): Promise<unknown> => {
-    const address = `${apiHost || location.origin}/api/v1/${path}`;
+    const address = new URL(`${apiHost || location.origin}/api/v1/${path}`).href;
     if (window.headStart !== begun || begun.wanted.has(address)) return undefined;
     const answer = fetch(address, {
       cache: "no-store",
@@ -34,6 +36,8 @@ function begin(token: string, screen: string) {
   const shown = [...search.keys()].filter((key) => key !== "group" && key !== "tab");
   const isPlain = shown.length === 0;
   const tab = search.get("tab");
+  /** Names that could be numbers stand there in quotes. */
+  const named = (of: string) => search.get(of)?.replaceAll('"', "");
 
   /** What does not depend on the group. */
   if (screen === "publishing") {
@@ -42,7 +46,7 @@ function begin(token: string, screen: string) {
   }
   void ask("publishing/scheduler-status");
   void ask("publishing/account-groups").then((groups) => {
-    const group = idOf(groups, () => true, search.get("group"));
+    const group = idOf(groups, () => true, named("group"));
     if (group !== undefined) ofGroup(group);
   });
 
@@ -51,7 +55,7 @@ function begin(token: string, screen: string) {
     if (screen === "content") {
       void ask(`admin/content-generation/status?group_id=${group}`);
       void ask(categories).then((all) => {
-        const category = idOf(all, isListed, search.get("category"));
+        const category = idOf(all, isListed, named("category"));
         const isAll = ["archived", "status", "unused", "media"].every((key) => !search.has(key));
         if (category !== undefined && isAll) void ask(`publishing/categories/${category}/items`);
       });
@@ -69,13 +73,13 @@ function begin(token: string, screen: string) {
 }
 
 /** The id of the record that the address names, else of the first one that is shown. */
-function idOf(list: unknown, isShown: (record: object) => boolean, named: string | null) {
+function idOf(list: unknown, isShown: (record: object) => boolean, named: string | undefined) {
   const records = (Array.isArray(list) ? list : []).filter(
     (record): record is { id: unknown } => typeof record?.id !== "undefined" && isShown(record),
   );
   const record = records.find(({ id }) => String(id) === named) ?? records[0];
   // An id that is more than a name could lead elsewhere.
-  return record && /^\w{1,64}$/.test(String(record.id)) ? String(record.id) : undefined;
+  return record && /^[\w-]{1,64}$/.test(String(record.id)) ? String(record.id) : undefined;
 }
 
 /** Those without a daily quota are archived. */

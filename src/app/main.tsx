@@ -1,7 +1,9 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { headStart } from "@/shared/api/head-start";
 import "@/shared/styles/tokens.css";
 import "@/shared/styles/global.css";
+import { quiet } from "@/shared/ui/late";
 import { App } from "./app";
 import { createConsole } from "./console";
 import { firstReads } from "./read-first";
@@ -15,13 +17,15 @@ if (!root) throw new Error("index.html has no #root");
 
 const app = createConsole();
 followSession(app);
+void quiet.then(headStart.drop);
 void start(root);
 
 /** A screen that is there at once is drawn once; what it showed meanwhile React would keep for 300 ms. */
 async function start(root: HTMLElement) {
   // With the first text it would come too late, and all be laid out once more.
   void document.fonts.load('1em "Inter Variable"', "ač").catch(() => {});
-  const there = app.router.load().then(firstReads);
+  // What does not load is told by the screen itself.
+  const there = app.router.load().then(firstReads, () => {});
   await Promise.race([there, new Promise((resolve) => setTimeout(resolve, patience))]);
   createRoot(root).render(
     <StrictMode>

@@ -1,7 +1,7 @@
 /**
  * Starts what a screen reads first, from a chunk that the API's client and contract come with: who
  * signs in needs none of it, and data is asked for while the screen's own code is still on its way.
- * Where it does not come, the screen does not either, and that says so.
+ * Where it does not come, the screen asks by itself, or does not come either and says so.
  */
 export function readFirst<Reads>(
   load: () => Promise<Reads>,

@@ -1,4 +1,5 @@
 import { connection } from "@/shared/api/connection";
+import { headStart } from "@/shared/api/head-start";
 import { lastReplies } from "@/shared/api/last-replies";
 import { intents } from "@/shared/query/latch";
 import { revival } from "@/shared/query/revival";
@@ -33,7 +34,10 @@ export function followSession({ queryClient, router }: Console) {
       const before = token;
       // One that is refused is still the session under which everything here was read.
       token = session.token() ?? (state === "expired" ? token : undefined);
-      if (token !== before) lastReplies.forgetAll();
+      if (token !== before) {
+        lastReplies.forgetAll();
+        headStart.drop();
+      }
       if (state === "signed-out") {
         queryClient.clear();
         intents.forgetAll();

@@ -43,14 +43,14 @@ describe("What a screen reads first", () => {
       await opened.goto(at, { waitUntil: "commit" });
       const asked = () => console.proxy.log.slice(before).filter(({ path }) => isCall(path));
       await expect.poll(() => asked().length).toBe(calls);
+      const begun = await opened.evaluateHandle(() => window.headStart);
 
       letCodeIn();
       await opened.getByRole("heading", { level: 1, name: title }).waitFor();
       await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
       expect(repeated(asked())).toEqual([]);
-      expect(await opened.evaluate(() => [...(window.headStart?.answers.keys() ?? [])])).toEqual(
-        [],
-      );
+      expect(await begun.evaluate((it) => [...(it?.answers.keys() ?? ["none begun"])])).toEqual([]);
+      await opened.waitForFunction(() => window.headStart === null);
     },
   );
 
@@ -75,6 +75,31 @@ describe("What a screen reads first", () => {
       expect(repeated(asked)).toEqual([]);
     },
   );
+
+  it("is not asked for ahead by a script that comes when the console is here", async () => {
+    const { context, page } = await newOperator({ at: "/login" });
+    await page.close();
+    const before = console.proxy.log.length;
+    let letHeadStartIn = () => {};
+    const late = new Promise<void>((resolve) => {
+      letHeadStartIn = resolve;
+    });
+    const opened = await context.newPage();
+    await opened.route(/\/assets\/head-start-/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    await opened.goto("/dashboard/content", { waitUntil: "commit" });
+    await opened.getByRole("heading", { level: 1, name: "Content Library" }).waitFor();
+    await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    const script = opened.waitForResponse(/\/assets\/head-start-/);
+    letHeadStartIn();
+    await (await script).finished();
+    await opened.waitForLoadState("load");
+    expect(repeated(console.proxy.log.slice(before).filter(({ path }) => isCall(path)))).toEqual(
+      [],
+    );
+  });
 });
 
 const repeated = (calls: readonly { path: string }[]) => {

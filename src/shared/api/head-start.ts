@@ -8,7 +8,8 @@ export type HeadStart = {
 
 declare global {
   interface Window {
-    headStart?: HeadStart | undefined;
+    /** Null as soon as it is too late for one. */
+    headStart?: HeadStart | null;
   }
 }
 
@@ -18,7 +19,8 @@ const longest = 30_000;
 export const headStart = {
   /** The answer that is on its way already; each is given once. */
   take({ method, url, headers }: Request): Promise<Response> | undefined {
-    const { headStart: begun } = window;
+    window.headStart ??= null;
+    const begun = window.headStart;
     if (!begun || method !== "GET" || performance.now() > longest) return undefined;
     if (headers.get("authorization") !== `Bearer ${begun.token}`) return undefined;
     begun.wanted.add(url);
@@ -26,8 +28,11 @@ export const headStart = {
     begun.answers.delete(url);
     return answer;
   },
-  /** After a command what was asked before it is of the past. */
+  /**
+   * What nobody has taken is of the past: after a command, in another session, and when the first
+   * screen has all that it shows.
+   */
   drop() {
-    window.headStart = undefined;
+    window.headStart = null;
   },
 };
