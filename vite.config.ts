@@ -17,12 +17,12 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       react(),
       layersFirst(),
       withoutDocs(isSsrBuild),
-      headStart(isSsrBuild),
+      headStart(mode, isSsrBuild),
       scriptsOfScreens(isSsrBuild),
       // The last comes first in the page, and nothing runs before the policy.
       policyInPage(VITE_API_HOST),
       kitPage(),
-      previewPage(VITE_API_HOST, isSsrBuild),
+      previewPage(VITE_API_HOST, mode, isSsrBuild),
     ],
     resolve: {
       tsconfigPaths: true,
@@ -151,8 +151,13 @@ export default defineConfig(({ mode, isSsrBuild }) => {
 /** Told apart by its file alone: with the line in it, as it is by default, the sheets are a tenth heavier. */
 function classNameOf(name: string, file: string) {
   const path = relative(import.meta.dirname, file);
-  return `${name}_${createHash("sha256").update(path).digest("hex").slice(0, 4)}`;
+  const mark = createHash("sha256").update(path).digest("hex").slice(0, 4);
+  const other = marked.get(mark) ?? path;
+  if (other !== path) throw new Error(`${path} and ${other} would have the same class names.`);
+  marked.set(mark, path);
+  return `${name}_${mark}`;
 }
+const marked = new Map<string, string>();
 
 /** What only forms and dialogs need, which no screen shows at first sight. */
 const forms =
@@ -160,7 +165,8 @@ const forms =
 const windows =
   /\/(?:@radix-ui\/react-(?:alert-)?(?:dialog|dismissable-layer|focus-(?:scope|guards)|portal)|react-remove-scroll(?:-bar)?|aria-hidden|use-sidecar|use-callback-ref)\//;
 /** What belongs to one screen, however many parts of it have it in common. The scheduler is in the header. */
-const ofOneScreen = /\/src\/(?:features\/(?!scheduler\/|performance\/(?:contract|queries|schema)\.)|entities\/integration\/|shared\/csv\/)/;
+const ofOneScreen =
+  /\/src\/(?:features\/(?!scheduler\/|performance\/(?:contract|queries|schema)\.)|entities\/integration\/|shared\/csv\/)/;
 const shell = /\/src\/app\/(?:shell\/(?:layout|health)|first-reads\/shell)\./;
 const pool = /\/src\/features\/(?:content|generation)\//;
 
@@ -232,8 +238,8 @@ const kitPage = (): Plugin => ({
  * The script that asks for data before the console's own code is here: by itself, for it must not
  * wait for what it would share with others.
  */
-const headStart = (isSsrBuild: boolean | undefined): Plugin => {
-  const built = () => buildScript("src/app/head-start.ts", "head-start");
+const headStart = (mode: string, isSsrBuild: boolean | undefined): Plugin => {
+  const built = () => buildScript("src/app/head-start.ts", "head-start", mode);
   let script: ReturnType<typeof built> | undefined;
   return {
     name: "head-start",
@@ -258,7 +264,12 @@ const headStart = (isSsrBuild: boolean | undefined): Plugin => {
  * modules from hosts that send no CORS headers, and Vite's own server is such a one: so that it has
  * one classic script, built by itself, which nothing of the console shares.
  */
-const previewPage = (apiHost: string | undefined, isSsrBuild: boolean | undefined): Plugin => {
+const previewPage = (
+  apiHost: string | undefined,
+  mode: string,
+  isSsrBuild: boolean | undefined,
+): Plugin => {
+  const script = () => buildScript("src/features/newsletter/preview/page.ts", "mail-preview", mode);
   const policy = previewSecurityPolicy({ apiHost, place: "meta" });
   const pageOf = (script: string) => `<!doctype html>
 <html lang="en">
@@ -275,10 +286,7 @@ const previewPage = (apiHost: string | undefined, isSsrBuild: boolean | undefine
     name: "preview-page",
     async generateBundle() {
       if (isSsrBuild) return;
-      const { fileName, code } = await buildScript(
-        "src/features/newsletter/preview/page.ts",
-        "mail-preview",
-      );
+      const { fileName, code } = await script();
       this.emitFile({ type: "asset", fileName, source: code });
       this.emitFile({ type: "asset", fileName: "preview.html", source: pageOf(fileName) });
     },
@@ -289,10 +297,7 @@ const previewPage = (apiHost: string | undefined, isSsrBuild: boolean | undefine
       });
       server.middlewares.use("/preview.js", async (_request, response, next) => {
         try {
-          const { code } = await buildScript(
-            "src/features/newsletter/preview/page.ts",
-            "mail-preview",
-          );
+          const { code } = await script();
           response.setHeader("content-type", "text/javascript; charset=utf-8");
           response.end(code);
         } catch (error) {
@@ -303,12 +308,13 @@ const previewPage = (apiHost: string | undefined, isSsrBuild: boolean | undefine
   };
 };
 
-/** One classic script, with all that it needs. */
-async function buildScript(input: string, name: string) {
+/** One classic script, with all that it needs; of the same environment as the console around it. */
+async function buildScript(input: string, name: string, mode: string) {
   // Its worker is a build within the build, which is bound to look slow.
   const checks = { pluginTimings: false };
   const built = await build({
     configFile: false,
+    mode,
     logLevel: "warn",
     publicDir: false,
     resolve: { tsconfigPaths: true },
