@@ -96,7 +96,9 @@ export async function listPerformance(
   const rows = await read(has, query.limit);
   const room = query.limit - rows.length;
   const rest = lacks && room > 0 ? await read(lacks, room) : [];
-  return [...rows, ...rest].map(onWire);
+  // Between the two a figure may have gone, and its post would stand in both.
+  const had = new Set(rows.map(({ post }) => post.id));
+  return [...rows, ...rest.filter(({ post }) => !had.has(post.id))].map(onWire);
 }
 
 /** One published post and its snapshots, oldest first. */
