@@ -5,7 +5,7 @@ import type { Context as Call } from "hono";
 export const entityTagOf = (bytes: string | Uint8Array) =>
   `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
 
-/** Whether who asks has said that it has these bytes already. A proxy that compresses makes a tag weak. */
+/** Whether who asks has said that it has these bytes already. Whoever compresses makes a tag weak. */
 export const isHeld = (call: Call, tag: string) =>
   (call.req.header("If-None-Match") ?? "")
     .split(",")

@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
@@ -48,6 +49,11 @@ const api = {
       reply: listing(record),
       sample: { reply: [] },
     }),
+    long: endpoint.get("long", {
+      summary: "A long text.",
+      reply: z.object({ text: z.string() }),
+      sample: { reply: { text: "long" } },
+    }),
     failing: endpoint.post("failing", {
       summary: "Fails.",
       reply: z.object({}),
@@ -62,6 +68,8 @@ const api = {
   },
 };
 
+const longText = "Objava govori o zimi. ".repeat(200);
+
 const handlers: Handlers<typeof api> = {
   things: {
     list: async ({ query }) => ({ archived: query.archived ?? null, limit: query.limit }),
@@ -71,6 +79,7 @@ const handlers: Handlers<typeof api> = {
     remove: async () => undefined,
     // A record without a name, which the type would not let through.
     broken: async () => [{ id: 1 }] as unknown as { id: number; name: string }[],
+    long: async () => ({ text: longText }),
     failing: async () => {
       throw new Error("The provider said no.");
     },
@@ -288,6 +297,21 @@ test("what is asked for again with its tag is answered without it, until it has 
   const other = await ask("things?limit=5", tag);
   expect([other.status, await other.json()]).toEqual([200, { archived: null, limit: 5 }]);
   expect((await ask("things/abc", tag)).status).toBe(404);
+});
+
+test("a long answer is sent compressed to whoever takes that, and not again to whoever has it", async () => {
+  const ask = (headers: Record<string, string>) => server.request("long", { headers });
+  const plain = await ask({});
+  expect(plain.headers.get("Content-Encoding")).toBeNull();
+  const packed = await ask({ "Accept-Encoding": "gzip" });
+  expect(packed.headers.get("Content-Encoding")).toBe("gzip");
+  expect(packed.headers.get("Vary")).toContain("Accept-Encoding");
+  const bytes = Buffer.from(await packed.arrayBuffer());
+  expect(JSON.parse(gunzipSync(bytes).toString())).toEqual({ text: longText });
+
+  const tag = packed.headers.get("ETag") ?? "";
+  const again = await ask({ "Accept-Encoding": "gzip", "If-None-Match": tag });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
 test("the health says what the server is, without a token", async () => {
