@@ -37,6 +37,13 @@ export const quiet = new Promise<void>((resolve) => {
 });
 export const announceQuiet = () => announce();
 
+let isOpening = true;
+void quiet.then(() => {
+  isOpening = false;
+});
+/** Whether the first screen is still on its way. */
+export const isPageOpening = () => isOpening;
+
 let coming = 0;
 /** Whether code is on its way. */
 export const isCodeComing = () => coming > 0;

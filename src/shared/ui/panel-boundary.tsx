@@ -1,12 +1,12 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { CatchBoundary } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { reasonOf } from "@/shared/api/errors";
 import { formatTime } from "@/shared/format/time";
 import { failureTextOf } from "@/shared/query/meta";
 import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
 import { useRevivals } from "@/shared/query/revival";
-import { CodeMissing, loadMissing } from "./late";
+import { CodeMissing, isPageOpening, loadMissing } from "./late";
 import { FailedState, Notice, StaleStrip } from "./notice";
 
 type PanelBoundaryProps = {
@@ -16,6 +16,8 @@ type PanelBoundaryProps = {
   of?: string | undefined;
   /** Stays above the failure: the heading of what could not be loaded. */
   failedHead?: ReactNode;
+  /** Below what a phone shows first: the first frame of the page there is for the rest. */
+  isBelow?: boolean;
   children: ReactNode;
 };
 
@@ -23,8 +25,15 @@ type PanelBoundaryProps = {
  * Loading, failure, retry and age for everything below that reads from the server. Whatever goes
  * wrong inside costs this panel only.
  */
-export function PanelBoundary({ loading, of, failedHead, children }: PanelBoundaryProps) {
+export function PanelBoundary({
+  loading,
+  of,
+  failedHead,
+  isBelow = false,
+  children,
+}: PanelBoundaryProps) {
   const revivals = useRevivals();
+  const isDrawn = useIsDrawn(isBelow);
   const { panel, stale, unreadable } = usePanelReports();
   return (
     <PanelReports value={panel}>
@@ -70,10 +79,28 @@ export function PanelBoundary({ loading, of, failedHead, children }: PanelBounda
               </>
             )}
           >
-            <Suspense fallback={loading}>{children}</Suspense>
+            <Suspense fallback={loading}>{isDrawn ? children : loading}</Suspense>
           </CatchBoundary>
         )}
       </QueryErrorResetBoundary>
     </PanelReports>
   );
+}
+
+/** In pixels: as narrow as phones are, which are slow as well. */
+const narrow = 640;
+
+function useIsDrawn(isBelow: boolean) {
+  const [isDrawn, setDrawn] = useState(
+    () => !isBelow || !isPageOpening() || window.innerWidth >= narrow,
+  );
+  useEffect(() => {
+    if (isDrawn) return;
+    // A task after the frame, so that it is painted without waiting for this.
+    const frame = requestAnimationFrame(() =>
+      setTimeout(() => startTransition(() => setDrawn(true))),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [isDrawn]);
+  return isDrawn;
 }

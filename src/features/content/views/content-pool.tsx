@@ -54,7 +54,7 @@ export function ContentPool(props: ContentPoolProps) {
       }
     >
       <Panel className={styles.panel}>
-        <PanelBoundary of={String(group)} loading={<LoadingPool />}>
+        <PanelBoundary of={String(group)} isBelow loading={<LoadingPool />}>
           <Pool {...props} />
         </PanelBoundary>
       </Panel>
