@@ -49,10 +49,6 @@ export function VirtualList<Item>({
     // Its height is known: there is nothing to measure, and to wait for.
     initialRect: { width: 0, height },
     observeElementRect: (_, tell) => tell({ width: 0, height }),
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
       rowsOf(
         Math.max(0, startIndex - overscan),
@@ -74,7 +70,8 @@ export function VirtualList<Item>({
           if (item === undefined) return null;
           return (
             <li
-              key={row.key}
+              // Not the virtualizer's: it would ask for those of all rows whenever one comes into view.
+              key={keyOf(item)}
               aria-setsize={items.length}
               aria-posinset={row.index + 1}
               data-row={row.index}
