@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { session } from "@/shared/session/session";
-import { LatePart, late } from "@/shared/ui/late";
+import { late } from "@/shared/ui/late";
+import { OnceOpen } from "@/shared/ui/once-open";
 
 const SessionWindow = late(() => import("./session-window").then((code) => code.SessionWindow), {
   isFetchedAhead: true,
@@ -9,13 +10,13 @@ const SessionWindow = late(() => import("./session-window").then((code) => code.
 /** Asks to sign in again once the server no longer knows the session. */
 export function SessionDialog() {
   const isExpired = useSyncExternalStore(session.subscribe, () => session.state() === "expired");
-  const [wasExpired, setWasExpired] = useState(isExpired);
-  if (isExpired && !wasExpired) setWasExpired(true);
   return (
-    wasExpired && (
-      <LatePart failure="The session has expired, and the way to sign in again could not be loaded.">
-        <SessionWindow />
-      </LatePart>
-    )
+    <OnceOpen
+      open={isExpired}
+      closable={false}
+      ifMissing="The session has expired, and the way to sign in again could not be loaded."
+    >
+      <SessionWindow />
+    </OnceOpen>
   );
 }

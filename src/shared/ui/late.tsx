@@ -1,7 +1,17 @@
-import { CatchBoundary } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from "react";
+import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+} from "react";
 import { revival, useRevivals } from "@/shared/query/revival";
 import { toasts } from "@/shared/toast/toast";
+import styles from "./dialog.module.css";
+import { FailedState } from "./notice";
 
 /** The code of a part did not come: there is no line to the server, or the server has a newer one. */
 export class CodeMissing extends Error {
@@ -116,54 +126,65 @@ export function late<Props extends object>(
 }
 
 type LatePartProps = {
-  /** What the toast says. */
-  failure?: string;
+  /** What is said where it is missing. */
+  failure?: string | undefined;
   /** What is to be shown meanwhile, and while it is missing. */
   fallback?: ReactNode;
-  /** The part is not shown, and a toast has said why. */
-  onMissing?: () => void;
+  /** A toast has said why the part is not shown. Without it the fallback stands, or a window that says so. */
+  onMissing?: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** Around a late part that stands for itself, such as a dialog: where its code is missing a toast says so. */
-export function LatePart({
-  failure = "This part of the console could not be loaded.",
-  fallback,
-  onMissing,
-  children,
-}: LatePartProps) {
+const Around = createContext<Omit<LatePartProps, "children">>({});
+
+/** Around a late part that stands for itself, such as a dialog: where its code is missing that is said. */
+export function LatePart({ children, ...around }: LatePartProps) {
   const revivals = useRevivals();
   return (
-    <CatchBoundary
-      getResetKey={() => revivals}
-      errorComponent={({ error }) => {
-        if (!(error instanceof CodeMissing)) throw error;
-        return (
-          <SaidMissing failure={failure} onMissing={onMissing}>
-            {fallback}
-          </SaidMissing>
-        );
-      }}
-    >
-      <Suspense fallback={fallback}>{children}</Suspense>
-    </CatchBoundary>
+    <Around value={around}>
+      <CatchBoundary getResetKey={() => revivals} errorComponent={MissingPart}>
+        <Suspense fallback={around.fallback}>{children}</Suspense>
+      </CatchBoundary>
+    </Around>
   );
 }
 
-type SaidMissingProps = Pick<LatePartProps, "onMissing" | "children"> & { failure: string };
-
-function SaidMissing({ failure, onMissing, children }: SaidMissingProps) {
+/** One component for all, or each time that what is around it is drawn it would be another, and say it anew. */
+function MissingPart({ error, reset }: ErrorComponentProps) {
+  const {
+    failure = "This part of the console could not be loaded.",
+    fallback,
+    onMissing,
+  } = use(Around);
   const tell = useEffectEvent(() => {
-    toasts.show({
-      kind: "error",
-      title: failure,
-      detail: "Reload the page when the server can be reached.",
-    });
-    onMissing?.();
+    if (!onMissing) return;
+    toasts.show({ kind: "error", title: failure, detail: reload });
+    onMissing();
   });
   useEffect(() => {
     tell();
     return () => void forgetMissing();
   }, []);
-  return children;
+  if (!(error instanceof CodeMissing)) throw error;
+  if (onMissing || fallback) return fallback;
+  return (
+    <div className={styles.scrim}>
+      <div
+        role="alertdialog"
+        aria-label={failure}
+        className={styles.dialog}
+        tabIndex={-1}
+        ref={focus}
+      >
+        <FailedState
+          text={failure}
+          detail={reload}
+          onRetry={() => void loadMissing().then(reset)}
+        />
+      </div>
+    </div>
+  );
 }
+
+const reload = "Reload the page when the server can be reached.";
+const focus = (window: HTMLElement | null) => window?.focus();
