@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
+import { forgetMissing } from "@/shared/ui/late";
 import { NotFound } from "./routes/not-found";
 import { PagePending } from "./routes/page-pending";
 import { RouteFailure } from "./routes/route-failure";
 import { routeTree } from "./routes/tree";
 
-export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
-  createRouter({
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  const router = createRouter({
     routeTree,
     ...(history && { history }),
     context: { queryClient },
@@ -19,6 +20,10 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultPendingMinMs: 300,
     scrollRestoration: true,
   });
+  // What did not come when the pointer was over its link may well come now that it is pressed.
+  router.subscribe("onBeforeNavigate", () => void forgetMissing());
+  return router;
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

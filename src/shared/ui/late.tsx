@@ -26,11 +26,7 @@ const missing = new Set<() => Preload>();
 type Preload = () => Promise<unknown>;
 
 /** Has what could not be loaded asked for afresh, when it is shown next. */
-function forgetMissing() {
-  const preloads = [...missing].map((forget) => forget());
-  missing.clear();
-  return preloads;
-}
+export const forgetMissing = () => [...missing].map((forget) => forget());
 
 // Before the boundaries, which then show it anew: a server that is back has it again.
 revival.subscribe(() => void forgetMissing());
@@ -102,14 +98,25 @@ export function late<Props extends object>(
       },
       () => {
         isMissing = true;
-        missing.add(() => {
-          isMissing = false;
-          loading = undefined;
-          return preload;
-        });
+        missing.add(forget);
       },
     );
     return loading;
+  }
+
+  function forget() {
+    if (isMissing) loading = undefined;
+    isMissing = false;
+    missing.delete(forget);
+    return preload;
+  }
+
+  /** Resolves to whether the code is here. That it did not come says nothing of when it is shown, later. */
+  async function fetchAhead() {
+    forget();
+    await preload();
+    forget();
+    return loaded !== undefined;
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: one part for each call at a module's top
@@ -121,7 +128,8 @@ export function late<Props extends object>(
     return <Loaded {...props} />;
   }
   Part.preload = preload;
-  if (isFetchedAhead) void quiet.then(preload);
+  Part.fetchAhead = fetchAhead;
+  if (isFetchedAhead) void quiet.then(fetchAhead);
   return Part;
 }
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentType, useState } from "react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { toasts } from "@/shared/toast/toast";
-import { LatePart, late } from "@/shared/ui/late";
+import { announceQuiet, LatePart, late } from "@/shared/ui/late";
 import { OnceOpen } from "@/shared/ui/once-open";
 
 const Window = () => <p>Session expired</p>;
@@ -118,4 +118,17 @@ it("a part that is drawn again says no second time that it is missing", async ()
   await settle();
   expect(toasts.read()).toHaveLength(1);
   expect(gone).toHaveBeenCalledOnce();
+});
+
+it("a part that did not come ahead is asked for by the press that needs it", async () => {
+  const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
+  const Part = late(load.mockResolvedValue(Window), { isFetchedAhead: true });
+  announceQuiet();
+  await settle();
+  expect(load).toHaveBeenCalledOnce();
+
+  render(<Page part={Part} />);
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  expect(await screen.findByText("Session expired")).toBeVisible();
+  expect(toasts.read()).toEqual([]);
 });
