@@ -32,7 +32,12 @@ export function MenuCode({ label, trigger, openedBy, children }: MenuCodeProps) 
     enter(open);
     setOpen(open);
   }
-  const begin = useEffectEvent(() => change(true));
+  const hasBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (!hasBegun.current) change(true);
+    hasBegun.current = true;
+  });
+  // Also whenever React shows again what it had hidden: a panel that waits for what it reads.
   useLayoutEffect(() => begin(), []);
   function focusTrigger() {
     acted.current = true;
