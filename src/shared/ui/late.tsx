@@ -159,14 +159,10 @@ export function LatePart({ children, ...around }: LatePartProps) {
 
 /** One component for all, or each time that what is around it is drawn it would be another, and say it anew. */
 function MissingPart({ error, reset }: ErrorComponentProps) {
-  const {
-    failure = "This part of the console could not be loaded.",
-    fallback,
-    onMissing,
-  } = use(Around);
+  const { failure = missingPart, fallback, onMissing } = use(Around);
   const tell = useEffectEvent(() => {
     if (!onMissing) return;
-    toasts.show({ kind: "error", title: failure, detail: reload });
+    tellMissing(failure);
     onMissing();
   });
   useEffect(() => {
@@ -194,5 +190,9 @@ function MissingPart({ error, reset }: ErrorComponentProps) {
   );
 }
 
+export const tellMissing = (failure = missingPart) =>
+  void toasts.show({ kind: "error", title: failure, detail: reload });
+
+const missingPart = "This part of the console could not be loaded.";
 const reload = "Reload the page when the server can be reached.";
 const focus = (window: HTMLElement | null) => window?.focus();

@@ -7,7 +7,7 @@ import {
   use,
   useState,
 } from "react";
-import { LatePart, late } from "./late";
+import { late, tellMissing } from "./late";
 import { type MenuItemProps, MenuParts } from "./menu-parts";
 
 const MenuCode = late(() => import("./menu-code").then((code) => code.MenuCode), {
@@ -26,28 +26,31 @@ export type MenuCodeProps = MenuProps & {
   openedBy: "pointer" | "keyboard";
 };
 
-/** Until it is first asked for it is a button that looks the same. */
+/**
+ * Until it is first asked for it is a button that looks the same. That one stays, and the focus on
+ * it, until the code is here.
+ */
 export function Menu(props: MenuProps) {
   const [openedBy, setOpenedBy] = useState<MenuCodeProps["openedBy"]>();
-  const closed = (
+  if (openedBy) return <MenuCode {...props} openedBy={openedBy} />;
+
+  async function open(by: MenuCodeProps["openedBy"]) {
+    if (await MenuCode.fetchAhead()) setOpenedBy(by);
+    else tellMissing();
+  }
+  return (
     <Slot.Root
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={(event: MouseEvent) => setOpenedBy(event.detail === 0 ? "keyboard" : "pointer")}
+      onClick={(event: MouseEvent) => void open(event.detail === 0 ? "keyboard" : "pointer")}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "ArrowDown") return;
         event.preventDefault();
-        setOpenedBy("keyboard");
+        void open("keyboard");
       }}
     >
       {props.trigger}
     </Slot.Root>
-  );
-  if (!openedBy) return closed;
-  return (
-    <LatePart fallback={closed} onMissing={() => setOpenedBy(undefined)}>
-      <MenuCode {...props} openedBy={openedBy} />
-    </LatePart>
   );
 }
 
