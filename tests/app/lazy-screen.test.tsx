@@ -18,6 +18,11 @@ import { late } from "@/shared/ui/late";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { jsonAnswer } from "../support/render-app";
 
+// What asks the server how it is may be the very code that did not come.
+vi.mock("@/app/first-reads/shell", () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+});
+
 function open(load: () => Promise<ComponentType>) {
   const root = createRootRoute();
   const page = createRoute({ getParentRoute: () => root, path: "/", component: late(load) });

@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isTransient } from "@/shared/api/errors";
+import { connection } from "@/shared/api/connection";
 import { useRevivals } from "@/shared/query/revival";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
 import { CodeMissing, loadMissing } from "@/shared/ui/late";
 import { FailedState } from "@/shared/ui/notice";
-import { askHealth } from "../read-first";
 import { PagePending } from "./page-pending";
 
 /** In the place of a screen whose code did not come, or broke: the shell around it stands. */
@@ -46,10 +45,11 @@ function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }
   const [answers, setAnswers] = useState<boolean>();
 
   useEffect(() => {
-    askHealth().then(
-      () => setAnswers(true),
-      (error) => setAnswers(navigator.onLine && !isTransient(error)),
-    );
+    void isPageThere().then((isThere) => {
+      setAnswers(isThere);
+      // From then on it is asked until it is back.
+      if (!isThere) connection.lost();
+    });
   }, []);
 
   if (answers === undefined) return <PagePending />;
@@ -63,6 +63,16 @@ function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }
     />
   );
 }
+
+/**
+ * Whether a reload would find the page. Asked with nothing but the browser: what asks the API may be
+ * the very code that did not come.
+ */
+const isPageThere = () =>
+  fetch(window.location.href, { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Which build this is: the bundler names each of its files after what is in it. */
 const build = import.meta.url;
