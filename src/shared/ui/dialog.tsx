@@ -21,6 +21,9 @@ export type DialogProps = {
   children: ReactNode;
 };
 
+/** Whether a dialog can be shown: for what must not begin without one. */
+export const canShowDialog = DialogWindow.fetchAhead;
+
 /** A form goes around DialogBody and DialogFooter, so that Enter and the primary button send it. */
 export const Dialog = (props: DialogProps) => (
   <OnceOpen {...props}>

@@ -4,6 +4,7 @@ import type { Id } from "@/shared/api/id";
 import { type Failure, failureOf, lineOf, type Outcome } from "@/shared/query/outcome";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
+import { canShowDialog } from "@/shared/ui/dialog";
 import {
   advance,
   idle,
@@ -29,6 +30,10 @@ import type { ConfirmedStep, Run } from "../schema";
 const elsewhere: Failure = {
   text: "A confirmed live run of this group is open in another tab of this browser.",
   detail: "Finish or stop it there. Nothing was sent.",
+};
+const unshown: Failure = {
+  text: "The window of the run could not be loaded.",
+  detail: "Nothing was sent. Reload the page when the server can be reached.",
 };
 const unreadable: Failure = {
   text: "It was done, but the answer could not be read.",
@@ -56,7 +61,14 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   const proceeding = useProceedRun();
   const stopping = useStopRun();
   useWarningBeforeLeaving(isUnderWay(state));
-  useEffect(() => () => giveBack.current?.(), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      giveBack.current?.();
+    };
+  }, []);
 
   /** @returns whether the event fitted */
   function apply(event: RunEvent): boolean {
@@ -76,9 +88,18 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     return giveBack.current !== undefined;
   }
 
+  /** A run that is under way can only be stopped in its window. */
+  async function canBegin(): Promise<boolean> {
+    const isShowable = await canShowDialog();
+    // Meanwhile the operator may have gone to another group.
+    if (isShowable && !isGone.current) return hasTurn();
+    setRefusal(unshown);
+    return false;
+  }
+
   async function start() {
     if (!apply({ type: "start" })) return;
-    if (!(await hasTurn())) return apply({ type: "startFailed" });
+    if (!(await canBegin())) return apply({ type: "startFailed" });
     const outcome = await starting.send({ params: { groupId: group }, body: null });
     if (outcome.kind === "ok") return take(outcome.reply);
     if ("error" in outcome) setRefusal(failureOf(startFailure, outcome.error));
@@ -130,8 +151,8 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     if ("error" in outcome) toasts.show({ kind: "error", ...untold(outcome) });
   }
 
-  async function resume() {
-    if (!kept || !(await hasTurn())) return;
+  async function resume(mayBegin = canBegin) {
+    if (!kept || !(await mayBegin())) return;
     setKept(undefined);
     apply({ type: "resume", run: kept });
   }
@@ -145,10 +166,10 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     proceed,
     stop,
     close: () => apply({ type: "close" }),
-    resume,
+    resume: () => resume(),
     /** Ends what a reload has interrupted. */
     giveUp: async () => {
-      await resume();
+      await resume(hasTurn);
       stop();
     },
   };
