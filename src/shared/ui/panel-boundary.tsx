@@ -18,6 +18,8 @@ type PanelBoundaryProps = {
   failedHead?: ReactNode;
   /** Below what a phone shows first: the first frame of the page there is for the rest. */
   isBelow?: boolean;
+  /** Stands beside the failure where it is the server's, and not that of code that did not come. */
+  failedRead?: ReactNode;
   children: ReactNode;
 };
 
@@ -29,6 +31,7 @@ export function PanelBoundary({
   loading,
   of,
   failedHead,
+  failedRead,
   isBelow = false,
   children,
 }: PanelBoundaryProps) {
@@ -67,14 +70,17 @@ export function PanelBoundary({
                     onRetry={() => void loadMissing().then(retry)}
                   />
                 ) : (
-                  <FailedState
-                    text={failureTextOf(error) ?? "This part could not be shown."}
-                    detail={reasonOf(error)}
-                    onRetry={() => {
-                      reset();
-                      retry();
-                    }}
-                  />
+                  <>
+                    {failedRead}
+                    <FailedState
+                      text={failureTextOf(error) ?? "This part could not be shown."}
+                      detail={reasonOf(error)}
+                      onRetry={() => {
+                        reset();
+                        retry();
+                      }}
+                    />
+                  </>
                 )}
               </>
             )}

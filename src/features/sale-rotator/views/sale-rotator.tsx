@@ -17,7 +17,7 @@ export function SaleRotator({ group }: { group: Group }) {
       <PanelBoundary
         of={String(group.id)}
         loading={<LoadingSettings />}
-        failedHead={<LoadFailureToast />}
+        failedRead={<LoadFailureToast />}
       >
         <Rotator key={String(group.id)} group={group} dryRun={dryRun} onDryRun={setDryRun} />
       </PanelBoundary>
