@@ -15,7 +15,7 @@ export function Notifications(props: ComponentProps<typeof Toaster>) {
   if (isAnythingSaid && !isWanted) setWanted(true);
 
   useEffect(() => {
-    void quiet.then(() => Toaster.preload()).then(() => setWanted(true));
+    void quiet.then(Toaster.fetchAhead).then((isHere) => isHere && setWanted(true));
   }, []);
 
   return (

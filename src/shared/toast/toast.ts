@@ -7,6 +7,9 @@ export type Toast = {
   duration?: number;
 };
 
+/** With more than these the older ones wait, and show when there is room again. */
+export const most = 5;
+
 let list: readonly Toast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();

@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from "react";
-import { toasts } from "@/shared/toast/toast";
+import { most, toasts } from "@/shared/toast/toast";
+import { Button } from "./button";
 import styles from "./toaster.module.css";
 
-/** What there is to tell, while the code of the toaster is not here. */
+/**
+ * What there is to tell, while the code of the toaster is not here: the newest of it, as there. It
+ * stays until it is closed, for nothing here knows whether it has been read.
+ */
 export function PlainToasts({ placement }: { placement: "bottom-right" | "top-right" }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.read);
   return (
     <section aria-label="Notifications">
       <ol className={styles.viewport} data-placement={placement}>
-        {list.map(({ id, kind, title, detail }) => (
+        {list.slice(-most).map(({ id, kind, title, detail }) => (
           <li key={id} className={styles.toast}>
             <div
               className={styles.inner}
@@ -17,6 +21,13 @@ export function PlainToasts({ placement }: { placement: "bottom-right" | "top-ri
             >
               <div className={styles.title}>{title}</div>
               {detail && <div className={styles.detail}>{detail}</div>}
+              {kind !== "busy" && (
+                <div className={styles.actions}>
+                  <Button size="sm" onClick={() => toasts.dismiss(id)}>
+                    Close
+                  </Button>
+                </div>
+              )}
             </div>
           </li>
         ))}

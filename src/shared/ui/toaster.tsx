@@ -1,14 +1,12 @@
 import { CircleAlert, CircleCheck, Copy, Info, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
 import { useState, useSyncExternalStore } from "react";
-import { type Toast, toasts } from "@/shared/toast/toast";
+import { most, type Toast, toasts } from "@/shared/toast/toast";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { Spinner } from "./spinner";
 import styles from "./toaster.module.css";
 
-/** With more than these the older ones wait, and show when there is room again. */
-const most = 5;
 const hotkey = ["altKey", "KeyT"];
 
 type ToasterProps = {
