@@ -4,6 +4,7 @@ import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
+import { late } from "@/shared/ui/late";
 import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
@@ -14,7 +15,11 @@ import { schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
 import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
 import styles from "./scheduler.module.css";
-import { WeekGrid, type WeekPlace } from "./week-grid";
+import type { WeekPlace } from "./week-grid";
+
+const WeekGrid = late(() => import("./week-grid").then((code) => code.WeekGrid), {
+  isFetchedAhead: true,
+});
 
 export type UpcomingView = "list" | "calendar";
 
