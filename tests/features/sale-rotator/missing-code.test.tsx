@@ -7,7 +7,7 @@ import { announceQuiet } from "@/shared/ui/late";
 import { openRotator, runs } from "./rotator-of";
 
 /** Which code does not come. */
-const missing = vi.hoisted(() => new Set<string>());
+const missing = vi.hoisted(() => new Set(["rotator", "window"]));
 const unlessMissing = vi.hoisted(() => async (file: string, original: () => Promise<object>) => {
   if (!missing.has(file)) return original();
   throw new TypeError("Failed to fetch dynamically imported module");
@@ -16,7 +16,6 @@ vi.mock("@/shared/ui/dialog-window", (original) => unlessMissing("window", origi
 vi.mock("@/features/sale-rotator/views/rotator", (original) => unlessMissing("rotator", original));
 
 it("does not say of the rotator's code that its settings could not be loaded", async () => {
-  missing.add("rotator");
   announceQuiet();
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -28,8 +27,7 @@ it("does not say of the rotator's code that its settings could not be loaded", a
 });
 
 it("does not begin a confirmed live run without the window that stops it", async () => {
-  missing.clear();
-  missing.add("window");
+  missing.delete("rotator");
   const { press, region, button, wire } = await openRotator();
   await press("Confirmed Live Run");
   expect(await region.findByText("The window of the run could not be loaded.")).toBeVisible();
