@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { connection } from "@/shared/api/connection";
+import { isPageThere } from "@/shared/api/own-page";
 import { useRevivals } from "@/shared/query/revival";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
@@ -63,16 +64,6 @@ function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }
     />
   );
 }
-
-/**
- * Whether a reload would find the page. Asked with nothing but the browser: what asks the API may be
- * the very code that did not come.
- */
-const isPageThere = () =>
-  fetch(window.location.href, { method: "HEAD", cache: "no-store" }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 /** Which build this is: the bundler names each of its files after what is in it. */
 const build = import.meta.url;
