@@ -242,6 +242,7 @@ async function openLane(number: number) {
   let asked = new Set<string>();
   let heard = 0;
   let loaded = 0;
+  let hasDialogCode = false;
 
   /** Given by the proxy at once: what the server would say is known. */
   console.proxy.rule(isMine, (request) => {
@@ -262,10 +263,23 @@ async function openLane(number: number) {
     };
   });
 
-  const openDocument = () => page.goto("/login");
-  const view = async ({ at, press }: FuzzedScreen) => {
-    if (loaded++ % documentEvery === 0) await openDocument();
-    return loadAnew(page, { token: console.token, at, press });
+  /** The code of dialogs comes with the first of a document: on a busy machine it may be late. */
+  const awaitDialog = async ({ at }: FuzzedScreen) => {
+    const wrong = corruptions;
+    corruptions = new Map();
+    await loadAnew(page, { token: console.token, at });
+    await page.getByRole("dialog").waitFor();
+    corruptions = wrong;
+    asked = new Set();
+  };
+  const view = async (screen: FuzzedScreen) => {
+    if (loaded++ % documentEvery === 0) {
+      await page.goto("/login");
+      hasDialogCode = false;
+    }
+    if (screen.hasDialog && !hasDialogCode) await awaitDialog(screen);
+    hasDialogCode ||= screen.hasDialog === true;
+    return loadAnew(page, { token: console.token, at: screen.at, press: screen.press });
   };
   const news = () => {
     const said = complaints().slice(heard);
