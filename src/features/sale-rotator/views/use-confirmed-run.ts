@@ -57,6 +57,9 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   /** What has been pressed is known in the very event, and not only with the next render. */
   const now = useRef<RunState>(idle);
   const giveBack = useRef<() => void>(undefined);
+  const taking = useRef<Promise<boolean>>(undefined);
+  const presses = useRef(0);
+  const [isResuming, setResuming] = useState(false);
   const starting = useStartRun();
   const proceeding = useProceedRun();
   const stopping = useStopRun();
@@ -81,18 +84,31 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     return fits;
   }
 
-  async function hasTurn(): Promise<boolean> {
+  /** For two presses at once it is taken once: who takes it again would find it taken. */
+  function hasTurn(): Promise<boolean> {
+    presses.current++;
+    taking.current ??= takeOurs().finally(() => {
+      taking.current = undefined;
+    });
+    return taking.current;
+  }
+
+  async function takeOurs(): Promise<boolean> {
     giveBack.current?.();
     giveBack.current = await takeTurn(group);
     setRefusal(giveBack.current ? undefined : elsewhere);
     return giveBack.current !== undefined;
   }
 
-  /** A run that is under way can only be stopped in its window. */
+  /**
+   * A run that is under way can only be stopped in its window. What was pressed while that was on its
+   * way counts instead: a run that was stopped does not begin after all.
+   */
   async function canBegin(): Promise<boolean> {
+    const press = ++presses.current;
     const isShowable = await canShowDialog();
-    // Meanwhile the operator may have gone to another group.
-    if (isShowable && !isGone.current) return hasTurn();
+    if (press !== presses.current || isGone.current) return false;
+    if (isShowable) return hasTurn();
     setRefusal(unshown);
     return false;
   }
@@ -151,25 +167,32 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     if ("error" in outcome) toasts.show({ kind: "error", ...untold(outcome) });
   }
 
-  async function resume(mayBegin = canBegin) {
+  async function takeUp(mayBegin: () => Promise<boolean>) {
     if (!kept || !(await mayBegin())) return;
     setKept(undefined);
     apply({ type: "resume", run: kept });
+  }
+
+  async function resume() {
+    setResuming(true);
+    await takeUp(canBegin);
+    setResuming(false);
   }
 
   return {
     state,
     /** Began before a reload and was not ended. */
     interrupted: state.is === "idle" ? kept : undefined,
+    isResuming,
     startFailure: state.is === "idle" ? refusal : undefined,
     start,
     proceed,
     stop,
     close: () => apply({ type: "close" }),
-    resume: () => resume(),
+    resume,
     /** Ends what a reload has interrupted. */
     giveUp: async () => {
-      await resume(hasTurn);
+      await takeUp(hasTurn);
       stop();
     },
   };
