@@ -53,7 +53,7 @@ export function UpcomingScheduledPosts(props: UpcomingProps) {
       }
     >
       <Panel>
-        <PanelBoundary loading={<LoadingAgenda />}>
+        <PanelBoundary of={props.view} loading={<LoadingAgenda />}>
           <Agenda {...props} />
         </PanelBoundary>
       </Panel>

@@ -1,0 +1,36 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { sampleQueueItem } from "@/entities/post/contract";
+import { renderApp } from "../../support/render-app";
+import { answering, saying } from "../queue/answering";
+
+vi.mock("@/features/scheduler/views/week-grid", () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+});
+
+const post = {
+  id: 3,
+  status: "scheduled",
+  publish_at: "2036-11-21T18:30:00Z",
+  retry_count: 0,
+  published_post_url: null,
+  social_account: {
+    platform_type: "bluesky",
+    platform_username: "zima.bsky.social",
+    last_known_error: null,
+  },
+  content_queue_item: sampleQueueItem,
+};
+
+it("leaves the list to an operator for whom the calendar's code does not come", async () => {
+  const { user } = await renderApp("/dashboard/publishing", {
+    server: await answering([saying("scheduled-posts", [post])]),
+  });
+  const upcoming = within(await screen.findByRole("region", { name: "Upcoming Scheduled Posts" }));
+  expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
+  await user.click(upcoming.getByRole("radio", { name: "Calendar" }));
+  expect(await upcoming.findByText("This part could not be loaded.")).toBeVisible();
+
+  await user.click(upcoming.getByRole("radio", { name: "List" }));
+  expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
+});
