@@ -9,8 +9,9 @@ import {
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
-import { expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { RouteFailure } from "@/app/routes/route-failure";
+import { connection } from "@/shared/api/connection";
 import { revival } from "@/shared/query/revival";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
@@ -107,8 +108,42 @@ it("does not speak of what was typed where nothing was, or it was discarded", as
   expect(screen.queryByText(/What you typed/)).not.toBeInTheDocument();
 });
 
-it("says that the server cannot be reached when that is why it did not come", async () => {
-  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
-  open(missing);
-  expect(await screen.findByText("This page could not be loaded.")).toBeVisible();
+describe("A screen that the server cannot be reached for", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  it("says so, and comes when the page's own host is back, whatever the API said meanwhile", async () => {
+    const isThere = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed"));
+    const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(missing);
+    open(load);
+    expect(await screen.findByText("This page could not be loaded.")).toBeVisible();
+    act(() => connection.heard());
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByText("This page could not be loaded.")).toBeVisible();
+
+    isThere.mockImplementation(async () => jsonAnswer(200, {}));
+    load.mockResolvedValue(Page);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
+  });
+
+  it("says so too when nothing is answered", async () => {
+    vi.spyOn(globalThis, "fetch").mockImplementation(
+      (_, init) =>
+        new Promise((_, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+        }),
+    );
+    // The browser's own clock is not turned.
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+      const gone = new AbortController();
+      setTimeout(() => gone.abort(), ms);
+      return gone.signal;
+    });
+    open(missing);
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByText("This page could not be loaded.")).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { connection } from "@/shared/api/connection";
 import { isPageThere } from "@/shared/api/own-page";
 import { useRevivals } from "@/shared/query/revival";
@@ -41,16 +41,33 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   return <MissingScreen busy={isBusy} onRetry={() => void tryAgain()} />;
 }
 
+/** In milliseconds between two questions for the page. */
+const firstPause = 2_000;
+const longestPause = 25_000;
+
 /** Nobody knows why the code did not come before the server has been heard. */
 function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const [answers, setAnswers] = useState<boolean>();
+  const comeBack = useEffectEvent(onRetry);
 
   useEffect(() => {
-    void isPageThere().then((isThere) => {
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+    // Not left to whoever asks the API how it is: that may answer where the page's own host does not.
+    async function ask(pause: number, wasThere: boolean) {
+      const isThere = await isPageThere();
+      if (isGone) return;
+      if (isThere && !wasThere) return comeBack();
       setAnswers(isThere);
-      // From then on it is asked until it is back.
-      if (!isThere) connection.lost();
-    });
+      if (isThere) return;
+      if (wasThere) connection.lost();
+      timer = setTimeout(() => void ask(Math.min(2 * pause, longestPause), false), pause);
+    }
+    void ask(firstPause, true);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, []);
 
   if (answers === undefined) return <PagePending />;
