@@ -190,8 +190,9 @@ function MissingPart({ error, reset }: ErrorComponentProps) {
   );
 }
 
+/** Once, however often it was pressed. */
 export const tellMissing = (failure = missingPart) =>
-  void toasts.show({ kind: "error", title: failure, detail: reload });
+  void toasts.show({ id: `missing: ${failure}`, kind: "error", title: failure, detail: reload });
 
 const missingPart = "This part of the console could not be loaded.";
 const reload = "Reload the page when the server can be reached.";

@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  type UIEvent,
   use,
   useState,
 } from "react";
@@ -34,19 +35,22 @@ export function Menu(props: MenuProps) {
   const [openedBy, setOpenedBy] = useState<MenuCodeProps["openedBy"]>();
   if (openedBy) return <MenuCode {...props} openedBy={openedBy} />;
 
-  async function open(by: MenuCodeProps["openedBy"]) {
-    if (await MenuCode.fetchAhead()) setOpenedBy(by);
+  async function open({ currentTarget: button }: UIEvent, by: MenuCodeProps["openedBy"]) {
+    const isHere = await MenuCode.fetchAhead();
+    // Who has gone on meanwhile is not called back. Some browsers focus what is around a button.
+    if (!document.activeElement?.contains(button)) return;
+    if (isHere) setOpenedBy(by);
     else tellMissing();
   }
   return (
     <Slot.Root
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={(event: MouseEvent) => void open(event.detail === 0 ? "keyboard" : "pointer")}
+      onClick={(event: MouseEvent) => void open(event, event.detail === 0 ? "keyboard" : "pointer")}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "ArrowDown") return;
         event.preventDefault();
-        void open("keyboard");
+        void open(event, "keyboard");
       }}
     >
       {props.trigger}
