@@ -36,7 +36,6 @@ const encodings = [
 export function serveConsole(folder: string): MiddlewareHandler {
   const root = resolve(folder);
   const read = keepRead();
-  let preloads: Promise<Preloads> | undefined;
   return async (call, next) => {
     if (call.req.method !== "GET" && call.req.method !== "HEAD") return next();
     const path = safePath(new URL(call.req.url).pathname);
@@ -59,8 +58,9 @@ export function serveConsole(folder: string): MiddlewareHandler {
       return next();
     const page = join(root, "index.html");
     if (!(await isFile(page))) return call.text("The console is not built: npm run build.", 404);
-    preloads ??= readPreloads(root);
-    const scripts = (await preloads)[path === "/" || path === "/dashboard" ? firstScreen : path];
+    const scripts = (await readPreloads(read, root))[
+      path === "/" || path === "/dashboard" ? firstScreen : path
+    ];
     if (scripts) call.header("Link", scripts.map(preload).join(", "));
     // The callback's address holds the token.
     return sendFile(call, read, page, path === "/auth/callback" ? "no-store" : "no-cache");
@@ -74,8 +74,11 @@ type Preloads = Readonly<Record<string, readonly string[]>>;
 const firstScreen = "/dashboard/content";
 
 /** Without it a screen's code is asked for only when the page's own has come and runs. */
-const readPreloads = (root: string): Promise<Preloads> =>
-  readFile(join(root, ".vite/preload.json"), "utf8").then(JSON.parse, () => ({}));
+const readPreloads = (read: Read, root: string): Promise<Preloads> =>
+  read(join(root, ".vite/preload.json")).then(
+    ({ bytes }) => JSON.parse(Buffer.from(bytes).toString()),
+    () => ({}),
+  );
 
 /** All are modules but the one that gives the head start, and that before all others. */
 const preload = (script: string) =>
@@ -136,7 +139,8 @@ function keepRead(): Read {
     return { bytes, tag: entityTagOf(bytes) };
   };
   return async (file) => {
-    const { mtimeMs: age } = await stat(file);
+    // Not the time of the change that it tells of itself: builds are laid down with one for all.
+    const { ctimeMs: age } = await stat(file);
     const known = kept.get(file);
     if (known?.age === age) return known.content;
     const content = read(file);
