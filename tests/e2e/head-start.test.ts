@@ -96,6 +96,7 @@ describe("What a screen reads first", () => {
     letHeadStartIn();
     await (await script).finished();
     await opened.waitForLoadState("load");
+    expect(await opened.evaluate(() => window.headStart)).toBeNull();
     expect(repeated(console.proxy.log.slice(before).filter(({ path }) => isCall(path)))).toEqual(
       [],
     );

@@ -1,4 +1,5 @@
 import { once } from "@/shared/format/once";
+
 /** How platforms count text. */
 export type TextUnit = "x-weighted" | "code points" | "graphemes" | "UTF-8 bytes" | "UTF-16 units";
 

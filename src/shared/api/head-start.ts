@@ -30,7 +30,7 @@ export const headStart = {
   },
   /**
    * What nobody has taken is of the past: after a command, in another session, and when the first
-   * screen has all that it shows.
+   * screen has all that it shows or is long in coming.
    */
   drop() {
     window.headStart = null;
