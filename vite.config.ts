@@ -39,6 +39,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       : {
           outDir: "dist",
           assetsInlineLimit: 0,
+          // Browsers of before 2023 load the same files a little later.
+          modulePreload: { polyfill: false },
           cssCodeSplit: false,
           emptyOutDir: true,
           rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
