@@ -1,7 +1,7 @@
-import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import { QueryErrorResetBoundary, useQueryClient } from "@tanstack/react-query";
 import { CatchBoundary } from "@tanstack/react-router";
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
-import { reasonOf } from "@/shared/api/errors";
+import { reasonOf, SafeError } from "@/shared/api/errors";
 import { formatTime } from "@/shared/format/time";
 import { failureTextOf } from "@/shared/query/meta";
 import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
@@ -35,6 +35,7 @@ export function PanelBoundary({
   isBelow = false,
   children,
 }: PanelBoundaryProps) {
+  const client = useQueryClient();
   const revivals = useRevivals();
   const isDrawn = useIsDrawn(isBelow);
   const { panel, stale, unreadable } = usePanelReports();
@@ -76,6 +77,10 @@ export function PanelBoundary({
                       text={failureTextOf(error) ?? "This part could not be shown."}
                       detail={reasonOf(error)}
                       onRetry={() => {
+                        // What no address can hold came with another query's answer: that is to be read anew.
+                        if (error instanceof SafeError && error.kind === "unsafe") {
+                          void client.invalidateQueries();
+                        }
                         reset();
                         retry();
                       }}

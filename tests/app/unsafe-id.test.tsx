@@ -1,0 +1,27 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answering } from "../features/queue/answering";
+import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
+
+it("has the groups asked for again where one has an id that no address can hold", async () => {
+  const server = await startServer();
+  const group = { name: "Zima", description: null };
+  await api(server, "POST publishing/account-groups", group);
+  let isBroken = true;
+  const broken = {
+    to: "publishing/account-groups",
+    says: ({ pathname }: URL) =>
+      isBroken && pathname.endsWith("/account-groups")
+        ? jsonAnswer(200, [{ ...group, id: "\u202e\u0000" }])
+        : undefined,
+  };
+  const { user } = await renderApp("/dashboard/content", {
+    server: await answering([broken], server),
+  });
+  const pool = within(await screen.findByRole("region", { name: "Evergreen Content Pool" }));
+  const again = await pool.findByRole("button", { name: "Try again" });
+
+  isBroken = false;
+  await user.click(again);
+  expect(await pool.findByText("This group has no content categories.")).toBeVisible();
+});
