@@ -5,7 +5,8 @@ fire();
 /**
  * Shows every promise at work while network, server and people misbehave, and prints what was
  * counted. Names of parts (files in tests/fire, or `weather`) behind `--` limit it; FIRE_SEED=2
- * draws other lots.
+ * draws other lots; FIRE_SCREENS="Dashboard, a post;Configuration, flairs" limits the corrupted
+ * answers to these screens.
  */
 async function fire() {
   const { mkdtemp, readdir, readFile, rm } = await import("node:fs/promises");
