@@ -170,6 +170,9 @@ const windows =
 const ofOneScreen =
   /\/src\/(?:features\/(?!scheduler\/|performance\/(?:contract|queries|schema)\.)|entities\/integration\/|shared\/csv\/)/;
 const shell = /\/src\/app\/(?:shell\/(?:layout|health)|first-reads\/shell)\./;
+/** A screen is one file with what it reads first, for which the head start has asked already. */
+const screen =
+  /\/src\/app\/(?:first-reads|pages)\/(content|publishing|performance|config)(?:-page)?\./;
 const pool = /\/src\/features\/(?:content|generation)\//;
 
 /** Few files, each read as a whole: many small ones are more to ask for and compress worse. */
@@ -182,6 +185,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   { name: "shell", test: shell },
+  { name: (id) => screen.exec(id)?.[1] ?? null, debugName: "screen", test: screen },
   { name: "pool", test: pool, minShareCount: 2 },
   {
     name: "setup",
