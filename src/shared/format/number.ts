@@ -21,8 +21,11 @@ const trimmed = (value: number) => value.toFixed(1).replace(/\.0$/, "");
 const whole = once(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
 /** 4,210: the whole figure, for titles and details. */
-export const formatFigure = (value: number | null | undefined) =>
-  isFigure(value) ? whole().format(value) : notMeasured;
+export function formatFigure(value: number | null | undefined) {
+  if (!isFigure(value)) return notMeasured;
+  // Most have nothing to be grouped, and a screen is not to wait for what would.
+  return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : whole().format(value);
+}
 
 /** 0.0499 is '4.99%'. */
 export function formatPercent(fraction: number | null | undefined) {
