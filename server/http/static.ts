@@ -5,6 +5,7 @@ import {
   contentSecurityPolicy,
   previewSecurityPolicy,
 } from "@/shared/config/content-security-policy";
+import { isAccepted } from "./accepted.ts";
 import { entityTagOf, isHeld } from "./entity-tag.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -152,12 +153,10 @@ function keepRead(): Read {
 
 async function sendFile(call: Call, read: Read, file: string, caching: string): Promise<Response> {
   call.set("route", "console");
-  const accepted = call.req.header("Accept-Encoding") ?? "";
   let encoding: string | undefined;
   let sent = file;
   for (const [name, suffix] of encodings) {
-    if (encoding || !new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted))
-      continue;
+    if (encoding || !isAccepted(call, name)) continue;
     if (await isFile(file + suffix)) [encoding, sent] = [name, file + suffix];
   }
   const { bytes, tag } = await read(sent);
