@@ -28,8 +28,16 @@ function begin(token: string, screen: string) {
       referrerPolicy: "no-referrer",
       headers: { accept: "application/json", authorization: `Bearer ${token}` },
     });
-    begun.answers.set(address, answer);
-    return answer.then((response) => response.clone().json()).catch(() => undefined);
+    // Read at once: who takes it is not to wait for the line any more.
+    const read = answer.then(async (response) => {
+      const text = await response.text();
+      return { text, response: text ? new Response(text, response) : response };
+    });
+    begun.answers.set(
+      address,
+      read.then(({ response }) => response),
+    );
+    return read.then(({ text }) => JSON.parse(text)).catch(() => undefined);
   };
 
   const search = new URLSearchParams(location.search);
@@ -44,21 +52,28 @@ function begin(token: string, screen: string) {
     void ask("publishing/content-queue?status=pending_approval&skip=0&limit=5");
     void ask("publishing/scheduled-posts?skip=0&limit=5");
   }
-  void ask("publishing/scheduler-status");
   void ask("publishing/account-groups").then((groups) => {
     const group = idOf(groups, () => true, named("group"));
     if (group !== undefined) ofGroup(group);
   });
+  if (screen !== "content") askStatus();
+
+  function askStatus() {
+    void ask("publishing/scheduler-status");
+  }
 
   function ofGroup(group: string) {
     const categories = `publishing/account-groups/${group}/categories`;
     if (screen === "content") {
-      void ask(`admin/content-generation/status?group_id=${group}`);
       void ask(categories).then((all) => {
         const category = idOf(all, isListed, named("category"));
         const isAll = ["archived", "status", "unused", "media"].every((key) => !search.has(key));
-        if (category !== undefined && isAll) void ask(`publishing/categories/${category}/items`);
+        // What is shown last and takes the server longest is asked for when all else is here.
+        if (category !== undefined && isAll) {
+          void ask(`publishing/categories/${category}/items`).then(askStatus);
+        }
       });
+      void ask(`admin/content-generation/status?group_id=${group}`);
     }
     if (screen === "dashboard" && isPlain && tab !== "categories") {
       void ask(
