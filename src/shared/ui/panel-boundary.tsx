@@ -7,6 +7,7 @@ import { failureTextOf } from "@/shared/query/meta";
 import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
 import { useRevivals } from "@/shared/query/revival";
 import { CodeMissing, isPageOpening, loadMissing } from "./late";
+import { isNarrow } from "./narrow";
 import { FailedState, Notice, StaleStrip } from "./notice";
 
 type PanelBoundaryProps = {
@@ -98,13 +99,8 @@ export function PanelBoundary({
   );
 }
 
-/** In pixels: as narrow as phones are, which are slow as well. */
-const narrow = 640;
-
 function useIsDrawn(isBelow: boolean) {
-  const [isDrawn, setDrawn] = useState(
-    () => !isBelow || !isPageOpening() || window.innerWidth >= narrow,
-  );
+  const [isDrawn, setDrawn] = useState(() => !isBelow || !isPageOpening() || !isNarrow());
   useEffect(() => {
     if (isDrawn) return;
     // A task after the frame, so that it is painted without waiting for this.
