@@ -1,5 +1,6 @@
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 
 export function findChromium(): string | undefined;
 export const howToGetChromium: string;
 export function launchChromium(): Promise<Browser>;
+export function asPhone(browser: Browser): BrowserContextOptions;

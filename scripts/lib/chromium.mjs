@@ -67,3 +67,9 @@ export async function launchChromium() {
     ],
   });
 }
+
+/** For a profile of a browser: what tells a server that it is a phone's. */
+export const asPhone = (browser) => ({
+  isMobile: true,
+  userAgent: `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Mobile Safari/537.36`,
+});

@@ -59,9 +59,10 @@ export function serveConsole(folder: string): MiddlewareHandler {
       return next();
     const page = join(root, "index.html");
     if (!(await isFile(page))) return call.text("The console is not built: npm run build.", 404);
-    const scripts = (await readPreloads(read, root))[
-      path === "/" || path === "/dashboard" ? firstScreen : path
-    ];
+    const preloads = await readPreloads(read, root);
+    const scripts = preloads[path === "/" || path === "/dashboard" ? firstScreen : path]?.filter(
+      (script) => !isPhone(call) || preloads["/login"]?.includes(script),
+    );
     if (scripts) call.header("Link", scripts.map(preload).join(", "));
     // The callback's address holds the token.
     return sendFile(call, read, page, path === "/auth/callback" ? "no-store" : "no-cache");
@@ -86,6 +87,13 @@ const preload = (script: string) =>
   script.startsWith("assets/head-start-")
     ? `</${script}>; rel=preload; as=script; fetchpriority=high`
     : `</${script}>; rel=modulepreload`;
+
+/**
+ * On a phone's line all that is asked for at once comes at the same time, which is late, and the
+ * page's own script has to run before any other: there the head start asks for the rest.
+ */
+const isPhone = (call: Call) => call.req.header(ofPhones) === "?1";
+const ofPhones = "Sec-CH-UA-Mobile";
 
 /**
  * Browsers ask for `text/html`, curl and health checks for anything or without saying. Pictures and
@@ -164,7 +172,7 @@ async function sendFile(call: Call, read: Read, file: string, caching: string): 
   const headers: Record<string, string> = {
     "Cache-Control": caching,
     ETag: tag,
-    Vary: "Accept-Encoding",
+    Vary: `Accept-Encoding, ${ofPhones}`,
     ...pageHeaders(call, type),
   };
   if (isHeld(call, tag)) return call.body(null, 304, headers);

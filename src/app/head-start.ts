@@ -2,6 +2,13 @@ import type { HeadStart } from "@/shared/api/head-start";
 import { apiHost } from "@/shared/config/env";
 import { isToken, storedToken } from "@/shared/session/stored-token";
 
+declare global {
+  interface Navigator {
+    /** Chromium's alone: what its header `Sec-CH-UA-Mobile` says as well. */
+    readonly userAgentData?: { readonly mobile: boolean };
+  }
+}
+
 /**
  * Asks for what the screen of this address reads first, while the console's own code is still on its
  * way. A script of its own, which comes before all others and so must stay small: it reads answers
@@ -53,6 +60,7 @@ function begin(token: string, screen: string) {
     void ask("publishing/scheduled-posts?skip=0&limit=5");
   }
   void ask("publishing/account-groups").then((groups) => {
+    if (navigator.userAgentData?.mobile) preload(`/dashboard/${screen}`);
     const group = idOf(groups, () => true, named("group"));
     if (group !== undefined) ofGroup(group);
   });
@@ -84,6 +92,16 @@ function begin(token: string, screen: string) {
     if (screen === "config" && (tab === null || tab === "accounts" || tab === "direct")) {
       void ask(`publishing/account-groups/${group}/accounts`);
     }
+  }
+}
+
+/** Asks for the screen's code, where the server has not named it so that the page's own comes first. */
+function preload(path: string) {
+  const scripts = document.querySelector<HTMLMetaElement>("meta[name=screens]")?.content;
+  for (const script of scripts ? (JSON.parse(scripts)[path] ?? []) : []) {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "modulepreload", crossOrigin: "", href: `/${script}` });
+    document.head.append(link);
   }
 }
 

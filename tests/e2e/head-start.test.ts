@@ -76,6 +76,25 @@ describe("What a screen reads first", () => {
     },
   );
 
+  it("has a phone load the page's own code before the screen's", async () => {
+    const { context } = await newOperator({ isPhone: true });
+    await context.addInitScript((token) => {
+      if (location.pathname === "/dashboard/content") localStorage.setItem("accessToken", token);
+    }, console.token);
+    const before = console.proxy.log.length;
+    const opened = await context.newPage();
+    await opened.goto("/dashboard/content");
+    await opened.getByRole("heading", { level: 1, name: "Content Library" }).waitFor();
+    await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    const asked = console.proxy.log.slice(before).map(({ path }) => path);
+    const placeOf = (part: string) => asked.findIndex((path) => path.startsWith(part));
+    for (const script of ["shell", "console", "content"]) {
+      expect(placeOf(`/assets/${script}-`)).toBeGreaterThan(placeOf(groups));
+    }
+    expect(placeOf("/assets/index-")).toBeLessThan(placeOf(groups));
+    expect(asked.filter((path, place) => asked.indexOf(path) !== place)).toEqual([]);
+  });
+
   it("is not asked for ahead by a script that comes when the console is here", async () => {
     const { context, page } = await newOperator({ at: "/login" });
     await page.close();

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launchChromium } from "../../../scripts/lib/chromium.mjs";
+import { asPhone, launchChromium } from "../../../scripts/lib/chromium.mjs";
 import { isBadWeather } from "../../support/fault-proxy/weather";
 import { signIn } from "./sign-in";
 
@@ -20,6 +20,8 @@ type Options = {
   /** Where the operator begins, signed in. Without it nobody is signed in and no page is open. */
   at?: string;
   width?: number;
+  /** Whether the browser says that it is a phone's. */
+  isPhone?: boolean;
   /** Faults are on the way: the browser says so on its console, and nothing else may be said there. */
   underFire?: boolean;
 };
@@ -48,13 +50,15 @@ export function openBrowser(address: () => string) {
   return {
     newOperator: async ({
       at,
-      width = 1440,
+      isPhone = false,
+      width = isPhone ? 390 : 1440,
       underFire = isBadWeather,
     }: Options = {}): Promise<Operator> => {
       const context = await browser.newContext({
         baseURL: address(),
         viewport: { width, height: 900 },
         reducedMotion: "reduce",
+        ...(isPhone && asPhone(browser)),
       });
       context.setDefaultTimeout(20_000);
       const said: string[] = [];
