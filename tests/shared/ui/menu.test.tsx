@@ -59,7 +59,10 @@ test("its button keeps the focus while its code is on its way, and where it does
   await user.keyboard("{Enter}");
   await user.tab();
   comesLater.resolve(true);
-  await act(() => vi.dynamicImportSettled());
+  await act(async () => {
+    await import("@/shared/ui/menu-code");
+    await new Promise((resolve) => setTimeout(resolve));
+  });
   // Who has gone on is not called back.
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
 
