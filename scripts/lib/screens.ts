@@ -34,7 +34,7 @@ export const scriptsOfScreens = (isServer: boolean | undefined): Plugin => ({
         scripts.filter((script) => !ofPage.includes(script)),
       ]);
       const content = JSON.stringify(Object.fromEntries(besides));
-      return [{ tag: "meta", attrs: { name: "screens", content }, injectTo: "head-prepend" }];
+      return [{ tag: "meta", attrs: { name: "screens", content }, injectTo: "head" }];
     },
   },
   generateBundle(_, bundle) {
