@@ -40,10 +40,10 @@ function begin(token: string, screen: string) {
       const text = await response.text();
       return { text, response: text ? new Response(text, response) : response };
     });
-    begun.answers.set(
-      address,
-      read.then(({ response }) => response),
-    );
+    const response = read.then((answered) => answered.response);
+    // Where it does not come and nobody takes it, nobody is to hear of it.
+    response.catch(() => {});
+    begun.answers.set(address, response);
     return read.then(({ text }) => JSON.parse(text)).catch(() => undefined);
   };
 

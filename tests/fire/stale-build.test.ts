@@ -117,7 +117,7 @@ describe("After a deploy, an open console whose code is no longer on the server"
   it("says so and reloads no more than once where the file stays missing", async () => {
     const { page } = await newOperator("/dashboard/content");
     await settled(page, { title: "Content Library" });
-    const giveBack = takeAway(/\/assets\/publishing-page-/);
+    const giveBack = takeAway(/\/assets\/publishing-/);
     const documents = documentsOf(page);
     await page.getByRole("link", { name: "Publishing", exact: true }).click();
     await newVersion(page).waitFor();
@@ -139,7 +139,7 @@ describe("After a deploy, an open console whose code is no longer on the server"
     await settled(page, { title: "Content Library" });
     const isTrigger = ({ path }: { path: string }) => path.includes("/trigger-group-quota/");
     console.proxy.rule(isTrigger, { kind: "delay", milliseconds: 4_000 });
-    takeAway(/\/assets\/publishing-page-/);
+    takeAway(/\/assets\/publishing-/);
     const documents = documentsOf(page);
     await region(page, "Generation Status")
       .getByRole("button", { name: "Generate text quota" })
