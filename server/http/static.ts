@@ -123,7 +123,11 @@ function pageHeaders(call: Call, type: string): Record<string, string> {
   }
   if (!type.startsWith("text/html")) return {};
   if (pathname !== "/preview.html") {
-    return { "Content-Security-Policy": contentSecurityPolicy({ place: "header" }) };
+    return {
+      "Content-Security-Policy": contentSecurityPolicy({ place: "header" }),
+      // By which the scripts differ that it names.
+      Vary: `Accept-Encoding, ${ofPhones}`,
+    };
   }
   return {
     "Content-Security-Policy": previewSecurityPolicy({ place: "header" }),
@@ -172,7 +176,7 @@ async function sendFile(call: Call, read: Read, file: string, caching: string): 
   const headers: Record<string, string> = {
     "Cache-Control": caching,
     ETag: tag,
-    Vary: `Accept-Encoding, ${ofPhones}`,
+    Vary: "Accept-Encoding",
     ...pageHeaders(call, type),
   };
   if (isHeld(call, tag)) return call.body(null, 304, headers);
