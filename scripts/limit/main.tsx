@@ -29,6 +29,7 @@ const begun: HeadStart | null | undefined = window.headStart;
 /** Most are on their way already. */
 async function ask<Reply>(path: string): Promise<Reply> {
   const address = `${location.origin}/api/v1/${path}`;
+  begun?.wanted.add(address);
   const headers = { authorization: `Bearer ${localStorage.getItem("accessToken")}` };
   const response: Response = await (begun?.answers.get(address) ?? ky(address, { headers }));
   return response.clone().json();

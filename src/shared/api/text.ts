@@ -1,7 +1,10 @@
 import { z } from "@/shared/config/zod";
 
 const atMost = (max: number) =>
-  z.maxLength(max, `At most ${max.toLocaleString("en-US")} characters.`);
+  z.maxLength(max, {
+    // Written when it is said: with its first number a page loads all that it knows of a language.
+    error: () => `At most ${max.toLocaleString("en-US")} characters.`,
+  });
 
 /**
  * Text that has to be there; `missing` says so, and `abort` that nothing else is to be said then,
