@@ -1,5 +1,12 @@
-import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { type CSSProperties, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { flushSync } from "react-dom";
 import styles from "./virtual-list.module.css";
 
 export type VirtualListHandle = {
@@ -24,9 +31,15 @@ type VirtualListProps<Item> = {
   children: (item: Item, index: number) => ReactNode;
 };
 
+/** Rows that are drawn above and below those in view. */
+const overscan = 8;
+
 /**
  * A list of any length, of which only the rows in view are in the page. A screen reader is told all
  * the same how many there are, and which of them it reads.
+ *
+ * All rows have one height, so that where each stands is a multiplication: what measures rows keeps
+ * a record of every one of 50,000, which takes longer than to draw those in view.
  */
 export function VirtualList<Item>({
   label,
@@ -41,43 +54,53 @@ export function VirtualList<Item>({
   children,
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    // Its height is known: there is nothing to measure, and to wait for.
-    initialRect: { width: 0, height },
-    observeElementRect: (_, tell) => tell({ width: 0, height }),
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) =>
-      rowsOf(
-        Math.max(0, startIndex - overscan),
-        Math.min(count - 1, endIndex + overscan),
-        keeps !== undefined && keeps < count ? keeps : undefined,
-      ),
-  });
-  useImperativeHandle(ref, () => ({ show: (index) => virtualizer.scrollToIndex(index) }));
+  const [top, setTop] = useState(0);
+  const follow = ({ scrollTop }: HTMLElement) => setTop(Math.floor(scrollTop / rowHeight));
+  useImperativeHandle(ref, () => ({
+    show: (index) => {
+      const { current: element } = scroller;
+      if (!element) return;
+      const [start, end] = [index * rowHeight, (index + 1) * rowHeight];
+      if (start < element.scrollTop) element.scrollTop = start;
+      else if (end > element.scrollTop + height) element.scrollTop = end - height;
+      follow(element);
+    },
+  }));
+  const count = items.length;
+  const inView = Math.ceil(height / rowHeight);
+  const first = Math.max(0, Math.min(top, count - inView));
+  const rows = rowsOf(
+    Math.max(0, first - overscan),
+    Math.min(count - 1, first + inView + overscan),
+    keeps !== undefined && keeps < count ? keeps : undefined,
+  );
   const stop = isStop ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
   return (
-    <div ref={scroller} className={styles.scroller} style={{ height }} {...stop}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      style={{ height }}
+      // In the same frame: rows that come with the next one leave a gap.
+      onScroll={({ currentTarget }) => flushSync(() => follow(currentTarget))}
+      {...stop}
+    >
       <ul
         aria-label={label}
         className={className ? `${styles.list} ${className}` : styles.list}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: count * rowHeight }}
       >
-        {virtualizer.getVirtualItems().map((row) => {
-          const item = items[row.index];
+        {rows.map((row) => {
+          const item = items[row];
           if (item === undefined) return null;
           return (
             <li
-              // Not the virtualizer's: it would ask for those of all rows whenever one comes into view.
               key={keyOf(item)}
-              aria-setsize={items.length}
-              aria-posinset={row.index + 1}
-              data-row={row.index}
-              style={placeOf(row)}
+              aria-setsize={count}
+              aria-posinset={row + 1}
+              data-row={row}
+              style={placeOf(row, rowHeight)}
             >
-              {children(item, row.index)}
+              {children(item, row)}
             </li>
           );
         })}
@@ -86,9 +109,9 @@ export function VirtualList<Item>({
   );
 }
 
-const placeOf = ({ start, size }: VirtualItem): CSSProperties => ({
-  height: size,
-  transform: `translateY(${start}px)`,
+const placeOf = (row: number, height: number): CSSProperties => ({
+  height,
+  transform: `translateY(${row * height}px)`,
 });
 
 /** In order, so that what is read out one after another is what stands below one another. */
