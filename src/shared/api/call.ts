@@ -9,6 +9,8 @@ import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
 import { headStart } from "./head-start";
 import { lastReplies } from "./last-replies";
+import { itemSchemaOf, type Listing } from "./listing";
+import { readParts } from "./read-parts";
 
 type Options = {
   signal?: AbortSignal | undefined;
@@ -87,7 +89,7 @@ export async function call<E extends Endpoint>(
   const last = isKept ? lastReplies.find(place) : undefined;
   if (method !== "GET") headStart.drop();
   let response: Response;
-  let text: string;
+  let read: Awaited<ReturnType<typeof bodyOf>>;
   try {
     response = await http(address, {
       method,
@@ -102,7 +104,7 @@ export async function call<E extends Endpoint>(
         ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
       },
     });
-    text = await textOf(response);
+    read = await bodyOf(response, endpoint);
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
     connection.lost();
@@ -113,7 +115,8 @@ export async function call<E extends Endpoint>(
   else connection.heard();
   clock.learn(response.headers.get("date"));
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  const isJson = isJsonOf(response);
+  const { text, list } = read;
 
   if (response.status === 304 && last) {
     failures.delete(address);
@@ -133,14 +136,15 @@ export async function call<E extends Endpoint>(
   if (!isJson && text !== "") throw fail("foreign", { requestId });
   // What answers nothing, reads as undefined, whatever an unknown server may have sent with it.
   if (!endpoint.reply) return undefined as ReplyOf<E>;
-  const reply = isJson ? endpoint.reply.safeParse(parsed(text)) : undefined;
-  if (!reply?.success) throw fail("unreadable", { status: response.status, requestId });
+  const whole = isJson && !list ? endpoint.reply.safeParse(parsed(text)) : undefined;
+  const reply = list ?? whole?.data;
+  if (!list && !whole?.success) throw fail("unreadable", { status: response.status, requestId });
   const tag = response.headers.get("etag");
   // One that was asked for in the session before is no concern of this one.
   if (isKept && tag && session.token() === token) {
-    lastReplies.keep(place, { tag, reply: reply.data });
+    lastReplies.keep(place, { tag, reply });
   }
-  return reply.data as ReplyOf<E>;
+  return reply as ReplyOf<E>;
 }
 
 function searchOf(query: Record<string, unknown>) {
@@ -151,12 +155,22 @@ function searchOf(query: Record<string, unknown>) {
   return search;
 }
 
-async function textOf(response: Response) {
-  if (Number(response.headers.get("content-length")) > maxAnswer) {
-    await response.body?.cancel();
-    return "";
+const isJsonOf = ({ headers }: Response) => headers.get("content-type")?.includes("json") ?? false;
+
+async function bodyOf(
+  response: Response,
+  { reply }: Endpoint,
+): Promise<{ text: string; list?: Listing<unknown> }> {
+  const { ok, body, headers } = response;
+  if (Number(headers.get("content-length")) > maxAnswer) {
+    await body?.cancel();
+    return { text: "" };
   }
-  return response.text();
+  const item = reply && itemSchemaOf(reply);
+  // A long list comes in parts, and its length is not known before.
+  const isInParts = ok && isJsonOf(response) && !headers.has("content-length");
+  if (item && body && isInParts) return readParts(body, item);
+  return { text: await response.text() };
 }
 
 function parsed(text: string): unknown {

@@ -29,16 +29,27 @@ export function listing<Item extends z.ZodMiniType>(
         return z.NEVER;
       }
       const items: z.output<Item>[] = [];
-      for (const record of records) {
-        const read = item.safeParse(record);
-        if (read.success) items.push(read.data);
-      }
-      return { items, unreadable: records.length - items.length };
+      return { items, unreadable: readRecords(item, records, items) };
     }),
   );
   itemSchemas.set(schema, item);
   // The wire side is wider than its type says on purpose: that is what makes it tolerant.
   return schema as unknown as z.ZodMiniType<Listing<z.output<Item>>, z.input<Item>[]>;
+}
+
+/** Puts those that can be read to the others. @returns how many cannot */
+export function readRecords<Item extends z.ZodMiniType>(
+  item: Item,
+  records: readonly unknown[],
+  items: z.output<Item>[],
+): number {
+  let unreadable = 0;
+  for (const record of records) {
+    const read = item.safeParse(record);
+    if (read.success) items.push(read.data);
+    else unreadable++;
+  }
+  return unreadable;
 }
 
 function recordsOf(raw: unknown): readonly unknown[] | undefined {

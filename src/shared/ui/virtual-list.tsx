@@ -32,7 +32,7 @@ type VirtualListProps<Item> = {
 };
 
 /** Rows that are drawn above and below those in view. */
-const overscan = 8;
+const overscan = 4;
 
 /**
  * A list of any length, of which only the rows in view are in the page. A screen reader is told all
