@@ -172,7 +172,7 @@ const ofOneScreen =
 const shell = /\/src\/app\/(?:shell\/(?:layout|health)|first-reads\/shell)\./;
 /** A screen is one file with what it reads first, for which the head start has asked already. */
 const screen =
-  /\/src\/app\/(?:first-reads|pages)\/(content|publishing|performance|config)(?:-page)?\./;
+  /\/src\/app\/(?:first-reads|pages)\/(content|publishing|performance|config)(?:-page|-tabs)?\./;
 const pool = /\/src\/features\/(?:content|generation)\//;
 
 /** Few files, each read as a whole: many small ones are more to ask for and compress worse. */
@@ -180,7 +180,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"], priority: 3 },
   {
     name: "console",
-    test: (id) => ![forms, windows, ofOneScreen].some((other) => other.test(id)),
+    test: (id) => ![forms, windows, ofOneScreen, screen].some((other) => other.test(id)),
     minShareCount: 2,
     priority: 2,
   },

@@ -5,9 +5,11 @@ import { setUpCategories } from "@/features/categories";
 import { newsletterQueries } from "@/features/newsletter";
 import type { Id } from "@/shared/api/id";
 import { warm } from "@/shared/query/warm";
+import { lateTab, type Tab } from "../pages/config-tabs";
 import { inGroup } from "./in-group";
 
-export function readForConfig(client: QueryClient, named: Id | undefined, tab: string) {
+export function readForConfig(client: QueryClient, named: Id | undefined, tab: Tab) {
+  void lateTab(tab)?.preload();
   return inGroup(client, named, (group) => {
     switch (tab) {
       case "accounts":

@@ -1,13 +1,12 @@
 import { CatchBoundary, getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Layers, Plus } from "lucide-react";
-import { type ComponentType, Suspense, useId } from "react";
+import { Suspense, useId, useState } from "react";
 import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { MemeTemplatePool } from "@/features/meme-templates";
 import { ProductCatalog } from "@/features/products";
 import { SaleRotator } from "@/features/sale-rotator";
 import { Button } from "@/shared/ui/button";
-import { late } from "@/shared/ui/late";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
@@ -19,24 +18,14 @@ import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
 import { PageHead } from "../shell/page-head";
 import { configTabs } from "../shell/tabs";
 import styles from "./config-page.module.css";
+import { lateTab, type TabProps } from "./config-tabs";
 
 const route = getRouteApi("/dashboard/config");
 
-type Tab = (typeof configTabs)[number]["value"];
-type TabProps = { group: Group };
-
-/** What each tab shows; their order and labels stand with the navigation. All but the first come late. */
-const contents: Record<Tab, ComponentType<TabProps> & { preload?: () => unknown }> = {
-  accounts: ({ group }) => <SocialAccounts group={group.id} />,
-  evergreen: late(() => import("./evergreen-tab").then((code) => code.EvergreenTab)),
-  direct: late(() => import("./direct-tab").then((code) => code.DirectTab)),
-  integrations: late(() => import("./integrations-tab").then((code) => code.IntegrationsTab)),
-  newsletter: late(() => import("./newsletter-tab").then((code) => code.NewsletterTab)),
-  mascot: late(() => import("./mascot-tab").then((code) => code.MascotTab)),
-  settings: late(() => import("./settings-tab").then((code) => code.SettingsTab)),
-};
-
 export function ConfigPage() {
+  // A page is shown with the tab that it is opened with, or all below would jump when that comes.
+  const [opened] = useState(route.useSearch().tab);
+  lateTab(opened)?.awaitCode();
   return (
     <>
       <PanelBoundary loading={<LoadingGroup />} failedHead={<PageHead title="Configuration" />}>
@@ -97,9 +86,11 @@ function GroupSettings({ group }: { group: Group | undefined }) {
   );
 }
 
+const Accounts = ({ group }: TabProps) => <SocialAccounts group={group.id} />;
+
 function GroupTabs({ group }: TabProps) {
   const { tab } = route.useSearch();
-  const Content = contents[tab];
+  const Content = lateTab(tab) ?? Accounts;
   const navigate = useNavigate();
   return (
     <Tabs
@@ -112,7 +103,7 @@ function GroupTabs({ group }: TabProps) {
           search: ({ group }) => ({ group, tab: next }),
         })
       }
-      onHint={(hinted) => contents[hinted].preload?.()}
+      onHint={(hinted) => lateTab(hinted)?.preload()}
       tabs={configTabs}
     >
       <TabPanel value={tab}>

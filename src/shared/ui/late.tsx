@@ -119,6 +119,14 @@ export function late<Props extends object>(
     return loaded !== undefined;
   }
 
+  /**
+   * Called as something is drawn: has that wait for the code too, so that it is shown whole. That the
+   * code is missing is said where the part stands.
+   */
+  function awaitCode() {
+    if (!loaded && !isMissing) throw preload();
+  }
+
   // biome-ignore lint/correctness/noComponentHookFactories: one part for each call at a module's top
   function Part(props: Props) {
     if (isMissing) throw new CodeMissing();
@@ -128,6 +136,7 @@ export function late<Props extends object>(
     return <Loaded {...props} />;
   }
   Part.preload = preload;
+  Part.awaitCode = awaitCode;
   Part.fetchAhead = fetchAhead;
   if (isFetchedAhead) void quiet.then(fetchAhead);
   return Part;
