@@ -10,6 +10,13 @@ afterAll(() => console.stop());
 
 const { newOperator } = openBrowser(() => console.address);
 
+declare global {
+  interface Window {
+    /** The sum of all layout shifts. */
+    jumped: number;
+  }
+}
+
 const isCall = (path: string) => path.startsWith("/api/");
 const groups = "/api/v1/publishing/account-groups";
 
@@ -126,3 +133,29 @@ const repeated = (calls: readonly { path: string }[]) => {
   const paths = calls.map(({ path }) => path);
   return paths.filter((path) => paths.indexOf(path) !== paths.lastIndexOf(path));
 };
+
+describe("What is shown", () => {
+  it.each([
+    ["/dashboard/config?tab=evergreen", 390],
+    ["/dashboard/config?tab=integrations", 1440],
+    ["/dashboard/config?tab=settings", 1440],
+    ["/dashboard/publishing?tab=text", 1440],
+    ["/dashboard/publishing?tab=text", 390],
+  ])("does not jump while %s comes, %i px wide", async (at, width) => {
+    const { page } = await newOperator({ at: "/login" });
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(() => {
+      window.jumped = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as unknown as { value: number }[]) {
+          window.jumped += value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(at);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    expect(await page.evaluate(() => window.jumped)).toBeLessThan(0.02);
+  });
+});

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { accountQueries, fitOf, isPlatform, PlatformFit, platformLabel } from "@/entities/account";
 import { groupQueries } from "@/entities/group";
 import { kindOf, type QueueItem } from "@/entities/post";
+import { Skeleton } from "@/shared/ui/skeleton";
 import styles from "./text-verdict.module.css";
 
 /**
@@ -17,6 +18,13 @@ export function TextVerdict({ item }: { item: QueueItem }) {
     ...accountQueries.ofGroup(group ?? ""),
     enabled: group !== undefined,
   });
+  if (accounts.isLoading) {
+    return (
+      <p className={styles.verdict}>
+        <Skeleton width="60%" />
+      </p>
+    );
+  }
   const active = accounts.data?.items.filter(({ is_active }) => is_active) ?? [];
   const types = [...new Set(active.map(({ platform_type }) => platform_type))].filter(isPlatform);
   if (types.length === 0) return null;
