@@ -79,7 +79,7 @@ const list = (id, posts) => ({
   of: "Posts in the table of the Dashboard",
   size: posts,
   path: `/dashboard/dashboard?group=${id}&limit=${posts}`,
-  until: { title: "Dashboard", mark: `main tbody tr:nth-child(${posts})` },
+  until: { title: "Dashboard", mark: `main tbody:nth-of-type(${Math.ceil(posts / 10)}) tr` },
   call: "/publishing/performance/posts",
 });
 const newsletter = (id, subscribers) => ({

@@ -186,7 +186,7 @@ describe("All Posts", () => {
     );
     await page.reload();
     await page.getByText("The first 100 posts in this order.").waitFor();
-    expect(await rows(page).count()).toBe(100);
+    await expect.poll(() => rows(page).count()).toBe(100);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Load More" }).focus();
     await page.keyboard.press("Enter");

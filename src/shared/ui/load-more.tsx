@@ -76,7 +76,9 @@ function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreP
     // A button that leaves the page drops the focus on the body: whoever went on has it elsewhere.
     if (!isDone || document.activeElement !== document.body) return;
     const all = [...(list?.current?.children ?? [])];
-    const target = all.find((child) => !was.children.has(child)) ?? list?.current ?? place.current;
+    const added = all.find((child) => !was.children.has(child));
+    const first = added instanceof HTMLTableSectionElement ? added.rows[0] : added;
+    const target = first ?? list?.current ?? place.current;
     if (target instanceof HTMLElement) focusOn(target);
   }, [busy, shown, isDone, hasFailed, list]);
 

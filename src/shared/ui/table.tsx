@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import styles from "./table.module.css";
 import { useOverflow } from "./use-overflow";
 
@@ -14,15 +14,17 @@ type TableProps = {
    * `data-label` above itself, and a cell without one takes the whole width.
    */
   children: ReactNode;
+  ref?: Ref<HTMLTableElement>;
 };
 
 /** Only while it has to scroll is it a stop for the keyboard, with a name of its own. */
-export function Table({ label, media, className, children }: TableProps) {
-  const [ref, scrolls] = useOverflow();
+export function Table({ label, media, className, children, ref }: TableProps) {
+  const [wrap, scrolls] = useOverflow();
   const region = scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
   return (
-    <div ref={ref} className={styles.wrap} data-scrolls={scrolls ? "" : undefined} {...region}>
+    <div ref={wrap} className={styles.wrap} data-scrolls={scrolls ? "" : undefined} {...region}>
       <table
+        ref={ref}
         aria-label={label}
         className={className ? `${styles.table} ${className}` : styles.table}
         data-media={media ? "" : undefined}

@@ -38,6 +38,23 @@ describe("Post performance", () => {
     expect(router.state.location.search).toMatchObject({ post: 41 });
   });
 
+  it("is reached so in the whole of a long table, of which a part is drawn at a time", async () => {
+    const many = Array.from({ length: 34 }, (_, n) => post(40 + n, `Objava ${n}.`));
+    const { user } = await open("", { ...words, list: () => jsonAnswer(200, many) });
+    (await screen.findByRole("button", { name: "Objava 0." })).focus();
+    await screen.findByRole("button", { name: "Objava 33." });
+    const focused = () => document.activeElement?.textContent;
+
+    await user.keyboard("{ArrowUp}");
+    expect(focused()).toBe("Objava 0.");
+    await user.keyboard("{ArrowDown>33/}");
+    expect(focused()).toBe("Objava 33.");
+    await user.keyboard("{ArrowDown}");
+    expect(focused()).toBe("Objava 33.");
+    await user.keyboard("{ArrowUp>24/}");
+    expect(focused()).toBe("Objava 9.");
+  });
+
   it("opens by its address, with figures, what the chart shows, and the link", async () => {
     const { user } = await open("?post=40", words);
     const dialog = await findDialog();

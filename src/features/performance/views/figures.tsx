@@ -6,10 +6,13 @@ type FigureCellProps = { label: string; value: number | null | undefined };
 
 /** A figure in short, with the whole one as title; zero and "not measured" step back. */
 export const FigureCell = ({ label, value }: FigureCellProps) => (
-  <td data-label={label} data-align="end">
-    <span className={value ? undefined : "t3"} title={formatFigure(value)}>
-      {formatCount(value)}
-    </span>
+  <td
+    className={value ? undefined : "t3"}
+    data-label={label}
+    data-align="end"
+    title={formatFigure(value)}
+  >
+    {formatCount(value)}
   </td>
 );
 

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { PostThumb } from "@/entities/post";
 import { preview } from "@/shared/format/preview";
@@ -13,22 +14,15 @@ type PostRowProps = {
   post: Performance;
   /** Whether Tab stops here. */
   isStop: boolean;
-  onFocus: () => void;
-  onOpen: () => void;
 };
 
-export function PostRow({ post, isStop, onFocus, onOpen }: PostRowProps) {
+/**
+ * Presses and the focus are its table's affair: of a thousand rows none is drawn anew but the one
+ * that changes. The keyboard has the button in the first cell.
+ */
+export const PostRow = memo(({ post, isStop }: PostRowProps) => {
   return (
-    // The keyboard has the button in the first cell, whose click comes up to here.
-    <tr
-      className={styles.row}
-      data-post={post.scheduled_post_id}
-      onClick={({ currentTarget }) => {
-        // Where the focus comes back to when the dialog closes.
-        currentTarget.querySelector("button")?.focus({ preventScroll: true });
-        onOpen();
-      }}
-    >
+    <tr className={styles.row} data-post={post.scheduled_post_id}>
       <th scope="row" className={styles.post}>
         <span className={styles.postCell}>
           <PostThumb content={post} />
@@ -39,7 +33,6 @@ export function PostRow({ post, isStop, onFocus, onOpen }: PostRowProps) {
             aria-haspopup="dialog"
             dir="auto"
             title={post.text_content ?? undefined}
-            onFocus={onFocus}
           >
             {preview(post.text_content || "Without text", wordsShown)}
           </button>
@@ -73,4 +66,4 @@ export function PostRow({ post, isStop, onFocus, onOpen }: PostRowProps) {
       </td>
     </tr>
   );
-}
+});

@@ -1,16 +1,24 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { type Id, sameId } from "@/shared/api/id";
+import type { Id } from "@/shared/api/id";
 import { formatFigure } from "@/shared/format/number";
 import { EngagementLevel } from "@/shared/ui/level";
 import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { SortHeader, Table } from "@/shared/ui/table";
+import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import type { Performance, SortKey } from "../schema";
 import { pressed, type Sorting } from "../sorting";
 import styles from "./all-posts.module.css";
 import { PostRow } from "./post-row";
+
+/** More rows than are seen at once: in the first frame the rest have their place only. */
+const seen = 14;
+/** Rows of one part of the table, as which they are laid out when they come near the window. */
+const inPart = 10;
+/** In px, of a row with its line: where it is a card it is higher. */
+const rowHeight = 56;
 
 type PostsTableProps = {
   posts: readonly Performance[];
@@ -29,28 +37,46 @@ type PostsTableProps = {
 
 export function PostsTable(props: PostsTableProps) {
   const { posts, isFull, isLoadingMore, onMore, isFiltered, sorting, onSort, onOpen } = props;
-  const list = useRef<HTMLTableSectionElement>(null);
+  const table = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<Id>();
-  const first = posts[0]?.scheduled_post_id;
+  const find = (id: string | undefined) => posts.find((post) => idOf(post) === id);
   // One stop for Tab, wherever it was last: the arrows do the rest.
-  const stop = posts.some((post) => sameId(post.scheduled_post_id, current)) ? current : first;
+  const stop = find(String(current)) ?? posts[0];
+
+  const isWhole = useAfterFrame(posts.length <= seen);
+  const drawn = isWhole ? posts : posts.slice(0, seen);
 
   if (posts.length === 0) return <NoPosts isFiltered={isFiltered} />;
   return (
     <>
-      <Table label="Posts" media className={styles.table}>
+      <Table ref={table} label="Posts" media className={styles.table}>
         <Heads sorting={sorting} onSort={onSort} />
-        <tbody ref={list} onKeyDown={moveByArrows}>
-          {posts.map((post) => (
-            <PostRow
-              key={post.scheduled_post_id}
-              post={post}
-              isStop={sameId(post.scheduled_post_id, stop)}
-              onFocus={() => setCurrent(post.scheduled_post_id)}
-              onOpen={() => onOpen(post.scheduled_post_id)}
-            />
-          ))}
-        </tbody>
+        {partsOf(drawn).map((part, place) => (
+          <tbody
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is the rows that stand there
+            key={place}
+            onKeyDown={moveByArrows}
+            onFocus={({ target }) =>
+              setCurrent(find(rowOf(target)?.dataset.post)?.scheduled_post_id)
+            }
+            onClick={({ target }) => {
+              const row = rowOf(target);
+              const post = find(row?.dataset.post);
+              if (!row || !post) return;
+              // Where the focus comes back to when the dialog closes.
+              row.querySelector("button")?.focus({ preventScroll: true });
+              onOpen(post.scheduled_post_id);
+            }}
+          >
+            {part.map((post) => (
+              <PostRow key={post.scheduled_post_id} post={post} isStop={post === stop} />
+            ))}
+          </tbody>
+        ))}
+        {!isWhole && (
+          // As high as the rows that come with the next frame, so that a page stays where it was.
+          <tbody aria-hidden="true" style={{ height: rowHeight * (posts.length - seen) }} />
+        )}
       </Table>
       <div className={styles.foot}>
         <span>{sayHowMany(posts.length, isFull)}</span>
@@ -60,7 +86,7 @@ export function PostsTable(props: PostsTableProps) {
           shown={posts.length}
           isCountHidden
           isDone={!isFull || !onMore}
-          list={list}
+          list={table}
         />
         <Legend />
       </div>
@@ -85,12 +111,27 @@ function sayHowMany(count: number, isFull: boolean) {
   return count === 1 ? "1 post." : `${count} posts.`;
 }
 
+const idOf = (post: Performance) => String(post.scheduled_post_id);
+
+const rowOf = (target: EventTarget) =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-post]") : null;
+
+const partsOf = (posts: readonly Performance[]) =>
+  Array.from({ length: Math.ceil(posts.length / inPart) }, (_, part) =>
+    posts.slice(part * inPart, (part + 1) * inPart),
+  );
+
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  const row = event.target instanceof Element ? event.target.closest("tr") : null;
-  const next = event.key === "ArrowDown" ? row?.nextElementSibling : row?.previousElementSibling;
+  const row = rowOf(event.target);
+  const part = row?.parentElement;
+  const next =
+    event.key === "ArrowDown"
+      ? (row?.nextElementSibling ?? part?.nextElementSibling?.firstElementChild)
+      : (row?.previousElementSibling ?? part?.previousElementSibling?.lastElementChild);
   event.preventDefault();
-  next?.querySelector("button")?.focus();
+  // Above the first row are the heads.
+  if (next?.matches("[data-post]")) next.querySelector("button")?.focus();
 }
 
 type Column = { readonly label: string; readonly key?: SortKey; readonly isFigure?: true };
