@@ -241,6 +241,8 @@ describe("An item of the pool", () => {
       .getByRole("listitem")
       .filter({ hasText: /Used \d/ });
     await used.first().waitFor();
+    // Below what is seen first there are only the places of cards for a moment.
+    await page.waitForFunction(() => document.querySelector("main li:empty") === null);
     const before = await used.count();
     await used.first().getByRole("button", { name: "Actions" }).click();
     await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary, useQueryClient } from "@tanstack/react-query";
 import { CatchBoundary } from "@tanstack/react-router";
-import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { reasonOf, SafeError } from "@/shared/api/errors";
 import { formatTime } from "@/shared/format/time";
 import { failureTextOf } from "@/shared/query/meta";
@@ -9,6 +9,7 @@ import { useRevivals } from "@/shared/query/revival";
 import { CodeMissing, isPageOpening, loadMissing } from "./late";
 import { isNarrow } from "./narrow";
 import { FailedState, Notice, StaleStrip } from "./notice";
+import { useAfterFrame } from "./use-after-frame";
 
 type PanelBoundaryProps = {
   /** Skeletons in the shape of what comes, in a status that says so. */
@@ -38,7 +39,7 @@ export function PanelBoundary({
 }: PanelBoundaryProps) {
   const client = useQueryClient();
   const revivals = useRevivals();
-  const isDrawn = useIsDrawn(isBelow);
+  const isDrawn = useAfterFrame(!isBelow || !isPageOpening() || !isNarrow());
   const { panel, stale, unreadable } = usePanelReports();
   return (
     <PanelReports value={panel}>
@@ -97,17 +98,4 @@ export function PanelBoundary({
       </QueryErrorResetBoundary>
     </PanelReports>
   );
-}
-
-function useIsDrawn(isBelow: boolean) {
-  const [isDrawn, setDrawn] = useState(() => !isBelow || !isPageOpening() || !isNarrow());
-  useEffect(() => {
-    if (isDrawn) return;
-    // A task after the frame, so that it is painted without waiting for this.
-    const frame = requestAnimationFrame(() =>
-      setTimeout(() => startTransition(() => setDrawn(true))),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [isDrawn]);
-  return isDrawn;
 }

@@ -286,7 +286,7 @@ describe("The items of a category", () => {
 
     expect(await pool.findByText("Broj 1029.")).toBeVisible();
     const cards = () => pool.getAllByRole("button", { name: "Actions" });
-    expect(cards()).toHaveLength(24);
+    await waitFor(() => expect(cards()).toHaveLength(24));
     expect(pool.getByText("1030 active · 1030 unused")).toBeVisible();
     expect(pool.getByText("24 of 1030")).toBeVisible();
     expect(wire.sent.filter(listing)).toHaveLength(2);

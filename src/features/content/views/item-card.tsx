@@ -57,6 +57,9 @@ export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
   );
 }
 
+/** As high as a card. */
+export const CardPlace = () => <li className={styles.card} aria-hidden="true" />;
+
 /** At the top of the media, where no film has its controls. */
 function MediaType({ item }: { item: ContentItem }) {
   const { media_type, video_url, image_url } = item;

@@ -6,16 +6,19 @@ import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
+import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { isFiltered, type PoolFilter } from "../filter";
 import { contentQueries } from "../queries";
 import styles from "./content-pool.module.css";
 import { DeleteItem } from "./delete-item";
-import { ItemCard } from "./item-card";
+import { CardPlace, ItemCard } from "./item-card";
 import { useFocusOnNext } from "./use-focus-on-next";
 import { useItems } from "./use-items";
 
 /** Cards that come at a time: the whole pool may be a thousand, and the page stays quick. */
 const step = 24;
+/** More than are seen at once: in the first frame the rest have their places only. */
+const seen = 12;
 
 type ItemGridProps = {
   category: Category;
@@ -28,6 +31,7 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
   const items = useRead(contentQueries.items(category.id, filter)).items;
   const [wanted, setWanted] = useState(step);
   const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
+  const isWhole = useAfterFrame(items.length <= seen);
   const list = useRef<HTMLUListElement>(null);
   const shown = items.slice(0, wanted);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
@@ -38,17 +42,21 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
         <Nothing isFiltered={isFiltered(filter)} />
       ) : (
         <ul ref={list} className={styles.items} onFocus={onFocus}>
-          {shown.map((item) => (
-            <ItemCard
-              key={item.id}
-              item={item}
-              isBusy={isBusy(item.id)}
-              failure={failureOf(item.id)}
-              onAct={(kind) => void act(kind, item)}
-              onDelete={() => ask(item)}
-              onPostNow={() => onPostNow(item.id)}
-            />
-          ))}
+          {shown.map((item, index) =>
+            isWhole || index < seen ? (
+              <ItemCard
+                key={item.id}
+                item={item}
+                isBusy={isBusy(item.id)}
+                failure={failureOf(item.id)}
+                onAct={(kind) => void act(kind, item)}
+                onDelete={() => ask(item)}
+                onPostNow={() => onPostNow(item.id)}
+              />
+            ) : (
+              <CardPlace key={item.id} />
+            ),
+          )}
         </ul>
       )}
       <div className={shown.length < items.length ? styles.foot : undefined}>
