@@ -76,10 +76,9 @@ function begin(token: string, screen: string) {
       void ask(categories).then((all) => {
         const category = idOf(all, isListed, named("category"));
         const isAll = ["archived", "status", "unused", "media"].every((key) => !search.has(key));
-        // What is shown last and takes the server longest is asked for when all else is here.
-        if (category !== undefined && isAll) {
-          void ask(`publishing/categories/${category}/items`).then(askStatus);
-        }
+        if (category !== undefined && isAll) void ask(`publishing/categories/${category}/items`);
+        // What is shown last and takes the server longest comes after all else.
+        askStatus();
       });
       void ask(`admin/content-generation/status?group_id=${group}`);
     }
