@@ -384,6 +384,8 @@ async function memory({ browser, console }) {
     profile: profiles.unthrottled,
   });
   await devtools.send("Performance.enable");
+  // What is fetched ahead has come: it would else be counted as what a round leaves behind.
+  await page.waitForTimeout(3000);
   await goAround(page, 1);
   const before = await count(page, devtools);
   await goAround(page, 19);

@@ -14,9 +14,9 @@ export const profiles = {
 /**
  * Opens an address in a profile of its own, with nothing in the browser's cache.
  *
- * `until` is what makes the page ready: `{ title, mark }`, the text of its main heading and a
+ * `until` is what makes the page ready: `{ title, mark, mayLoad }`, the text of its main heading and a
  * selector for something of what it shows. It is ready at the first frame that has both painted
- * while nothing in view is still loading.
+ * while nothing in view is still loading, unless it `mayLoad`.
  */
 export async function visit(
   browser,
@@ -70,7 +70,7 @@ export const loaded = (page) =>
       .filter(({ startTime }) => startTime <= readyAt)
       .map((entry) => ({ entry, path: new URL(entry.name).pathname }));
     const kindOf = ({ path }) =>
-      path.startsWith("/api/") || path === "/healthz"
+      path.startsWith("/api/")
         ? "call"
         : (/^\/assets\/.*\.(js|css|woff2|svg)$/.exec(path)?.[1] ??
           (path === location.pathname ? "page" : "other"));
@@ -150,9 +150,9 @@ function observe() {
     if (entry.interactionId) bench.presses.push({ name: entry.name, duration: entry.duration });
   });
 
-  const isShown = ({ title, mark }) =>
+  const isShown = ({ title, mark, mayLoad }) =>
     [...document.querySelectorAll("h1")].some((head) => head.textContent.trim() === title) &&
-    ![...document.querySelectorAll('[aria-busy="true"]')].some(isInView) &&
+    (mayLoad || ![...document.querySelectorAll('[aria-busy="true"]')].some(isInView)) &&
     document.querySelector(mark) !== null;
   const isInView = (element) => element.getBoundingClientRect().top < window.innerHeight;
 
