@@ -1,4 +1,3 @@
-import discord from "simple-icons/icons/discord.svg?raw";
 import { backendAddress } from "@/shared/api/backend-address";
 import { chatPlatform, chatPlatformName } from "@/shared/config/env";
 import { BrandMark } from "@/shared/ui/brand";
@@ -32,7 +31,7 @@ export function LoginScreen({ isDenied }: LoginScreenProps) {
           variant="primary"
           size="lg"
           block
-          icon={chatPlatform === "discord" && <DiscordMark />}
+          icon={chatPlatform === "discord" && <span className={styles.discord} />}
         >
           Login with {chatPlatformName}
         </LinkButton>
@@ -48,12 +47,3 @@ export const signInAddress = () =>
     { platform: chatPlatform },
     { origin: window.location.origin },
   );
-
-/** Of the file alone: whoever imports one mark from the package's index waits for all that others use. */
-const discordPath = / d="([^"]+)"/.exec(discord)?.[1];
-
-const DiscordMark = () => (
-  <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true">
-    <path d={discordPath} />
-  </svg>
-);
