@@ -50,7 +50,7 @@ export function Layout() {
       <ConnectionNotice notice={notice} />
       <div
         className={styles.shell}
-        data-sidebar={isCollapsed ? "collapsed" : "expanded"}
+        data-sidebar={isCollapsed ? "collapsed" : undefined}
         data-notice={notice ? "" : undefined}
       >
         <Header onSearch={togglePalette} />

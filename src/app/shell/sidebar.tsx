@@ -14,7 +14,7 @@ export function Sidebar({ isCollapsed, onToggle }: SidebarProps) {
   const toggle = isCollapsed ? "Expand" : "Collapse";
   const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
-    <div className={styles.sidebar}>
+    <div className={styles.sidebar} data-collapsed={isCollapsed ? "" : undefined}>
       <nav aria-label="Main" className={styles.links}>
         {screens.map(({ to, label, icon: Icon, beside: Beside }) => (
           <Labelled key={to} text={label} isNeeded={isCollapsed}>
