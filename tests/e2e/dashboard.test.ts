@@ -187,6 +187,17 @@ describe("All Posts", () => {
     await page.reload();
     await page.getByText("The first 100 posts in this order.").waitFor();
     await expect.poll(() => rows(page).count()).toBe(100);
+    // The words of all are there for the browser's own search, the figures of what is near.
+    const far = () => rows(page).nth(60).getByRole("cell").count();
+    expect(await far()).toBe(0);
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    expect(await far()).toBe(9);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await expect.poll(far).toBe(0);
+    await rows(page).nth(60).scrollIntoViewIfNeeded();
+    await expect.poll(far).toBe(9);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(far).toBe(0);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Load More" }).focus();
     await page.keyboard.press("Enter");

@@ -15,7 +15,7 @@ type LoadMoreProps = {
   failure?: ReactNode;
   /** All are loaded: nothing is left to press, only to say how many came last. */
   isDone?: boolean | undefined;
-  /** What grows, where it is there: its first new child gets the focus that the button takes along. */
+  /** What grows, where it is there: its first new entry gets the focus that the button takes along. */
   list?: RefObject<HTMLElement | null> | undefined;
 };
 
@@ -55,7 +55,7 @@ export function LoadMore(props: LoadMoreProps) {
   );
 }
 
-type Before = { readonly shown: number; readonly children: ReadonlySet<Element> };
+type Before = { readonly shown: number; readonly entries: ReadonlySet<Element> };
 
 /** Says how many a press has brought, and keeps the focus when the button leaves with the last. */
 function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreProps) {
@@ -66,7 +66,7 @@ function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreP
 
   useLayoutEffect(() => {
     // Noted as long as it loads: what is decided on meanwhile leaves the list.
-    if (busy) before.current = { shown, children: new Set(list?.current?.children) };
+    if (busy) before.current = { shown, entries: new Set(entriesOf(list?.current)) };
     const was = before.current;
     if (busy || !was) return;
     before.current = undefined;
@@ -75,21 +75,25 @@ function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreP
     if (shown > was.shown || isDone) setSaid(`${Math.max(0, shown - was.shown)} more loaded`);
     // A button that leaves the page drops the focus on the body: whoever went on has it elsewhere.
     if (!isDone || document.activeElement !== document.body) return;
-    const all = [...(list?.current?.children ?? [])];
-    const added = all.find((child) => !was.children.has(child));
-    const first = added instanceof HTMLTableSectionElement ? added.rows[0] : added;
-    const target = first ?? list?.current ?? place.current;
+    const added = entriesOf(list?.current).find((entry) => !was.entries.has(entry));
+    const target = added ?? list?.current ?? place.current;
     if (target instanceof HTMLElement) focusOn(target);
   }, [busy, shown, isDone, hasFailed, list]);
 
   function press() {
     setSaid("");
     // An answer may be there before it is seen to be awaited.
-    before.current = { shown, children: new Set(list?.current?.children) };
+    before.current = { shown, entries: new Set(entriesOf(list?.current)) };
   }
 
   return { place, said, press };
 }
+
+/** What a list holds: its children, and of a table the rows, which may stand in several bodies. */
+const entriesOf = (list: HTMLElement | null | undefined): readonly Element[] =>
+  [...(list?.children ?? [])].flatMap((child) =>
+    child instanceof HTMLTableSectionElement ? [...child.rows] : [child],
+  );
 
 /** Not on a control in it: a second Enter would press what nobody has read. */
 function focusOn(target: HTMLElement) {

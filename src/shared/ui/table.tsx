@@ -1,30 +1,27 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode, Ref } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import styles from "./table.module.css";
 import { useOverflow } from "./use-overflow";
 
-type TableProps = {
+type TableProps = ComponentProps<"table"> & {
   label: string;
   /** Rows hold thumbnails. */
   media?: boolean | undefined;
-  /** Put on the table, for the widths of its columns. */
-  className?: string | undefined;
   /**
    * thead and tbody. Figures get `data-align="end"`. Where rows become cards, a cell shows its
    * `data-label` above itself, and a cell without one takes the whole width.
    */
   children: ReactNode;
-  ref?: Ref<HTMLTableElement>;
 };
 
 /** Only while it has to scroll is it a stop for the keyboard, with a name of its own. */
-export function Table({ label, media, className, children, ref }: TableProps) {
+export function Table({ label, media, className, children, ...rest }: TableProps) {
   const [wrap, scrolls] = useOverflow();
   const region = scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
   return (
     <div ref={wrap} className={styles.wrap} data-scrolls={scrolls ? "" : undefined} {...region}>
       <table
-        ref={ref}
+        {...rest}
         aria-label={label}
         className={className ? `${styles.table} ${className}` : styles.table}
         data-media={media ? "" : undefined}

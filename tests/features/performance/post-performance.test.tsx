@@ -55,6 +55,14 @@ describe("Post performance", () => {
     expect(focused()).toBe("Objava 9.");
   });
 
+  it("leaves the arrows to the page where no row has the focus", async () => {
+    await open("", words);
+    await rows();
+    const head = screen.getByRole("button", { name: "Likes" });
+    head.focus();
+    expect(fireEvent.keyDown(head, { key: "ArrowDown" })).toBe(true);
+  });
+
   it("opens by its address, with figures, what the chart shows, and the link", async () => {
     const { user } = await open("?post=40", words);
     const dialog = await findDialog();

@@ -1,4 +1,3 @@
-import { memo } from "react";
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { PostThumb } from "@/entities/post";
 import { preview } from "@/shared/format/preview";
@@ -14,18 +13,17 @@ type PostRowProps = {
   post: Performance;
   /** Whether Tab stops here. */
   isStop: boolean;
+  /** Whether it is a part of the table that nobody sees, which the browser's own search goes through. */
+  isInWords: boolean;
 };
 
-/**
- * Presses and the focus are its table's affair: of a thousand rows none is drawn anew but the one
- * that changes. The keyboard has the button in the first cell.
- */
-export const PostRow = memo(({ post, isStop }: PostRowProps) => {
+/** Presses and the focus are its table's affair. The keyboard has the button in the first cell. */
+export function PostRow({ post, isStop, isInWords }: PostRowProps) {
   return (
     <tr className={styles.row} data-post={post.scheduled_post_id}>
       <th scope="row" className={styles.post}>
         <span className={styles.postCell}>
-          <PostThumb content={post} />
+          {!isInWords && <PostThumb content={post} />}
           <button
             type="button"
             className={styles.words}
@@ -38,32 +36,38 @@ export const PostRow = memo(({ post, isStop }: PostRowProps) => {
           </button>
         </span>
       </th>
-      <td className={styles.platform}>
-        <span className={styles.platformCell}>
-          <PlatformGlyph type={post.platform} />
-          <span className={styles.platformLines}>
-            <span>{platformLabel(post.platform)}</span>
-            <span className={styles.username} title={post.platform_username ?? undefined}>
-              {post.platform_username}
-            </span>
-          </span>
-        </span>
-      </td>
-      <td className={styles.category}>{post.category_name ?? "—"}</td>
-      <td className={styles.when}>
-        <span>
-          <Time value={post.publish_at} />
-          <Time value={post.publish_at} as="relative" />
-        </span>
-      </td>
-      <FigureCell label="Impressions" value={post.impressions} />
-      <FigureCell label="Views" value={post.video_views} />
-      <FigureCell label="Likes" value={post.likes} />
-      <FigureCell label="Comments" value={post.comments} />
-      <FigureCell label="Shares" value={post.shares} />
-      <td data-label="Engagement" data-align="end">
-        <Engagement rate={post.engagement_rate} />
-      </td>
+      {!isInWords && <Figures post={post} />}
     </tr>
   );
-});
+}
+
+const Figures = ({ post }: { post: Performance }) => (
+  <>
+    <td className={styles.platform}>
+      <span className={styles.platformCell}>
+        <PlatformGlyph type={post.platform} />
+        <span className={styles.platformLines}>
+          <span>{platformLabel(post.platform)}</span>
+          <span className={styles.username} title={post.platform_username ?? undefined}>
+            {post.platform_username}
+          </span>
+        </span>
+      </span>
+    </td>
+    <td className={styles.category}>{post.category_name ?? "—"}</td>
+    <td className={styles.when}>
+      <span>
+        <Time value={post.publish_at} />
+        <Time value={post.publish_at} as="relative" />
+      </span>
+    </td>
+    <FigureCell label="Impressions" value={post.impressions} />
+    <FigureCell label="Views" value={post.video_views} />
+    <FigureCell label="Likes" value={post.likes} />
+    <FigureCell label="Comments" value={post.comments} />
+    <FigureCell label="Shares" value={post.shares} />
+    <td data-label="Engagement" data-align="end">
+      <Engagement rate={post.engagement_rate} />
+    </td>
+  </>
+);

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { formatFigure } from "@/shared/format/number";
 import { EngagementLevel } from "@/shared/ui/level";
@@ -7,18 +7,14 @@ import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { SortHeader, Table } from "@/shared/ui/table";
-import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import type { Performance, SortKey } from "../schema";
 import { pressed, type Sorting } from "../sorting";
 import styles from "./all-posts.module.css";
 import { PostRow } from "./post-row";
+import { useNearParts } from "./use-near-parts";
 
-/** More rows than are seen at once: in the first frame the rest have their place only. */
-const seen = 14;
-/** Rows of one part of the table, as which they are laid out when they come near the window. */
-const inPart = 10;
-/** In px, of a row with its line: where it is a card it is higher. */
-const rowHeight = 56;
+/** Rows of one part of the table: two are as many as are in a window 900 px high when it is opened. */
+const inPart = 6;
 
 type PostsTableProps = {
   posts: readonly Performance[];
@@ -43,40 +39,41 @@ export function PostsTable(props: PostsTableProps) {
   // One stop for Tab, wherever it was last: the arrows do the rest.
   const stop = find(String(current)) ?? posts[0];
 
-  const isWhole = useAfterFrame(posts.length <= seen);
-  const drawn = isWhole ? posts : posts.slice(0, seen);
+  const parts = useMemo(() => partsOf(posts), [posts]);
+  const isNear = useNearParts(table, parts.length);
 
   if (posts.length === 0) return <NoPosts isFiltered={isFiltered} />;
   return (
     <>
-      <Table ref={table} label="Posts" media className={styles.table}>
+      <Table
+        ref={table}
+        label="Posts"
+        media
+        className={styles.table}
+        onKeyDown={moveByArrows}
+        onFocus={({ target }) => {
+          const post = find(rowOf(target)?.dataset.post);
+          if (post) setCurrent(post.scheduled_post_id);
+        }}
+        onClick={({ target }) => {
+          const row = rowOf(target);
+          const post = find(row?.dataset.post);
+          if (!row || !post) return;
+          // Where the focus comes back to when the dialog closes.
+          row.querySelector("button")?.focus({ preventScroll: true });
+          onOpen(post.scheduled_post_id);
+        }}
+      >
         <Heads sorting={sorting} onSort={onSort} />
-        {partsOf(drawn).map((part, place) => (
-          <tbody
+        {parts.map((part, place) => (
+          <Part
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is the rows that stand there
             key={place}
-            onKeyDown={moveByArrows}
-            onFocus={({ target }) =>
-              setCurrent(find(rowOf(target)?.dataset.post)?.scheduled_post_id)
-            }
-            onClick={({ target }) => {
-              const row = rowOf(target);
-              const post = find(row?.dataset.post);
-              if (!row || !post) return;
-              // Where the focus comes back to when the dialog closes.
-              row.querySelector("button")?.focus({ preventScroll: true });
-              onOpen(post.scheduled_post_id);
-            }}
-          >
-            {part.map((post) => (
-              <PostRow key={post.scheduled_post_id} post={post} isStop={post === stop} />
-            ))}
-          </tbody>
+            posts={part}
+            isNear={isNear(place)}
+            stop={stop && part.includes(stop) ? stop : undefined}
+          />
         ))}
-        {!isWhole && (
-          // As high as the rows that come with the next frame, so that a page stays where it was.
-          <tbody aria-hidden="true" style={{ height: rowHeight * (posts.length - seen) }} />
-        )}
       </Table>
       <div className={styles.foot}>
         <span>{sayHowMany(posts.length, isFull)}</span>
@@ -93,6 +90,28 @@ export function PostsTable(props: PostsTableProps) {
     </>
   );
 }
+
+type PartProps = {
+  posts: readonly Performance[];
+  /** Near enough to the window to be read. */
+  isNear: boolean;
+  /** The row among them that Tab stops at. */
+  stop: Performance | undefined;
+};
+
+/** Of a thousand rows none is drawn anew but those of a part that changes. */
+const Part = memo(({ posts, isNear, stop }: PartProps) => (
+  <tbody>
+    {posts.map((post) => (
+      <PostRow
+        key={post.scheduled_post_id}
+        post={post}
+        isStop={post === stop}
+        isInWords={!isNear}
+      />
+    ))}
+  </tbody>
+));
 
 const NoPosts = ({ isFiltered }: { isFiltered: boolean }) => (
   <EmptyState
@@ -124,11 +143,12 @@ const partsOf = (posts: readonly Performance[]) =>
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const row = rowOf(event.target);
-  const part = row?.parentElement;
+  if (!row) return;
+  const part = row.parentElement;
   const next =
     event.key === "ArrowDown"
-      ? (row?.nextElementSibling ?? part?.nextElementSibling?.firstElementChild)
-      : (row?.previousElementSibling ?? part?.previousElementSibling?.lastElementChild);
+      ? (row.nextElementSibling ?? part?.nextElementSibling?.firstElementChild)
+      : (row.previousElementSibling ?? part?.previousElementSibling?.lastElementChild);
   event.preventDefault();
   // Above the first row are the heads.
   if (next?.matches("[data-post]")) next.querySelector("button")?.focus();

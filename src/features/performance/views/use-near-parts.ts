@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+
+/** What is seen before the browser has said what is near. */
+const first: readonly boolean[] = [true, true];
+
+const isSaid = "IntersectionObserver" in globalThis;
+
+/**
+ * Which bodies of a long table are less than half a window away, or were and are less than two by now.
+ * Where the browser does not tell, and on paper, all are near.
+ *
+ * @param count of the bodies
+ */
+export function useNearParts(table: RefObject<HTMLTableElement | null>, count: number) {
+  const [near, setNear] = useState(first);
+  const isOnPaper = usePrinting();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bodies are looked at afresh
+  useEffect(() => {
+    const element = table.current;
+    if (!element || !isSaid) return;
+    const bodies = [...element.tBodies];
+    function watch(rootMargin: string, isNear: boolean) {
+      const observer = new IntersectionObserver(
+        (entries) => {
+          const said = new Set(
+            entries.filter((entry) => entry.isIntersecting === isNear).map(({ target }) => target),
+          );
+          setNear((near) => {
+            const isNews = bodies.some((body, place) => said.has(body) && !!near[place] !== isNear);
+            if (!isNews) return near;
+            return bodies.map((body, place) => (said.has(body) ? isNear : !!near[place]));
+          });
+        },
+        { rootMargin },
+      );
+      for (const body of bodies) observer.observe(body);
+      return observer;
+    }
+    // What is left is no longer laid out by then, and keeps the height that it had.
+    const observers = [watch("50% 0px", true), watch("200% 0px", false)];
+    return () => {
+      for (const observer of observers) observer.disconnect();
+    };
+  }, [table, count]);
+  return (place: number) => !isSaid || isOnPaper || near[place] === true;
+}
+
+function usePrinting() {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser goes on with what the page is when it has told.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
+}
