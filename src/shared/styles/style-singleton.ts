@@ -3,7 +3,9 @@ import { useEffect } from "react";
 /**
  * Stands in for the package `react-style-singleton`, through which Radix locks scrolling behind a
  * dialog: that one appends a <style> element, which our Content-Security-Policy refuses. This one
- * adopts a constructed style sheet as long as any dialog or menu needs it.
+ * adopts a constructed style sheet with the first dialog or menu. It stays, for a sheet that comes or
+ * goes has the browser sort all rules anew: all that is in it is of a body that is locked, or of
+ * classes that nothing here has.
  *
  * What the page's body hands down to all that is in it, as these do, costs a new style of every
  * element: so the variable of that package, which nothing here reads, is left out, and what the body
@@ -23,19 +25,23 @@ const cover = `
 export function styleSingleton() {
   let users = 0;
   let adopted: CSSStyleSheet | undefined;
+  let written = "";
 
   // The package that asks for this expects a component of its own from every call.
   // biome-ignore lint/correctness/noComponentHookFactories: the shape is the package's
   return function AdoptedSheet({ styles }: { styles: string }) {
     useEffect(() => {
-      if (users++ === 0 && "adoptedStyleSheets" in document) {
-        adopted = new CSSStyleSheet();
+      // What a second one measures is a page that is locked already.
+      if (users++ === 0 && styles !== written && "adoptedStyleSheets" in document) {
+        if (!adopted) {
+          adopted = new CSSStyleSheet();
+          document.adoptedStyleSheets.push(adopted);
+        }
         adopted.replaceSync(`${styles.replace(/--[^;]+;/, "")}${cover}`);
-        document.adoptedStyleSheets.push(adopted);
+        written = styles;
       }
       return () => {
-        if (--users > 0) return;
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((s) => s !== adopted);
+        users--;
       };
     }, [styles]);
     return null;

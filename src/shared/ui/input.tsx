@@ -14,7 +14,13 @@ type InputProps = Omit<ComponentProps<"input">, "className"> & {
 export function Input({ mono, unit, leading, style, ...rest }: InputProps) {
   const room = unit ? { paddingInlineEnd: `calc(${unit.length}ch + 20px)`, ...style } : style;
   const input = (
-    <input className={styles.input} data-mono={mono ? "" : undefined} style={room} {...rest} />
+    <input
+      className={styles.input}
+      data-mono={mono ? "" : undefined}
+      data-leading={leading ? "" : undefined}
+      style={room}
+      {...rest}
+    />
   );
   if (!unit && !leading) return input;
   return (
