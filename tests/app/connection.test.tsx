@@ -12,6 +12,13 @@ async function statusIsRead() {
   await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
 }
 
+/** What stands below is read when the page is seen: before that, it would be missed too. */
+async function configurationIsWhole() {
+  await screen.findByText("This group has no social accounts.");
+  await screen.findByText("The catalog has no products yet.");
+  await waitFor(() => expect(screen.queryByText(/^Loading /)).not.toBeInTheDocument());
+}
+
 it("says that the server is lost, keeps what it shows, and goes on by itself when it is back", async () => {
   const server = await startServer();
   await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
@@ -69,7 +76,7 @@ it("loads what failed for want of a network as soon as there is one", async () =
   const server = await startServer();
   await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
   const { user } = await renderApp("/dashboard/config", { server });
-  await screen.findByText("This group has no social accounts.");
+  await configurationIsWhole();
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
 

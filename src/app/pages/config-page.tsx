@@ -6,12 +6,14 @@ import { SocialAccounts } from "@/features/accounts";
 import { MemeTemplatePool } from "@/features/meme-templates";
 import { ProductCatalog } from "@/features/products";
 import { SaleRotator } from "@/features/sale-rotator";
+import { Below } from "@/shared/ui/below";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
+import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { RouteFailure } from "../routes/route-failure";
 import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
@@ -23,19 +25,26 @@ import { lateTab, type TabProps } from "./config-tabs";
 const route = getRouteApi("/dashboard/config");
 
 export function ConfigPage() {
-  // A page is shown with the tab that it is opened with, or all below would jump when that comes.
-  const [opened] = useState(route.useSearch().tab);
-  lateTab(opened)?.awaitCode();
   return (
     <>
+      <OpenedTab />
       <PanelBoundary loading={<LoadingGroup />} failedHead={<PageHead title="Configuration" />}>
         <OfGroup />
       </PanelBoundary>
       {/* These belong to no group. */}
-      <MemeTemplatePool />
-      <ProductCatalog />
+      <Below>
+        <MemeTemplatePool />
+        <ProductCatalog />
+      </Below>
     </>
   );
+}
+
+/** A page is shown with the tab that it is opened with, or all below would jump when that comes. */
+function OpenedTab() {
+  const [opened] = useState(route.useSearch().tab);
+  lateTab(opened)?.awaitCode();
+  return null;
 }
 
 function OfGroup() {
@@ -46,7 +55,11 @@ function OfGroup() {
         <Sections hasGroup={group !== undefined} />
       </PageHead>
       <GroupSettings group={group} />
-      {group && <SaleRotator group={group} />}
+      {group && (
+        <Below>
+          <SaleRotator group={group} />
+        </Below>
+      )}
     </>
   );
 }
@@ -90,7 +103,9 @@ const Accounts = ({ group }: TabProps) => <SocialAccounts group={group.id} />;
 
 function GroupTabs({ group }: TabProps) {
   const { tab } = route.useSearch();
-  const Content = lateTab(tab) ?? Accounts;
+  // The press is seen at once, and what it leads to drawn after that.
+  const shown = useAfterFrame(tab);
+  const Content = lateTab(shown) ?? Accounts;
   const navigate = useNavigate();
   return (
     <Tabs
@@ -107,10 +122,10 @@ function GroupTabs({ group }: TabProps) {
       tabs={configTabs}
     >
       <TabPanel value={tab}>
-        <CatchBoundary key={tab} getResetKey={() => tab} errorComponent={RouteFailure}>
+        <CatchBoundary key={shown} getResetKey={() => shown} errorComponent={RouteFailure}>
           <Suspense fallback={<LoadingTab />}>
             {/* What is typed and open belongs to its tab and its group. */}
-            <Content key={`${tab} ${group.id}`} group={group} />
+            <Content key={`${shown} ${group.id}`} group={group} />
           </Suspense>
         </CatchBoundary>
       </TabPanel>

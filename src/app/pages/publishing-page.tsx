@@ -10,6 +10,7 @@ import {
   UpcomingPosts,
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
+import { Below } from "@/shared/ui/below";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { PageHead } from "../shell/page-head";
 import { publishingTabs } from "../shell/tabs";
@@ -59,13 +60,15 @@ export function PublishingPage() {
               <Maintenance />
             </div>
           </div>
-          <div className={styles.lists}>
-            <FailedPosts kind={tab} onShowOther={showOther} />
-            <div className={styles.two}>
-              <UpcomingPosts kind={tab} onShowOther={showOther} />
-              <RecentlyPublished kind={tab} onShowOther={showOther} />
+          <Below>
+            <div className={styles.lists}>
+              <FailedPosts kind={tab} onShowOther={showOther} />
+              <div className={styles.two}>
+                <UpcomingPosts kind={tab} onShowOther={showOther} />
+                <RecentlyPublished kind={tab} onShowOther={showOther} />
+              </div>
             </div>
-          </div>
+          </Below>
         </TabPanel>
       </Tabs>
     </>

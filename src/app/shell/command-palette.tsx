@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import {
   CornerDownRight,
@@ -21,11 +21,9 @@ import { session } from "@/shared/session/session";
 import { Kbd } from "@/shared/ui/kbd";
 import { useReturnFocus } from "@/shared/ui/use-return-focus";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
-import { activeGroup, useNewGroupDialog } from "./active-group";
+import { activeGroup, useNamedGroup, useNewGroupDialog } from "./active-group";
 import styles from "./command-palette.module.css";
 import { screens, tabPlaces } from "./navigation";
-
-const shell = getRouteApi("/dashboard");
 
 type CommandPaletteProps = {
   onClose: () => void;
@@ -39,7 +37,7 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
   const newGroup = useNewGroupDialog();
   // What is known is offered: the palette must open at once, and also while nothing loads.
   const groups = useQuery(groupQueries.list()).data?.items ?? [];
-  const group = activeGroup(groups, shell.useSearch().group);
+  const group = activeGroup(groups, useNamedGroup());
   const categories =
     useQuery({ ...categoryQueries.ofGroup(group?.id ?? ""), enabled: group !== undefined }).data
       ?.items ?? [];

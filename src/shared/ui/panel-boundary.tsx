@@ -39,7 +39,7 @@ export function PanelBoundary({
 }: PanelBoundaryProps) {
   const client = useQueryClient();
   const revivals = useRevivals();
-  const isDrawn = useAfterFrame(!isBelow || !isPageOpening() || !isNarrow());
+  const isDrawn = useAfterFrame(true, !isBelow || !isPageOpening() || !isNarrow());
   const { panel, stale, unreadable } = usePanelReports();
   return (
     <PanelReports value={panel}>

@@ -1,18 +1,23 @@
-import { startTransition, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 /**
- * False until the frame that a part is first drawn in is painted, then true: for what nobody sees in
- * that frame and everybody would wait for.
+ * The value as of the frame that is painted, `first` before there is one: for what may come a frame
+ * later, so that this one need not wait for it. Not `useDeferredValue`: with a tab deferred by it React
+ * drew for ever when that tab's read failed at once (tests/app/connection.test.tsx).
  */
-export function useAfterFrame(isAtOnce: boolean): boolean {
-  const [isAfter, setAfter] = useState(isAtOnce);
+export function useAfterFrame<Value extends string | boolean>(value: Value, first = value): Value {
+  const [shown, show] = useState(first);
   useEffect(() => {
-    if (isAfter) return;
+    if (shown === value) return;
     // A task after the frame, so that it is painted without waiting for this.
-    const frame = requestAnimationFrame(() =>
-      setTimeout(() => startTransition(() => setAfter(true))),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [isAfter]);
-  return isAfter;
+    let task: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      task = setTimeout(() => show(value));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(task);
+    };
+  }, [shown, value]);
+  return shown;
 }

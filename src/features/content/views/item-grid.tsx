@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { FilterX, Image } from "lucide-react";
-import { useRef, useState } from "react";
+import { startTransition, useRef, useState } from "react";
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
@@ -17,8 +17,8 @@ import { useItems } from "./use-items";
 
 /** Cards that come at a time: the whole pool may be a thousand, and the page stays quick. */
 const step = 24;
-/** More than are seen at once: in the first frame the rest have their places only. */
-const seen = 12;
+/** Two rows in a window 1440 px wide: in the first frame the rest have their places only. */
+const seen = 6;
 
 type ItemGridProps = {
   category: Category;
@@ -31,7 +31,7 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
   const items = useRead(contentQueries.items(category.id, filter)).items;
   const [wanted, setWanted] = useState(step);
   const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
-  const isWhole = useAfterFrame(items.length <= seen);
+  const isWhole = useAfterFrame(true, items.length <= seen);
   const list = useRef<HTMLUListElement>(null);
   const shown = items.slice(0, wanted);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
@@ -62,7 +62,7 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
       <div className={shown.length < items.length ? styles.foot : undefined}>
         <LoadMore
           busy={false}
-          onLoad={() => setWanted(wanted + step)}
+          onLoad={() => startTransition(() => setWanted((before) => before + step))}
           shown={shown.length}
           isCountHidden
           isDone={shown.length === items.length}

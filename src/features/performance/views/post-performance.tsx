@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { Id } from "@/shared/api/id";
 import { Dialog } from "@/shared/ui/dialog";
 import { late } from "@/shared/ui/late";
+import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import type { OpenPostProps } from "./open-post";
 
 const OpenPost = late(() => import("./open-post").then((code) => code.OpenPost), {
@@ -16,11 +17,12 @@ type PostPerformanceProps = Omit<OpenPostProps, "post"> & {
 
 export function PostPerformance({ post, onClose, ...rest }: PostPerformanceProps) {
   const last = useRef(post);
+  const isMarked = useAfterFrame(post !== undefined);
   // While it closes it shows what it showed: its content leaves with the dialog, and not before.
   last.current = post ?? last.current;
   return (
     <Dialog
-      open={post !== undefined}
+      open={isMarked && post !== undefined}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Post performance"
       size="xl"
