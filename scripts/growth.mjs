@@ -75,11 +75,14 @@ async function growth() {
 
 const many = (count, named) => Array.from({ length: count }, (_, n) => ({ name: `${named} ${n}` }));
 
+/** Rows of one part of the table (posts-table.tsx). */
+const inPart = 6;
+
 const list = (id, posts) => ({
   of: "Posts in the table of the Dashboard",
   size: posts,
   path: `/dashboard/dashboard?group=${id}&limit=${posts}`,
-  until: { title: "Dashboard", mark: `main tbody:nth-of-type(${Math.ceil(posts / 10)}) tr` },
+  until: { title: "Dashboard", mark: `main tbody:nth-of-type(${Math.ceil(posts / inPart)}) tr` },
   call: "/publishing/performance/posts",
 });
 const newsletter = (id, subscribers) => ({
