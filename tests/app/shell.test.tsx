@@ -193,6 +193,24 @@ describe("the command palette", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
+  it.each([
+    ["typed", "keyboard"],
+    ["pasted", "paste"],
+  ] as const)("finds all that is %s at once", async (_, enter) => {
+    const { server } = await serverWithGroups("Zima");
+    const { user } = await renderApp("/dashboard/content", { server });
+    await screen.findByRole("button", { name: "Zima" });
+
+    // Not a frame has been painted since it opened.
+    vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+    await user.keyboard("{Control>}k{/Control}");
+    expect(await screen.findByRole("combobox", { name: "Search or jump to…" })).toHaveFocus();
+    await user[enter]("shortcuts");
+    expect(await screen.findByRole("option", { name: "Keyboard shortcuts" })).toBeVisible();
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  });
+
   it("leads to a tab of another screen and to a category of the group", async () => {
     const { server, group, addCategory } = await poolServer();
     const archived = await addCategory("Staro", { image_posts_per_day: 0, text_posts_per_day: 0 });

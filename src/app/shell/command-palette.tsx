@@ -19,6 +19,7 @@ import { matches } from "@/shared/format/search";
 import { screenActions } from "@/shared/keyboard/screen-actions";
 import { session } from "@/shared/session/session";
 import { Kbd } from "@/shared/ui/kbd";
+import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { useReturnFocus } from "@/shared/ui/use-return-focus";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { activeGroup, useNamedGroup, useNewGroupDialog } from "./active-group";
@@ -44,6 +45,9 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
   // As they were when it opened: what a press would do must not change under the hand.
   const [actions] = useState(screenActions.read);
   const focus = useReturnFocus();
+  const [isTyped, setTyped] = useState(false);
+  // The frame that it opens in shows the first of them, and the first press of a key goes through all.
+  const isWhole = useAfterFrame(true, false) || isTyped;
   const then = (act: () => unknown) => () => {
     onClose();
     act();
@@ -65,94 +69,113 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
           >
             <div className={styles.input}>
               <Search size={16} strokeWidth={1.75} aria-hidden />
-              <Command.Input placeholder="Search or jump to…" />
+              <Command.Input
+                placeholder="Search or jump to…"
+                onKeyDown={() => setTyped(true)}
+                onPaste={() => setTyped(true)}
+              />
             </div>
-            <Command.List className={styles.list} label="Results">
+            <Command.List
+              className={styles.list}
+              // As high as it becomes: all of it is always more than its most.
+              style={isWhole ? undefined : { height: "60dvh" }}
+              label="Results"
+            >
               <Command.Empty className={styles.empty}>Nothing has that name.</Command.Empty>
               <Command.Group heading="Pages" className={styles.group}>
                 {screens.map(({ to, label, icon: Icon }) => (
-                  <Command.Item key={to} onSelect={then(() => navigate({ to }))}>
+                  <Command.Item key={to} value={label} onSelect={then(() => navigate({ to }))}>
                     <Icon aria-hidden />
                     {label}
                   </Command.Item>
                 ))}
               </Command.Group>
-              {actions.length > 0 && (
-                <Command.Group heading="On this screen" className={styles.group}>
-                  {actions.map(({ label, run }) => (
-                    <Command.Item key={label} onSelect={then(run)}>
-                      <Play aria-hidden />
-                      {label}
-                    </Command.Item>
-                  ))}
-                </Command.Group>
-              )}
-              <Command.Group heading="Tabs" className={styles.group}>
-                {tabPlaces.map(({ label, of, go }) => (
-                  <Command.Item
-                    key={`${of} ${label}`}
-                    value={`${label} ${of}`}
-                    onSelect={then(() => navigate(go))}
-                  >
-                    <CornerDownRight aria-hidden />
-                    {label}
-                    <span className={styles.of}>{of}</span>
-                  </Command.Item>
-                ))}
-              </Command.Group>
-              {categories.length > 0 && (
-                <Command.Group heading={`Categories of ${group?.name}`} className={styles.group}>
-                  {categories.map((category) => (
-                    <Command.Item
-                      key={category.id}
-                      value={`${category.name} ${category.id}`}
-                      onSelect={then(() =>
-                        navigate({
-                          to: "/dashboard/content",
-                          search: { category: category.id, archived: isArchived(category) },
-                        }),
-                      )}
+              {isWhole && (
+                <>
+                  {actions.length > 0 && (
+                    <Command.Group heading="On this screen" className={styles.group}>
+                      {actions.map(({ label, run }) => (
+                        <Command.Item key={label} value={label} onSelect={then(run)}>
+                          <Play aria-hidden />
+                          {label}
+                        </Command.Item>
+                      ))}
+                    </Command.Group>
+                  )}
+                  <Command.Group heading="Tabs" className={styles.group}>
+                    {tabPlaces.map(({ label, of, go }) => (
+                      <Command.Item
+                        key={`${of} ${label}`}
+                        value={`${label} ${of}`}
+                        onSelect={then(() => navigate(go))}
+                      >
+                        <CornerDownRight aria-hidden />
+                        {label}
+                        <span className={styles.of}>{of}</span>
+                      </Command.Item>
+                    ))}
+                  </Command.Group>
+                  {categories.length > 0 && (
+                    <Command.Group
+                      heading={`Categories of ${group?.name}`}
+                      className={styles.group}
                     >
-                      <Tag aria-hidden />
-                      <span className={styles.name}>{category.name}</span>
+                      {categories.map((category) => (
+                        <Command.Item
+                          key={category.id}
+                          value={`${category.name} ${category.id}`}
+                          onSelect={then(() =>
+                            navigate({
+                              to: "/dashboard/content",
+                              search: { category: category.id, archived: isArchived(category) },
+                            }),
+                          )}
+                        >
+                          <Tag aria-hidden />
+                          <span className={styles.name}>{category.name}</span>
+                        </Command.Item>
+                      ))}
+                    </Command.Group>
+                  )}
+                  {groups.length > 0 && (
+                    <Command.Group heading="Groups" className={styles.group}>
+                      {groups.map((group) => (
+                        <Command.Item
+                          key={group.id}
+                          value={`${group.name} ${group.id}`}
+                          onSelect={then(() =>
+                            navigate({ to: ".", search: (s) => ({ ...s, group: group.id }) }),
+                          )}
+                        >
+                          <GroupTile group={group} />
+                          <span className={styles.name}>{group.name}</span>
+                        </Command.Item>
+                      ))}
+                    </Command.Group>
+                  )}
+                  <Command.Group heading="Actions" className={styles.group}>
+                    <Command.Item value="New Group" onSelect={then(newGroup.open)}>
+                      <Plus aria-hidden />
+                      New Group
                     </Command.Item>
-                  ))}
-                </Command.Group>
-              )}
-              {groups.length > 0 && (
-                <Command.Group heading="Groups" className={styles.group}>
-                  {groups.map((group) => (
                     <Command.Item
-                      key={group.id}
-                      value={`${group.name} ${group.id}`}
-                      onSelect={then(() =>
-                        navigate({ to: ".", search: (s) => ({ ...s, group: group.id }) }),
-                      )}
+                      value="Collapse or expand the sidebar"
+                      onSelect={then(onToggleSidebar)}
                     >
-                      <GroupTile group={group} />
-                      <span className={styles.name}>{group.name}</span>
+                      <PanelLeft aria-hidden />
+                      Collapse or expand the sidebar
                     </Command.Item>
-                  ))}
-                </Command.Group>
+                    <Command.Item value="Keyboard shortcuts" onSelect={then(onShortcuts)}>
+                      <Keyboard aria-hidden />
+                      Keyboard shortcuts
+                    </Command.Item>
+                    <Command.Item value="Logout" onSelect={then(() => session.signOut())}>
+                      <LogOut aria-hidden />
+                      Logout
+                    </Command.Item>
+                  </Command.Group>
+                </>
               )}
-              <Command.Group heading="Actions" className={styles.group}>
-                <Command.Item onSelect={then(newGroup.open)}>
-                  <Plus aria-hidden />
-                  New Group
-                </Command.Item>
-                <Command.Item onSelect={then(onToggleSidebar)}>
-                  <PanelLeft aria-hidden />
-                  Collapse or expand the sidebar
-                </Command.Item>
-                <Command.Item onSelect={then(onShortcuts)}>
-                  <Keyboard aria-hidden />
-                  Keyboard shortcuts
-                </Command.Item>
-                <Command.Item onSelect={then(() => session.signOut())}>
-                  <LogOut aria-hidden />
-                  Logout
-                </Command.Item>
-              </Command.Group>
             </Command.List>
             <div className={styles.foot} aria-hidden="true">
               <span>
