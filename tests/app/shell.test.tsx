@@ -64,6 +64,13 @@ describe("the shell", () => {
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   });
 
+  it("is whole in a tab that nobody sees, which has no frames", async () => {
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+    await renderApp("/dashboard/publishing");
+    expect(await screen.findByRole("heading", { name: "Recently Published" })).toBeVisible();
+  });
+
   it("says that it stands on a sandbox", async () => {
     await renderApp("/dashboard/content");
 

@@ -4,11 +4,10 @@ import { useAfterFrame } from "./use-after-frame";
 
 /**
  * What stands below all that is seen when a page is opened: the first frame does not wait for it,
- * unless the page is opened where it was left, or at one of its sections. In a tab that nobody sees
- * there are no frames.
+ * unless the page is opened where it was left, or at one of its sections.
  */
 export function Below({ children }: { children: ReactNode }) {
   const left = useElementScrollRestoration({ getElement: () => window });
-  const isDrawn = useAfterFrame(true, document.hidden || Boolean(location.hash || left?.scrollY));
+  const isDrawn = useAfterFrame(true, Boolean(location.hash || left?.scrollY));
   return isDrawn ? children : <div aria-busy="true" />;
 }
