@@ -60,6 +60,22 @@ async function expectInStep(page: Page) {
   await expect.poll(() => shown(page)).toEqual(await listed(page));
 }
 
+describe("The sidebar", () => {
+  it("leaves its room to the page when it is folded, and takes it back", async () => {
+    const { page } = await newOperator({ at, width: 1440 });
+    const left = async () => (await page.getByRole("main").boundingBox())?.x;
+    await rows(page).first().waitFor();
+    expect(await left()).toBe(250);
+    await page.getByRole("button", { name: "Collapse" }).click();
+    await expect.poll(left).toBe(80);
+    await page.reload();
+    await rows(page).first().waitFor();
+    expect(await left()).toBe(80);
+    await page.getByRole("button", { name: "Expand" }).click();
+    await expect.poll(left).toBe(250);
+  });
+});
+
 describe("All Posts", () => {
   it("sorts by head, combobox and order, filters, and keeps it all in the address", async () => {
     const { page, newTab } = await newOperator({ at });

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useId, useRef } from "react";
+import { memo, useEffect, useId, useRef } from "react";
 import { GroupTile, groupQueries } from "@/entities/group";
 import { CreateGroupDialog } from "@/features/groups";
 import { sameId } from "@/shared/api/id";
@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { useActiveGroup, useNewGroupDialog } from "./active-group";
 import styles from "./shell.module.css";
 
-export function GroupPicker() {
+export const GroupPicker = memo(() => {
   const labelId = useId();
   const dialog = useNewGroupDialog();
   return (
@@ -27,7 +27,7 @@ export function GroupPicker() {
       <CreateGroupDialog open={dialog.isOpen} onClose={dialog.close} onCreated={dialog.select} />
     </section>
   );
-}
+});
 
 function GroupButtons() {
   const navigate = useNavigate();

@@ -1,4 +1,5 @@
 import { LogOut, Search } from "lucide-react";
+import { memo } from "react";
 import { useRead } from "@/shared/query/use-read";
 import { session } from "@/shared/session/session";
 import { Badge } from "@/shared/ui/badge";
@@ -11,7 +12,8 @@ import { healthQueries } from "./health";
 import styles from "./shell.module.css";
 import { commandKey } from "./shortcuts";
 
-export function Header({ onSearch }: { onSearch: () => void }) {
+/** As its neighbours, not drawn anew by what opens over the page. */
+export const Header = memo(({ onSearch }: { onSearch: () => void }) => {
   return (
     <header className={styles.topbar}>
       <Drawer />
@@ -38,7 +40,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
       </Button>
     </header>
   );
-}
+});
 
 /** Nobody should take what the stand-in for the outside world says for the outside world. */
 function SandboxBadge() {

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { preferences } from "@/shared/session/preferences";
 import { announceQuiet, isCodeComing, LatePart, late } from "@/shared/ui/late";
 import { OnceOpen } from "@/shared/ui/once-open";
+import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
 import { ConnectionNotice, useConnectionNotice } from "./notices";
@@ -23,6 +24,8 @@ const ShortcutSheet = late(() => import("./shortcut-sheet").then((code) => code.
 
 export function Layout() {
   const [isCollapsed, setCollapsed] = useState(preferences.isSidebarCollapsed);
+  // The sidebar itself answers the press; all that is beside it takes its place a frame later.
+  const isBesideCollapsed = useAfterFrame(isCollapsed);
   const [overlay, setOverlay] = useState<"palette" | "shortcuts">();
   const main = useFocusOnNewPage();
   const notice = useConnectionNotice();
@@ -30,12 +33,15 @@ export function Layout() {
 
   useQuiet();
 
-  function toggleSidebar() {
+  const toggleSidebar = useCallback(() => {
     preferences.rememberSidebar(!isCollapsed);
     setCollapsed(!isCollapsed);
-  }
+  }, [isCollapsed]);
 
-  const togglePalette = () => setOverlay((open) => (open === "palette" ? undefined : "palette"));
+  const togglePalette = useCallback(
+    () => setOverlay((open) => (open === "palette" ? undefined : "palette")),
+    [],
+  );
 
   useShortcuts({
     onPalette: togglePalette,
@@ -50,7 +56,7 @@ export function Layout() {
       <ConnectionNotice notice={notice} />
       <div
         className={styles.shell}
-        data-sidebar={isCollapsed ? "collapsed" : undefined}
+        data-sidebar={isBesideCollapsed ? "collapsed" : undefined}
         data-notice={notice ? "" : undefined}
       >
         <Header onSearch={togglePalette} />

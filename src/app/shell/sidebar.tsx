@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import type { ReactElement } from "react";
+import { memo, type ReactElement } from "react";
 import { Tooltip } from "@/shared/ui/tooltip";
 import { screens } from "./navigation";
 import styles from "./shell.module.css";
@@ -10,7 +10,7 @@ type SidebarProps = {
   onToggle: () => void;
 };
 
-export function Sidebar({ isCollapsed, onToggle }: SidebarProps) {
+export const Sidebar = memo(({ isCollapsed, onToggle }: SidebarProps) => {
   const toggle = isCollapsed ? "Expand" : "Collapse";
   const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
   return (
@@ -34,7 +34,7 @@ export function Sidebar({ isCollapsed, onToggle }: SidebarProps) {
       </Labelled>
     </div>
   );
-}
+});
 
 /** With its label hidden, an entry says its name on hover and focus. */
 function Labelled({
