@@ -33,26 +33,11 @@ type CommandPaletteProps = {
 };
 
 /** Everything that can be reached from here, found by a few letters of its name. */
-export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
-  const navigate = useNavigate();
-  const newGroup = useNewGroupDialog();
-  // What is known is offered: the palette must open at once, and also while nothing loads.
-  const groups = useQuery(groupQueries.list()).data?.items ?? [];
-  const group = activeGroup(groups, useNamedGroup());
-  const categories =
-    useQuery({ ...categoryQueries.ofGroup(group?.id ?? ""), enabled: group !== undefined }).data
-      ?.items ?? [];
-  // As they were when it opened: what a press would do must not change under the hand.
-  const [actions] = useState(screenActions.read);
+export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
   const focus = useReturnFocus();
   const [isTyped, setTyped] = useState(false);
-  // The frame that it opens in shows the first of them, and the first press of a key goes through all.
+  // The frame that it opens in is there for the field, and the first press of a key goes through all.
   const isWhole = useAfterFrame(true, false) || isTyped;
-  const then = (act: () => unknown) => () => {
-    onClose();
-    act();
-  };
-
   return (
     <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
@@ -79,103 +64,10 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
               className={styles.list}
               // As high as it becomes: all of it is always more than its most.
               style={isWhole ? undefined : { height: "60dvh" }}
+              aria-busy={!isWhole}
               label="Results"
             >
-              <Command.Empty className={styles.empty}>Nothing has that name.</Command.Empty>
-              <Command.Group heading="Pages" className={styles.group}>
-                {screens.map(({ to, label, icon: Icon }) => (
-                  <Command.Item key={to} value={label} onSelect={then(() => navigate({ to }))}>
-                    <Icon aria-hidden />
-                    {label}
-                  </Command.Item>
-                ))}
-              </Command.Group>
-              {isWhole && (
-                <>
-                  {actions.length > 0 && (
-                    <Command.Group heading="On this screen" className={styles.group}>
-                      {actions.map(({ label, run }) => (
-                        <Command.Item key={label} value={label} onSelect={then(run)}>
-                          <Play aria-hidden />
-                          {label}
-                        </Command.Item>
-                      ))}
-                    </Command.Group>
-                  )}
-                  <Command.Group heading="Tabs" className={styles.group}>
-                    {tabPlaces.map(({ label, of, go }) => (
-                      <Command.Item
-                        key={`${of} ${label}`}
-                        value={`${label} ${of}`}
-                        onSelect={then(() => navigate(go))}
-                      >
-                        <CornerDownRight aria-hidden />
-                        {label}
-                        <span className={styles.of}>{of}</span>
-                      </Command.Item>
-                    ))}
-                  </Command.Group>
-                  {categories.length > 0 && (
-                    <Command.Group
-                      heading={`Categories of ${group?.name}`}
-                      className={styles.group}
-                    >
-                      {categories.map((category) => (
-                        <Command.Item
-                          key={category.id}
-                          value={`${category.name} ${category.id}`}
-                          onSelect={then(() =>
-                            navigate({
-                              to: "/dashboard/content",
-                              search: { category: category.id, archived: isArchived(category) },
-                            }),
-                          )}
-                        >
-                          <Tag aria-hidden />
-                          <span className={styles.name}>{category.name}</span>
-                        </Command.Item>
-                      ))}
-                    </Command.Group>
-                  )}
-                  {groups.length > 0 && (
-                    <Command.Group heading="Groups" className={styles.group}>
-                      {groups.map((group) => (
-                        <Command.Item
-                          key={group.id}
-                          value={`${group.name} ${group.id}`}
-                          onSelect={then(() =>
-                            navigate({ to: ".", search: (s) => ({ ...s, group: group.id }) }),
-                          )}
-                        >
-                          <GroupTile group={group} />
-                          <span className={styles.name}>{group.name}</span>
-                        </Command.Item>
-                      ))}
-                    </Command.Group>
-                  )}
-                  <Command.Group heading="Actions" className={styles.group}>
-                    <Command.Item value="New Group" onSelect={then(newGroup.open)}>
-                      <Plus aria-hidden />
-                      New Group
-                    </Command.Item>
-                    <Command.Item
-                      value="Collapse or expand the sidebar"
-                      onSelect={then(onToggleSidebar)}
-                    >
-                      <PanelLeft aria-hidden />
-                      Collapse or expand the sidebar
-                    </Command.Item>
-                    <Command.Item value="Keyboard shortcuts" onSelect={then(onShortcuts)}>
-                      <Keyboard aria-hidden />
-                      Keyboard shortcuts
-                    </Command.Item>
-                    <Command.Item value="Logout" onSelect={then(() => session.signOut())}>
-                      <LogOut aria-hidden />
-                      Logout
-                    </Command.Item>
-                  </Command.Group>
-                </>
-              )}
+              {isWhole && <Entries onClose={onClose} {...entries} />}
             </Command.List>
             <div className={styles.foot} aria-hidden="true">
               <span>
@@ -193,5 +85,111 @@ export function CommandPalette({ onClose, onToggleSidebar, onShortcuts }: Comman
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function Entries({ onClose, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
+  const navigate = useNavigate();
+  const newGroup = useNewGroupDialog();
+  // What is known is offered: the palette must open at once, and also while nothing loads.
+  const groups = useQuery(groupQueries.list()).data?.items ?? [];
+  const group = activeGroup(groups, useNamedGroup());
+  const categories =
+    useQuery({ ...categoryQueries.ofGroup(group?.id ?? ""), enabled: group !== undefined }).data
+      ?.items ?? [];
+  // As they were when it opened: what a press would do must not change under the hand.
+  const [actions] = useState(screenActions.read);
+  const then = (act: () => unknown) => () => {
+    onClose();
+    act();
+  };
+  return (
+    <>
+      <Command.Empty className={styles.empty}>Nothing has that name.</Command.Empty>
+      <Command.Group heading="Pages" className={styles.group}>
+        {screens.map(({ to, label, icon: Icon }) => (
+          <Command.Item key={to} value={label} onSelect={then(() => navigate({ to }))}>
+            <Icon aria-hidden />
+            {label}
+          </Command.Item>
+        ))}
+      </Command.Group>
+      {actions.length > 0 && (
+        <Command.Group heading="On this screen" className={styles.group}>
+          {actions.map(({ label, run }) => (
+            <Command.Item key={label} value={label} onSelect={then(run)}>
+              <Play aria-hidden />
+              {label}
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      <Command.Group heading="Tabs" className={styles.group}>
+        {tabPlaces.map(({ label, of, go }) => (
+          <Command.Item
+            key={`${of} ${label}`}
+            value={`${label} ${of}`}
+            onSelect={then(() => navigate(go))}
+          >
+            <CornerDownRight aria-hidden />
+            {label}
+            <span className={styles.of}>{of}</span>
+          </Command.Item>
+        ))}
+      </Command.Group>
+      {categories.length > 0 && (
+        <Command.Group heading={`Categories of ${group?.name}`} className={styles.group}>
+          {categories.map((category) => (
+            <Command.Item
+              key={category.id}
+              value={`${category.name} ${category.id}`}
+              onSelect={then(() =>
+                navigate({
+                  to: "/dashboard/content",
+                  search: { category: category.id, archived: isArchived(category) },
+                }),
+              )}
+            >
+              <Tag aria-hidden />
+              <span className={styles.name}>{category.name}</span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      {groups.length > 0 && (
+        <Command.Group heading="Groups" className={styles.group}>
+          {groups.map((group) => (
+            <Command.Item
+              key={group.id}
+              value={`${group.name} ${group.id}`}
+              onSelect={then(() =>
+                navigate({ to: ".", search: (s) => ({ ...s, group: group.id }) }),
+              )}
+            >
+              <GroupTile group={group} />
+              <span className={styles.name}>{group.name}</span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      <Command.Group heading="Actions" className={styles.group}>
+        <Command.Item value="New Group" onSelect={then(newGroup.open)}>
+          <Plus aria-hidden />
+          New Group
+        </Command.Item>
+        <Command.Item value="Collapse or expand the sidebar" onSelect={then(onToggleSidebar)}>
+          <PanelLeft aria-hidden />
+          Collapse or expand the sidebar
+        </Command.Item>
+        <Command.Item value="Keyboard shortcuts" onSelect={then(onShortcuts)}>
+          <Keyboard aria-hidden />
+          Keyboard shortcuts
+        </Command.Item>
+        <Command.Item value="Logout" onSelect={then(() => session.signOut())}>
+          <LogOut aria-hidden />
+          Logout
+        </Command.Item>
+      </Command.Group>
+    </>
   );
 }
