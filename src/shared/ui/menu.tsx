@@ -10,6 +10,7 @@ import {
 } from "react";
 import { late, tellMissing } from "./late";
 import { type MenuItemProps, MenuParts } from "./menu-parts";
+import { useAfterFrame } from "./use-after-frame";
 
 const MenuCode = late(() => import("./menu-code").then((code) => code.MenuCode), {
   isFetchedAhead: true,
@@ -29,23 +30,25 @@ export type MenuCodeProps = MenuProps & {
 
 /**
  * Until it is first asked for it is a button that looks the same. That one stays, and the focus on
- * it, until the code is here.
+ * it, until the code is here; it looks pressed a frame before the menu opens, which when it is run
+ * first takes longer than a frame.
  */
 export function Menu(props: MenuProps) {
-  const [openedBy, setOpenedBy] = useState<MenuCodeProps["openedBy"]>();
-  if (openedBy) return <MenuCode {...props} openedBy={openedBy} />;
+  const [askedBy, setAskedBy] = useState<MenuCodeProps["openedBy"] | "nobody">("nobody");
+  const openedBy = useAfterFrame(askedBy);
+  if (openedBy !== "nobody") return <MenuCode {...props} openedBy={openedBy} />;
 
   async function open({ currentTarget: button }: UIEvent, by: MenuCodeProps["openedBy"]) {
     const isHere = await MenuCode.fetchAhead();
     // Who has gone on meanwhile is not called back. Some browsers focus what is around a button.
     if (!document.activeElement?.contains(button)) return;
-    if (isHere) setOpenedBy(by);
+    if (isHere) setAskedBy(by);
     else tellMissing();
   }
   return (
     <Slot.Root
       aria-haspopup="menu"
-      aria-expanded={false}
+      aria-expanded={askedBy !== "nobody"}
       onClick={(event: MouseEvent) => void open(event, event.detail === 0 ? "keyboard" : "pointer")}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "ArrowDown") return;

@@ -97,3 +97,24 @@ test("stays closed when the panel around it is shown again", async () => {
   expect(await screen.findByText("New")).toBeVisible();
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
 });
+
+test("its button looks pressed at once, and the menu comes a frame after that", async () => {
+  code.comes = Promise.resolve(true);
+  await import("@/shared/ui/menu-code");
+  const frames: FrameRequestCallback[] = [];
+  const asked = vi.spyOn(window, "requestAnimationFrame").mockImplementation((callback) => {
+    frames.push(callback);
+    return frames.length;
+  });
+  const user = userEvent.setup();
+  render(<Actions />);
+  const button = screen.getByRole("button", { name: "Actions" });
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "true"));
+  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+
+  asked.mockRestore();
+  for (const callback of frames) callback(performance.now());
+  expect(await screen.findByRole("menu", { name: "Actions" })).toBeVisible();
+});
