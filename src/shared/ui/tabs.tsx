@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from "radix-ui";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from "react";
 import { Count } from "./badge";
 import styles from "./tabs.module.css";
 
@@ -14,6 +14,13 @@ type TabsProps<V extends string> = {
   children: ReactNode;
 };
 
+const idsOf = (tabs: string, value: string) => ({
+  tab: `${tabs}-tab-${value}`,
+  panel: `${tabs}-panel-${value}`,
+});
+
+const OfTabs = createContext({ id: "", chosen: "" });
+
 export function Tabs<V extends string>({
   label,
   value,
@@ -22,6 +29,7 @@ export function Tabs<V extends string>({
   tabs,
   children,
 }: TabsProps<V>) {
+  const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // Where not all find room, the chosen one is in view. The page itself stays where it is.
@@ -50,6 +58,9 @@ export function Tabs<V extends string>({
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
+            id={idsOf(id, tab.value).tab}
+            // The others' panels are not in the page.
+            aria-controls={tab.value === value ? idsOf(id, tab.value).panel : undefined}
             className={styles.tab}
             data-tab={tab.value}
             onPointerEnter={() => onHint?.(tab.value)}
@@ -59,12 +70,23 @@ export function Tabs<V extends string>({
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
-      {children}
+      <OfTabs value={{ id, chosen: value }}>{children}</OfTabs>
     </RadixTabs.Root>
   );
 }
 
-/** Only the chosen panel is in the page. */
+/**
+ * Only the chosen panel is in the page. The library's own waits for animations that there are none
+ * of: it asks for the style of its element as it comes, and is drawn a second time before the frame.
+ */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
-  return <RadixTabs.Content value={value}>{children}</RadixTabs.Content>;
+  const { id, chosen } = use(OfTabs);
+  if (value !== chosen) return null;
+  const { tab, panel } = idsOf(id, value);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing in it that takes the focus
+    <div role="tabpanel" id={panel} aria-labelledby={tab} tabIndex={0}>
+      {children}
+    </div>
+  );
 }
