@@ -1,1 +1,2 @@
+export { saleRotatorQueries } from "./queries";
 export { SaleRotator } from "./views/sale-rotator";
