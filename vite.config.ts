@@ -5,6 +5,7 @@ import { build, loadEnv, type Plugin, type Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 import { scriptsOfScreens } from "./scripts/lib/screens.ts";
 import { withoutDocs } from "./scripts/lib/without-docs.ts";
+import { withoutNames } from "./scripts/lib/without-names.ts";
 import {
   contentSecurityPolicy,
   previewSecurityPolicy,
@@ -17,6 +18,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       react(),
       layersFirst(),
       withoutDocs(isSsrBuild),
+      withoutNames(),
       headStart(mode, isSsrBuild),
       scriptsOfScreens(isSsrBuild),
       // The last comes first in the page, and nothing runs before the policy.

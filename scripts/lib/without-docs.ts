@@ -1,13 +1,11 @@
 import type { Plugin } from "vite";
+import { type Cut, type Node, without } from "./cut.ts";
 
 /** What a call of the contract says of itself. */
 const docs = new Set(["summary", "description", "refusals", "sample"]);
 
 /** Where the contract is: calls, schemas, and what they are made of. */
 const contract = /\/src\/.*(\/contract|\/schema|\/shared\/api\/[\w-]+)\.ts$/;
-
-/** From where to where, and what stands there instead. */
-type Cut = readonly [from: number, to: number, instead: string];
 
 /**
  * The contract describes itself for the API's documents and for tests, about a tenth of what a screen
@@ -21,11 +19,7 @@ export const withoutDocs = (isServer: boolean | undefined): Plugin => ({
   enforce: "post",
   transform(code, id) {
     if (isServer || !contract.test(id)) return;
-    const cuts: Cut[] = [];
-    visit(this.parse(code), (node) => cuts.push(...cutsIn(node, code)));
-    return cuts
-      .toSorted(([one], [other]) => other - one)
-      .reduce((left, [from, to, instead]) => left.slice(0, from) + instead + left.slice(to), code);
+    return without(code, this.parse(code), (node) => cutsIn(node, code));
   },
 });
 
@@ -45,13 +39,4 @@ function cutsIn({ type, callee, arguments: given, end }: Node, code: string): re
   if (checks.length === 0) return [[object.end, end, ""]];
   const kept = checks.map((one: Node) => code.slice(one.start, one.end)).join(", ");
   return [[given[0].start, given.at(-1).end, kept]];
-}
-
-/** The tree of a program as ESTree has it. */
-// biome-ignore lint/suspicious/noExplicitAny: each kind of node has a shape of its own
-type Node = any;
-
-function visit(node: Node, look: (node: Node) => void) {
-  look(node);
-  for (const child of Object.values<Node>(node).flat()) if (child?.type) visit(child, look);
 }
