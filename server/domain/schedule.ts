@@ -202,16 +202,41 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
   return due.length;
 }
 
+/** What is said of a post. Each column more is a value to read for every row, on the screens opened most. */
+const onPost = {
+  id: scheduledPosts.id,
+  status: scheduledPosts.status,
+  platform_type: scheduledPosts.platform_type,
+  platform_username: scheduledPosts.platform_username,
+  publish_at: scheduledPosts.publish_at,
+  published_at: scheduledPosts.published_at,
+  retry_count: scheduledPosts.retry_count,
+  error: scheduledPosts.error,
+  published_post_url: scheduledPosts.published_post_url,
+};
+const onItem = {
+  id: queueItems.id,
+  text_content: queueItems.text_content,
+  image_url: queueItems.image_url,
+  video_url: queueItems.video_url,
+  thumbnail_url: queueItems.thumbnail_url,
+  media_type: queueItems.media_type,
+};
+
 const posts = (db: Db, where: SQL) =>
   db
-    .select({ post: scheduledPosts, item: queueItems, account_error: accounts.last_known_error })
+    .select({ post: onPost, item: onItem, account_error: accounts.last_known_error })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
     .leftJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
     .where(where)
     .$dynamic();
 
-type Joined = { post: PostRow; item: QueueRow; account_error: string | null };
+type Joined = {
+  post: Pick<PostRow, keyof typeof onPost>;
+  item: Pick<QueueRow, keyof typeof onItem>;
+  account_error: string | null;
+};
 
 const postOnWire = ({ post, item, account_error }: Joined): PostOnWire => ({
   id: post.id,
@@ -225,12 +250,5 @@ const postOnWire = ({ post, item, account_error }: Joined): PostOnWire => ({
     // What stopped this very post says more than what the account was told last.
     last_known_error: post.error ?? account_error,
   },
-  content_queue_item: {
-    id: item.id,
-    text_content: item.text_content,
-    image_url: item.image_url,
-    video_url: item.video_url,
-    thumbnail_url: item.thumbnail_url,
-    media_type: item.media_type,
-  },
+  content_queue_item: item,
 });
