@@ -67,4 +67,53 @@ describe("a preview", () => {
   it("counts a family as one", () => {
     expect(preview("👨‍👩‍👧‍👦👨‍👩‍👧‍👦!", 1)).toBe("👨‍👩‍👧‍👦...");
   });
+
+  it("cuts no character in two, whatever stands beside what", () => {
+    const parts = [
+      "a",
+      "ш",
+      "é",
+      "e\u0301",
+      "и\u0306",
+      "…",
+      "“",
+      "€",
+      "\n",
+      "\r\n",
+      "→",
+      "❤️",
+      "☀",
+      "☀️",
+    ];
+    const emoji = [
+      "👍",
+      "👍🏽",
+      "🏽",
+      "👩‍🚀",
+      "🇷🇸",
+      "🇷",
+      "1️⃣",
+      "©️",
+      "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+      "🎿",
+      "🧣",
+      "\u200d",
+      "\ufe0f",
+      "\u20e3",
+    ];
+    const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...parts, ...parts, ...emoji), { maxLength: 24 }),
+        fc.nat(12),
+        (pieces, length) => {
+          const text = pieces.join("");
+          const all = [...segmenter.segment(text)].map(({ segment }) => segment);
+          const cut = `${all.slice(0, length).join("")}...`;
+          expect(preview(text, length)).toBe(all.length > length ? cut : text);
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
 });
