@@ -17,8 +17,8 @@ import { useItems } from "./use-items";
 
 /** Cards that come at a time: the whole pool may be a thousand, and the page stays quick. */
 const step = 24;
-/** Two rows in a window 1440 px wide: in the first frame the rest have their places only. */
-const seen = 6;
+/** One row, which is in view of a window of 1440 x 900: in the first frame the rest have their places only. */
+const seen = 3;
 
 type ItemGridProps = {
   category: Category;
