@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, loadEnv, type Plugin, type Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
+import { onePath } from "./scripts/lib/one-path.ts";
 import { scriptsOfScreens } from "./scripts/lib/screens.ts";
 import { withoutDocs } from "./scripts/lib/without-docs.ts";
 import { withoutNames } from "./scripts/lib/without-names.ts";
@@ -19,6 +20,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       layersFirst(),
       withoutDocs(isSsrBuild),
       withoutNames(),
+      onePath(),
       headStart(mode, isSsrBuild),
       scriptsOfScreens(isSsrBuild),
       // The last comes first in the page, and nothing runs before the policy.
