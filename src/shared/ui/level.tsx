@@ -25,20 +25,29 @@ export function EngagementLevel({ level, children }: EngagementLevelProps) {
   );
 }
 
-const week = [0, 1, 2, 3, 4, 5, 6];
+/** Where each day of a week begins in the picture, and where the last ends, in pixels. */
+const begins = [0, 14, 25, 39, 50, 61, 72, 81] as const;
+const dayWidth = 9;
+/** What is seen of one bar, because a table has one in each row: a wider gap after day 1 and day 3. */
+const segments = `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><path d='${begins
+  .slice(0, 7)
+  .map((begin) => `M${begin + 2} 2h5v5h-5z`)
+  .join("")}' stroke='red' stroke-width='4' stroke-linejoin='round'/></svg>")`;
+
+function widthOf(days: number) {
+  const whole = Math.floor(days);
+  return (begins[whole] ?? begins[7]) + (begins[whole + 1] ? (days - whole) * dayWidth : 0);
+}
 
 /** Days the unused pool lasts: a segment a day, up to a week; null means nothing uses it up. */
 export function RunwayMeter({ days }: { days: number | null }) {
-  const left = days ?? 0;
   return (
     <span className={styles.runway} data-level={levelOf(days)}>
-      <span className={styles.segments} aria-hidden="true">
-        {week.map((day) => (
-          <span key={day}>
-            <span style={{ width: `${Math.min(1, Math.max(0, left - day)) * 100}%` }} />
-          </span>
-        ))}
-      </span>
+      <span
+        className={styles.segments}
+        style={{ backgroundSize: `${widthOf(days ?? 0)}px`, maskImage: segments }}
+        aria-hidden="true"
+      />
       <span>{days === null ? "—" : `${days.toFixed(1)} d`}</span>
     </span>
   );
