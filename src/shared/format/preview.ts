@@ -12,7 +12,7 @@ export function preview(text: string, length: number) {
  * punctuation, and emoji that are not made of several.
  */
 const plain =
-  /(?:[\t\n\x20-\x7e\xa0-\u02ff\u0370-\u0482\u048a-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2190-\u27bf]|\ud83c[\udf00-\udffa]|[\ud83d\ud83e][\udc00-\udfff])\ufe0f?/y;
+  /[\t\n\xad]|(?:[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2190-\u27bf]|\ud83c[\udf00-\udffa]|[\ud83d\ud83e][\udc00-\udfff])\ufe0f?/y;
 
 /**
  * Where the first so many characters end; undefined where some are not plain. To make a segmenter takes

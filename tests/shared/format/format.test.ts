@@ -68,6 +68,10 @@ describe("a preview", () => {
     expect(preview("👨‍👩‍👧‍👦👨‍👩‍👧‍👦!", 1)).toBe("👨‍👩‍👧‍👦...");
   });
 
+  it("takes what changes the look of a character for one of its own behind a line break", () => {
+    expect(preview("\n\ufe0f", 1)).toBe("\n...");
+  });
+
   it("cuts no character in two, whatever stands beside what", () => {
     const parts = [
       "a",
