@@ -45,7 +45,10 @@ export function RunwayMeter({ days }: { days: number | null }) {
     <span className={styles.runway} data-level={levelOf(days)}>
       <span
         className={styles.segments}
-        style={{ backgroundSize: `${widthOf(days ?? 0)}px`, maskImage: segments }}
+        style={{
+          backgroundSize: `${widthOf(Math.max(0, days ?? 0))}px`,
+          WebkitMaskImage: segments,
+        }}
         aria-hidden="true"
       />
       <span>{days === null ? "—" : `${days.toFixed(1)} d`}</span>

@@ -1,0 +1,17 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { RunwayMeter } from "@/shared/ui/level";
+
+test.each([
+  [-1, "-1.0 d", "0px"],
+  [0, "0.0 d", "0px"],
+  [0.5, "0.5 d", "4.5px"],
+  [1, "1.0 d", "14px"],
+  [6.5, "6.5 d", "76.5px"],
+  [7, "7.0 d", "81px"],
+  [40, "40.0 d", "81px"],
+])("a runway of %d days is filled as far as that in a week", (days, said, filled) => {
+  render(<RunwayMeter days={days} />);
+  const [picture] = screen.getByText(said).parentElement?.children ?? [];
+  expect(picture).toHaveStyle({ backgroundSize: filled });
+});
