@@ -5,7 +5,7 @@ import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { MemeTemplatePool } from "@/features/meme-templates";
 import { ProductCatalog } from "@/features/products";
-import { SaleRotator, saleRotatorQueries } from "@/features/sale-rotator";
+import { SaleRotator, saleRotatorKeys } from "@/features/sale-rotator";
 import { Below } from "@/shared/ui/below";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
@@ -56,7 +56,7 @@ function OfGroup() {
       </PageHead>
       <GroupSettings group={group} />
       {group && (
-        <Below reads={saleRotatorQueries.settings(group.id).queryKey}>
+        <Below reads={saleRotatorKeys.settings(group.id)}>
           <SaleRotator group={group} />
         </Below>
       )}

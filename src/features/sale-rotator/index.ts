@@ -1,2 +1,2 @@
-export { saleRotatorQueries } from "./queries";
+export { saleRotatorKeys } from "./keys";
 export { SaleRotator } from "./views/sale-rotator";

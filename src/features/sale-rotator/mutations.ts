@@ -1,6 +1,7 @@
 import type { FailureText } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { saleRotatorApi } from "./contract";
+import { saleRotatorKeys } from "./keys";
 import { saleRotatorQueries } from "./queries";
 
 export const saveFailure = "Failed to save settings";
@@ -17,7 +18,7 @@ export const useSaveSettings = () =>
   useCommand(saleRotatorApi.saveSettings, {
     success: "Sale rotator settings saved successfully!",
     failure: saveFailure,
-    refreshes: [saleRotatorQueries.all()],
+    refreshes: [saleRotatorKeys.all()],
     apply: (client, saved, { params }) =>
       client.setQueryData(saleRotatorQueries.settings(params.groupId).queryKey, saved),
   });
