@@ -49,6 +49,8 @@ export function Menu(props: MenuProps) {
     <Slot.Root
       aria-haspopup="menu"
       aria-expanded={askedBy !== "nobody"}
+      // Who has gone on within that frame is not called back either.
+      onBlur={() => setAskedBy("nobody")}
       onClick={(event: MouseEvent) => void open(event, event.detail === 0 ? "keyboard" : "pointer")}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "ArrowDown") return;

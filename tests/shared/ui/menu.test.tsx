@@ -98,14 +98,26 @@ test("stays closed when the panel around it is shown again", async () => {
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
 });
 
-test("its button looks pressed at once, and the menu comes a frame after that", async () => {
-  code.comes = Promise.resolve(true);
-  await import("@/shared/ui/menu-code");
+/** Until `draw` no frame is painted. */
+function holdFrames() {
   const frames: FrameRequestCallback[] = [];
   const asked = vi.spyOn(window, "requestAnimationFrame").mockImplementation((callback) => {
     frames.push(callback);
     return frames.length;
   });
+  vi.spyOn(window, "cancelAnimationFrame").mockImplementation((frame) => {
+    frames[frame - 1] = () => {};
+  });
+  return function draw() {
+    asked.mockRestore();
+    for (const callback of frames) callback(performance.now());
+  };
+}
+
+test("its button looks pressed at once, and the menu comes a frame after that", async () => {
+  code.comes = Promise.resolve(true);
+  await import("@/shared/ui/menu-code");
+  const draw = holdFrames();
   const user = userEvent.setup();
   render(<Actions />);
   const button = screen.getByRole("button", { name: "Actions" });
@@ -114,7 +126,22 @@ test("its button looks pressed at once, and the menu comes a frame after that", 
   await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "true"));
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
 
-  asked.mockRestore();
-  for (const callback of frames) callback(performance.now());
+  draw();
   expect(await screen.findByRole("menu", { name: "Actions" })).toBeVisible();
+});
+
+test("who has gone on before that frame is not called back", async () => {
+  code.comes = Promise.resolve(true);
+  await import("@/shared/ui/menu-code");
+  const draw = holdFrames();
+  const user = userEvent.setup();
+  render(<Actions />);
+  const button = screen.getByRole("button", { name: "Actions" });
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "true"));
+  await user.tab();
+  draw();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  expect(button).toHaveAttribute("aria-expanded", "false");
 });
