@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { categoryQueries, isArchived } from "@/entities/category";
 import { GroupTile, groupQueries } from "@/entities/group";
 import { matches } from "@/shared/format/search";
@@ -34,6 +35,8 @@ type CommandPaletteProps = {
 
 /** Everything that can be reached from here, found by a few letters of its name. */
 export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
+  // As they were when it opened: what a press would do must not change under the hand.
+  const [actions] = useState(screenActions.read);
   const focus = useReturnFocus();
   const [isTyped, setTyped] = useState(false);
   // The frame that it opens in is there for the field, and the first press of a key goes through all.
@@ -56,7 +59,8 @@ export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
               <Search size={16} strokeWidth={1.75} aria-hidden />
               <Command.Input
                 placeholder="Search or jump to…"
-                onKeyDown={() => setTyped(true)}
+                // Before the list hears of the key, which may be to move in it.
+                onKeyDown={() => isWhole || flushSync(() => setTyped(true))}
                 onPaste={() => setTyped(true)}
               />
             </div>
@@ -67,7 +71,7 @@ export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
               aria-busy={!isWhole}
               label="Results"
             >
-              {isWhole && <Entries onClose={onClose} {...entries} />}
+              {isWhole && <Entries actions={actions} onClose={onClose} {...entries} />}
             </Command.List>
             <div className={styles.foot} aria-hidden="true">
               <span>
@@ -88,7 +92,9 @@ export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
   );
 }
 
-function Entries({ onClose, onToggleSidebar, onShortcuts }: CommandPaletteProps) {
+type EntriesProps = CommandPaletteProps & { actions: ReturnType<typeof screenActions.read> };
+
+function Entries({ actions, onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
   const navigate = useNavigate();
   const newGroup = useNewGroupDialog();
   // What is known is offered: the palette must open at once, and also while nothing loads.
@@ -97,8 +103,6 @@ function Entries({ onClose, onToggleSidebar, onShortcuts }: CommandPaletteProps)
   const categories =
     useQuery({ ...categoryQueries.ofGroup(group?.id ?? ""), enabled: group !== undefined }).data
       ?.items ?? [];
-  // As they were when it opened: what a press would do must not change under the hand.
-  const [actions] = useState(screenActions.read);
   const then = (act: () => unknown) => () => {
     onClose();
     act();
