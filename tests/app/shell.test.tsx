@@ -50,6 +50,16 @@ describe("the shell", () => {
     expect(await screen.findByRole("tooltip")).toHaveTextContent("Dashboard");
   });
 
+  it("keeps the focus on the button that folds the sidebar", async () => {
+    const { user } = await renderApp("/dashboard/content");
+    const fold = await screen.findByRole("button", { name: "Collapse" });
+    act(() => fold.focus());
+    await user.keyboard("{Enter}");
+    expect(screen.getByRole("button", { name: "Expand" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(screen.getByRole("button", { name: "Collapse" })).toHaveFocus();
+  });
+
   it("says that it is offline, and keeps what it shows", async () => {
     await renderApp("/dashboard/content");
     await screen.findByRole("heading", { name: "Content Library" });
@@ -216,6 +226,23 @@ describe("the command palette", () => {
     expect(await screen.findByRole("option", { name: "Keyboard shortcuts" })).toBeVisible();
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  });
+
+  it("moves in its list by the first key that is pressed, however early", async () => {
+    const { server } = await serverWithGroups("Zima");
+    const { user } = await renderApp("/dashboard/content", { server });
+    await screen.findByRole("button", { name: "Zima" });
+
+    vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox", { name: "Search or jump to…" });
+    await user.keyboard("{ArrowDown}");
+    expect(screen.getByRole("option", { name: "Dashboard" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await user.keyboard("{Enter}");
+    expect(await screen.findByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   });
 
   it("leads to a tab of another screen and to a category of the group", async () => {

@@ -68,6 +68,8 @@ describe("The sidebar", () => {
     expect(await left()).toBe(250);
     await page.getByRole("button", { name: "Collapse" }).click();
     await expect.poll(left).toBe(80);
+    const links = page.getByRole("navigation", { name: "Main" });
+    await expect.poll(async () => (await links.boundingBox())?.width).toBeLessThan(80);
     await page.reload();
     await rows(page).first().waitFor();
     expect(await left()).toBe(80);

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { memo, type ReactElement } from "react";
+import { memo } from "react";
 import { Tooltip } from "@/shared/ui/tooltip";
 import { screens } from "./navigation";
 import styles from "./shell.module.css";
@@ -13,44 +13,27 @@ type SidebarProps = {
 export const Sidebar = memo(({ isCollapsed, onToggle }: SidebarProps) => {
   const toggle = isCollapsed ? "Expand" : "Collapse";
   const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+  // With its label hidden, an entry says its name on hover and focus.
+  const saidOf = (name: string) => (isCollapsed ? name : undefined);
   return (
     <div className={styles.sidebar} data-collapsed={isCollapsed ? "" : undefined}>
       <nav aria-label="Main" className={styles.links}>
         {screens.map(({ to, label, icon: Icon, beside: Beside }) => (
-          <Labelled key={to} text={label} isNeeded={isCollapsed}>
+          <Tooltip key={to} text={saidOf(label)} side="right" describes={false}>
             <Link to={to} className={styles.link} activeProps={{ "aria-current": "page" }}>
               <Icon size={18} strokeWidth={1.65} aria-hidden />
               <span>{label}</span>
               {Beside && <Beside />}
             </Link>
-          </Labelled>
+          </Tooltip>
         ))}
       </nav>
-      <Labelled text={toggle} isNeeded={isCollapsed}>
+      <Tooltip text={saidOf(toggle)} side="right" describes={false}>
         <button type="button" className={styles.link} onClick={onToggle}>
           <ToggleIcon size={18} strokeWidth={1.65} aria-hidden />
           <span>{toggle}</span>
         </button>
-      </Labelled>
+      </Tooltip>
     </div>
   );
 });
-
-/** With its label hidden, an entry says its name on hover and focus. */
-function Labelled({
-  text,
-  isNeeded,
-  children,
-}: {
-  text: string;
-  isNeeded: boolean;
-  children: ReactElement;
-}) {
-  return isNeeded ? (
-    <Tooltip text={text} side="right" describes={false}>
-      {children}
-    </Tooltip>
-  ) : (
-    children
-  );
-}

@@ -17,7 +17,8 @@ import { useLandmark } from "./use-landmark";
 type Side = "top" | "right" | "bottom" | "left";
 
 type TooltipProps = {
-  text: string;
+  /** Without it there is nothing to say, and nothing is shown. */
+  text: string | undefined;
   side?: Side;
   /** False where the text only repeats the name, which a screen reader should not say twice. */
   describes?: boolean;
@@ -56,7 +57,7 @@ export function Tooltip({ text, side = "top", describes = true, children }: Tool
     clearTimeout(timer.current);
     // What has opened says more.
     const isExpanded = trigger.current?.getAttribute("aria-expanded") === "true";
-    if (shown?.id === id || isExpanded) return;
+    if (text === undefined || shown?.id === id || isExpanded) return;
     shown?.close();
     shown = { id, close };
     enter(true);
@@ -101,6 +102,7 @@ export function Tooltip({ text, side = "top", describes = true, children }: Tool
         {children}
       </Slot.Root>
       {isOpen &&
+        text !== undefined &&
         createPortal(
           <Bubble
             id={id}
