@@ -27,8 +27,8 @@ export type Shape = readonly [name: string, attributes: Attributes];
 
 /** From `[["path", { d: "M5 12h14", key: "1ays0h" }], …]` in a program's tree. */
 const shapesOf = (array: Node): readonly Shape[] =>
-  array.elements.map(({ elements: [name, { properties }] }: Node) => [
-    name.value,
+  array.elements.map(({ elements: [name, { properties }, ...within] }: Node) => [
+    within.length > 0 ? "more" : name.value,
     Object.fromEntries(properties.map(({ key, value }: Node) => [key.name, value.value])),
   ]);
 

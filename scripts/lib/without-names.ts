@@ -17,9 +17,9 @@ export const withoutNames = (): Plugin => ({
   },
 });
 
-/** `__name(one, "one")` becomes `one`. */
+/** `__name(one, "one")` becomes `(one)`. */
 function named({ type, callee, arguments: given, start, end }: Node) {
   if (type !== "CallExpression" || callee.name !== "__name") return [];
   const [target] = given;
-  return [[start, target.start, ""] as const, [target.end, end, ""] as const];
+  return [[start, target.start, "("] as const, [target.end, end, ")"] as const];
 }

@@ -54,7 +54,10 @@ test("tabs are a named list, each names its panel, and the keyboard chooses", as
   const user = userEvent.setup();
   render(<Posts />);
   expect(screen.getByRole("tablist", { name: "Posts" })).toBeInTheDocument();
-  expect(screen.getByRole("tabpanel", { name: "All Posts" })).toHaveTextContent("Every post");
+  const panel = screen.getByRole("tabpanel", { name: "All Posts" });
+  expect(panel).toHaveTextContent("Every post");
+  expect(screen.getByRole("tab", { name: "All Posts" })).toHaveAttribute("aria-controls", panel.id);
+  expect(screen.getByRole("tab", { name: "Failed 3" })).not.toHaveAttribute("aria-controls");
 
   await user.click(screen.getByRole("tab", { name: "All Posts" }));
   await user.keyboard("{ArrowRight}{Enter}");
