@@ -25,7 +25,7 @@ void start(root);
 async function start(root: HTMLElement) {
   // With the first text it would come too late, and all be laid out once more. On a slow line that
   // is the lesser evil: there it would hold up the code that is still to come.
-  if (!isNarrow()) void document.fonts.load('1em "Inter Variable"', "ač").catch(() => {});
+  if (!isNarrow()) void document.fonts.load('1em "Inter Variable"').catch(() => {});
   // What does not load is told by the screen itself.
   const there = app.router.load().then(firstReads, () => {});
   await Promise.race([there, new Promise((resolve) => setTimeout(resolve, patience))]);

@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as createListener } from "node:net";
 import { extname, join } from "node:path";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
 import {
@@ -131,8 +132,37 @@ describe("The built console", () => {
       operator.forgive(/TrustedHTML|require-trusted-types-for/);
       expect(evaluates).toBe(false);
     });
+
+    it("draws what operators write in fonts of its own, and what is nearly all of it in one", async () => {
+      const { page } = await newOperator();
+      await page.goto("/login");
+      const fontsOf = await drawnText(page);
+      await expect
+        .poll(() => fontsOf("Čokolada, đak, šećer, žaba… „3 × 2” – 5 € ← ↑ → ↓ ⌘"))
+        .toEqual([{ isCustomFont: true }]);
+      const both = [{ isCustomFont: true }, { isCustomFont: true }];
+      await expect.poll(() => fontsOf("Čačak, Београд, Łódź")).toEqual(both);
+    });
   });
 });
+
+/** Puts a text into the page; returns the fonts it is drawn with. */
+async function drawnText(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  await page.evaluate(() => document.body.append(document.createElement("address")));
+  return async (text: string) => {
+    await page.locator("address").evaluate((place, text) => {
+      place.textContent = text;
+    }, text);
+    const { root } = await devtools.send("DOM.getDocument");
+    const place = { nodeId: root.nodeId, selector: "address" };
+    const { nodeId } = await devtools.send("DOM.querySelector", place);
+    const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+    return fonts.map(({ isCustomFont }) => ({ isCustomFont }));
+  };
+}
 
 const run = (environment: Record<string, string>) => {
   const server = runServer({ SEED: "0", ...environment });
