@@ -158,4 +158,22 @@ describe("What is shown", () => {
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     expect(await page.evaluate(() => window.jumped)).toBeLessThan(0.02);
   });
+
+  it("has the chosen tab in view where not all find room, and the page where it was", async () => {
+    const { page } = await newOperator({ at: "/login" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/dashboard/config?tab=settings");
+    const inView = (name: string) =>
+      page.getByRole("tab", { name, exact: true }).evaluate((tab) => {
+        const [list, own] = [tab.parentElement, tab].map((part) => part?.getBoundingClientRect());
+        const isWithin = list && own && own.left > list.left - 1 && own.right < list.right + 1;
+        return isWithin && scrollX === 0;
+      });
+    await expect.poll(() => inView("Settings")).toBe(true);
+    expect(await inView("Evergreen Content")).toBe(false);
+    await page.getByRole("tab", { name: "Settings", exact: true }).focus();
+    for (const key of ["Home", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await expect.poll(() => inView("Evergreen Content")).toBe(true);
+    expect(await inView("Settings")).toBe(false);
+  });
 });

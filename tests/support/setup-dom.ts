@@ -1,7 +1,7 @@
 import "@/shared/config/zod";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterEach } from "vitest";
 
 // The real server answers, on whatever machine this is: waiting longer costs nothing when all is well.
 configure({ asyncUtilTimeout: 10_000 });
@@ -12,23 +12,21 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// jsdom lays nothing out: there is nowhere to scroll, nothing to observe, no pointer to capture.
-vi.stubGlobal("scrollTo", () => {});
+// jsdom lays nothing out: there is nowhere to scroll, nothing to observe, no pointer to capture. Not
+// stubs of Vitest's, which a test that takes back its own would take back for those after it.
 Object.assign(Element.prototype, {
   scrollIntoView() {},
   hasPointerCapture: () => false,
   setPointerCapture() {},
   releasePointerCapture() {},
 });
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
+Object.assign(globalThis, {
+  scrollTo() {},
+  ResizeObserver: class {
     observe() {}
     unobserve() {}
     disconnect() {}
   },
-);
-vi.stubGlobal("matchMedia", (media: string) =>
-  Object.assign(new EventTarget(), { media, matches: false }),
-);
+  matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false }),
+});
 document.adoptedStyleSheets ??= [];

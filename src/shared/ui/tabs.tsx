@@ -32,13 +32,19 @@ export function Tabs<V extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Where not all find room, the chosen one is in view. The page itself stays where it is.
-    const chosen = list.current?.querySelector(`[data-tab="${value}"]`);
-    if (!list.current || !chosen) return;
-    const frame = list.current.getBoundingClientRect();
-    const tab = chosen.getBoundingClientRect();
-    if (tab.right > frame.right) list.current.scrollLeft += tab.right - frame.right;
-    else if (tab.left < frame.left) list.current.scrollLeft -= frame.left - tab.left;
+    const node = list.current;
+    const chosen = node?.querySelector(`[data-tab="${value}"]`);
+    if (!node || !chosen) return;
+    // Where not all find room, the chosen one is in view; the page itself stays where it is. Observed
+    // and not asked: the answer comes with the frame's layout, before its paint, and costs no other.
+    const observer = new ResizeObserver(() => {
+      const frame = node.getBoundingClientRect();
+      const tab = chosen.getBoundingClientRect();
+      if (tab.right > frame.right) node.scrollLeft += tab.right - frame.right;
+      else if (tab.left < frame.left) node.scrollLeft -= frame.left - tab.left;
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
   }, [value]);
 
   function change(chosen: string) {
