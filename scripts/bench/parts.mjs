@@ -19,6 +19,7 @@ const screen = (title, search = "") => ({
   path: screens[title].path + search,
   until: { title, mark: screens[title].mark },
 });
+const first = screen("Content Library");
 const floorPage = { path: "/login", until: { title: "The floor", mark: "h1" } };
 
 /** Each measures one line of the budget or several; see `tableOf` for what a line is. */
@@ -69,19 +70,10 @@ const repeated = (calls) => calls.length - new Set(calls.map(({ path }) => path)
  * least to show the first screen with them.
  */
 async function ready({ browser, console, floor, serveLimit }) {
-  const pictures = {};
-  for (const profile of Object.values(profiles)) {
-    const { page, close } = await visit(browser, {
-      ...console,
-      ...screen("Content Library"),
-      profile: profiles.unthrottled,
-      width: profile.width,
-    });
-    await page.waitForTimeout(1000);
-    pictures[profile.width] = await pictureOf(page);
-    await close();
-  }
-  const limit = await serveLimit(pictures);
+  const pictures = await Promise.all(
+    Object.values(profiles).map(({ width }) => pictureAt(browser, console, first, width)),
+  );
+  const limit = await serveLimit(Object.assign({}, ...pictures));
 
   const lines = [];
   for (const profile of Object.values(profiles)) {
@@ -90,10 +82,8 @@ async function ready({ browser, console, floor, serveLimit }) {
       const { origin, token } = console;
       at.floor.push(await readyAt(browser, { origin: floor.origin, ...floorPage, profile }));
       at.login.push(await readyAt(browser, { origin, ...login, profile }));
-      at.first.push(
-        await readyAt(browser, { origin, token, ...screen("Content Library"), profile }),
-      );
-      at.limit.push(await readyAt(browser, { ...limit, ...screen("Content Library"), profile }));
+      at.first.push(await readyAt(browser, { origin, token, ...first, profile }));
+      at.limit.push(await readyAt(browser, { ...limit, ...first, profile }));
     }
     const [of, ofLogin, ofFirst, ofLimit] = [at.floor, at.login, at.first, at.limit].map(median);
     lines.push(
@@ -114,6 +104,16 @@ async function ready({ browser, console, floor, serveLimit }) {
   return lines;
 }
 
+/** What is in view of a screen, by the names that the limit has for its picture. */
+async function pictureAt(browser, console, { path, until }, width = profiles.unthrottled.width) {
+  const profile = profiles.unthrottled;
+  const { page, close } = await visit(browser, { ...console, path, until, profile, width });
+  await page.waitForTimeout(1000);
+  const picture = await pictureOf(page);
+  await close();
+  return { [`${path.split("/").at(-1)}-${width}`]: picture };
+}
+
 async function readyAt(browser, options) {
   const { page, close } = await visit(browser, options);
   const { readyAt } = await loaded(page);
@@ -121,26 +121,37 @@ async function readyAt(browser, options) {
   return readyAt;
 }
 
-/** From the press of a link to the frame that shows the other screen. */
-async function moving({ browser, console }) {
-  const others = ["Publishing", "Dashboard", "Configuration"];
-  const times = { cold: {}, warm: {}, known: {} };
+/**
+ * From the press of a link to the frame that shows the other screen; and how long the libraries take
+ * at the least to show it.
+ */
+async function moving({ browser, console, serveLimit }) {
+  const others = ["Publishing", "Dashboard", "Configuration"].map((title) => screen(title));
+  const pictures = [];
+  for (const at of [first, ...others]) pictures.push(await pictureAt(browser, console, at));
+  const limit = await serveLimit(Object.assign({}, ...pictures));
+
+  const times = { cold: {}, warm: {}, known: {}, limit: {} };
+  const begin = (at) => visit(browser, { ...at, ...first, profile: profiles.unthrottled });
   for (let run = 0; run < runs; run++) {
-    for (const to of others) {
-      const first = screen("Content Library");
-      const { page, close } = await visit(browser, {
-        ...console,
-        ...first,
-        profile: profiles.unthrottled,
-      });
-      const shown = { title: to, mark: "h1" };
-      add(times.cold, to, await move(page, to, { ...shown, mayLoad: true }));
-      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-      await move(page, "Content Library", { ...first.until, mayLoad: true });
-      add(times.warm, to, await move(page, to, { ...shown, mayLoad: true }));
-      await move(page, "Content Library", { ...first.until, mayLoad: true });
-      add(times.known, to, await move(page, to, screen(to).until));
-      await close();
+    for (const { until } of others) {
+      const to = until.title;
+      const its = { title: to, mark: "h1", mayLoad: true };
+      const back = (page) => move(page, first.until.title, { ...first.until, mayLoad: true });
+      const ours = await begin(console);
+      add(times.cold, to, await move(ours.page, to, its));
+      await ours.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+      await back(ours.page);
+      add(times.warm, to, await move(ours.page, to, its));
+      await back(ours.page);
+      add(times.known, to, await move(ours.page, to, until));
+      await ours.close();
+
+      const least = await begin(limit);
+      await move(least.page, to, its);
+      await back(least.page);
+      add(times.limit, to, await move(least.page, to, its));
+      await least.close();
     }
   }
   const worst = (kind) => {
@@ -157,6 +168,7 @@ async function moving({ browser, console }) {
     line("To a screen whose code is not here yet", "cold", 100),
     line("To a screen whose code is here", "warm", 50),
     line("To a screen seen within 30 s, with all its data", "known", 50),
+    line("To a picture of such a screen, by the libraries alone", "limit"),
   ];
 }
 
@@ -377,7 +389,6 @@ async function list({ browser, console, groups }) {
 /** What stays of a long day. */
 async function memory({ browser, console }) {
   const { count, goAround } = await import("../../tests/fire/support/rounds.ts");
-  const first = screen("Content Library");
   const { page, devtools, close } = await visit(browser, {
     ...console,
     ...first,

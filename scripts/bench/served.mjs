@@ -40,7 +40,7 @@ export const buildFloor = () => buildPage("floor", "/login");
 
 /**
  * Builds the limit: the floor with the head start, the style sheet and the fonts of the console, and
- * with pictures of what is seen of its first screen, by the width of the window.
+ * with pictures of what is seen of screens, by their names and the width of the window.
  * @returns the main file of a server of it
  */
 export const buildLimit = (pictures) =>
@@ -50,8 +50,8 @@ export const buildLimit = (pictures) =>
     for (const file of assets) {
       await cp(join(root, "dist/assets", file), join(dist, "assets", file));
     }
-    for (const [width, picture] of Object.entries(pictures)) {
-      await writeFile(join(dist, `picture-${width}.json`), JSON.stringify(picture));
+    for (const [name, picture] of Object.entries(pictures)) {
+      await writeFile(join(dist, `picture-${name}.json`), JSON.stringify(picture));
     }
     const page = join(dist, "index.html");
     const tagsOf = (html) =>

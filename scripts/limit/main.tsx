@@ -14,7 +14,7 @@ import type { HeadStart } from "@/shared/api/head-start";
 /**
  * The floor's libraries, what the first screen reads, and a picture of what is seen of it: elements
  * with their classes, with nothing behind them. No console of these libraries that shows this can be
- * faster.
+ * faster, nor move faster to a screen it has the picture of.
  */
 type Part = string | { name: string; attributes: Record<string, string>; parts: readonly Part[] };
 
@@ -23,7 +23,9 @@ const draw = (part: Part): ReactNode =>
     ? part
     : createElement(part.name, part.attributes, ...part.parts.map(draw));
 
-const picture = ky(`/picture-${innerWidth}.json`).json<Part>();
+const pictureOf = (screen: string) => ky(`/picture-${screen}-${innerWidth}.json`).json<Part>();
+
+const picture = pictureOf("content");
 const begun: HeadStart | null | undefined = window.headStart;
 
 /** Most are on their way already. */
@@ -53,17 +55,28 @@ async function readAll() {
 const all = readAll();
 
 function Page() {
-  const { data } = useQuery({ queryKey: ["all"], queryFn: () => all });
+  const { screen } = page.useParams();
+  const { data } = useQuery({
+    queryKey: [screen],
+    queryFn: () => (screen === "content" ? all : pictureOf(screen)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return data === undefined ? null : draw(data);
 }
 
 const rootRoute = createRootRoute({ component: Outlet });
 const page = createRoute({
   getParentRoute: () => rootRoute,
-  path: "dashboard/content",
+  path: "dashboard/$screen",
   component: Page,
 });
 const router = createRouter({ routeTree: rootRoute.addChildren([page]) });
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest("a[href^='/dashboard/']");
+  if (!link) return;
+  event.preventDefault();
+  void router.navigate({ href: link.getAttribute("href") ?? "/" });
+});
 const root = document.querySelector("#root");
 if (!root) throw new Error("The page has no place for the picture.");
 // As the console does: what is drawn once is drawn when all of it is there.
