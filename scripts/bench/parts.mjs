@@ -70,10 +70,8 @@ const repeated = (calls) => calls.length - new Set(calls.map(({ path }) => path)
  * least to show the first screen with them.
  */
 async function ready({ browser, console, floor, serveLimit }) {
-  const pictures = await Promise.all(
-    Object.values(profiles).map(({ width }) => pictureAt(browser, console, first, width)),
-  );
-  const limit = await serveLimit(Object.assign({}, ...pictures));
+  const places = Object.values(profiles).map(({ width }) => ({ ...first, width }));
+  const limit = await serveLimit(await picturesOf(browser, console, places));
 
   const lines = [];
   for (const profile of Object.values(profiles)) {
@@ -104,14 +102,17 @@ async function ready({ browser, console, floor, serveLimit }) {
   return lines;
 }
 
-/** What is in view of a screen, by the names that the limit has for its picture. */
-async function pictureAt(browser, console, { path, until }, width = profiles.unthrottled.width) {
-  const profile = profiles.unthrottled;
-  const { page, close } = await visit(browser, { ...console, path, until, profile, width });
-  await page.waitForTimeout(1000);
-  const picture = await pictureOf(page);
-  await close();
-  return { [`${path.split("/").at(-1)}-${width}`]: picture };
+/** What is in view of screens, by the names that the limit has for its pictures. */
+async function picturesOf(browser, console, places) {
+  const pictures = {};
+  for (const { path, until, width } of places) {
+    const profile = profiles.unthrottled;
+    const { page, close } = await visit(browser, { ...console, path, until, profile, width });
+    await page.waitForTimeout(1000);
+    pictures[`${path.split("/").at(-1)}-${width}`] = await pictureOf(page);
+    await close();
+  }
+  return pictures;
 }
 
 async function readyAt(browser, options) {
@@ -127,9 +128,9 @@ async function readyAt(browser, options) {
  */
 async function moving({ browser, console, serveLimit }) {
   const others = ["Publishing", "Dashboard", "Configuration"].map((title) => screen(title));
-  const pictures = [];
-  for (const at of [first, ...others]) pictures.push(await pictureAt(browser, console, at));
-  const limit = await serveLimit(Object.assign({}, ...pictures));
+  const { width } = profiles.unthrottled;
+  const places = [first, ...others].map((at) => ({ ...at, width }));
+  const limit = await serveLimit(await picturesOf(browser, console, places));
 
   const times = { cold: {}, warm: {}, known: {}, limit: {} };
   const begin = (at) => visit(browser, { ...at, ...first, profile: profiles.unthrottled });

@@ -72,10 +72,11 @@ const page = createRoute({
 });
 const router = createRouter({ routeTree: rootRoute.addChildren([page]) });
 addEventListener("click", (event) => {
-  const link = event.target instanceof Element && event.target.closest("a[href^='/dashboard/']");
+  if (!(event.target instanceof Element)) return;
+  const link = event.target.closest<HTMLAnchorElement>("a[href^='/dashboard/']");
   if (!link) return;
   event.preventDefault();
-  void router.navigate({ href: link.getAttribute("href") ?? "/" });
+  void router.navigate({ href: link.pathname });
 });
 const root = document.querySelector("#root");
 if (!root) throw new Error("The page has no place for the picture.");
