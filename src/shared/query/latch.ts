@@ -62,10 +62,14 @@ export const intents = {
     for (const [name, open] of openIntents) if (open === key) openIntents.delete(name);
   },
 
-  /** Whoever signs in next means something of their own, also with the very same words. */
+  /**
+   * Whoever signs in next means something of their own, also with the very same words, and at once.
+   * What is under way stays held: it would be sent anew, beside itself.
+   */
   forgetAll() {
     doubtful.clear();
     openIntents.clear();
+    for (const [scope, press] of held) if (press.isDone) held.delete(scope);
   },
 };
 

@@ -29,6 +29,20 @@ describe("pressing twice", () => {
   });
 });
 
+describe("pressing what somebody else has just pressed, who signed out", () => {
+  it("is no double click, but waits for what is still under way", () => {
+    latch.take("POST groups", zima);
+    latch.release("POST groups", true);
+    latch.take("POST items/1", {});
+    intents.forgetAll();
+
+    expect(latch.take("POST groups", zima)).toBe(true);
+    expect(latch.take("POST items/1", {})).toBe(false);
+    latch.release("POST groups", false);
+    latch.release("POST items/1", false);
+  });
+});
+
 describe("something else of the same kind", () => {
   it("waits while the first is under way, but not for its double click", () => {
     expect(latch.take("POST groups", zima)).toBe(true);
