@@ -86,10 +86,12 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.route("/", createHealth({ database, sandbox, log }));
   app.get("/metrics", serveMetrics(config, metrics));
   serve(app, options.api, options.handlers, serving);
-  const document = JSON.stringify(openApiDocument({ health: healthApi, ...options.api }));
-  app.get("/openapi.json", (call) =>
-    call.body(document, 200, { "Content-Type": "application/json" }),
-  );
+  // Few ever ask for it, and to write it takes longer than all else here.
+  let document: string | undefined;
+  app.get("/openapi.json", (call) => {
+    document ??= JSON.stringify(openApiDocument({ health: healthApi, ...options.api }));
+    return call.body(document, 200, { "Content-Type": "application/json" });
+  });
   app.route("/", createDocs());
   // Browsers ask for it on every page of ours that names no icon, and call a 404 an error.
   app.get("/favicon.ico", (call) => call.body(null, 204));
