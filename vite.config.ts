@@ -71,8 +71,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     test: {
       restoreMocks: true,
       silent: "passed-only",
-      // Left to itself Vitest leaves one core idle, which of two is half.
-      maxWorkers: "100%",
+      // More than there are cores: a third of the time they wait for a clock, or for a browser.
+      maxWorkers: "150%",
       // Databases start in many of them, on whatever machine this is: this only ends what hangs.
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -130,7 +130,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             testTimeout: process.env.FIRE === "full" ? 14_400_000 : 240_000,
             hookTimeout: 120_000,
             expect: { poll: { timeout: 20_000 } },
-            sequence: { groupOrder: 2 },
+            sequence: { groupOrder: 1 },
           },
         },
         {

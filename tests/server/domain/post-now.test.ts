@@ -401,7 +401,7 @@ describe("a command that is sent again", () => {
       create trigger die before update on scheduled_posts for each row execute function die()`);
     expect((await send(path, body(), "now")).status).toBe(500);
     expect((await send("publishing/publish", directly, "directly")).status).toBe(500);
-    await world.database.query("drop trigger die on scheduled_posts");
+    await world.database.query("drop function die cascade");
     world.clock.advance(longEnough);
     const others = [
       await send(path, { social_account_ids: [second] }, "now"),
