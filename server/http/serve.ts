@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { Duplex } from "node:stream";
+import { constants, createGzip, gzipSync } from "node:zlib";
 import type { Context as Call, Hono } from "hono";
 import * as z from "zod/mini";
 import type { Endpoint, WireOf } from "@/shared/api/endpoint";
@@ -291,15 +292,22 @@ function send(call: Call, { status, body }: Sent, tag?: string) {
       ...(tag && { ETag: tag }),
       ...more,
     });
-  if (typeof body !== "string") return answer(body);
+  const compressed = { "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
+  if (typeof body !== "string") {
+    if (!isAccepted(call, "gzip")) return answer(body);
+    // Each part leaves when it is there: else many come at once at the end, and are read after it.
+    const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
+    // Node's own types of the web's streams and those of the web differ in a method nobody calls.
+    const pair = Duplex.toWeb(gzip) as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array>;
+    return answer(body.pipeThrough(pair), compressed);
+  }
   const size = Buffer.byteLength(body);
   if (size < worthwhile || size > atOnce || !isAccepted(call, "gzip")) {
     // What is short is not worth compressing, which is decided by this.
     return answer(body, { "Content-Length": String(size) });
   }
   return answer(new Uint8Array(gzipSync(body)), {
-    "Content-Encoding": "gzip",
-    Vary: "Accept-Encoding",
+    ...compressed,
     ...(tag && { ETag: `W/${tag}` }),
   });
 }

@@ -1,3 +1,4 @@
+import { constants, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoint } from "@/shared/api/endpoint";
 import { listing } from "@/shared/api/listing";
@@ -19,8 +20,19 @@ const numbers = {
   refused: list("numbers/refused"),
   broken: list("numbers/broken"),
   wrong: list("numbers/wrong"),
+  slow: list("numbers/slow"),
   endless: list("numbers/endless"),
 };
+
+let goOn: () => void;
+const waited = new Promise<void>((resolve) => {
+  goOn = resolve;
+});
+async function* slow() {
+  yield [{ n: 1 }];
+  await waited;
+  yield [{ n: 2 }];
+}
 
 let read = 0;
 let ended = false;
@@ -41,6 +53,7 @@ beforeAll(async () => {
             ended = false;
             return failing(Number.POSITIVE_INFINITY, new Error());
           },
+          slow: async () => slow(),
           wrong: async () => parts([[{ n: 1 }], [{ n: "two" as unknown as number }]]),
         },
       },
@@ -98,4 +111,20 @@ test("a list without end is read as far as it is taken, and then no more", async
   expect(ended).toBe(false);
   await reader?.cancel();
   expect(ended).toBe(true);
+});
+
+test("a part leaves when it is there, also compressed", async () => {
+  const answer = await server.request("numbers/slow", { headers: { "Accept-Encoding": "gzip" } });
+  expect(answer.headers.get("Content-Encoding")).toBe("gzip");
+  expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
+  const came: Uint8Array[] = [];
+  const text = () => {
+    const options = { finishFlush: constants.Z_SYNC_FLUSH };
+    return gunzipSync(Buffer.concat(came), options).toString();
+  };
+  const all = answer.body?.pipeTo(new WritableStream({ write: (part) => void came.push(part) }));
+  await expect.poll(() => came.length > 0 && text()).toBe('[{"n":1}');
+  goOn();
+  await all;
+  expect(text()).toBe('[{"n":1},{"n":2}]');
 });
