@@ -18,13 +18,15 @@ export function formatCount(value: number | null | undefined) {
 
 const trimmed = (value: number) => value.toFixed(1).replace(/\.0$/, "");
 
-const whole = once(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
+const broken = once(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
 /** 4,210: the whole figure, for titles and details. */
 export function formatFigure(value: number | null | undefined) {
   if (!isFigure(value)) return notMeasured;
-  // Most have nothing to be grouped, and a screen is not to wait for what would.
-  return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : whole().format(value);
+  // To make the first of Intl's formats takes a frame, and most figures are whole.
+  return Number.isSafeInteger(value)
+    ? String(value).replace(/\B(?=(?:\d{3})+$)/g, ",")
+    : broken().format(value);
 }
 
 /** 0.0499 is '4.99%'. */

@@ -1,8 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCount, formatPercent } from "@/shared/format/number";
+import { formatCount, formatFigure, formatPercent } from "@/shared/format/number";
 import { preview } from "@/shared/format/preview";
 import { formatRelative, formatUtc, parseTime } from "@/shared/format/time";
+
+describe("whole figures", () => {
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1,000"],
+    [-1234567, "-1,234,567"],
+    [50_000, "50,000"],
+    [Number.MAX_SAFE_INTEGER, "9,007,199,254,740,991"],
+    [1234.565, "1,234.57"],
+    [Number.NaN, "—"],
+    [null, "—"],
+  ])("%s is %s", (value, text) => {
+    expect(formatFigure(value)).toBe(text);
+  });
+});
 
 describe("counts", () => {
   it.each([
