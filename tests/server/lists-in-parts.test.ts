@@ -128,3 +128,14 @@ test("a part leaves when it is there, also compressed", async () => {
   await all;
   expect(text()).toBe('[{"n":1},{"n":2}]');
 });
+
+test("what fails later cuts a compressed list off too, and who goes away ends it", async () => {
+  const headers = { "Accept-Encoding": "gzip" };
+  const broken = await server.request("numbers/broken", { headers });
+  await expect(broken.arrayBuffer()).rejects.toThrow();
+  const endless = await server.request("numbers/endless", { headers });
+  const reader = endless.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await expect.poll(() => ended).toBe(true);
+});

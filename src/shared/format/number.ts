@@ -18,7 +18,7 @@ export function formatCount(value: number | null | undefined) {
 
 const trimmed = (value: number) => value.toFixed(1).replace(/\.0$/, "");
 
-const broken = once(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
+const fractional = once(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }));
 
 /** 4,210: the whole figure, for titles and details. */
 export function formatFigure(value: number | null | undefined) {
@@ -26,7 +26,7 @@ export function formatFigure(value: number | null | undefined) {
   // To make the first of Intl's formats takes a frame, and most figures are whole.
   return Number.isSafeInteger(value)
     ? String(value).replace(/\B(?=(?:\d{3})+$)/g, ",")
-    : broken().format(value);
+    : fractional().format(value);
 }
 
 /** 0.0499 is '4.99%'. */
