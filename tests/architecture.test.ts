@@ -59,6 +59,14 @@ const rules: readonly Rule[] = [
     ]),
   },
   {
+    says: "Only Reveal waits: below React's own boundary much is held back, or drawn for ever.",
+    breaks: takes("react", /\b(Suspense|lazy)\b/, [
+      "src/shared/query/reveal.tsx",
+      // The code of a chart alone, which it does not throw.
+      "src/features/performance/views/snapshot-line.tsx",
+    ]),
+  },
+  {
     says: "Whoever reads without a panel says so here (P5).",
     breaks: takes(
       reactQuery,
@@ -260,6 +268,7 @@ describe("The rules catch", () => {
       view,
       `import { useSuspenseQuery } from "@tanstack/react-query";`,
     ],
+    ["a boundary of React's own", view, `import { Suspense, use } from "react";`],
     [
       "a read without a panel",
       "src/app/shell/header.tsx",

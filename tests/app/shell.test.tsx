@@ -64,13 +64,13 @@ describe("the shell", () => {
     await renderApp("/dashboard/content");
     await screen.findByRole("heading", { name: "Content Library" });
     const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    act(() => void window.dispatchEvent(new Event("offline")));
+    await act(async () => void window.dispatchEvent(new Event("offline")));
 
     expect(screen.getByText("You are offline. Showing the last data received.")).toBeVisible();
     expect(screen.getByRole("heading", { name: "Content Library" })).toBeVisible();
 
     onLine.mockReturnValue(true);
-    act(() => void window.dispatchEvent(new Event("online")));
+    await act(async () => void window.dispatchEvent(new Event("online")));
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   });
 

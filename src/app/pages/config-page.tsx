@@ -1,11 +1,12 @@
 import { CatchBoundary, getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Layers, Plus } from "lucide-react";
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { MemeTemplatePool } from "@/features/meme-templates";
 import { ProductCatalog } from "@/features/products";
 import { SaleRotator, saleRotatorKeys } from "@/features/sale-rotator";
+import { Reveal } from "@/shared/query/reveal";
 import { Below } from "@/shared/ui/below";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
@@ -123,10 +124,10 @@ function GroupTabs({ group }: TabProps) {
     >
       <TabPanel value={tab}>
         <CatchBoundary key={shown} getResetKey={() => shown} errorComponent={RouteFailure}>
-          <Suspense fallback={<LoadingTab />}>
+          <Reveal fallback={<LoadingTab />}>
             {/* What is typed and open belongs to its tab and its group. */}
             <Content key={`${shown} ${group.id}`} group={group} />
-          </Suspense>
+          </Reveal>
         </CatchBoundary>
       </TabPanel>
     </Tabs>

@@ -8,6 +8,7 @@ import {
   useSuspenseQuery,
 } from "@tanstack/react-query";
 import { useReport } from "./panel-reports";
+import { useRevealed } from "./reveal";
 
 /**
  * Reads below a PanelBoundary. The boundary shows how it loads and fails; data that could not be
@@ -16,7 +17,7 @@ import { useReport } from "./panel-reports";
 export function useRead<TFnData, TData, TKey extends QueryKey>(
   options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
 ): TData {
-  const query = useSuspenseQuery(options);
+  const query = useRevealed(useSuspenseQuery<TFnData, Error, TData, TKey>, options);
   useReport({
     query: hashKey(options.queryKey),
     text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,
@@ -34,7 +35,7 @@ export function useRead<TFnData, TData, TKey extends QueryKey>(
  */
 export const useReadQuietly = <TFnData, TData, TKey extends QueryKey>(
   options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
-): TData => useSuspenseQuery(options).data;
+): TData => useRevealed(useSuspenseQuery<TFnData, Error, TData, TKey>, options).data;
 
 /** Counts what the listings of an answer left out, in itself and one level down. */
 function unreadableIn(data: unknown): number {
@@ -52,7 +53,10 @@ const countOf = (part: unknown) =>
 export function useReadPages<TPage, TKey extends QueryKey, TParam>(
   options: UseSuspenseInfiniteQueryOptions<TPage, Error, InfiniteData<TPage, TParam>, TKey, TParam>,
 ) {
-  const query = useSuspenseInfiniteQuery(options);
+  const query = useRevealed(
+    useSuspenseInfiniteQuery<TPage, Error, InfiniteData<TPage, TParam>, TKey, TParam>,
+    options,
+  );
   useReport({
     query: hashKey(options.queryKey),
     text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,

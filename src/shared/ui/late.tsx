@@ -3,11 +3,11 @@ import {
   type ComponentType,
   createContext,
   type ReactNode,
-  Suspense,
   use,
   useEffect,
   useEffectEvent,
 } from "react";
+import { Reveal, suspendFor } from "@/shared/query/reveal";
 import { revival, useRevivals } from "@/shared/query/revival";
 import { toasts } from "@/shared/toast/toast";
 import styles from "./dialog.module.css";
@@ -130,8 +130,8 @@ export function late<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: one part for each call at a module's top
   function Part(props: Props) {
     if (isMissing) throw new CodeMissing();
-    // As React's own `lazy` does it, which can neither be asked ahead nor afresh.
-    if (!loaded) throw preload();
+    // React's own `lazy` can neither be asked ahead nor afresh.
+    if (!loaded) return suspendFor(preload());
     const Loaded = loaded;
     return <Loaded {...props} />;
   }
@@ -160,7 +160,7 @@ export function LatePart({ children, ...around }: LatePartProps) {
   return (
     <Around value={around}>
       <CatchBoundary getResetKey={() => revivals} errorComponent={MissingPart}>
-        <Suspense fallback={around.fallback}>{children}</Suspense>
+        <Reveal fallback={around.fallback}>{children}</Reveal>
       </CatchBoundary>
     </Around>
   );

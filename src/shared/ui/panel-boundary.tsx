@@ -1,10 +1,11 @@
 import { QueryErrorResetBoundary, useQueryClient } from "@tanstack/react-query";
 import { CatchBoundary } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { reasonOf, SafeError } from "@/shared/api/errors";
 import { formatTime } from "@/shared/format/time";
 import { failureTextOf } from "@/shared/query/meta";
 import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
+import { Reveal } from "@/shared/query/reveal";
 import { useRevivals } from "@/shared/query/revival";
 import { CodeMissing, isPageOpening, loadMissing } from "./late";
 import { isNarrow } from "./narrow";
@@ -92,7 +93,7 @@ export function PanelBoundary({
               </>
             )}
           >
-            <Suspense fallback={loading}>{isDrawn ? children : loading}</Suspense>
+            <Reveal fallback={loading}>{isDrawn ? children : loading}</Reveal>
           </CatchBoundary>
         )}
       </QueryErrorResetBoundary>

@@ -1,7 +1,7 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { Suspense } from "react";
 import type { Id } from "@/shared/api/id";
 import { PanelReports } from "@/shared/query/panel-reports";
+import { Reveal } from "@/shared/query/reveal";
 import { useRevivals } from "@/shared/query/revival";
 import { useRead } from "@/shared/query/use-read";
 import { Skeleton } from "@/shared/ui/skeleton";
@@ -20,9 +20,9 @@ export function CountsOf(props: CountsOfProps) {
         getResetKey={() => JSON.stringify([revivals, props.filter])}
         errorComponent={() => null}
       >
-        <Suspense fallback={<Skeleton width={120} height={12} />}>
+        <Reveal fallback={<Skeleton width={120} height={12} />}>
           <Counts {...props} />
-        </Suspense>
+        </Reveal>
       </CatchBoundary>
     </PanelReports>
   );

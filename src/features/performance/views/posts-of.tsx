@@ -1,8 +1,9 @@
 import { CatchBoundary } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { categoryQueries } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
 import { PanelReports } from "@/shared/query/panel-reports";
+import { Reveal } from "@/shared/query/reveal";
 import { useRevivals } from "@/shared/query/revival";
 import { useRead } from "@/shared/query/use-read";
 import { type Listed, performanceQueries } from "../queries";
@@ -46,9 +47,9 @@ export function PostsBeside({ listed, instead, children }: PostsBesideProps) {
         getResetKey={() => `${revivals} ${JSON.stringify(listed)}`}
         errorComponent={() => instead}
       >
-        <Suspense fallback={instead}>
+        <Reveal fallback={instead}>
           <PostsOf listed={listed}>{children}</PostsOf>
-        </Suspense>
+        </Reveal>
       </CatchBoundary>
     </PanelReports>
   );
