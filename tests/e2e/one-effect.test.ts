@@ -127,6 +127,8 @@ describe("What is pressed offline", () => {
     const { page, context, forgive } = await newOperator({ at: "/dashboard/publishing?tab=text" });
     forgive(/ERR_INTERNET_DISCONNECTED/);
     await approveButton(page).waitFor();
+    // What is told is told by code that is fetched ahead.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByText("You are offline. Showing the last data received.").waitFor();
     await approveButton(page).click();

@@ -13,6 +13,8 @@ import {
 class Arrivals {
   /** Draws what is below the boundary anew; there while the boundary is on the page. */
   drawAnew: (() => void) | undefined;
+  /** What ended with the last arrival. */
+  last: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #arrive = () => {};
 
@@ -26,6 +28,7 @@ class Arrivals {
   }
 
   readonly #end = () => {
+    if (this.#next) this.last = this.#next;
     this.#next = undefined;
     this.#arrive();
     // A press in the meantime comes first, as with React's own tries.
@@ -74,13 +77,16 @@ export function useRevealed<Options, Result>(
   useWaiting: (options: Options) => Result,
   options: Options,
 ): Result {
-  let coming: Promise<unknown>;
+  const { last } = use(Awaited);
+  let result: Result;
   try {
     // biome-ignore lint/correctness/useHookAtTopLevel: what throws here is drawn from its beginning again
-    return useWaiting(options);
+    result = useWaiting(options);
   } catch (thrown) {
-    if (!(thrown instanceof Promise)) throw thrown;
-    coming = thrown;
+    if (thrown instanceof Promise) suspendFor(thrown);
+    throw thrown;
   }
-  return suspendFor(coming);
+  // React goes on where it stopped, and looks for what it stopped at.
+  if (last) use(last);
+  return result;
 }

@@ -1,19 +1,29 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useId,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Reveal, suspendFor, useRevealed } from "@/shared/query/reveal";
 
 let root: Root;
+let recovered: unknown[];
 const place = document.createElement("div");
 
 beforeEach(() => {
   // Under React's own test environment nothing is held back.
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
-  root = createRoot(place);
+  recovered = [];
+  root = createRoot(place, { onRecoverableError: (error) => recovered.push(error) });
 });
 afterEach(() => {
   root.unmount();
+  expect(recovered).toEqual([]);
   vi.unstubAllGlobals();
 });
 
@@ -38,7 +48,12 @@ function useText({ isHere, promise, text }: Coming) {
   return text;
 }
 
-const Part = ({ of }: { of: Coming }) => useRevealed(useText, of);
+function Part({ of }: { of: Coming }) {
+  const before = useId();
+  const text = useRevealed(useText, of);
+  const after = useId();
+  return before !== after && text;
+}
 
 /** A few turns of the loop: what waits for no clock has been drawn, and much less than 300 ms are over. */
 async function drawn() {
@@ -75,6 +90,25 @@ it("shows a panel when what it reads is here, however lately another began to lo
 it("would be held back by React alone", async () => {
   const { shown } = await twoPanels(Suspense);
   expect(shown).toBe("……");
+});
+
+it("goes on where it stopped with what is here at once", async () => {
+  const soon = new Coming("soon");
+  const { promise } = soon;
+  Object.defineProperty(soon, "promise", {
+    get: () => {
+      queueMicrotask(soon.come);
+      return promise;
+    },
+  });
+  startTransition(() =>
+    root.render(
+      <Reveal fallback="…">
+        <Part of={soon} />
+      </Reveal>,
+    ),
+  );
+  expect(await drawn()).toBe("soon");
 });
 
 it("leaves alone who is gone by the time it comes", async () => {
