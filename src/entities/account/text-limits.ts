@@ -1,3 +1,4 @@
+import { formatFigure } from "@/shared/format/number";
 import { type PlatformType, platforms, platformTypes } from "./platforms";
 import { type TextUnit, textLength } from "./text-length";
 
@@ -53,27 +54,25 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
   const limit = textLimits[platform];
   const { max, unit, maxBytes, maxTitle } = limit;
   const length = textLength(text, unit);
-  const over = length > max ? [`${count(length - max)} over`] : [];
+  const over = length > max ? [`${formatFigure(length - max)} over`] : [];
   const others = [
     maxBytes !== undefined &&
       textLength(text, "UTF-8 bytes") > maxBytes &&
-      `over ${count(maxBytes)} UTF-8 bytes`,
+      `over ${formatFigure(maxBytes)} UTF-8 bytes`,
     platforms[platform].needsMedia && !hasMedia && "needs an image or a video",
     maxTitle !== undefined && !title?.trim() && "needs a title",
     maxTitle !== undefined &&
       textLength(title ?? "", "code points") > maxTitle &&
-      `title over ${count(maxTitle)} code points`,
+      `title over ${formatFigure(maxTitle)} code points`,
   ].filter((problem) => problem !== false);
   return {
     platform,
     length,
     limit,
-    problems: [...over.map((by) => `${by} ${count(max)} ${unitName(unit)}`), ...others],
+    problems: [...over.map((by) => `${by} ${formatFigure(max)} ${unitName(unit)}`), ...others],
     problemsBesideCount: [...over, ...others],
   };
 }
 
 /** A unit as people read it. */
 export const unitName = (unit: TextUnit) => (unit === "x-weighted" ? "weighted characters" : unit);
-
-const count = (number: number) => number.toLocaleString("en-US");

@@ -1,3 +1,4 @@
+import { formatFigure } from "@/shared/format/number";
 import { type Columns, columnNames, guessColumns, plainCell, statusColumn } from "./import-columns";
 import { type RawRow, rowsOf } from "./import-rows";
 import { textOf } from "./import-text";
@@ -60,7 +61,7 @@ export function checkFile(
   const columns = chosen ?? guessColumns(rows);
   const records = columns.hasHead ? rows.slice(1) : rows;
   if (isTooLong || records.length > importLimits.rows) {
-    const most = importLimits.rows.toLocaleString("en-US");
+    const most = formatFigure(importLimits.rows);
     return { is: "refused", reason: `The file has more than ${most} rows. Import it in parts.` };
   }
   if (records.length === 0) return { is: "refused", reason: "The file holds no rows." };

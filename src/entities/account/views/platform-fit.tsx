@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { formatFigure } from "@/shared/format/number";
 import { platformLabel } from "../platforms";
 import { type TextFit, unitName } from "../text-limits";
 import styles from "./platform-fit.module.css";
@@ -32,4 +33,4 @@ export function PlatformFit({ fit, isNamed = true, isCounted = false }: Platform
 }
 
 const countOf = (length: number, { max, unit }: TextFit["limit"]) =>
-  `${length.toLocaleString("en-US")} / ${max.toLocaleString("en-US")} ${unitName(unit)}`;
+  `${formatFigure(length)} / ${formatFigure(max)} ${unitName(unit)}`;
