@@ -28,7 +28,8 @@ function begin(token: string, screen: string) {
   /** Undefined where there is nothing to go on from: then the console asks for the rest itself. */
   const ask = async (path: string): Promise<unknown> => {
     const address = new URL(`${apiHost || location.origin}/api/v1/${path}`).href;
-    if (window.headStart !== begun || begun.wanted.has(address)) return undefined;
+    const isAsked = begun.wanted.has(address) || begun.answers.has(address);
+    if (window.headStart !== begun || isAsked) return undefined;
     const answer = fetch(address, {
       cache: "no-store",
       redirect: "error",
@@ -59,11 +60,14 @@ function begin(token: string, screen: string) {
     void ask("publishing/content-queue?status=pending_approval&skip=0&limit=5");
     void ask("publishing/scheduled-posts?skip=0&limit=5");
   }
+  const ofAddress = named("group");
   void ask("publishing/account-groups").then((groups) => {
     if (navigator.userAgentData?.mobile) preload(`/dashboard/${screen}`);
-    const group = idOf(groups, () => true, named("group"));
+    const group = idOf(groups, () => true, ofAddress);
     if (group !== undefined) ofGroup(group);
   });
+  // It is hardly ever gone, and most addresses name one.
+  if (isPlainId(ofAddress)) ofGroup(ofAddress);
   if (screen !== "content") askStatus();
 
   function askStatus() {
@@ -110,8 +114,13 @@ function idOf(list: unknown, isShown: (record: object) => boolean, named: string
     (record): record is { id: unknown } => typeof record?.id !== "undefined" && isShown(record),
   );
   const record = records.find(({ id }) => String(id) === named) ?? records[0];
-  // An id that is more than a name could lead elsewhere.
-  return record && /^[\w-]{1,64}$/.test(String(record.id)) ? String(record.id) : undefined;
+  const id = record && String(record.id);
+  return isPlainId(id) ? id : undefined;
+}
+
+/** An id that is more than a name could lead elsewhere. */
+function isPlainId(id: string | undefined): id is string {
+  return id !== undefined && /^[\w-]{1,64}$/.test(id);
 }
 
 /** Those without a daily quota are archived. */

@@ -83,6 +83,32 @@ describe("What a screen reads first", () => {
     },
   );
 
+  it("is asked for while the groups are on their way, where the address names the group", async () => {
+    const { context, page } = await newOperator({ at: "/login" });
+    await page.close();
+    const opened = await context.newPage();
+    const categories = opened.waitForRequest((request) =>
+      request.url().endsWith(`${groups}/2/categories`),
+    );
+    await opened.route(
+      ({ pathname }) => pathname === groups,
+      async (route) => {
+        await categories;
+        await route.continue();
+      },
+    );
+    await opened.goto("/dashboard/content?group=2", { waitUntil: "commit" });
+    await opened.getByRole("heading", { level: 1, name: "Content Library" }).waitFor();
+    await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  });
+
+  it("is that of the first group, where the one that the address names is gone", async () => {
+    const { page, forgive } = await newOperator({ at: "/dashboard/content?group=999" });
+    forgive(/status of 404/);
+    await page.getByRole("row").nth(1).waitFor();
+    expect(await page.getByRole("alert").all()).toEqual([]);
+  });
+
   it("has a phone load the page's own code before the screen's", async () => {
     const { context } = await newOperator({ isPhone: true });
     await context.addInitScript((token) => {
