@@ -37,35 +37,32 @@ const encodings = [
 export function serveConsole(folder: string): MiddlewareHandler {
   const root = resolve(folder);
   const read = keepRead();
+  const find = keepAssets(findIn(root, read));
   return async (call, next) => {
     if (call.req.method !== "GET" && call.req.method !== "HEAD") return next();
     const path = safePath(new URL(call.req.url).pathname);
     if (path === undefined) return next();
-    const file = join(root, path);
-    if (file.startsWith(root + sep) && !/\.(br|gz)$/.test(file) && (await isFile(file))) {
-      const hashed = path.startsWith("/assets/");
-      return sendFile(
+    const accepted = encodings.filter(([name]) => isAccepted(call, name));
+    const found = await find(path, accepted);
+    if (found) {
+      return send(
         call,
-        read,
-        file,
-        hashed ? "public, max-age=31536000, immutable" : "no-cache",
+        path,
+        found,
+        isAsset(path) ? "public, max-age=31536000, immutable" : "no-cache",
       );
     }
-    if (
-      extname(path) !== "" ||
-      !takesPage(call.req.header("Accept")) ||
-      path.startsWith("/assets/")
-    )
+    if (extname(path) !== "" || !takesPage(call.req.header("Accept")) || isAsset(path))
       return next();
-    const page = join(root, "index.html");
-    if (!(await isFile(page))) return call.text("The console is not built: npm run build.", 404);
+    const page = await find("/index.html", accepted);
+    if (!page) return call.text("The console is not built: npm run build.", 404);
     const preloads = await readPreloads(read, root);
     const scripts = preloads[path === "/" || path === "/dashboard" ? firstScreen : path]?.filter(
       (script) => !isPhone(call) || preloads["/login"]?.includes(script),
     );
     if (scripts) call.header("Link", scripts.map(preload).join(", "));
     // The callback's address holds the token.
-    return sendFile(call, read, page, path === "/auth/callback" ? "no-store" : "no-cache");
+    return send(call, "/index.html", page, path === "/auth/callback" ? "no-store" : "no-cache");
   };
 }
 
@@ -78,7 +75,7 @@ const firstScreen = "/dashboard/content";
 /** Without it a screen's code is asked for only when the page's own has come and runs. */
 const readPreloads = (read: Read, root: string): Promise<Preloads> =>
   read(join(root, ".vite/preload.json")).then(
-    ({ bytes }) => JSON.parse(Buffer.from(bytes).toString()),
+    (written) => (written ? JSON.parse(Buffer.from(written.bytes).toString()) : {}),
     () => ({}),
   );
 
@@ -135,25 +132,61 @@ function pageHeaders(call: Call, type: string): Record<string, string> {
   };
 }
 
-const isFile = async (path: string) => {
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ?? false;
-};
+/** What bears a hash in its name never changes. */
+const isAsset = (path: string) => path.startsWith("/assets/");
 
-type Read = (
-  file: string,
-) => Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: string }>;
+type Content = { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: string };
+/** Resolves to undefined where there is no such file. */
+type Read = (file: string) => Promise<Content | undefined>;
+
+/** A file as it is sent: packed, where who asks accepts that and the build has it so. */
+type Found = Content & { readonly encoding?: string };
+type Find = (
+  path: string,
+  accepted: readonly (typeof encodings)[number][],
+) => Promise<Found | undefined>;
+
+/** Looks in a folder, and nowhere else. */
+const findIn =
+  (root: string, read: Read): Find =>
+  async (path, accepted) => {
+    const file = join(root, path);
+    if (!file.startsWith(root + sep) || /\.(br|gz)$/.test(file)) return undefined;
+    for (const [encoding, suffix] of accepted) {
+      const packed = await read(file + suffix);
+      if (packed) return { ...packed, encoding };
+    }
+    return read(file);
+  };
+
+/** The disk is asked for each asset once: a page has ten of them, all asked for while it opens. */
+function keepAssets(find: Find): Find {
+  const kept = new Map<string, ReturnType<Find>>();
+  return (path, accepted) => {
+    if (!isAsset(path)) return find(path, accepted);
+    const name = [path, ...accepted.map(([encoding]) => encoding)].join(" ");
+    const known = kept.get(name);
+    if (known) return known;
+    const found = find(path, accepted);
+    kept.set(name, found);
+    const forget = () => kept.delete(name);
+    found.then((content) => content ?? forget(), forget);
+    return found;
+  };
+}
 
 /** Reads each file once for as long as nobody changes it: a build is small, and is asked for often. */
 function keepRead(): Read {
-  const kept = new Map<string, { age: number; content: ReturnType<Read> }>();
-  const read: Read = async (file) => {
+  const kept = new Map<string, { age: number; content: Promise<Content> }>();
+  const read = async (file: string): Promise<Content> => {
     const bytes = new Uint8Array(await readFile(file));
     return { bytes, tag: entityTagOf(bytes) };
   };
   return async (file) => {
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
     // Not the time of the change that it tells of itself: builds are laid down with one for all.
-    const { ctimeMs: age } = await stat(file);
+    const { ctimeMs: age } = found;
     const known = kept.get(file);
     if (known?.age === age) return known.content;
     const content = read(file);
@@ -163,16 +196,10 @@ function keepRead(): Read {
   };
 }
 
-async function sendFile(call: Call, read: Read, file: string, caching: string): Promise<Response> {
+function send(call: Call, path: string, found: Found, caching: string): Response {
   call.set("route", "console");
-  let encoding: string | undefined;
-  let sent = file;
-  for (const [name, suffix] of encodings) {
-    if (encoding || !isAccepted(call, name)) continue;
-    if (await isFile(file + suffix)) [encoding, sent] = [name, file + suffix];
-  }
-  const { bytes, tag } = await read(sent);
-  const type = types[extname(file)] ?? "application/octet-stream";
+  const { bytes, tag, encoding } = found;
+  const type = types[extname(path)] ?? "application/octet-stream";
   const headers: Record<string, string> = {
     "Cache-Control": caching,
     ETag: tag,

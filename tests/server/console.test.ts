@@ -157,6 +157,21 @@ test("an asset is kept for ever, and sent compressed to whoever takes that", asy
   expect(packed.headers.get("Vary")).toBe("Accept-Encoding");
 });
 
+test("an asset that was asked for before is there when a newer build has taken its place", async () => {
+  const file = join(folder, "dist", "assets", "late-1.js");
+  writeFileSync(file, "export {};");
+  expect((await open("/assets/late-1.js")).status).toBe(200);
+  rmSync(file);
+  expect(await (await open("/assets/late-1.js")).text()).toBe("export {};");
+});
+
+test("an asset that was missing is there when it is built", async () => {
+  const read = () => open("/assets/new-1.js");
+  expect((await read()).status).toBe(404);
+  writeFileSync(join(folder, "dist", "assets", "new-1.js"), "export {};");
+  expect((await read()).status).toBe(200);
+});
+
 test.each([
   "/assets/app-0.js",
   "/assets/none",
