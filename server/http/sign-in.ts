@@ -38,7 +38,7 @@ export type Sessions = {
  */
 export function createSessions({
   config,
-  database: { db },
+  database: { db, kind },
   key,
   now,
 }: {
@@ -60,6 +60,22 @@ export function createSessions({
     const options = { algorithms: ["HS256"], currentDate: now() };
     const { payload } = await jwtVerify(token, await signing, options);
     return payload.jti ?? "";
+  };
+  /**
+   * What was read of sessions, by their hash. PGlite belongs to one process alone, which knows what it
+   * has ended; of a PostgreSQL it is asked each time, because another process may have.
+   */
+  const kept = kind === "pglite" ? new Map<string, SessionRow | "ended">() : undefined;
+  const find = async (tokenHash: string): Promise<SessionRow | undefined> => {
+    const known = kept?.get(tokenHash);
+    if (known) return known === "ended" ? undefined : known;
+    const [session] = await db.select().from(sessions).where(eq(sessions.token_hash, tokenHash));
+    if (session) keep(session);
+    return session;
+  };
+  const keep = (session: SessionRow) => {
+    // It may have ended while it was read.
+    if (kept?.get(session.token_hash) !== "ended") kept?.set(session.token_hash, session);
   };
   return {
     issue: async ({ id, name }) => {
@@ -86,10 +102,7 @@ export function createSessions({
       const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? "")?.[1];
       const secret = token && (await secretIn(token).catch(() => undefined));
       if (!secret) throw notAuthenticated();
-      const [session] = await db
-        .select()
-        .from(sessions)
-        .where(eq(sessions.token_hash, hash(secret)));
+      const session = await find(hash(secret));
       const time = now();
       const idle = session ? time.getTime() - session.last_seen_at.getTime() : 0;
       if (!session || session.revoked_at || session.expires_at <= time || idle > idleLimit) {
@@ -98,15 +111,17 @@ export function createSessions({
       if (discord && !discord.adminIds.includes(session.user_id)) throw notAuthenticated();
       if (idle > seenEvery) {
         await db.update(sessions).set({ last_seen_at: time }).where(eq(sessions.id, session.id));
+        keep({ ...session, last_seen_at: time });
       }
       return { id: session.user_id, name: session.name };
     },
     revoke: async (token) => {
-      const secret = await secretIn(token);
+      const tokenHash = hash(await secretIn(token));
       await db
         .update(sessions)
         .set({ revoked_at: now() })
-        .where(eq(sessions.token_hash, hash(secret)));
+        .where(eq(sessions.token_hash, tokenHash));
+      kept?.set(tokenHash, "ended");
     },
     forgetOld: async () => {
       await db.delete(sessions).where(lt(sessions.expires_at, now()));
@@ -115,6 +130,8 @@ export function createSessions({
     },
   };
 }
+
+type SessionRow = typeof sessions.$inferSelect;
 
 /** Undefined where the built-in sign-in stands in for a chat platform. */
 const discordOf = ({ chatPlatform, discord }: Config): DiscordConfig | undefined =>

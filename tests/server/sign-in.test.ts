@@ -54,6 +54,13 @@ describe("a token", () => {
     expect(await status(`Bearer ${token}`)).toBe(401);
   });
 
+  test("of a session that is revoked while it is read is refused from then on", async () => {
+    const token = await server.app.sessions.issue({ id: "1", name: "One" });
+    const asked = Array.from({ length: 5 }, () => status(`Bearer ${token}`));
+    await Promise.all([server.app.sessions.revoke(token), ...asked]);
+    expect(await status(`Bearer ${token}`)).toBe(401);
+  });
+
   test("of somebody who is taken off the list is refused, with the sign-in of this server's own", async () => {
     const { database } = server;
     const sessionsWith = (environment: Record<string, string>) =>
