@@ -20,13 +20,12 @@ export async function listContent(
   categoryId: Id,
   { is_active, only_unused, media_type, skip, limit }: z.output<typeof contentApi.list.query>,
 ): Promise<OnWire[]> {
-  const category = await findCategory(context, categoryId);
   const rows = await context.db
     .select()
     .from(contentItems)
     .where(
       and(
-        eq(contentItems.category_id, category.id),
+        eq(contentItems.category_id, rowId(categoryId)),
         is_active === undefined ? undefined : eq(contentItems.is_active, is_active),
         only_unused ? isNull(contentItems.last_used_at) : undefined,
         media_type && eq(contentItems.media_type, media_type),
@@ -35,6 +34,8 @@ export async function listContent(
     .orderBy(asc(contentItems.id))
     .limit(limit)
     .offset(skip);
+  // Where there are some, there is the category.
+  if (rows.length === 0) await findCategory(context, categoryId);
   return rows.map(onWire);
 }
 

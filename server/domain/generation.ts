@@ -22,31 +22,35 @@ export async function generationStatus(
   const group = await findGroup(context, groupId);
   const { db } = context;
   const ofGroup = await db
-    .select()
-    .from(categories)
-    .where(eq(categories.group_id, group.id))
-    .orderBy(asc(categories.id));
-  const ids = ofGroup.map(({ id }) => id);
-  const pools = await db
     .select({
-      id: contentItems.category_id,
-      active: count(),
-      unused: count(sql`case when ${contentItems.last_used_at} is null then 1 end`),
+      category: categories,
+      active: count(contentItems.id),
+      unused:
+        sql`count(${contentItems.id}) filter (where ${contentItems.last_used_at} is null)`.mapWith(
+          Number,
+        ),
     })
-    .from(contentItems)
-    .where(and(inArray(contentItems.category_id, ids), eq(contentItems.is_active, true)))
-    .groupBy(contentItems.category_id);
-  const today = await scheduledToday(context, ids);
+    .from(categories)
+    .leftJoin(
+      contentItems,
+      and(eq(contentItems.category_id, categories.id), eq(contentItems.is_active, true)),
+    )
+    .where(eq(categories.group_id, group.id))
+    .groupBy(categories.id)
+    .orderBy(asc(categories.id));
+  const today = await scheduledToday(
+    context,
+    ofGroup.map(({ category }) => category.id),
+  );
 
-  const lines = ofGroup.map((category) => {
-    const pool = pools.find(({ id }) => id === category.id);
+  const lines = ofGroup.map(({ category, active, unused }) => {
     const quota = dailyQuota(category);
     const scheduled = today.get(category.id) ?? 0;
     return {
       category_id: category.id,
       category_name: category.name,
-      active_pool_count: pool?.active ?? 0,
-      unused_pool_count: pool?.unused ?? 0,
+      active_pool_count: active,
+      unused_pool_count: unused,
       daily_quota: quota,
       posts_scheduled_today: scheduled,
       missing_for_quota: missingForQuota(quota, scheduled),
