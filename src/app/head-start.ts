@@ -59,6 +59,8 @@ function begin(token: string, screen: string) {
   if (screen === "publishing") {
     void ask("publishing/content-queue?status=pending_approval&skip=0&limit=5");
     void ask("publishing/scheduled-posts?skip=0&limit=5");
+    // Elsewhere the sidebar alone shows a figure of it, a frame later: it takes the server longest.
+    void ask("publishing/scheduler-status");
   }
   const ofAddress = named("group");
   void ask("publishing/account-groups").then((groups) => {
@@ -68,11 +70,6 @@ function begin(token: string, screen: string) {
   });
   // It is hardly ever gone, and most addresses name one.
   if (isPlainId(ofAddress)) ofGroup(ofAddress);
-  if (screen !== "content") askStatus();
-
-  function askStatus() {
-    void ask("publishing/scheduler-status");
-  }
 
   function ofGroup(group: string) {
     const categories = `publishing/account-groups/${group}/categories`;
@@ -81,8 +78,6 @@ function begin(token: string, screen: string) {
         const category = idOf(all, isListed, named("category"));
         const isAll = ["archived", "status", "unused", "media"].every((key) => !search.has(key));
         if (category !== undefined && isAll) void ask(`publishing/categories/${category}/items`);
-        // What is shown last and takes the server longest comes after all else.
-        askStatus();
       });
       void ask(`admin/content-generation/status?group_id=${group}`);
     }

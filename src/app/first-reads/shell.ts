@@ -3,13 +3,8 @@ import { groupQueries } from "@/entities/group";
 import { call } from "@/shared/api/call";
 import { healthApi } from "@/shared/api/health";
 import { warm } from "@/shared/query/warm";
-import { healthQueries } from "../shell/health";
 
-export function readForShell(client: QueryClient) {
-  // What the health says shows in a corner alone.
-  void warm(client, healthQueries.read());
-  return warm(client, groupQueries.list());
-}
+export const readForShell = (client: QueryClient) => warm(client, groupQueries.list());
 
 /** Fails where the server does not say that it is well. */
 export const askHealth = () => call(healthApi.read, {});

@@ -7,6 +7,7 @@ import { Brand } from "@/shared/ui/brand";
 import { Button } from "@/shared/ui/button";
 import { Keys } from "@/shared/ui/kbd";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { Drawer } from "./drawer";
 import { healthQueries } from "./health";
 import styles from "./shell.module.css";
@@ -14,14 +15,14 @@ import { commandKey } from "./shortcuts";
 
 /** As its neighbours, not drawn anew by what opens over the page. */
 export const Header = memo(({ onSearch }: { onSearch: () => void }) => {
+  // What the server says of itself shows in a corner alone: the screen has the line and the machine first.
+  const isShown = useAfterFrame(true, false);
   return (
     <header className={styles.topbar}>
       <Drawer />
       <div className={styles.product}>
         <Brand />
-        <PanelBoundary loading={null}>
-          <SandboxBadge />
-        </PanelBoundary>
+        <PanelBoundary loading={null}>{isShown && <SandboxBadge />}</PanelBoundary>
       </div>
       <button type="button" className={styles.search} onClick={onSearch} aria-haspopup="dialog">
         <Search size={16} strokeWidth={1.75} aria-hidden />
