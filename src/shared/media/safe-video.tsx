@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { SafeLink } from "./safe-link";
 import { safeUrl } from "./safe-url";
 
@@ -10,9 +11,14 @@ type SafeVideoProps = {
   className?: string | undefined;
 };
 
-/** A film from an address of the server; where it cannot be played it can still be opened. */
+/**
+ * A film from an address of the server; where it cannot be played it can still be opened. The frame
+ * that it comes with does not wait for its picture, nor for the browser's controls: those are of
+ * sixty elements and six pictures.
+ */
 export function SafeVideo({ url, poster, label, className }: SafeVideoProps) {
   const [isBroken, setBroken] = useState(false);
+  const isDrawn = useAfterFrame(true, false);
   const safe = safeUrl(url);
   if (!safe || isBroken) return <SafeLink url={url}>Open video</SafeLink>;
   return (
@@ -20,9 +26,9 @@ export function SafeVideo({ url, poster, label, className }: SafeVideoProps) {
     <video
       className={className}
       src={safe.href}
-      poster={safeUrl(poster)?.href}
+      poster={isDrawn ? safeUrl(poster)?.href : undefined}
       aria-label={label}
-      controls
+      controls={isDrawn}
       preload="none"
       onError={() => setBroken(true)}
     />
