@@ -29,10 +29,10 @@ export function EngagementLevel({ level, children }: EngagementLevelProps) {
 const begins = [0, 14, 25, 39, 50, 61, 72, 81] as const;
 const dayWidth = 9;
 /** What is seen of one bar, because a table has one in each row: a wider gap after day 1 and day 3. */
-const segments = `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><path d='${begins
+const segments = `path("${begins
   .slice(0, 7)
-  .map((begin) => `M${begin + 2} 2h5v5h-5z`)
-  .join("")}' stroke='red' stroke-width='4' stroke-linejoin='round'/></svg>")`;
+  .map((begin) => `M${begin} 2q0-2 2-2h5q2 0 2 2v5q0 2-2 2h-5q-2 0-2-2z`)
+  .join("")}")`;
 
 function widthOf(days: number) {
   const whole = Math.floor(days);
@@ -47,7 +47,7 @@ export function RunwayMeter({ days }: { days: number | null }) {
         className={styles.segments}
         style={{
           backgroundSize: `${widthOf(Math.max(0, days ?? 0))}px`,
-          WebkitMaskImage: segments,
+          clipPath: segments,
         }}
         aria-hidden="true"
       />
