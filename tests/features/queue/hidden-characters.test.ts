@@ -33,6 +33,18 @@ describe("Characters that cannot be seen", () => {
     expect(marked(text)).toEqual([]);
   });
 
+  it("are marked in the midst of plain letters, each of them", () => {
+    const seen = /[\t\n\r]|[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{FFF9}-\u{FFFB}]/u;
+    const missed: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const character = String.fromCodePoint(code);
+      if (!seen.test(character) && marked(`a${character}b`).length !== 1) {
+        missed.push(code.toString(16));
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
   it("cost no other character its place", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {

@@ -24,10 +24,18 @@ const ordinary = [
 const hidden =
   "(?![\\t\\n\\r])[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Zl}\\p{Zp}\\u{FFF9}-\\u{FFFB}]";
 
+/**
+ * Letters of Europe, their punctuation, and emoji that are not made of several: most texts are of
+ * these alone, and to make the large sets above takes longer than to read all that a screen shows.
+ */
+const plain =
+  /^(?:[\t\n\r\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2190-\u27bf]|[\ud83c-\ud83e][\udc00-\udfff])*$/;
+
 const either = new RegExp(`(?:${ordinary})|(?<hidden>${hidden})`, "gu");
 
 /** Cuts a text at the characters that would be published without anyone seeing them. */
 export function runsOf(text: string): readonly TextRun[] {
+  if (plain.test(text)) return text ? [{ kind: "text", text }] : [];
   const runs: TextRun[] = [];
   let from = 0;
   const take = (to: number) => {
