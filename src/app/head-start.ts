@@ -56,8 +56,9 @@ function begin(token: string, screen: string) {
   const named = (of: string) => search.get(of)?.replaceAll('"', "");
 
   /** What does not depend on the group. */
+  let queue: Promise<unknown> | undefined;
   if (screen === "publishing") {
-    void ask("publishing/content-queue?status=pending_approval&skip=0&limit=5");
+    queue = ask("publishing/content-queue?status=pending_approval&skip=0&limit=5");
     void ask("publishing/scheduled-posts?skip=0&limit=5");
     // Elsewhere the sidebar alone shows a figure of it, a frame later: it takes the server longest.
     void ask("publishing/scheduler-status");
@@ -67,9 +68,18 @@ function begin(token: string, screen: string) {
     if (navigator.userAgentData?.mobile) preload(`/dashboard/${screen}`);
     const group = idOf(groups, () => true, ofAddress);
     if (group !== undefined) ofGroup(group);
+    void queue?.then((items) => ofQueue(recordsOf(items), recordsOf(groups)));
   });
   // It is hardly ever gone, and most addresses name one.
   if (isPlainId(ofAddress)) ofGroup(ofAddress);
+
+  /** Of each post it is said what the accounts of its group will make of it. */
+  function ofQueue(items: readonly Sent[], groups: readonly Sent[]) {
+    for (const { id, name } of groups) {
+      const isQueued = items.some(({ group_name }) => group_name === name);
+      if (isQueued && isPlainId(String(id))) void ask(`publishing/account-groups/${id}/accounts`);
+    }
+  }
 
   function ofGroup(group: string) {
     const categories = `publishing/account-groups/${group}/categories`;
@@ -103,11 +113,15 @@ function preload(path: string) {
   }
 }
 
+/** A record as it came: nothing of it is known. */
+type Sent = { readonly [name: string]: unknown };
+
+const recordsOf = (list: unknown): readonly Sent[] =>
+  (Array.isArray(list) ? list : []).filter((record) => record?.id !== undefined);
+
 /** The id of the record that the address names, else of the first one that is shown. */
-function idOf(list: unknown, isShown: (record: object) => boolean, named: string | undefined) {
-  const records = (Array.isArray(list) ? list : []).filter(
-    (record): record is { id: unknown } => typeof record?.id !== "undefined" && isShown(record),
-  );
+function idOf(list: unknown, isShown: (record: Sent) => boolean, named?: string) {
+  const records = recordsOf(list).filter(isShown);
   const record = records.find(({ id }) => String(id) === named) ?? records[0];
   const id = record && String(record.id);
   return isPlainId(id) ? id : undefined;

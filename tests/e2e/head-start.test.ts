@@ -22,12 +22,12 @@ const groups = "/api/v1/publishing/account-groups";
 
 /** Addresses with the screens they lead to, and how many calls these begin with. */
 const screens = [
-  ["/dashboard", "Content Library", 5],
-  ["/dashboard/content?group=2", "Content Library", 5],
-  ["/dashboard/publishing", "Publishing", 4],
-  ["/dashboard/dashboard?group=2", "Dashboard", 4],
-  ["/dashboard/config", "Configuration", 3],
-  ["/dashboard/config?tab=direct&group=3", "Configuration", 3],
+  ["/dashboard", "Content Library", 4],
+  ["/dashboard/content?group=2", "Content Library", 4],
+  ["/dashboard/publishing", "Publishing", 7],
+  ["/dashboard/dashboard?group=2", "Dashboard", 3],
+  ["/dashboard/config", "Configuration", 2],
+  ["/dashboard/config?tab=direct&group=3", "Configuration", 2],
 ] as const;
 
 describe("What a screen reads first", () => {

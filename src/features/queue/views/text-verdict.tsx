@@ -11,17 +11,19 @@ import styles from "./text-verdict.module.css";
  * they are not known: the verdict is a help, and no reason to keep a post from being read.
  */
 export function TextVerdict({ item }: { item: QueueItem }) {
-  const groups = useQuery(groupQueries.list()).data?.items;
+  const groups = useQuery(groupQueries.list());
   // The queue names its groups, and no two have the same name.
-  const group = groups?.find(({ name }) => name === item.group_name)?.id;
+  const group = groups.data?.items.find(({ name }) => name === item.group_name)?.id;
   const accounts = useQuery({
     ...accountQueries.ofGroup(group ?? ""),
     enabled: group !== undefined,
   });
-  if (accounts.isLoading) {
+  const label = <span className={styles.label}>As on the active platforms of this group:</span>;
+  if (groups.isLoading || accounts.isLoading) {
+    // As high as what mostly comes, wherever the line breaks.
     return (
       <p className={styles.verdict}>
-        <Skeleton width="60%" />
+        {label} <Skeleton width="60px" />
       </p>
     );
   }
@@ -39,7 +41,7 @@ export function TextVerdict({ item }: { item: QueueItem }) {
     .filter(({ problems }) => problems.length > 0);
   return (
     <p className={styles.verdict} data-failing={failing.length > 0 ? "" : undefined}>
-      <span className={styles.label}>As on the active platforms of this group:</span>{" "}
+      {label}{" "}
       {failing.length === 0 ? (
         <span>
           fits {types.length === 1 ? platformLabel(types[0] ?? "") : `all ${types.length}`}
