@@ -13,7 +13,7 @@ async function bench() {
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
   const { giveUp, root } = await import("./lib/project.mjs");
   const { launchChromium } = await import("./lib/chromium.mjs");
-  const { isMet, tableOf } = await import("./lib/figures.mjs");
+  const { isDone, tableOf } = await import("./lib/figures.mjs");
 
   process.chdir(root);
   await installIfNeeded();
@@ -64,7 +64,7 @@ async function bench() {
       lines.push(...measured);
     }
     console.log(`All\n${tableOf(lines)}`);
-    process.exitCode = lines.every(isMet) ? 0 : 1;
+    process.exitCode = lines.every(isDone) ? 0 : 1;
   } finally {
     await browser.close();
     await Promise.all(running.map(({ stop }) => stop()));

@@ -1,6 +1,15 @@
 import { median } from "../lib/figures.mjs";
 import { weights } from "../lib/weights.mjs";
-import { loaded, pictureOf, profiles, readiness, shifts, throttle, visit } from "./visit.mjs";
+import {
+  loaded,
+  pictureOf,
+  profiles,
+  readiness,
+  shifts,
+  throttle,
+  visit,
+  visitAlone,
+} from "./visit.mjs";
 
 const runs = 5;
 
@@ -21,6 +30,20 @@ const screen = (title, search = "") => ({
 });
 const first = screen("Content Library");
 const floorPage = { path: "/login", until: { title: "The floor", mark: "h1" } };
+
+/**
+ * In ms: the floor on a machine that the budget's milliseconds are meant for. There a page of twice
+ * its scripts, the closest rival's login, is ready after 200.
+ */
+const usualFloor = 150;
+
+/**
+ * How many times slower than that this machine is, by the floor as it was measured by turns with what
+ * this is for. One that is faster is given no less time.
+ */
+const slownessBy = (floors) => Math.max(1, median(floors) / usualFloor);
+const floorAt = (browser, { origin }) =>
+  readyAt(browser, { origin, ...floorPage, profile: profiles.unthrottled });
 
 /** Each measures one line of the budget or several; see `tableOf` for what a line is. */
 export const parts = { weight: weights, requests, ready, moving, shift, presses, list, memory };
@@ -126,15 +149,17 @@ async function readyAt(browser, options) {
  * From the press of a link to the frame that shows the other screen; and how long the libraries take
  * at the least to show it.
  */
-async function moving({ browser, console, serveLimit }) {
+async function moving({ browser, console, floor, serveLimit }) {
   const others = ["Publishing", "Dashboard", "Configuration"].map((title) => screen(title));
   const { width } = profiles.unthrottled;
   const places = [first, ...others].map((at) => ({ ...at, width }));
   const limit = await serveLimit(await picturesOf(browser, console, places));
 
+  const floors = [];
   const times = { cold: {}, warm: {}, known: {}, limit: {} };
   const begin = (at) => visit(browser, { ...at, ...first, profile: profiles.unthrottled });
   for (let run = 0; run < runs; run++) {
+    floors.push(await floorAt(browser, floor));
     for (const { until } of others) {
       const to = until.title;
       const its = { title: to, mark: "h1", mayLoad: true };
@@ -161,14 +186,22 @@ async function moving({ browser, console, serveLimit }) {
       .sort(([, one], [, other]) => other - one);
     return { to, took };
   };
-  const line = (what, kind, budget) => {
+  const slowness = slownessBy(floors);
+  const line = (what, kind, more) => {
     const { to, took } = worst(kind);
-    return { what: `${what} (slowest: ${to})`, figure: took, budget, unit: "ms", digits: 0 };
+    return { what: `${what} (slowest: ${to})`, figure: took, unit: "ms", digits: 0, ...more };
   };
   return [
-    line("To a screen whose code is not here yet", "cold", 100),
-    line("To a screen whose code is here", "warm", 50),
-    line("To a screen seen within 30 s, with all its data", "known", 50),
+    line("To a screen whose code is not here yet", "cold", {
+      budget: 100,
+      slowness,
+    }),
+    line("To a screen whose code is here", "warm", { budget: 50, slowness }),
+    line("To a screen seen within 30 s, with all its data", "known", {
+      budget: 50,
+      slowness,
+      least: median(times.limit[worst("known").to]),
+    }),
     line("To a picture of such a screen, by the libraries alone", "limit"),
   ];
 }
@@ -282,14 +315,16 @@ const pressed = [
 ];
 
 /** From a press to the next frame, as the browser itself counts it: in steps of 8 ms, from 16 on. */
-async function presses({ browser, console, groups }) {
+async function presses({ browser, console, floor, groups }) {
   const lines = [];
   for (const [profile, budget] of [
     [{ name: "no throttling", cpu: 1 }, 50],
     [{ name: "CPU 4 times slower", cpu: 4 }, 200],
   ]) {
+    const floors = [];
     const took = {};
     for (let run = 0; run < runs; run++) {
+      floors.push(await floorAt(browser, floor));
       for (const { at, rows, presses } of pressed) {
         const { path, until } = at(groups);
         const options = { ...console, path, until: { ...until, mark: rows }, profile };
@@ -319,32 +354,31 @@ async function presses({ browser, console, groups }) {
       .map(([what, times]) => ({ what, figure: median(times) }))
       .sort((one, other) => other.figure - one.figure);
     for (const { what, figure } of all.slice(0, 3)) {
-      lines.push({ what: `${what}, ${profile.name}`, figure, budget, unit: "ms", digits: 0 });
+      const slowness = slownessBy(floors);
+      const name = `${what}, ${profile.name}`;
+      lines.push({ what: name, figure, budget, slowness, unit: "ms", digits: 0 });
     }
   }
   return lines;
 }
 
 /** Fifty thousand subscribers on the screen. */
-async function list({ browser, console, groups }) {
-  const [paints, frames] = [[], []];
+async function list({ browser, console, floor, groups }) {
+  const [paints, frames, floors] = [[], [], []];
   for (let run = 0; run < runs; run++) {
+    floors.push(await floorAt(browser, floor));
     const group = groups["Fifty thousand"];
     const { path, until } = screen("Configuration", `?group=${group}&tab=newsletter`);
-    const { page, close } = await visit(browser, {
-      ...console,
-      path,
-      until: { ...until, mark: "main li[data-row]" },
-      profile: profiles.unthrottled,
-    });
+    const at = { ...console, path, until: { ...until, mark: "main li[data-row]" } };
     paints.push(
-      await page.evaluate(() => {
+      await visitAlone(browser, at, () => {
         const [answer] = performance
           .getEntriesByType("resource")
           .filter(({ name }) => name.includes("/newsletter/subscribers/"));
         return window.bench.readyAt - answer.responseEnd;
       }),
     );
+    const { page, close } = await visit(browser, { ...at, profile: profiles.unthrottled });
     await page.waitForTimeout(1000);
     await page.locator("main li[data-row]").first().hover();
     await page.evaluate(() => {
@@ -369,11 +403,13 @@ async function list({ browser, console, groups }) {
     );
     await close();
   }
+  const slowness = slownessBy(floors);
   return [
     {
       what: "50,000 subscribers: from the answer to the list",
       figure: median(paints),
       budget: 150,
+      slowness,
       unit: "ms",
       digits: 0,
     },
@@ -381,6 +417,7 @@ async function list({ browser, console, groups }) {
       what: "50,000 subscribers: longest frame of a scroll",
       figure: median(frames),
       budget: 32,
+      slowness,
       unit: "ms",
       digits: 0,
     },
@@ -407,7 +444,12 @@ async function memory({ browser, console }) {
   const rest = (after.heap - after.code) / (before.heap - before.code);
   return [
     { what: "Memory after one round of all screens", figure: before.heap / 1e6, unit: "MB" },
-    { what: "After 20 rounds, to that", figure: after.heap / before.heap, budget: 1.2 },
+    {
+      what: "After 20 rounds, to that",
+      figure: after.heap / before.heap,
+      budget: 1.2,
+      least: 1 + ofCode,
+    },
     { what: "Of that growth, code that the engine compiled", figure: ofCode },
     { what: "All but such code, after 20 rounds, to one round", figure: rest },
   ];

@@ -1,8 +1,17 @@
 /**
  * One thing that was counted or measured: `{ what, figure, budget, unit }`, where less is better. A
- * line without a budget is there to be read.
+ * line without a budget is there to be read. Where the budget is for another machine than this one,
+ * `slowness` says how many times slower this one is; where something else has to be part of the
+ * figure, `least` is that part alone.
  */
-export const isMet = ({ figure, budget }) => budget === undefined || figure <= budget;
+export const isMet = ({ figure, budget, slowness = 1 }) =>
+  budget === undefined || figure <= budget * slowness;
+
+/** Whether nothing that is built here could meet the budget, as was measured in the same run. */
+const isOutOfReach = ({ least, ...line }) =>
+  least !== undefined && !isMet({ ...line, figure: least });
+
+export const isDone = (line) => isMet(line) || isOutOfReach(line);
 
 /** In Markdown, for that is where it is shown to others. */
 export function tableOf(lines) {
@@ -11,13 +20,20 @@ export function tableOf(lines) {
     hasBudget ? ["What", "Figure", "Budget", ""] : ["What", "Figure"],
     ...lines.map((line) =>
       hasBudget
-        ? [line.what, said(line.figure, line), said(line.budget, line), verdict(line)]
+        ? [line.what, said(line.figure, line), budgetOf(line), verdict(line)]
         : [line.what, said(line.figure, line)],
     ),
   ]);
 }
 
-const verdict = (line) => (line.budget === undefined ? "" : isMet(line) ? "ok" : "OVER");
+const budgetOf = (line) =>
+  said(line.budget, line) + (line.slowness > 1 ? ` × ${said(line.slowness, { digits: 2 })}` : "");
+
+function verdict(line) {
+  if (line.budget === undefined) return "";
+  if (isMet(line)) return "ok";
+  return isOutOfReach(line) ? `at least ${said(line.least, line)}` : "OVER";
+}
 
 function said(figure, { unit, digits }) {
   if (figure === undefined) return "";
