@@ -192,10 +192,7 @@ async function moving({ browser, console, floor, serveLimit }) {
     return { what: `${what} (slowest: ${to})`, figure: took, unit: "ms", digits: 0, ...more };
   };
   return [
-    line("To a screen whose code is not here yet", "cold", {
-      budget: 100,
-      slowness,
-    }),
+    line("To a screen whose code is not here yet", "cold", { budget: 100, slowness }),
     line("To a screen whose code is here", "warm", { budget: 50, slowness }),
     line("To a screen seen within 30 s, with all its data", "known", {
       budget: 50,
