@@ -173,7 +173,6 @@ const windows =
 /** What belongs to one screen, however many parts of it have it in common. The scheduler is in the header. */
 const ofOneScreen =
   /\/src\/(?:features\/(?!scheduler\/|performance\/(?:contract|queries|schema)\.)|entities\/integration\/|shared\/csv\/)/;
-const shell = /\/src\/app\/(?:shell\/(?:layout|health)|first-reads\/shell)\./;
 /** A screen is one file with what it reads first, for which the head start has asked already. */
 const screen =
   /\/src\/app\/(?:first-reads|pages)\/(content|publishing|performance|config)(?:-page|-tabs)?\./;
@@ -188,7 +187,6 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: "shell", test: shell },
   { name: (id) => screen.exec(id)?.[1] ?? null, debugName: "screen", test: screen },
   { name: "pool", test: pool, minShareCount: 2 },
   {

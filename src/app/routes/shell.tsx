@@ -24,7 +24,7 @@ export const shellRoute = createRoute({
   loader: ({ context: { queryClient } }) =>
     readFirst(
       () => import("../first-reads/shell"),
-      ({ readForShell }) => readForShell(queryClient),
+      ({ readGroups }) => readGroups(queryClient),
     ),
-  component: late(() => import("../shell/layout").then((shell) => shell.Layout)),
+  component: late(() => import("../first-reads/shell").then(({ Layout }) => Layout)),
 });
