@@ -121,7 +121,7 @@ describe("What a screen reads first", () => {
     await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     const asked = console.proxy.log.slice(before).map(({ path }) => path);
     const placeOf = (part: string) => asked.findIndex((path) => path.startsWith(part));
-    for (const script of ["shell", "console", "content"]) {
+    for (const script of ["console", "content"]) {
       expect(placeOf(`/assets/${script}-`)).toBeGreaterThan(placeOf(groups));
     }
     expect(placeOf("/assets/index-")).toBeLessThan(placeOf(groups));
