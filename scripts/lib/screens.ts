@@ -1,9 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
 /** Everything below is relative to the project's folder. */
-const shell = ["src/app/shell/layout.tsx", "src/app/first-reads/shell.ts"];
 const of = (screen: string) => [
-  ...shell,
+  "src/app/first-reads/shell.ts",
   `src/app/first-reads/${screen}.ts`,
   `src/app/pages/${screen}-page.tsx`,
 ];

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { accountQueries } from "@/entities/account";
-import { groupQueries } from "@/entities/group";
 import { queueQueries } from "@/features/queue";
 import { schedulerQueries } from "@/features/scheduler";
 import { warm, warmPages } from "@/shared/query/warm";
+import { readGroups } from "./shell";
 
 export function readForPublishing(client: QueryClient) {
   return Promise.all([
@@ -16,7 +16,7 @@ export function readForPublishing(client: QueryClient) {
   /** By the accounts of its group it is said of each post what the platforms will make of it. */
   async function readAccounts() {
     const [groups, queue] = await Promise.all([
-      client.query(groupQueries.list()),
+      readGroups(client),
       client.infiniteQuery(queueQueries.pending()),
     ]);
     const named = new Set(
