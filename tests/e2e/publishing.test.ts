@@ -58,6 +58,22 @@ async function firstOf<N extends number>(page: Page, count: N) {
 const isPending = async (id: number | undefined) =>
   (await pending()).some((item) => item.id === id);
 
+// First, while there are texts among the twenty posts that were published last.
+describe("In a small window", () => {
+  it("nothing reaches beyond its side, and the cause of a failure has the whole of it", async () => {
+    const { page } = await newOperator({ at: `${at}?tab=text&view=calendar`, width: 360 });
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await region(page, "Recently Published").getByRole("link").first().waitFor();
+      const cause = region(page, "Failed Posts").getByText("1 post").first().locator("..");
+      await cause.waitFor();
+      expect((await cause.boundingBox())?.width).toBeGreaterThan(width * 0.75);
+      await expectAccessible(page);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+  });
+});
+
 describe("Content Approval Queue", () => {
   it("approves and rejects, and brings back what another operator has decided", async () => {
     const { page, forgive } = await newOperator({ at });
@@ -234,21 +250,6 @@ describe("Scheduler Health", () => {
     await allowed();
     await health.getByRole("button", { name: "Try again" }).click();
     await health.getByText(/^Failed to fetch/).waitFor({ state: "hidden" });
-  });
-});
-
-describe("In a small window", () => {
-  it("nothing reaches beyond its side, and the cause of a failure has the whole of it", async () => {
-    const { page } = await newOperator({ at: `${at}?tab=text&view=calendar`, width: 360 });
-    for (const width of [360, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await region(page, "Recently Published").getByRole("link").first().waitFor();
-      const cause = region(page, "Failed Posts").getByText("1 post").first().locator("..");
-      await cause.waitFor();
-      expect((await cause.boundingBox())?.width).toBeGreaterThan(width * 0.75);
-      await expectAccessible(page);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-    }
   });
 });
 
