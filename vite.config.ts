@@ -34,6 +34,9 @@ export default defineConfig(({ mode, isSsrBuild }) => {
         // Radix locks scrolling through this package, which writes a <style> that our policy refuses.
         "react-style-singleton": new URL("./src/shared/styles/style-singleton.ts", import.meta.url)
           .pathname,
+        // By which each of Lucide's icons makes its component. While developing it is the package's own.
+        "../createLucideIcon.mjs": new URL("./src/shared/ui/lucide-icon.tsx", import.meta.url)
+          .pathname,
       },
     },
     css: { modules: { generateScopedName: classNameOf } },
