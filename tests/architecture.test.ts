@@ -85,7 +85,7 @@ const rules: readonly Rule[] = [
     says: "Schemas get their z from shared/config/zod, which has set it up for the policy (P7).",
     breaks: ({ path, imports }) =>
       inSrc(path) &&
-      path !== "src/shared/config/zod.ts" &&
+      !/^src\/shared\/config\/(zod|schemas-once)\.ts$/.test(path) &&
       imports.some(({ from }) => /^zod(\/|$)/.test(from)),
   },
   {
