@@ -44,11 +44,7 @@ async function readAll() {
     const all = await ask<Records>(`publishing/account-groups/${group?.id}/categories`);
     return ask<Records>(`publishing/categories/${all[0]?.id}/items`);
   };
-  await Promise.all([
-    ask("publishing/scheduler-status"),
-    ask(`admin/content-generation/status?group_id=${group?.id}`),
-    readItems(),
-  ]);
+  await Promise.all([ask(`admin/content-generation/status?group_id=${group?.id}`), readItems()]);
   return picture;
 }
 

@@ -57,10 +57,11 @@ export function serveConsole(folder: string): MiddlewareHandler {
     const page = await find("/index.html", accepted);
     if (!page) return call.text("The console is not built: npm run build.", 404);
     const preloads = await readPreloads(read, root);
-    const scripts = preloads[path === "/" || path === "/dashboard" ? firstScreen : path]?.filter(
-      (script) => !isPhone(call) || preloads["/login"]?.includes(script),
-    );
-    if (scripts) call.header("Link", scripts.map(preload).join(", "));
+    const ofPage = preloads["/login"] ?? [];
+    const links = preloads[path === "/" || path === "/dashboard" ? firstScreen : path]
+      ?.filter((script) => !isPhone(call) || ofPage.includes(script))
+      .map((script) => preload(script, ofPage));
+    if (links) call.header("Link", links.join(", "));
     // The callback's address holds the token.
     return send(call, "/index.html", page, path === "/auth/callback" ? "no-store" : "no-cache");
   };
@@ -79,11 +80,17 @@ const readPreloads = (read: Read, root: string): Promise<Preloads> =>
     () => ({}),
   );
 
-/** All are modules but the one that gives the head start, and that before all others. */
-const preload = (script: string) =>
-  script.startsWith("assets/head-start-")
-    ? `</${script}>; rel=preload; as=script; fetchpriority=high`
-    : `</${script}>; rel=modulepreload`;
+/**
+ * All are modules but the one that gives the head start, and that before all others. The page's own
+ * scripts run before the screen's, which are not to take the browser's time from them.
+ */
+function preload(script: string, ofPage: readonly string[]) {
+  if (script.startsWith("assets/head-start-")) {
+    return `</${script}>; rel=preload; as=script; fetchpriority=high`;
+  }
+  const module = `</${script}>; rel=modulepreload`;
+  return ofPage.includes(script) ? module : `${module}; fetchpriority=low`;
+}
 
 /**
  * On a phone's line all that is asked for at once comes at the same time, which is late, and the

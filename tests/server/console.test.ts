@@ -56,22 +56,26 @@ test.each(["/", "/login", "/dashboard/publishing", "/login?error=unauthorized"])
   },
 );
 
+const app = "</assets/app-1.js>; rel=modulepreload";
+const content = "</assets/content-1.js>; rel=modulepreload; fetchpriority=low";
+
 test.each([
-  ["/dashboard/content?group=2", ["app-1", "content-1"]],
-  ["/dashboard", ["app-1", "content-1"]],
-  ["/", ["app-1", "content-1"]],
-  ["/login", ["app-1"]],
-  ["/dashboard/elsewhere", undefined],
-])("%s tells the browser at once of all the code that it needs", async (path, scripts) => {
-  const { headers } = await open(path);
-  expect(headers.get("Link")).toBe(
-    scripts?.map((script) => `</assets/${script}.js>; rel=modulepreload`).join(", ") ?? null,
-  );
-});
+  ["/dashboard/content?group=2", `${app}, ${content}`],
+  ["/dashboard", `${app}, ${content}`],
+  ["/", `${app}, ${content}`],
+  ["/login", app],
+  ["/dashboard/elsewhere", null],
+])(
+  "%s tells the browser at once of all the code that it needs, the page's own before the screen's",
+  async (path, links) => {
+    const { headers } = await open(path);
+    expect(headers.get("Link")).toBe(links);
+  },
+);
 
 test("a phone is told of the page's own code alone, which is to come before all other", async () => {
   const { headers } = await open("/dashboard/content", { "Sec-CH-UA-Mobile": "?1" });
-  expect(headers.get("Link")).toBe("</assets/app-1.js>; rel=modulepreload");
+  expect(headers.get("Link")).toBe(app);
   expect(headers.get("Vary")).toBe("Accept-Encoding, Sec-CH-UA-Mobile");
 });
 
