@@ -15,6 +15,12 @@ function madeBy({ transform }: Plugin, path: string): unknown {
   return Reflect.apply(transform.handler, context, [readFileSync(id, "utf8"), id]);
 }
 
+it("What the build has an icon drawn by stands where the packages as they are installed ask for it", () => {
+  const icon = readFileSync("node_modules/lucide-react/dist/esm/icons/image-plus.mjs", "utf8");
+  expect(icon).toContain("import createLucideIcon from '../createLucideIcon.mjs';");
+  expect(icon).toContain("createLucideIcon(__iconData)");
+});
+
 describe("What the build cuts is in the packages as they are installed", () => {
   it("an icon of several shapes", () => {
     const made = madeBy(onePath(), "lucide-react/dist/esm/icons/image-plus.mjs");
