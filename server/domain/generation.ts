@@ -6,11 +6,12 @@ import type { GenerationType } from "@/features/generation/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Jobs } from "../context.ts";
-import { categories, contentItems, scheduledPosts } from "../db/schema.ts";
+import { categories, contentItems, groups, scheduledPosts } from "../db/schema.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findCategory } from "./categories.ts";
 import { findGroup } from "./groups.ts";
 import { dailyQuota, missingForQuota, quotaOf, utcDay } from "./quota.ts";
+import { existing, rowId } from "./rows.ts";
 
 type Queued = WireOf<typeof generationApi.trigger>;
 
@@ -19,42 +20,48 @@ export async function generationStatus(
   context: Context,
   groupId: Id,
 ): Promise<WireOf<typeof generationApi.status>> {
-  const group = await findGroup(context, groupId);
   const { db } = context;
-  const ofGroup = await db
+  const today = db
+    .select({ posts: postsOfQuota })
+    .from(scheduledPosts)
+    .where(and(eq(scheduledPosts.category_id, categories.id), isOfToday(context)));
+  // In one question, and a row for a group without categories: it is asked with every look at a pool.
+  const rows = await db
     .select({
+      group: groups,
       category: categories,
       active: count(contentItems.id),
       unused:
         sql`count(${contentItems.id}) filter (where ${contentItems.last_used_at} is null)`.mapWith(
           Number,
         ),
+      scheduled: sql`(${today})`.mapWith(Number),
     })
-    .from(categories)
+    .from(groups)
+    .leftJoin(categories, eq(categories.group_id, groups.id))
     .leftJoin(
       contentItems,
       and(eq(contentItems.category_id, categories.id), eq(contentItems.is_active, true)),
     )
-    .where(eq(categories.group_id, group.id))
-    .groupBy(categories.id)
+    .where(eq(groups.id, rowId(groupId)))
+    .groupBy(groups.id, categories.id)
     .orderBy(asc(categories.id));
-  const today = await scheduledToday(
-    context,
-    ofGroup.map(({ category }) => category.id),
-  );
+  const { group } = existing(rows, "group");
 
-  const lines = ofGroup.map(({ category, active, unused }) => {
+  const lines = rows.flatMap(({ category, active, unused, scheduled }) => {
+    if (category === null) return [];
     const quota = dailyQuota(category);
-    const scheduled = today.get(category.id) ?? 0;
-    return {
-      category_id: category.id,
-      category_name: category.name,
-      active_pool_count: active,
-      unused_pool_count: unused,
-      daily_quota: quota,
-      posts_scheduled_today: scheduled,
-      missing_for_quota: missingForQuota(quota, scheduled),
-    };
+    return [
+      {
+        category_id: category.id,
+        category_name: category.name,
+        active_pool_count: active,
+        unused_pool_count: unused,
+        daily_quota: quota,
+        posts_scheduled_today: scheduled,
+        missing_for_quota: missingForQuota(quota, scheduled),
+      },
+    ];
   });
   return {
     group_name: group.name,
@@ -64,30 +71,32 @@ export async function generationStatus(
   };
 }
 
-/**
- * Per category how many posts are due or went out on this UTC day. One post on three accounts is
- * one post of the quota; one that failed fills none.
- */
+/** Per category how many posts are due or went out on this UTC day. */
 export async function scheduledToday(
-  { db, ports }: Context,
+  context: Context,
   categoryIds: number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { from, to } = utcDay(ports.clock.now());
-  const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
-  const rows = await db
-    .select({ id: scheduledPosts.category_id, posts: countDistinct(scheduledPosts.queue_item_id) })
+  const rows = await context.db
+    .select({ id: scheduledPosts.category_id, posts: postsOfQuota })
     .from(scheduledPosts)
-    .where(
-      and(
-        inArray(scheduledPosts.category_id, categoryIds),
-        // Compared as texts, because a bare expression does not know how to write a Date.
-        gte(moment, from.toISOString()),
-        lt(moment, to.toISOString()),
-        ne(scheduledPosts.status, "failed"),
-      ),
-    )
+    .where(and(inArray(scheduledPosts.category_id, categoryIds), isOfToday(context)))
     .groupBy(scheduledPosts.category_id);
   return new Map(rows.flatMap(({ id, posts }) => (id === null ? [] : [[id, posts]])));
+}
+
+/** One post on three accounts is one post of the quota. */
+const postsOfQuota = countDistinct(scheduledPosts.queue_item_id);
+
+/** Due or out on this UTC day; one that failed fills no quota. */
+function isOfToday({ ports }: Context) {
+  const { from, to } = utcDay(ports.clock.now());
+  const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
+  return and(
+    // Compared as texts, because a bare expression does not know how to write a Date.
+    gte(moment, from.toISOString()),
+    lt(moment, to.toISOString()),
+    ne(scheduledPosts.status, "failed"),
+  );
 }
 
 export async function triggerGeneration(
