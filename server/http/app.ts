@@ -82,7 +82,11 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   const app = new Hono();
   app.use(observe({ log, metrics }), secureHeaders(), guardOrigins(config));
   app.use("/api/*", compress());
-  app.use((call, next) => (isLarge(call.req.path) ? upTo8 : upTo1)(call, next));
+  app.use((call, next) => {
+    // They bring nothing, and to look for it takes as long as to answer with a file.
+    if (call.req.method === "GET" || call.req.method === "HEAD") return next();
+    return (isLarge(call.req.path) ? upTo8 : upTo1)(call, next);
+  });
   app.route("/", createHealth({ database, sandbox, log }));
   app.get("/metrics", serveMetrics(config, metrics));
   serve(app, options.api, options.handlers, serving);
