@@ -1,18 +1,18 @@
-import { Slot } from "radix-ui";
 import {
+  cloneElement,
   type FocusEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactElement,
-  type RefObject,
   useEffect,
-  useId,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { createPortal } from "react-dom";
 import styles from "./tooltip.module.css";
-import { useLandmark } from "./use-landmark";
+import { landmarkOf } from "./use-landmark";
 
 type Side = "top" | "right" | "bottom" | "left";
 
@@ -22,7 +22,18 @@ type TooltipProps = {
   side?: Side;
   /** False where the text only repeats the name, which a screen reader should not say twice. */
   describes?: boolean;
-  children: ReactElement;
+  /** What takes a button's handlers. */
+  children: ReactElement<Handlers & { "aria-describedby"?: string | undefined }>;
+};
+
+type Handler<Event> = ((event: Event) => void) | undefined;
+type Handlers = {
+  onPointerEnter?: Handler<PointerEvent<HTMLElement>>;
+  onPointerLeave?: Handler<PointerEvent<HTMLElement>>;
+  onPointerDown?: Handler<PointerEvent<HTMLElement>>;
+  onClick?: Handler<MouseEvent<HTMLElement>>;
+  onFocus?: Handler<FocusEvent<HTMLElement>>;
+  onBlur?: Handler<FocusEvent<HTMLElement>>;
 };
 
 /** In milliseconds: a pointer that only passes opens nothing. */
@@ -34,129 +45,148 @@ const closeDelay = 100;
 /** In px, from the trigger and from the window's edge. */
 const [gap, margin] = [6, 8];
 
-/** The one of all that is open. */
-let shown: { readonly id: string; readonly close: () => void } | undefined;
+/** The one of all that is open: the timer of its own names it. */
+let shown: { readonly timer: object; readonly close: () => void } | undefined;
 let lastClosed = 0;
+let opened = 0;
 
-/** The library's own brings as much code for placing it as all the rest of a screen's kit. */
+type Open = {
+  readonly id: string;
+  readonly trigger: HTMLElement;
+  readonly landmark: HTMLElement | null;
+};
+
+/**
+ * The library's own brings as much code for placing it as all the rest of a screen's kit. A screen has
+ * dozens of them, of which one at most is open: all that only that one needs is in its bubble.
+ */
 export function Tooltip({ text, side = "top", describes = true, children }: TooltipProps) {
-  const id = useId();
-  const { trigger, landmark, enter } = useLandmark();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<Open>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function close() {
     clearTimeout(timer.current);
-    if (shown?.id === id) {
+    if (shown?.timer === timer) {
       shown = undefined;
       lastClosed = Date.now();
     }
-    setOpen(false);
+    setOpen(undefined);
   }
-  function open() {
+  function show(trigger: HTMLElement) {
     clearTimeout(timer.current);
-    // What has opened says more.
-    const isExpanded = trigger.current?.getAttribute("aria-expanded") === "true";
-    if (text === undefined || shown?.id === id || isExpanded) return;
+    // What has opened says more, and what is gone meanwhile says nothing.
+    const isSilent = trigger.getAttribute("aria-expanded") === "true" || !trigger.isConnected;
+    if (text === undefined || shown?.timer === timer || isSilent) return;
     shown?.close();
-    shown = { id, close };
-    enter(true);
-    setOpen(true);
+    shown = { timer, close };
+    opened++;
+    setOpen({ id: `tooltip-${opened}`, trigger, landmark: landmarkOf(trigger) });
   }
   const after = (delay: number, act: () => void) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(act, delay);
   };
 
-  function onPointerEnter({ pointerType }: PointerEvent) {
-    if (pointerType === "touch") return;
-    const isNeighbour = shown !== undefined || Date.now() - lastClosed < neighbourly;
-    after(isNeighbour ? 0 : openDelay, open);
-  }
-  const onPointerLeave = () => (isOpen ? after(closeDelay, close) : close());
-  // A dialog that opens or closes moves the focus too, and nobody asked for a tooltip then.
-  const onFocus = ({ currentTarget }: FocusEvent) =>
-    currentTarget.matches(":focus-visible") && open();
-
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      if (shown?.id === id) shown = undefined;
+  const own: Required<Handlers> = {
+    onPointerEnter: ({ pointerType, currentTarget }) => {
+      if (pointerType === "touch") return;
+      const isNeighbour = shown !== undefined || Date.now() - lastClosed < neighbourly;
+      after(isNeighbour ? 0 : openDelay, () => show(currentTarget));
     },
-    [id],
-  );
-  useWhatCloses(isOpen, close);
+    onPointerLeave: () => (open ? after(closeDelay, close) : close()),
+    onPointerDown: close,
+    onClick: close,
+    // A dialog that opens or closes moves the focus too, and nobody asked for a tooltip then.
+    onFocus: ({ currentTarget }) => currentTarget.matches(":focus-visible") && show(currentTarget),
+    onBlur: close,
+  };
+  const { props } = children;
 
   return (
     <>
-      <Slot.Root
-        ref={trigger}
-        {...(describes && isOpen && { "aria-describedby": id })}
-        onPointerEnter={onPointerEnter}
-        onPointerLeave={onPointerLeave}
-        onPointerDown={close}
-        onClick={close}
-        onFocus={onFocus}
-        onBlur={close}
-      >
-        {children}
-      </Slot.Root>
-      {isOpen &&
+      {cloneElement(children, {
+        onPointerEnter: both(props.onPointerEnter, own.onPointerEnter),
+        onPointerLeave: both(props.onPointerLeave, own.onPointerLeave),
+        onPointerDown: both(props.onPointerDown, own.onPointerDown),
+        onClick: both(props.onClick, own.onClick),
+        onFocus: both(props.onFocus, own.onFocus),
+        onBlur: both(props.onBlur, own.onBlur),
+        ...(describes && open && { "aria-describedby": props["aria-describedby"] ?? open.id }),
+      })}
+      {open &&
         text !== undefined &&
         createPortal(
           <Bubble
-            id={id}
+            {...open}
             text={text}
             side={side}
-            trigger={trigger}
+            timer={timer}
+            onClose={close}
             onPointerEnter={() => clearTimeout(timer.current)}
             onPointerLeave={() => after(closeDelay, close)}
           />,
-          landmark ?? document.body,
+          open.landmark ?? document.body,
         )}
     </>
   );
 }
 
-/** Esc takes the tooltip away and nothing else; what scrolls leaves it behind. */
-function useWhatCloses(isOpen: boolean, close: () => void) {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
+const both =
+  <Event,>(theirs: Handler<Event>, own: (event: Event) => void) =>
+  (event: Event) => {
+    theirs?.(event);
+    own(event);
+  };
+
+type BubbleProps = Open & {
+  text: string;
+  side: Side;
+  timer: object;
+  onClose: () => void;
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+};
+
+/** Esc takes it away and nothing else; what scrolls leaves it behind. */
+function Bubble({
+  id,
+  trigger,
+  text,
+  side,
+  timer,
+  onClose,
+  onPointerEnter,
+  onPointerLeave,
+}: BubbleProps) {
+  const bubble = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    if (bubble.current) place(bubble.current, trigger, side);
   });
   useEffect(() => {
-    if (!isOpen) return;
-    const onScroll = () => latest.current();
+    const onScroll = () => close();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
-      latest.current();
+      close();
     };
     window.addEventListener("scroll", onScroll, true);
     window.addEventListener("keydown", onKeyDown, true);
     return () => {
       window.removeEventListener("scroll", onScroll, true);
       window.removeEventListener("keydown", onKeyDown, true);
+      if (shown?.timer === timer) shown = undefined;
     };
-  }, [isOpen]);
-}
-
-type BubbleProps = {
-  id: string;
-  text: string;
-  side: Side;
-  trigger: RefObject<HTMLElement | null>;
-  onPointerEnter: () => void;
-  onPointerLeave: () => void;
-};
-
-function Bubble({ text, side, trigger, ...rest }: BubbleProps) {
-  const bubble = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (bubble.current && trigger.current) place(bubble.current, trigger.current, side);
-  });
+  }, [timer]);
   return (
-    <div ref={bubble} role="tooltip" className={styles.tooltip} {...rest}>
+    <div
+      ref={bubble}
+      id={id}
+      role="tooltip"
+      className={styles.tooltip}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+    >
       {text}
     </div>
   );
