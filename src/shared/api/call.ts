@@ -1,4 +1,4 @@
-import ky, { isTimeoutError } from "ky";
+import ky from "ky";
 import { apiHost } from "@/shared/config/env";
 import { session } from "@/shared/session/session";
 import { clock } from "@/shared/time/clock";
@@ -30,8 +30,6 @@ const failures = new Map<string, number>();
 
 /** Retries are TanStack Query's alone, and every status is looked at here. */
 const http = ky.create({
-  fetch: (input, init) =>
-    (input instanceof Request ? headStart.take(input) : undefined) ?? fetch(input, init),
   retry: 0,
   throwHttpErrors: false,
   redirect: "error",
@@ -82,33 +80,38 @@ export async function call<E extends Endpoint>(
     throw fail("unsafe");
   }
 
-  const search = query ? searchOf(query) : undefined;
+  const search = query ? searchOf(query) : "";
   // A backend elsewhere would have to allow the header.
   const isKept = method === "GET" && apiHost === "";
-  const place = `${address}?${search ?? ""}`;
-  const last = isKept ? lastReplies.find(place) : undefined;
+  const asked = search ? `${address}?${search}` : address;
+  const last = isKept ? lastReplies.find(asked) : undefined;
+  const begun =
+    method === "GET"
+      ? headStart.take(asked, endpoint.authenticated ? token : undefined)
+      : undefined;
   if (method !== "GET") headStart.drop();
   let response: Response;
   let read: Awaited<ReturnType<typeof bodyOf>>;
   try {
-    response = await http(address, {
-      method,
-      timeout: method === "GET" ? readTimeout : writeTimeout,
-      ...(signal && { signal }),
-      ...(search && { searchParams: search }),
-      ...(body !== undefined && { json: body }),
-      headers: {
-        accept: "application/json",
-        ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
-        ...(last && { "if-none-match": last.tag }),
-        ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
-      },
-    });
+    response = begun
+      ? await inTime(begun, signal)
+      : await http(asked, {
+          method,
+          timeout: method === "GET" ? readTimeout : writeTimeout,
+          ...(signal && { signal }),
+          ...(body !== undefined && { json: body }),
+          headers: {
+            accept: "application/json",
+            ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
+            ...(last && { "if-none-match": last.tag }),
+            ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
+          },
+        });
     read = await bodyOf(response, endpoint);
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
     connection.lost();
-    throw fail(isTimeoutError(error) ? "timeout" : "unreachable");
+    throw fail(isTimeout(error) ? "timeout" : "unreachable");
   }
 
   if (ofGateways.includes(response.status)) connection.lost();
@@ -142,17 +145,30 @@ export async function call<E extends Endpoint>(
   const tag = response.headers.get("etag");
   // One that was asked for in the session before is no concern of this one.
   if (isKept && tag && session.token() === token) {
-    lastReplies.keep(place, { tag, reply });
+    lastReplies.keep(asked, { tag, reply });
   }
   return reply as ReplyOf<E>;
 }
+
+/** What is on its way already is waited for as what is asked for now: not for ever, nor by who has gone. */
+const inTime = (answer: Promise<Response>, signal: AbortSignal | undefined) =>
+  new Promise<Response>((resolve, reject) => {
+    answer.then(resolve, reject);
+    for (const end of [AbortSignal.timeout(readTimeout), signal]) {
+      if (end?.aborted) reject(end.reason);
+      end?.addEventListener("abort", () => reject(end.reason), { once: true });
+    }
+  });
+
+/** The library's own and the browser's have the same name. */
+const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
 function searchOf(query: Record<string, unknown>) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value));
   }
-  return search;
+  return search.toString();
 }
 
 const isJsonOf = ({ headers }: Response) => headers.get("content-type")?.includes("json") ?? false;

@@ -17,15 +17,14 @@ declare global {
 const longest = 30_000;
 
 export const headStart = {
-  /** The answer that is on its way already; each is given once. */
-  take({ method, url, headers }: Request): Promise<Response> | undefined {
+  /** The answer that is on its way already; each is given once, and to who asks with its token. */
+  take(address: string, token: string | undefined): Promise<Response> | undefined {
     window.headStart ??= null;
     const begun = window.headStart;
-    if (!begun || method !== "GET" || performance.now() > longest) return undefined;
-    if (headers.get("authorization") !== `Bearer ${begun.token}`) return undefined;
-    begun.wanted.add(url);
-    const answer = begun.answers.get(url);
-    begun.answers.delete(url);
+    if (!begun || token !== begun.token || performance.now() > longest) return undefined;
+    begun.wanted.add(address);
+    const answer = begun.answers.get(address);
+    begun.answers.delete(address);
     return answer;
   },
   /**
