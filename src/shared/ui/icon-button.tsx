@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { BaseButton, type BaseProps } from "./button";
+import { type BaseProps, baseButton } from "./button";
 import { Spinner } from "./spinner";
 import { Tooltip } from "./tooltip";
 
@@ -20,9 +20,13 @@ export function IconButton({
 }: IconButtonProps) {
   return (
     <Tooltip text={tooltip} describes={tooltip !== label}>
-      <BaseButton aria-label={label} variant={variant} {...rest} data-icon-only="">
-        {rest.busy ? <Spinner /> : icon}
-      </BaseButton>
+      {baseButton({
+        "aria-label": label,
+        variant,
+        ...rest,
+        "data-icon-only": "",
+        children: rest.busy ? <Spinner /> : icon,
+      })}
     </Tooltip>
   );
 }
