@@ -40,8 +40,10 @@ export const schedulerQueries = {
   status: () =>
     queryOptions({
       queryKey: [...schedulerQueries.all(), "status"] as const,
-      queryFn: async ({ signal }) => ({
-        ...(await call(schedulerApi.status, {}, { signal })),
+      // Not called off: where the shell is hidden for a moment, by what is still to come, it would be
+      // asked for again.
+      queryFn: async () => ({
+        ...(await call(schedulerApi.status, {})),
         /** When this was heard, by the server's clock, in milliseconds. */
         checkedAt: clock.now(),
       }),
