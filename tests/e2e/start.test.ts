@@ -110,6 +110,14 @@ describe("The built console", () => {
     }
   });
 
+  it("says of what a screen begins with, and of nothing else, that it is to be compiled whole", () => {
+    const files = readdirSync("dist/assets").filter((file) => file.endsWith(".js"));
+    const isWhole = (file: string) =>
+      readFileSync(`dist/assets/${file}`, "utf8").startsWith("//# allFunctionsCalledOnLoad\n");
+    const names = files.filter(isWhole).map((file) => file.slice(0, file.indexOf("-")));
+    expect(names).toEqual(["config", "console", "content", "performance", "publishing"]);
+  });
+
   describe("on any web server", () => {
     const { host, address } = plainHost();
     const { newOperator } = openBrowser(address);
