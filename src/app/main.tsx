@@ -7,7 +7,6 @@ import { quiet } from "@/shared/ui/late";
 import { isNarrow } from "@/shared/ui/narrow";
 import { App } from "./app";
 import { createConsole } from "./console";
-import icon from "./icon.svg";
 import { firstReads } from "./read-first";
 import { followSession } from "./watch";
 
@@ -20,7 +19,6 @@ if (!root) throw new Error("index.html has no #root");
 const app = createConsole();
 followSession(app);
 void quiet.then(headStart.drop);
-void quiet.then(showIcon);
 void start(root);
 
 /** A screen that is there at once is drawn once; what it showed meanwhile React would keep for 300 ms. */
@@ -36,10 +34,4 @@ async function start(root: HTMLElement) {
       <App {...app} />
     </StrictMode>,
   );
-}
-
-/** It is drawn on the page's own thread, of which the first screen needs all. */
-function showIcon() {
-  const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-  if (link) Object.assign(link, { type: "image/svg+xml", href: icon });
 }

@@ -128,23 +128,6 @@ describe("What a screen reads first", () => {
     expect(asked.filter((path, place) => asked.indexOf(path) !== place)).toEqual([]);
   });
 
-  it("comes before the page's icon", async () => {
-    const { context, page } = await newOperator({ at: "/login" });
-    await page.close();
-    const before = console.proxy.log.length;
-    const opened = await context.newPage();
-    await opened.goto("/dashboard/content");
-    await opened.waitForFunction(() =>
-      document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href.includes("/assets/icon-"),
-    );
-    const paths = () => console.proxy.log.slice(before).map(({ path }) => path);
-    // Whether a browser without a window fetches it is the browser's affair.
-    const icon = paths().findIndex((path) => /^\/(favicon\.ico|assets\/icon-)/.test(path));
-    const items = paths().findIndex((path) => /^\/api\/.*\/items$/.test(path));
-    expect(items).toBeGreaterThan(-1);
-    expect(icon === -1 || icon > items).toBe(true);
-  });
-
   it("is not asked for ahead by a script that comes when the console is here", async () => {
     const { context, page } = await newOperator({ at: "/login" });
     await page.close();
