@@ -28,7 +28,7 @@ export async function generationStatus(
   // In one question, and a row for a group without categories: it is asked with every look at a pool.
   const rows = await db
     .select({
-      group: groups,
+      group: { name: groups.name, focus_media_type: groups.focus_media_type },
       category: categories,
       active: count(contentItems.id),
       unused:
