@@ -1,18 +1,17 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { idSchema } from "@/shared/api/id";
-import { z } from "@/shared/config/zod";
 import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
 import { configTabs, valuesOf } from "../shell/tabs";
 import { itemsDefaults, itemsSearch } from "./items-search";
+import { anId, flag, oneOf, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
-const configSearch = z.object({
-  tab: z.catch(z._default(z.enum(valuesOf(configTabs)), "accounts"), "accounts"),
+const configSearch = searchOf({
+  tab: oneOf(valuesOf(configTabs), "accounts"),
   /** The category whose settings are open. */
-  category: z.catch(z.optional(idSchema), undefined),
+  category: anId,
   /** Whether its items are shown below them. */
-  items: z.catch(z._default(z.boolean(), false), false),
+  items: flag,
   ...itemsSearch,
 });
 

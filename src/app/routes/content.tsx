@@ -1,15 +1,14 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { idSchema } from "@/shared/api/id";
-import { z } from "@/shared/config/zod";
 import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
 import { itemsDefaults, itemsSearch } from "./items-search";
+import { anId, flag, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
-const search = z.object({
+const search = searchOf({
   /** The category whose items are shown; the first listed one without it. */
-  category: z.catch(z.optional(idSchema), undefined),
-  archived: z.catch(z._default(z.boolean(), false), false),
+  category: anId,
+  archived: flag,
   ...itemsSearch,
 });
 

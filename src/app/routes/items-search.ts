@@ -1,16 +1,15 @@
 import { everything, poolMedia, poolStatuses } from "@/features/content";
-import { idSchema } from "@/shared/api/id";
-import { z } from "@/shared/config/zod";
+import { anId, flag, oneOf } from "./search";
 
 const { status, unused, media } = everything;
 
 /** What of a category's items is seen, as the address has it. */
 export const itemsSearch = {
-  status: z.catch(z._default(z.enum(poolStatuses), status), status),
-  unused: z.catch(z._default(z.boolean(), unused), unused),
-  media: z.catch(z._default(z.enum(poolMedia), media), media),
+  status: oneOf(poolStatuses, status),
+  unused: flag,
+  media: oneOf(poolMedia, media),
   /** The item whose dialog 'Post now' is open. */
-  "post-now": z.catch(z.optional(idSchema), undefined),
+  "post-now": anId,
 };
 
 /** What the address leaves out. */

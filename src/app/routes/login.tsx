@@ -1,13 +1,13 @@
 import { createRoute } from "@tanstack/react-router";
 import { LoginScreen } from "@/features/auth";
-import { z } from "@/shared/config/zod";
 import { rootRoute } from "./root";
+import { oneOf, searchOf } from "./search";
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "login",
-  validateSearch: z.object({
-    error: z.catch(z.optional(z.literal("unauthorized")), undefined),
+  validateSearch: searchOf({
+    error: oneOf(["unauthorized"], undefined),
   }),
   staticData: { screen: "Admin Login" },
   component: function Login() {

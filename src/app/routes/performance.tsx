@@ -1,24 +1,23 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { defaultOrder, listMost, listStep, sortKeys, sortOrders } from "@/features/performance";
-import { idSchema } from "@/shared/api/id";
-import { z } from "@/shared/config/zod";
 import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
 import { performanceTabs, valuesOf } from "../shell/tabs";
+import { anId, oneOf, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
 const { sort, order } = defaultOrder;
 
-const search = z.object({
-  tab: z.catch(z._default(z.enum(valuesOf(performanceTabs)), "posts"), "posts"),
-  sort: z.catch(z._default(z.enum(sortKeys), sort), sort),
-  order: z.catch(z._default(z.enum(sortOrders), order), order),
+const search = searchOf({
+  tab: oneOf(valuesOf(performanceTabs), "posts"),
+  sort: oneOf(sortKeys, sort),
+  order: oneOf(sortOrders, order),
   /** The category whose posts are shown; all of them without one. */
-  category: z.catch(z.optional(idSchema), undefined),
+  category: anId,
   /** How many posts the list may have. */
-  limit: z.catch(z._default(z.int().check(z.gte(listStep), z.lte(listMost)), listStep), listStep),
+  limit: wholeNumber(listStep, listMost, listStep),
   /** The post whose dialog is open. */
-  post: z.catch(z.optional(idSchema), undefined),
+  post: anId,
 });
 
 export const performanceRoute = createRoute({

@@ -1,17 +1,17 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { z } from "@/shared/config/zod";
 import { late } from "@/shared/ui/late";
 import { readFirst } from "../read-first";
 import { publishingTabs, valuesOf } from "../shell/tabs";
+import { aDay, oneOf, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
-const search = z.object({
+const search = searchOf({
   /** Which kind of posts the lists show. */
-  tab: z.catch(z._default(z.enum(valuesOf(publishingTabs)), "media"), "media"),
+  tab: oneOf(valuesOf(publishingTabs), "media"),
   /** How what is scheduled is shown. */
-  view: z.catch(z._default(z.enum(["list", "calendar"]), "list"), "list"),
+  view: oneOf(["list", "calendar"], "list"),
   /** A day of the week that the calendar shows; the present week without it. */
-  week: z.catch(z.optional(z.iso.date()), undefined),
+  week: aDay,
 });
 
 export const publishingRoute = createRoute({

@@ -1,11 +1,12 @@
 import { z } from "@/shared/config/zod";
+import { longestId } from "./is-id";
 
 /**
  * An id as the backend gives it: a number or a string, opaque, handed back as it came.
  * Two ids are the same when they read the same, because an address holds text only.
  */
 export const idSchema = z
-  .union([z.int(), z.string().check(z.minLength(1), z.maxLength(200))])
+  .union([z.int(), z.string().check(z.minLength(1), z.maxLength(longestId))])
   .register(z.globalRegistry, { id: "Id", description: "Opaque: hand it back as it came." });
 
 export type Id = z.infer<typeof idSchema>;
