@@ -1,6 +1,7 @@
 import type { HeadStart } from "@/shared/api/head-start";
 import { apiHost } from "@/shared/config/env";
 import { isToken, storedToken } from "@/shared/session/stored-token";
+import { askForCodeOf, screenOf } from "./screen-code";
 
 declare global {
   interface Navigator {
@@ -16,10 +17,9 @@ declare global {
  * for in vain, and the screen asks for what it needs.
  */
 const token = storedToken();
-const screen = /^\/(?:dashboard(?:\/(\w+))?)?$/.exec(location.pathname);
+const screen = screenOf(location.pathname);
 // A console that asks already needs no help, and would ask twice.
-if (isToken(token) && screen && window.headStart === undefined)
-  begin(token, screen[1] ?? "content");
+if (isToken(token) && screen && window.headStart === undefined) begin(token, screen);
 
 function begin(token: string, screen: string) {
   const begun: HeadStart = { token, answers: new Map(), wanted: new Set() };
@@ -65,7 +65,7 @@ function begin(token: string, screen: string) {
   }
   const ofAddress = named("group");
   void ask("publishing/account-groups").then((groups) => {
-    if (navigator.userAgentData?.mobile) preload(`/dashboard/${screen}`);
+    if (navigator.userAgentData?.mobile) askForCodeOf(screen);
     const group = idOf(groups, () => true, ofAddress);
     if (group !== undefined) ofGroup(group);
     void queue?.then((items) => ofQueue(recordsOf(items), recordsOf(groups)));
@@ -100,16 +100,6 @@ function begin(token: string, screen: string) {
     if (screen === "config" && (tab === null || tab === "accounts" || tab === "direct")) {
       void ask(`publishing/account-groups/${group}/accounts`);
     }
-  }
-}
-
-/** Asks for the screen's code, where the server has not named it so that the page's own comes first. */
-function preload(path: string) {
-  const scripts = document.querySelector<HTMLMetaElement>("meta[name=screens]")?.content;
-  for (const script of scripts ? (JSON.parse(scripts)[path] ?? []) : []) {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "modulepreload", crossOrigin: "", href: `/${script}` });
-    document.head.append(link);
   }
 }
 

@@ -1,3 +1,5 @@
+import "./ask-for-code";
+
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { headStart } from "@/shared/api/head-start";

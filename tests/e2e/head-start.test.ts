@@ -14,11 +14,22 @@ declare global {
   interface Window {
     /** The sum of all layout shifts. */
     jumped: number;
+    /** The scripts that the page had asked for when React came to run. */
+    askedBeforeReact?: string[];
   }
 }
 
 const isCall = (path: string) => path.startsWith("/api/");
 const groups = "/api/v1/publishing/account-groups";
+
+/** With a session from the start: no page of before is asking for anything any more. */
+async function signedIn(options?: Parameters<typeof newOperator>[0]) {
+  const { context } = await newOperator(options);
+  await context.addInitScript((token) => {
+    if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
+  }, console.token);
+  return context;
+}
 
 /** Addresses with the screens they lead to, and how many calls these begin with. */
 const screens = [
@@ -34,8 +45,7 @@ describe("What a screen reads first", () => {
   it.each(screens)(
     "is asked for once at %s, before its code is here, and nothing else is",
     async (at, title, calls) => {
-      const { context, page } = await newOperator({ at: "/login" });
-      await page.close();
+      const context = await signedIn();
       const before = console.proxy.log.length;
       // Without its code a screen asks for nothing: all there is then was asked for ahead.
       let letCodeIn = () => {};
@@ -64,8 +74,7 @@ describe("What a screen reads first", () => {
   it.each(screens)(
     "is asked for once at %s, also where the code comes first",
     async (at, title) => {
-      const { context, page } = await newOperator({ at: "/login" });
-      await page.close();
+      const context = await signedIn();
       const before = console.proxy.log.length;
       // Long enough for the console to wait for the same answer, and to go on from it too.
       const end = console.proxy.rule(({ path }) => path.startsWith(groups), {
@@ -84,8 +93,7 @@ describe("What a screen reads first", () => {
   );
 
   it("is asked for while the groups are on their way, where the address names the group", async () => {
-    const { context, page } = await newOperator({ at: "/login" });
-    await page.close();
+    const context = await signedIn();
     const opened = await context.newPage();
     const categories = opened.waitForRequest((request) =>
       request.url().endsWith(`${groups}/2/categories`),
@@ -110,10 +118,7 @@ describe("What a screen reads first", () => {
   });
 
   it("has a phone load the page's own code before the screen's", async () => {
-    const { context } = await newOperator({ isPhone: true });
-    await context.addInitScript((token) => {
-      if (location.pathname === "/dashboard/content") localStorage.setItem("accessToken", token);
-    }, console.token);
+    const context = await signedIn({ isPhone: true });
     const before = console.proxy.log.length;
     const opened = await context.newPage();
     await opened.goto("/dashboard/content");
@@ -128,9 +133,44 @@ describe("What a screen reads first", () => {
     expect(asked.filter((path, place) => asked.indexOf(path) !== place)).toEqual([]);
   });
 
+  it.each(["/dashboard/content", "/dashboard/config"])(
+    "has %s ask for the code that all screens share as the page's own begins to run, and once",
+    async (at) => {
+      const context = await signedIn();
+      // React asks for this symbol when it comes to run.
+      await context.addInitScript(() => {
+        const symbolFor = Symbol.for;
+        Symbol.for = (name) => {
+          if (name === "react.context") {
+            const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]");
+            window.askedBeforeReact ??= [...links].map(({ href }) => href);
+          }
+          return symbolFor(name);
+        };
+      });
+      const before = console.proxy.log.length;
+      const opened = await context.newPage();
+      await opened.goto(at);
+      await opened.getByRole("heading", { level: 1 }).waitFor();
+      await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+      const asked = await opened.evaluate(() => window.askedBeforeReact);
+      expect(asked).toContainEqual(expect.stringContaining("/assets/console-"));
+      const sent = console.proxy.log.slice(before).map(({ path }) => path);
+      expect(sent.filter((path) => path.startsWith("/assets/console-"))).toHaveLength(1);
+    },
+  );
+
+  it("has nobody without a session load the code of a screen", async () => {
+    const { page } = await newOperator();
+    const before = console.proxy.log.length;
+    await page.goto("/dashboard/publishing");
+    await page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
+    const asked = console.proxy.log.slice(before).map(({ path }) => path);
+    expect(asked.filter((path) => path.startsWith("/assets/console-"))).toEqual([]);
+  });
+
   it("is not asked for ahead by a script that comes when the console is here", async () => {
-    const { context, page } = await newOperator({ at: "/login" });
-    await page.close();
+    const context = await signedIn();
     const before = console.proxy.log.length;
     let letHeadStartIn = () => {};
     const late = new Promise<void>((resolve) => {

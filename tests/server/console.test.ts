@@ -27,7 +27,8 @@ beforeAll(async () => {
     join(dist, ".vite", "preload.json"),
     JSON.stringify({
       "/login": ["assets/app-1.js"],
-      "/dashboard/content": ["assets/app-1.js", "assets/content-1.js"],
+      "/dashboard/content": ["assets/app-1.js", "assets/shell-1.js", "assets/content-1.js"],
+      "/dashboard/config": ["assets/app-1.js", "assets/shell-1.js", "assets/config-1.js"],
     }),
   );
   writeFileSync(join(dist, "assets", "app-1.js.gz"), gzipSync("export {};"));
@@ -63,10 +64,11 @@ test.each([
   ["/dashboard/content?group=2", `${app}, ${content}`],
   ["/dashboard", `${app}, ${content}`],
   ["/", `${app}, ${content}`],
+  ["/dashboard/config", `${app}, ${content.replace("content", "config")}`],
   ["/login", app],
   ["/dashboard/elsewhere", null],
 ])(
-  "%s tells the browser at once of all the code that it needs, the page's own before the screen's",
+  "%s tells the browser at once of the page's own code and then of the screen's, and leaves it to the page to ask for what all screens have",
   async (path, links) => {
     const { headers } = await open(path);
     expect(headers.get("Link")).toBe(links);
