@@ -118,7 +118,12 @@ async function ready({ browser, console, floor, serveLimit }) {
         digits: 0,
       },
       { what: `/login to the floor, ${profile.name}`, figure: ofLogin / of, budget: 1.3 },
-      { what: `First screen to the floor, ${profile.name}`, figure: ofFirst / of, budget: 1.8 },
+      {
+        what: `First screen to the floor, ${profile.name}`,
+        figure: ofFirst / of,
+        budget: 1.8,
+        least: ofLimit / of,
+      },
       { what: `The picture to the floor, ${profile.name}`, figure: ofLimit / of },
     );
   }
