@@ -177,9 +177,9 @@ const windows =
 /** What belongs to one screen, however many parts of it have it in common. The scheduler is in the header. */
 const ofOneScreen =
   /\/src\/(?:features\/(?!scheduler\/|performance\/(?:contract|queries|schema)\.)|entities\/integration\/|shared\/csv\/)/;
+const namesOfScreens = "content|publishing|performance|config";
 /** A screen is one file with what it reads first, for which the head start has asked already. */
-const screen =
-  /\/src\/app\/(?:first-reads|pages)\/(content|publishing|performance|config)(?:-page|-tabs)?\./;
+const screen = new RegExp(`/src/app/(?:first-reads|pages)/(${namesOfScreens})(?:-page|-tabs)?\\.`);
 const pool = /\/src\/features\/(?:content|generation)\//;
 
 /** Few files, each read as a whole: many small ones are more to ask for and compress worse. */
@@ -220,7 +220,7 @@ const compiledWhole = (): Plugin => ({
     },
   },
 });
-const firstScripts = /^(?:console|content|publishing|performance|config)$/;
+const firstScripts = new RegExp(`^(?:console|${namesOfScreens})$`);
 
 /**
  * The first mention of a layer decides its rank, and which style sheet comes first is the bundler's
