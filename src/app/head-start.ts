@@ -35,17 +35,11 @@ function begin(token: string, screen: string) {
       redirect: "error",
       referrerPolicy: "no-referrer",
       headers: { accept: "application/json", authorization: `Bearer ${token}` },
-    });
-    // Read at once: who takes it is not to wait for the line any more.
-    const read = answer.then(async (response) => {
-      const text = await response.text();
-      return { text, response: text ? new Response(text, response) : response };
-    });
-    const response = read.then((answered) => answered.response);
+    }).then(async (response) => ({ response, text: await response.text() }));
     // Where it does not come and nobody takes it, nobody is to hear of it.
-    response.catch(() => {});
-    begun.answers.set(address, response);
-    return read.then(({ text }) => JSON.parse(text)).catch(() => undefined);
+    answer.catch(() => {});
+    begun.answers.set(address, answer);
+    return answer.then(({ text }) => JSON.parse(text)).catch(() => undefined);
   };
 
   const search = new URLSearchParams(location.search);

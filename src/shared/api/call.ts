@@ -7,7 +7,7 @@ import { connection } from "./connection";
 import { readDetail } from "./detail";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
-import { headStart } from "./head-start";
+import { type Answered, headStart } from "./head-start";
 import { lastReplies } from "./last-replies";
 import { itemSchemaOf, type Listing } from "./listing";
 import { readParts } from "./read-parts";
@@ -93,21 +93,25 @@ export async function call<E extends Endpoint>(
   let response: Response;
   let read: Awaited<ReturnType<typeof bodyOf>>;
   try {
-    response = begun
-      ? await inTime(begun, signal)
-      : await http(asked, {
-          method,
-          timeout: method === "GET" ? readTimeout : writeTimeout,
-          ...(signal && { signal }),
-          ...(body !== undefined && { json: body }),
-          headers: {
-            accept: "application/json",
-            ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
-            ...(last && { "if-none-match": last.tag }),
-            ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
-          },
-        });
-    read = await bodyOf(response, endpoint);
+    if (begun) {
+      const answered = await inTime(begun, signal);
+      response = answered.response;
+      read = { text: answered.text.length > maxAnswer ? "" : answered.text };
+    } else {
+      response = await http(asked, {
+        method,
+        timeout: method === "GET" ? readTimeout : writeTimeout,
+        ...(signal && { signal }),
+        ...(body !== undefined && { json: body }),
+        headers: {
+          accept: "application/json",
+          ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
+          ...(last && { "if-none-match": last.tag }),
+          ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
+        },
+      });
+      read = await bodyOf(response, endpoint);
+    }
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
     connection.lost();
@@ -151,8 +155,8 @@ export async function call<E extends Endpoint>(
 }
 
 /** What is on its way already is waited for as what is asked for now: not for ever, nor by who has gone. */
-const inTime = (answer: Promise<Response>, signal: AbortSignal | undefined) =>
-  new Promise<Response>((resolve, reject) => {
+const inTime = (answer: Promise<Answered>, signal: AbortSignal | undefined) =>
+  new Promise<Answered>((resolve, reject) => {
     answer.then(resolve, reject);
     for (const end of [AbortSignal.timeout(readTimeout), signal]) {
       if (end?.aborted) reject(end.reason);
