@@ -13,6 +13,8 @@ import { ItemText } from "./item-text";
 
 type ItemCardProps = {
   item: ContentItem;
+  /** False where the media alone is in view. */
+  isWhole: boolean;
   isBusy: boolean;
   /** How the last thing done with it failed. */
   failure: Failure | undefined;
@@ -21,7 +23,7 @@ type ItemCardProps = {
   onPostNow: () => void;
 };
 
-export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
+export function ItemCard({ item, isWhole, isBusy, failure, ...actions }: ItemCardProps) {
   const textId = useId();
   return (
     <li
@@ -35,23 +37,27 @@ export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
         <MediaType item={item} />
       </div>
       <div className={styles.body}>
-        <ItemText id={textId} text={item.text_content} />
+        {isWhole && <ItemText id={textId} text={item.text_content} />}
         {failure && <FailureLine {...failure} />}
       </div>
       <div className={styles.foot}>
-        <StateDot state={item.is_active ? "on" : "off"}>
-          {item.is_active ? "Active" : "Inactive"}
-        </StateDot>
-        <span className={styles.used}>
-          {item.last_used_at ? (
-            <>
-              Used <Time value={item.last_used_at} as="relative" />
-            </>
-          ) : (
-            "Unused"
-          )}
-        </span>
-        <ItemActions item={item} isBusy={isBusy} describedBy={textId} {...actions} />
+        {isWhole && (
+          <>
+            <StateDot state={item.is_active ? "on" : "off"}>
+              {item.is_active ? "Active" : "Inactive"}
+            </StateDot>
+            <span className={styles.used}>
+              {item.last_used_at ? (
+                <>
+                  Used <Time value={item.last_used_at} as="relative" />
+                </>
+              ) : (
+                "Unused"
+              )}
+            </span>
+            <ItemActions item={item} isBusy={isBusy} describedBy={textId} {...actions} />
+          </>
+        )}
       </div>
     </li>
   );

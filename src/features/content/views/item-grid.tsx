@@ -4,6 +4,7 @@ import { startTransition, useRef, useState } from "react";
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
+import { isPageOpening } from "@/shared/ui/late";
 import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
 import { useAfterFrame } from "@/shared/ui/use-after-frame";
@@ -19,6 +20,8 @@ import { useItems } from "./use-items";
 const step = 24;
 /** One row, which is in view of a window of 1440 x 900: in the first frame the rest have their places only. */
 const seen = 3;
+/** How much of the cards is drawn. Of a page that opens only the media of that row is in view. */
+type Drawn = "media" | "row" | "all";
 
 type ItemGridProps = {
   category: Category;
@@ -31,7 +34,10 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
   const items = useRead(contentQueries.items(category.id, filter)).items;
   const [wanted, setWanted] = useState(step);
   const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
-  const isWhole = useAfterFrame(true, items.length <= seen);
+  const drawn = useAfterFrame<Drawn>(
+    "all",
+    isPageOpening() ? "media" : items.length > seen ? "row" : "all",
+  );
   const list = useRef<HTMLUListElement>(null);
   const shown = items.slice(0, wanted);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
@@ -43,10 +49,11 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
       ) : (
         <ul ref={list} className={styles.items} onFocus={onFocus}>
           {shown.map((item, index) =>
-            isWhole || index < seen ? (
+            drawn === "all" || index < seen ? (
               <ItemCard
                 key={item.id}
                 item={item}
+                isWhole={drawn !== "media"}
                 isBusy={isBusy(item.id)}
                 failure={failureOf(item.id)}
                 onAct={(kind) => void act(kind, item)}
