@@ -23,8 +23,9 @@ const isCall = (path: string) => path.startsWith("/api/");
 const groups = "/api/v1/publishing/account-groups";
 
 /** With a session from the start: no page of before is asking for anything any more. */
-async function signedIn(options?: Parameters<typeof newOperator>[0]) {
-  const { context } = await newOperator(options);
+async function signedIn(options?: Parameters<typeof newOperator>[0], forgiven?: RegExp) {
+  const { context, forgive } = await newOperator(options);
+  if (forgiven) forgive(forgiven);
   await context.addInitScript((token) => {
     if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
   }, console.token);
@@ -115,6 +116,21 @@ describe("What a screen reads first", () => {
     forgive(/status of 404/);
     await page.getByRole("row").nth(1).waitFor();
     expect(await page.getByRole("alert").all()).toEqual([]);
+  });
+
+  it("is not taken for an answer where it has more than 20 MB", async () => {
+    const context = await signedIn({}, /SafeError: GET publishing\/categories\/\{id\}\/items: 200/);
+    const opened = await context.newPage();
+    // In letters of two bytes each: fewer of them than that.
+    const items = JSON.stringify([
+      { id: 1, is_active: true, text_content: "Ж".repeat(10_500_000) },
+    ]);
+    const headers = { "content-length": String(Buffer.byteLength(items)) };
+    await opened.route(/\/items$/, (route) =>
+      route.fulfill({ body: items, contentType: "application/json", headers }),
+    );
+    await opened.goto("/dashboard/content", { waitUntil: "commit" });
+    await opened.getByText("Failed to fetch content items.").first().waitFor();
   });
 
   it("has a phone load the page's own code before the screen's", async () => {

@@ -20,6 +20,7 @@ type Options = {
 
 const readTimeout = 30_000;
 const writeTimeout = 60_000;
+/** In bytes. */
 const maxAnswer = 20_000_000;
 
 /** What a gateway says for a server that does not answer it. */
@@ -96,7 +97,7 @@ export async function call<E extends Endpoint>(
     if (begun) {
       const answered = await inTime(begun, signal);
       response = answered.response;
-      read = { text: answered.text.length > maxAnswer ? "" : answered.text };
+      read = { text: isTooLong(response) ? "" : answered.text };
     } else {
       response = await http(asked, {
         method,
@@ -175,6 +176,8 @@ function searchOf(query: Record<string, unknown>) {
   return search.toString();
 }
 
+const isTooLong = ({ headers }: Response) => Number(headers.get("content-length")) > maxAnswer;
+
 const isJsonOf = ({ headers }: Response) => headers.get("content-type")?.includes("json") ?? false;
 
 async function bodyOf(
@@ -182,7 +185,7 @@ async function bodyOf(
   { reply }: Endpoint,
 ): Promise<{ text: string; list?: Listing<unknown> }> {
   const { ok, body, headers } = response;
-  if (Number(headers.get("content-length")) > maxAnswer) {
+  if (isTooLong(response)) {
     await body?.cancel();
     return { text: "" };
   }
