@@ -261,4 +261,21 @@ describe("What is shown", () => {
     await page.goBack();
     await expect.poll(() => inView("Settings")).toBe(true);
   });
+
+  it.each([1440, 390])("is the part of the pool where it was left, %i px wide", async (width) => {
+    const { page } = await newOperator({ at: "/login" });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/dashboard/content");
+    const cards = page.locator("li[data-item]");
+    await expect.poll(() => cards.count()).toBe(11);
+    await cards.last().scrollIntoViewIfNeeded();
+    const place = () => page.evaluate(() => scrollY);
+    const left = await place();
+    expect(left).toBeGreaterThan(844);
+    // The router writes down where the page is, after a moment of rest.
+    await page.waitForTimeout(500);
+    await page.reload();
+    await expect.poll(() => cards.count()).toBe(11);
+    await expect.poll(place).toBe(left);
+  });
 });

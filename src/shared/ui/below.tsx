@@ -16,7 +16,16 @@ type BelowProps = {
 export function Below({ reads, children }: BelowProps) {
   const client = useQueryClient();
   const isHere = reads !== undefined && client.getQueryData(reads) !== undefined;
-  const left = useElementScrollRestoration({ getElement: () => window });
-  const isDrawn = useAfterFrame(true, isHere || Boolean(location.hash || left?.scrollY));
+  const isOpenedBelow = useIsOpenedBelow();
+  const isDrawn = useAfterFrame(true, isHere || isOpenedBelow);
   return isDrawn ? children : <div aria-busy="true" />;
+}
+
+/**
+ * Whether the page is opened where it was left, or at one of its sections: then what is above all is
+ * not what is seen first, and what is below has to be there for the page to be high enough.
+ */
+export function useIsOpenedBelow() {
+  const left = useElementScrollRestoration({ getElement: () => window });
+  return Boolean(location.hash || left?.scrollY);
 }

@@ -63,7 +63,7 @@ export function ItemCard({ item, isWhole, isBusy, failure, ...actions }: ItemCar
   );
 }
 
-/** As high as a card. */
+/** Where a card will stand: as high as the cards of its row, or next to nothing without any. */
 export const CardPlace = () => <li className={styles.card} aria-hidden="true" />;
 
 /** At the top of the media, where no film has its controls. */

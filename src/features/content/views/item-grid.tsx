@@ -4,6 +4,7 @@ import { startTransition, useRef, useState } from "react";
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
+import { useIsOpenedBelow } from "@/shared/ui/below";
 import { isPageOpening } from "@/shared/ui/late";
 import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
@@ -22,6 +23,10 @@ const step = 24;
 const seen = 3;
 /** How much of the cards is drawn. Of a page that opens only the media of that row is in view. */
 type Drawn = "media" | "row" | "all";
+const drawnAtFirst = (count: number) => {
+  if (isPageOpening()) return "media";
+  return count > seen ? "row" : "all";
+};
 
 type ItemGridProps = {
   category: Category;
@@ -34,10 +39,8 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
   const items = useRead(contentQueries.items(category.id, filter)).items;
   const [wanted, setWanted] = useState(step);
   const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
-  const drawn = useAfterFrame<Drawn>(
-    "all",
-    isPageOpening() ? "media" : items.length > seen ? "row" : "all",
-  );
+  const isOpenedBelow = useIsOpenedBelow();
+  const drawn = useAfterFrame<Drawn>("all", isOpenedBelow ? "all" : drawnAtFirst(items.length));
   const list = useRef<HTMLUListElement>(null);
   const shown = items.slice(0, wanted);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
