@@ -231,7 +231,7 @@ describe("The neighbours of a post", () => {
     expect(router.state.location.search).toMatchObject({ post: 41 });
 
     // A film goes forward by them.
-    fireEvent.keyDown(dialog.getByLabelText("Video of the post"), { key: "ArrowRight" });
+    fireEvent.keyDown(await dialog.findByLabelText("Video of the post"), { key: "ArrowRight" });
     expect(router.state.location.search).toMatchObject({ post: 41 });
 
     // Another dialog over this one.
