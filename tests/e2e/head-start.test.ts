@@ -247,6 +247,19 @@ describe("What is shown", () => {
     expect(await page.evaluate(() => window.jumped)).toBeLessThan(0.02);
   });
 
+  it("stays where it was when the palette that the header opened is left", async () => {
+    const { page } = await newOperator({ at: "/dashboard/content" });
+    await expect.poll(() => page.locator("li[data-item]").count()).toBe(11);
+    await page.evaluate(() => scrollTo(0, 800));
+    await page.getByRole("button", { name: /^Search/ }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain("Search");
+    expect(await page.evaluate(() => scrollY)).toBe(800);
+  });
+
   it("has the chosen tab in view where not all find room, and the page where it was", async () => {
     const { page } = await newOperator({ at: "/login" });
     await page.setViewportSize({ width: 390, height: 844 });
