@@ -13,7 +13,7 @@ import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
 import { createDocs } from "./docs.ts";
 import { guardOrigins, secureHeaders } from "./headers.ts";
-import { createHealth } from "./health.ts";
+import { capabilitiesOf, createHealth } from "./health.ts";
 import { mayBeUsed } from "./identity-provider.ts";
 import { observe, serveMetrics } from "./observe.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -87,7 +87,10 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     if (call.req.method === "GET" || call.req.method === "HEAD") return next();
     return (isLarge(call.req.path) ? upTo8 : upTo1)(call, next);
   });
-  app.route("/", createHealth({ database, sandbox, log }));
+  app.route(
+    "/",
+    createHealth({ database, sandbox, capabilities: capabilitiesOf(options.api), log }),
+  );
   app.get("/metrics", serveMetrics(config, metrics));
   serve(app, options.api, options.handlers, serving);
   // Few ever ask for it, and to write it takes longer than all else here.

@@ -38,7 +38,8 @@ export function openApiDocument(api: Api): Json {
 const tagOf = (slice: string) => slices[slice] ?? { name: sentence(words(slice)) };
 
 function operation(endpoint: Endpoint, { schemaOf }: Schemas): Json {
-  const { method, path, summary, description, body, reply, sample } = endpoint;
+  const { method, path, summary, body, reply, sample } = endpoint;
+  const description = descriptionOf(endpoint);
   const { authenticated, status } = endpoint;
   // Each part of a sample is there when its schema is; the general type of an endpoint cannot say so.
   const samples = sample as { query?: Json; body?: unknown; reply?: unknown };
@@ -72,6 +73,13 @@ function operation(endpoint: Endpoint, { schemaOf }: Schemas): Json {
       500: { $ref: "#/components/responses/Failure" },
     },
   };
+}
+
+/** What else there is to know of a call, and how a backend of one's own announces one beyond the spec. */
+function descriptionOf({ description, capability }: Endpoint): string | undefined {
+  if (capability === undefined) return description;
+  const announced = `Optional: a backend that has it names \`${capability}\` among the \`capabilities\` of \`GET /healthz\`.`;
+  return description ? `${description}\n\n${announced}` : announced;
 }
 
 const meanings = {

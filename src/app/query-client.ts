@@ -6,7 +6,7 @@ import {
   QueryCache,
   QueryClient,
 } from "@tanstack/react-query";
-import { isSaidBySignIn, isTransient, isUnauthorized, SafeError } from "@/shared/api/errors";
+import { isTransient, isUnauthorized, SafeError } from "@/shared/api/errors";
 import { nameFailure } from "@/shared/query/meta";
 import { failureOf, outcomeOf } from "@/shared/query/outcome";
 import { revival } from "@/shared/query/revival";
@@ -70,9 +70,9 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
           announceSuccess(mutation, "It was done, but the answer could not be read.");
           return;
         }
-        const { failure = "Failed.", isShownInPlace, failureStays } = mutation.meta ?? {};
-        if (isShownInPlace || isSaidBySignIn(error)) return toasts.dismiss(idOf(mutation));
-        const { text, detail } = failureOf(failure, error);
+        const { failure = "Failed.", asksOnly, isShownInPlace, failureStays } = mutation.meta ?? {};
+        if (isShownInPlace) return toasts.dismiss(idOf(mutation));
+        const { text, detail } = failureOf(failure, error, asksOnly);
         toasts.show({
           id: idOf(mutation),
           kind: "error",

@@ -151,7 +151,7 @@ it("tells the next operator nothing of a write whose end the one before never le
     await user.click(dialog.getByRole("button", { name: "Create Group" }));
     return (await dialog.findByRole("alert")).textContent;
   }
-  expect(await makeGroup()).toContain("it may have been done");
+  expect(await makeGroup()).toContain("It may have been done");
 
   act(() => session.signOut());
   status = 409;

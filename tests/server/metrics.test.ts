@@ -68,7 +68,7 @@ describe("the metrics", () => {
     expect(await health.json()).toEqual({
       status: "unavailable",
       sandbox: true,
-      idempotency: true,
+      capabilities: ["idempotency", "sale-rotator-stop"],
       detail: "The database does not answer.",
     });
   });

@@ -316,7 +316,11 @@ test("a long answer is sent compressed to whoever takes that, and not again to w
 
 test("the health says what the server is, without a token", async () => {
   const answer = await server.fetch(`${testOrigin}/healthz`);
-  expect(await answer.json()).toEqual({ status: "ok", sandbox: true, idempotency: true });
+  expect(await answer.json()).toEqual({
+    status: "ok",
+    sandbox: true,
+    capabilities: ["idempotency"],
+  });
 });
 
 test("a handler that refuses undoes what it did", async () => {

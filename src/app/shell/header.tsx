@@ -1,12 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { LogOut, Search } from "lucide-react";
 import { memo } from "react";
-import { useRead } from "@/shared/query/use-read";
 import { session } from "@/shared/session/session";
 import { Badge } from "@/shared/ui/badge";
 import { Brand } from "@/shared/ui/brand";
 import { Button } from "@/shared/ui/button";
 import { Keys } from "@/shared/ui/kbd";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { Drawer } from "./drawer";
 import { healthQueries } from "./health";
@@ -22,7 +21,7 @@ export const Header = memo(({ onSearch }: { onSearch: () => void }) => {
       <Drawer />
       <div className={styles.product}>
         <Brand />
-        <PanelBoundary loading={null}>{isShown && <SandboxBadge />}</PanelBoundary>
+        {isShown && <SandboxBadge />}
       </div>
       <button type="button" className={styles.search} onClick={onSearch} aria-haspopup="dialog">
         <Search size={16} strokeWidth={1.75} aria-hidden />
@@ -45,7 +44,7 @@ export const Header = memo(({ onSearch }: { onSearch: () => void }) => {
 
 /** Nobody should take what the stand-in for the outside world says for the outside world. */
 function SandboxBadge() {
-  const health = useRead(healthQueries.read());
+  const health = useQuery(healthQueries.read()).data;
   if (!health?.sandbox) return null;
   return (
     <span className={styles.sandbox} title="Posts, texts and figures are made by the sandbox.">

@@ -1,17 +1,33 @@
 import { queryOptions } from "@tanstack/react-query";
-import { allowIdempotencyKey, call } from "@/shared/api/call";
+import { call } from "@/shared/api/call";
+import { capabilities } from "@/shared/api/capabilities";
+import { SafeError } from "@/shared/api/errors";
 import { healthApi } from "@/shared/api/health";
 
-/** What the server says of itself; null for a backend that says nothing, which is no failure. */
+/**
+ * What the server says of itself; null for a backend that says nothing, which is no failure. What it
+ * announced before stays announced while it cannot be asked.
+ */
 export const healthQueries = {
   read: () =>
     queryOptions({
       queryKey: ["health"] as const,
       queryFn: async ({ signal }) => {
-        const health = await call(healthApi.read, {}, { signal }).catch(() => null);
-        if (health) allowIdempotencyKey(health.idempotency === true);
-        return health;
+        try {
+          const health = await call(healthApi.read, {}, { signal });
+          capabilities.announce(health.capabilities ?? []);
+          return health;
+        } catch (error) {
+          if (!hasNoHealth(error)) throw error;
+          capabilities.announce([]);
+          return null;
+        }
       },
       staleTime: 300_000,
     }),
 };
+
+/** A backend of the spec alone has no such address: it answers 404, or with the console's own page. */
+const hasNoHealth = (error: unknown) =>
+  error instanceof SafeError &&
+  (error.kind === "foreign" || error.kind === "unreadable" || (error.status ?? 500) < 500);

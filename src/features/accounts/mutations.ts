@@ -23,7 +23,7 @@ const put = (client: QueryClient, account: Account) =>
 
 export const addAccountFailure = "Failed to add account. Check console for details.";
 export const updateFailure = "Failed to update credentials...";
-export const testFailure = withDetail("Test failed", "The platform gave no reason.");
+export const testFailure = withDetail("Test failed");
 
 export const useAddAccount = () =>
   useCommand(accountsApi.add, {
@@ -89,7 +89,8 @@ export const useBackfill = () =>
 export const useTestFetch = () =>
   useCommand(accountsApi.testPerformanceFetch, {
     pending: "Testing the performance fetch...",
-    failure: "The performance fetch could not be tested.",
+    failure: testFailure,
+    asksOnly: true,
   });
 
 /** Its question stays open when it fails, and says so. */

@@ -8,7 +8,7 @@ import { contentQueries } from "./queries";
 import type { ContentItem } from "./schema";
 
 export const createFailure = "Failed to create content item.";
-export const postNowFailure = withDetail("Failed to post now", "An unexpected error occurred.");
+export const postNowFailure = withDetail("Failed to post now");
 
 export const itemFailures = {
   convert: "Failed to convert to video.",

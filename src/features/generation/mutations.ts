@@ -1,12 +1,9 @@
-import { withDetail } from "@/shared/query/outcome";
+import { detailOr, withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { generationApi } from "./contract";
 import { generationQueries } from "./queries";
 
-export const generationFailure = withDetail(
-  "Failed to start generation",
-  "An unexpected error occurred.",
-);
+export const generationFailure = withDetail("Failed to start generation");
 
 type Queued = { message?: string | null | undefined; task_id?: string | number | null | undefined };
 
@@ -24,14 +21,14 @@ const refreshes = [generationQueries.all()];
 /** One post of one category: the server's words are the whole failure, where it has any. */
 export const useTrigger = () =>
   useCommand(generationApi.trigger, {
-    failure: (detail) => detail ?? "Failed to trigger generation.",
+    failure: detailOr("Failed to trigger generation."),
     successOf: queued,
     refreshes,
   });
 
 export const useTriggerGroupQuota = () =>
   useCommand(generationApi.triggerGroupQuota, {
-    failure: (detail) => detail ?? "Failed to trigger generation for all categories.",
+    failure: detailOr("Failed to trigger generation for all categories."),
     successOf: queued,
     refreshes,
   });

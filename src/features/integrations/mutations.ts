@@ -5,16 +5,15 @@ import { useCommand } from "@/shared/query/use-command";
 import { integrationsApi } from "./contract";
 
 const refreshes = [integrationQueries.all()];
-const unexplained = "An unexpected error occurred.";
 
-const addFailure = withDetail("Failed to add integration", unexplained);
+const addFailure = withDetail("Failed to add integration");
 export const addFailures = {
   shopify: addFailure,
   facebook_ads: addFailure,
-  amazon_ses: withDetail("Failed to add SES integration", unexplained),
+  amazon_ses: withDetail("Failed to add SES integration"),
 };
-export const copyFailure = withDetail("Failed to copy integration", unexplained);
-export const adAccountsFailure = (reason = unexplained) => `Failed to fetch ad accounts: ${reason}`;
+export const copyFailure = withDetail("Failed to copy integration");
+export const adAccountsFailure = withDetail("Failed to fetch ad accounts");
 
 export const useAddIntegration = (platform: IntegrationPlatform) =>
   useCommand(integrationsApi.add, {
@@ -38,7 +37,11 @@ export const useCopyIntegration = () =>
 
 /** A question to Facebook that brings a secret along: sent as a command, which keeps none of it. */
 export const useFetchAdAccounts = () =>
-  useCommand(integrationsApi.adAccounts, { failure: adAccountsFailure, isShownInPlace: true });
+  useCommand(integrationsApi.adAccounts, {
+    failure: adAccountsFailure,
+    asksOnly: true,
+    isShownInPlace: true,
+  });
 
 export const useSyncProducts = () =>
   useCommand(integrationsApi.syncProducts, {

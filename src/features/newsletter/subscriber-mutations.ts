@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { putRecord, withoutRecord } from "@/shared/query/known-list";
-import type { FailureText } from "@/shared/query/outcome";
+import { detailOr } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { newsletterApi } from "./contract";
 import type { ImportRow } from "./import-check";
 import { newsletterQueries } from "./queries";
 import type { NewSubscriber, Subscriber } from "./schema";
 
-export const addFailure: FailureText = (detail) => detail ?? "Failed to add subscriber.";
+export const addFailure = detailOr("Failed to add subscriber.");
 
 /**
  * What the answer says is put into the list, which may be 50,000 long: it is loaded again only

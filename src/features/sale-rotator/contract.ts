@@ -112,6 +112,7 @@ export const saleRotatorApi = {
   stop: endpoint.post("admin/sale-rotator/stop/{groupId}", {
     summary:
       "Ends the group's confirmed run that waits for its next step; what was done stays, and where none waits nothing happens.",
+    capability: "sale-rotator-stop",
     query: z.object({
       run_id: z
         .optional(idSchema)

@@ -1,15 +1,10 @@
-import type { FailureText } from "@/shared/query/outcome";
+import { detailOr } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { saleRotatorApi } from "./contract";
 import { saleRotatorKeys } from "./keys";
 import { saleRotatorQueries } from "./queries";
 
 export const saveFailure = "Failed to save settings";
-export const dryRunFailure = "Dry run failed";
-const detailOr =
-  (fallback: string): FailureText =>
-  (detail) =>
-    detail ?? fallback;
 export const startFailure = detailOr("Failed to start confirmed live run.");
 export const stopFailure = "Failed to stop the run.";
 export const proceedFailure = detailOr("Failed to continue confirmed live run.");
@@ -23,9 +18,19 @@ export const useSaveSettings = () =>
       client.setQueryData(saleRotatorQueries.settings(params.groupId).queryKey, saved),
   });
 
-/** It changes nothing, so that whoever asked says how it went: never 'it may have been done'. */
+/** An answer that cannot be read leaves no results to look at, so that a dry run has failed then. */
+export const unreadDryRun = {
+  text: "Dry run failed",
+  detail: "The answer of the server could not be read.",
+} as const;
+
 export const useDryRun = () =>
-  useCommand(saleRotatorApi.trigger, { failure: dryRunFailure, isShownInPlace: true });
+  useCommand(saleRotatorApi.trigger, {
+    success: "Dry run completed! Review the results below.",
+    failure: detailOr("Dry run failed"),
+    asksOnly: true,
+    isUnreadableShownInPlace: true,
+  });
 
 /** Its question stays open when it fails, and says so. */
 export const useLiveRun = () =>

@@ -3,6 +3,7 @@ import { apiHost } from "@/shared/config/env";
 import { session } from "@/shared/session/session";
 import { clock } from "@/shared/time/clock";
 import { addressOf } from "./backend-address";
+import { capabilities, idempotencyKeys, isOffered } from "./capabilities";
 import { connection } from "./connection";
 import { readDetail } from "./detail";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
@@ -38,15 +39,8 @@ const http = ky.create({
   referrerPolicy: "no-referrer",
 });
 
-let announcesIdempotency = false;
-
 /** A backend elsewhere must allow the header, or every write fails at the browser's preflight. */
-export function allowIdempotencyKey(isAllowed: boolean) {
-  announcesIdempotency = isAllowed;
-}
-
-/** Whether a write that is sent again is done only once: with a backend of our own origin it is. */
-const sendsIdempotencyKey = () => apiHost === "" || announcesIdempotency;
+const sendsIdempotencyKey = () => apiHost === "" || capabilities.has(idempotencyKeys);
 
 /**
  * Makes one call of the contract and reads its answer.
@@ -71,6 +65,7 @@ export async function call<E extends Endpoint>(
     return new SafeError({ ...facts, kind, method, path, inARow });
   };
 
+  if (!isOffered(endpoint)) throw fail("unsupported");
   if (navigator.onLine === false) throw fail("offline");
   const token = session.token();
   if (endpoint.authenticated && session.state() === "expired") throw fail("session");

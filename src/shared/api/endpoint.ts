@@ -33,6 +33,8 @@ export type Endpoint<
   readonly refusals: Refusals;
   /** False for the few calls that need no token. */
   readonly authenticated: boolean;
+  /** The name under which a backend announces a call beyond the product's spec; undefined for the spec's own. */
+  readonly capability: string | undefined;
   /** Values that satisfy the schemas: for docs, contract tests and fuzzing. */
   readonly sample: Sample<Query, Body, Reply>;
 };
@@ -74,6 +76,7 @@ type Options<Query, Body, Reply> = {
   status?: 200 | 201 | 202;
   refusals?: Refusals;
   authenticated?: false;
+  capability?: string;
   sample: Sample<Query, Body, Reply>;
 };
 
@@ -95,6 +98,7 @@ const declare =
       status,
       refusals = {},
       authenticated,
+      capability,
       sample,
     }: Options<Query, Body, Reply>,
   ): Endpoint<Path, Query, Body, Reply> => ({
@@ -109,6 +113,7 @@ const declare =
     status: status ?? (reply ? 200 : 204),
     refusals,
     authenticated: authenticated ?? true,
+    capability,
     sample,
   });
 

@@ -5,6 +5,7 @@ import type { Method } from "./endpoint";
  * - offline: not sent, because the browser has no network
  * - unsafe: not sent, because an id cannot be part of an address
  * - session: not sent, because the session is over
+ * - unsupported: not sent, because the backend does not announce this call
  * - unreachable: no answer came; a write may have been done all the same
  * - timeout: no answer in time; a write may have been done all the same
  * - foreign: a page came in the answer's place, as networks and the proxies before a server send it
@@ -16,6 +17,7 @@ export type FailureKind =
   | "offline"
   | "unsafe"
   | "session"
+  | "unsupported"
   | "unreachable"
   | "timeout"
   | "foreign"
@@ -76,10 +78,6 @@ export class SafeError extends Error {
 export const isUnauthorized = (error: unknown) =>
   error instanceof SafeError && (error.status === 401 || error.kind === "session");
 
-/** The dialog that asks to sign in again says of it that nothing was done, and once is enough. */
-export const isSaidBySignIn = (error: unknown) =>
-  isUnauthorized(error) && !(error instanceof SafeError && error.isInDoubt);
-
 /** Whether asking again may well help: nothing answered, or a gateway did. */
 export const isTransient = (error: unknown) =>
   error instanceof SafeError &&
@@ -109,11 +107,10 @@ export function reasonOf(error: unknown): string | undefined {
       return "The answer of the server could not be read.";
     case "foreign":
       return "A page came in the place of the server's answer.";
+    case "unsupported":
+      return "This server does not offer it.";
     case "status":
-      // A gateway's word is no answer of the server's.
-      return isTransient(error) && error.status !== 429
-        ? `The server cannot be reached (${error.status}).`
-        : `The server answered with status ${error.status}.`;
+      return `The server answered with status ${error.status}.`;
     case "aborted":
       return undefined;
   }

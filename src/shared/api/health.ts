@@ -13,9 +13,16 @@ export const healthApi = {
       status: z.string(),
       /** True where posts, texts and figures come from the built-in stand-in for the outside world. */
       sandbox: z.nullish(z.boolean()),
-      /** True where the server stores an Idempotency-Key with the effect and allows the header. */
-      idempotency: z.nullish(z.boolean()),
+      capabilities: z
+        .nullish(z.array(z.string()))
+        .check(
+          z.describe(
+            "What the server offers beyond the product's own calls. `idempotency`: it stores an Idempotency-Key with the effect, answers the same key with the first reply, and allows the header. Every other name is that of calls, which say so in their description.",
+          ),
+        ),
     }),
-    sample: { reply: { status: "ok", sandbox: true, idempotency: true } },
+    sample: {
+      reply: { status: "ok", sandbox: true, capabilities: ["idempotency", "sale-rotator-stop"] },
+    },
   }),
 };

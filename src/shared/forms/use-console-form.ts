@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { type DefaultValues, type FieldValues, get, type Path, useForm } from "react-hook-form";
-import { isSaidBySignIn } from "@/shared/api/errors";
 import type { z } from "@/shared/config/zod";
 import { type FailureText, failureOf, type Outcome } from "@/shared/query/outcome";
 import { drafts } from "@/shared/session/session";
@@ -98,7 +97,6 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
       if (isMounted.current) onSaved?.(outcome.kind === "ok" ? outcome.reply : undefined);
       return;
     }
-    if (isSaidBySignIn(outcome.error)) return;
     const { text, detail } = failureOf(failure, outcome.error);
     const typed = form.getValues();
     const known = outcome.error.fields.filter(({ field }) => get(typed, field) !== undefined);

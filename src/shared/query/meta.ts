@@ -16,6 +16,8 @@ declare module "@tanstack/react-query" {
       pending?: string;
       success?: string;
       failure: FailureText;
+      /** It changes nothing: however it ends, nothing may have been done. */
+      asksOnly?: true;
       /** The failure stands in the form itself: no toast repeats it. */
       isShownInPlace?: true;
       /** Where it was done and its answer cannot be read, that is said in place: no toast calls it done. */

@@ -1,3 +1,4 @@
+import { capabilities, idempotencyKeys } from "@/shared/api/capabilities";
 import { reasonOf, SafeError } from "@/shared/api/errors";
 
 /**
@@ -15,6 +16,7 @@ export type Outcome<Reply> =
   | { readonly kind: "rejected" | "unsent" | "unknown"; readonly error: SafeError }
   | { readonly kind: "held" };
 
+/** The product's own text, and below it what is known of the reason. */
 export type Failure = { readonly text: string; readonly detail?: string | undefined };
 
 /** What an error says about whether the write was done. */
@@ -33,6 +35,7 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" 
     case "offline":
     case "unsafe":
     case "session":
+    case "unsupported":
       return { kind: "unsent", error };
     case "status":
       // A refusal is of this try alone: one before it may have been done.
@@ -45,54 +48,64 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" 
   }
 }
 
-/** The product's text for a failure: a sentence, or one that the server's words complete. */
+/** The product's text for a failure: a sentence, or one that the server's words complete or replace. */
 export type FailureText = string | ((detail: string | undefined) => string);
 
-/** 'Failed to post now: {detail}' */
+/** 'Failed to post now: {detail}', with the fallback where the server gave no detail. */
 export const withDetail =
-  (text: string, fallback: string): FailureText =>
-  (detail) =>
+  (text: string, fallback = "An unexpected error occurred.") =>
+  (detail: string | undefined) =>
     `${text}: ${detail ?? fallback}`;
 
+/** The server's words where it has any, else the product's. */
+export const detailOr = (fallback: string) => (detail: string | undefined) => detail ?? fallback;
+
 /**
- * What the operator reads of a write that did not end well.
- * Where no answer came we do not say that it failed, because it may not have.
+ * What the operator reads of a write that did not end well: the product's text first, whatever the
+ * failure, and below it the reason and whether the write may have been done all the same.
+ *
+ * `asksOnly` is for a command that changes nothing: nothing of it may have been done.
  */
-export function failureOf(text: FailureText, error: unknown): Failure {
+export function failureOf(text: FailureText, error: unknown, asksOnly = false): Failure {
   const outcome = outcomeOf(error);
-  const reason =
-    outcome.kind === "unsent" ? inOneLine(reasonOf(error), "Nothing was sent.") : reasonOf(error);
-  if (outcome.kind === "unreadable") return worded(text, undefined, reason);
-  const { detail, status } = outcome.error;
-  if (outcome.kind !== "unknown") {
-    return worded(text, status === undefined ? reason : detail, detail ?? reason);
-  }
-  const again = "Trying again asks for the same thing and does not do it twice.";
-  if (status === undefined || detail === undefined) {
-    return {
-      text: "No answer yet: it may have been done",
-      detail: inOneLine(reason, again),
-    };
-  }
-  const failure = worded(text, detail, detail);
-  const doubt = `It may have been done all the same. ${again}`;
-  return { ...failure, detail: inOneLine(failure.detail, doubt) };
+  const { detail } = error instanceof SafeError ? error : {};
+  return {
+    text: typeof text === "function" ? text(detail) : text,
+    detail: sentences(
+      // The text holds the server's words already.
+      typeof text === "function" && detail ? undefined : writeReasonOf(error),
+      outcome.kind === "unsent" && "Nothing was sent.",
+      outcome.kind === "unknown" && !asksOnly && "It may have been done all the same.",
+      outcome.kind === "unknown" &&
+        !asksOnly &&
+        capabilities.has(idempotencyKeys) &&
+        "Trying again does not do it twice.",
+    ),
+  };
 }
 
-/** The same in one line, for a list of what became of many. */
-export function sayFailure(text: FailureText, error: unknown): string {
-  return lineOf(failureOf(text, error));
-}
+/** Both parts in one line, for a list of what became of many. */
+export const sayFailure = (text: FailureText, error: unknown): string =>
+  lineOf(failureOf(text, error));
 
 /** Both parts of a failure where there is one place for them. */
-export const lineOf = ({ text, detail }: Failure): string =>
-  detail ? inOneLine(text, detail) : text;
+export const lineOf = ({ text, detail }: Failure): string => sentences(text, detail) ?? text;
 
-/** One sentence after another. What a server says, and a title, may come without a full stop. */
-function inOneLine(first: string | undefined, second: string): string {
-  if (!first) return second;
-  return `${first}${/[.!?…:;]["'”’)\]]*$/.test(first) ? "" : "."} ${second}`;
+function writeReasonOf(error: unknown) {
+  if (!(error instanceof SafeError)) return "No answer arrived.";
+  const { kind } = error;
+  return kind === "unreachable" || kind === "timeout" || kind === "aborted"
+    ? "No answer arrived."
+    : reasonOf(error);
 }
 
-const worded = (text: FailureText, inText: string | undefined, below: string | undefined) =>
-  typeof text === "function" ? { text: text(inText) } : { text, detail: below };
+/** One sentence after another. What a server says, and a title, may come without a full stop. */
+function sentences(...parts: readonly (string | false | undefined)[]): string | undefined {
+  const said = parts.filter((part) => typeof part === "string" && part !== "");
+  if (said.length === 0) return undefined;
+  return said
+    .map((part, index) =>
+      index === said.length - 1 || /[.!?…:;]["'”’)\]]*$/.test(String(part)) ? part : `${part}.`,
+    )
+    .join(" ");
+}

@@ -8,7 +8,7 @@ import {
 import { useState } from "react";
 import { call } from "@/shared/api/call";
 import type { Endpoint, ParamsOf, ReplyOf, RequestOf } from "@/shared/api/endpoint";
-import { isSaidBySignIn, SafeError } from "@/shared/api/errors";
+import { SafeError } from "@/shared/api/errors";
 import { toasts } from "@/shared/toast/toast";
 import { intents, latch } from "./latch";
 import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome";
@@ -71,8 +71,8 @@ export function useCommand<E extends Endpoint>(
       (reply): Outcome<ReplyOf<E>> => ({ kind: "ok", reply }),
       (error: unknown) => {
         const ended = outcomeOf(error);
-        if (ended.kind !== "unreadable" && !isSaidBySignIn(error)) {
-          setFailure(failureOf(meta.failure, error));
+        if (ended.kind !== "unreadable") {
+          setFailure(failureOf(meta.failure, error, meta.asksOnly));
         }
         return ended;
       },

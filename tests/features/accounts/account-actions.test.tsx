@@ -196,7 +196,7 @@ describe("An account's performance and session", () => {
   it.each([
     ["Backfill performance", "/backfill-performance/", "Failed to start backfill process."],
     ["Prime session", "/prime-session", "Failed to start priming session."],
-    ["Test performance fetch", "/test-performance-fetch/", "could not be tested."],
+    ["Test performance fetch", "/test-performance-fetch/", "Test failed: The account is busy."],
   ])("%s: says what the server refused", async (item, path, text) => {
     const { choose, wire } = await openWith([tiktok]);
     wire.answer(refusing(path), refusal);
@@ -208,17 +208,25 @@ describe("An account's performance and session", () => {
   });
 
   it.each([
-    [{ success: true, message: "4210 impressions.", error: null }, "The performance fetch works."],
     [
-      { success: false, message: null, error: "Token expired." },
-      "The performance fetch does not work.",
+      { success: true, message: "4210 impressions.", error: null },
+      "The performance fetch works.",
+      "4210 impressions.",
     ],
-  ])("shows what a performance fetch came to: %j", async (reply, verdict) => {
+    [{ success: false, message: null, error: "Token expired." }, "Test failed: Token expired.", ""],
+    [{ success: false, message: "No posts.", error: null }, "Test failed: No posts.", ""],
+    [
+      { success: false, message: "Post 40 was asked for.", error: "Token expired." },
+      "Test failed: Token expired.",
+      "Post 40 was asked for.",
+    ],
+    [{ success: false }, "Test failed: An unexpected error occurred.", ""],
+  ])("shows what a performance fetch came to: %j", async (reply, verdict, rest) => {
     const { choose, wire } = await openWith([bluesky]);
     wire.answer(refusing("/test-performance-fetch/"), () => jsonAnswer(200, reply));
     const card = await choose("zima", "Test performance fetch");
     expect(await card.findByText(verdict)).toBeVisible();
-    expect(card.getByText(reply.message ?? reply.error ?? "")).toBeVisible();
+    if (rest) expect(card.getByText(rest)).toBeVisible();
     expect(await findToast(verdict)).toBeVisible();
   });
 

@@ -106,7 +106,7 @@ describe("Publishing directly", () => {
     );
     await user.type(text, "Sutra.");
     await publish();
-    expect(await form.findByText("No answer yet: it may have been done")).toBeVisible();
+    expect(await form.findByText("Failed to publish. Check console for details.")).toBeVisible();
     await publish();
     expect(await screen.findByText("Published on 1 of 1 account.")).toBeVisible();
     const posts = await server.request("publishing/scheduler-status");

@@ -201,7 +201,14 @@ describe("Post now", () => {
     });
     await user.click(box(dialog, toGood));
     await user.click(dialog.getByRole("button", { name: "Post now" }));
-    expect(await dialog.findByText("No answer yet: it may have been done")).toBeVisible();
+    expect(
+      await dialog.findByText("Failed to post now: An unexpected error occurred."),
+    ).toBeVisible();
+    expect(
+      dialog.getByText(
+        "No answer arrived. It may have been done all the same. Trying again does not do it twice.",
+      ),
+    ).toBeVisible();
     expect(box(dialog, toWrong)).toBeDisabled();
     expect(box(dialog, toGood)).toBeChecked();
 

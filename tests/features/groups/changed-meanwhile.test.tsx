@@ -96,7 +96,7 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
       { once: true },
     );
     await save();
-    expect(await form.findByText("No answer yet: it may have been done")).toBeVisible();
+    expect(await form.findByText(part.failure)).toBeVisible();
     await save();
     expect(await findToast(part.done)).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();

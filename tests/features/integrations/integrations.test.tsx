@@ -92,7 +92,7 @@ describe("Syncing a shop's products", () => {
     const card = await cardOf("zima.myshopify.com");
     await user.click(card.getByRole("button", { name: "Sync products" }));
     expect(await card.findByRole("alert")).toHaveTextContent(
-      "No answer yet: it may have been done",
+      "Failed to start Shopify sync.No answer arrived. It may have been done all the same.",
     );
   });
 

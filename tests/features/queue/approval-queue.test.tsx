@@ -118,7 +118,7 @@ describe("The approval queue", () => {
 
     await user.click(await queue.findByRole("button", { name: "Approve" }));
     const card = within(await queue.findByRole("listitem"));
-    expect(await findToast("No answer yet: it may have been done")).toBeVisible();
+    expect(await findToast("Failed to approve item.")).toBeVisible();
     toasts.clear();
     await user.click(await card.findByRole("button", { name: "Approve" }));
 

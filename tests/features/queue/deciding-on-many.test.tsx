@@ -122,7 +122,7 @@ describe("Deciding on many posts", () => {
 
     expect(await queue.findByText("0 rejected, 2 without a clear answer, 1 failed.")).toBeVisible();
     expect(linesOf(queue)).toContain(
-      `#${first} No answer yet: it may have been done. The server cannot be reached (504). Trying again asks for the same thing and does not do it twice.`,
+      `#${first} Failed to reject item. The server answered with status 504. It may have been done all the same. Trying again does not do it twice.`,
     );
     expect(queue.queryByRole("button", { name: "Retry the failed" })).not.toBeInTheDocument();
     await user.click(queue.getByRole("button", { name: "Retry failed and unclear" }));

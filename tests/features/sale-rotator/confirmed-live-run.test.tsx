@@ -112,7 +112,7 @@ describe("A confirmed live run", () => {
   it.each([
     [jsonAnswer(400, { detail: "Price is locked." }), "Price is locked."],
     [jsonAnswer(400, {}), "Failed to continue confirmed live run."],
-    [new Response("", { status: 502 }), "No answer yet: it may have been done"],
+    [new Response("", { status: 502 }), "Failed to continue confirmed live run."],
   ])("says what went wrong with a step, and is tried again: %#", async (answer, text) => {
     const { dialog, click, proceed, wire, shop } = await openRun();
     wire.answer(isStep, () => answer.clone(), { once: true });
@@ -129,7 +129,7 @@ describe("A confirmed live run", () => {
     [
       "had no answer",
       new Response("", { status: 502 }),
-      "may have been done. The server cannot be reached",
+      "The server answered with status 502. It may have been done all the same.",
     ],
     ["had an answer that cannot be read", jsonAnswer(200, {}), "It was done, but the answer"],
   ])("claims nothing of a first step that %s", async (_, answer, text) => {
@@ -222,6 +222,24 @@ describe("Stopping a confirmed live run", () => {
     expect(await screen.findByText("0 of 2 done")).toBeVisible();
   });
 
+  it("is stopped without a call to the server where the server announces none", async () => {
+    const { server, group } = await rotatingServer();
+    const withoutHealth: typeof fetch = async (input, init) => {
+      const request = new Request(input, init);
+      return new URL(request.url).pathname === "/healthz"
+        ? jsonAnswer(404, { detail: "Not Found" })
+        : server.fetch(request);
+    };
+    const given = { server: { ...server, fetch: withoutHealth }, group };
+    const { click, wire } = await openRun({ given });
+    await waitFor(() => expect(wire.sent).toContain("GET /healthz"));
+    await click("Stop");
+    expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(wire.sent.filter(isStop)).toEqual([]);
+    expect(toasts.read().filter(({ kind }) => kind === "error")).toEqual([]);
+  });
+
   it.each([
     // First, because a refusal after a try without an answer leaves the doubt about that.
     [
@@ -234,7 +252,7 @@ describe("Stopping a confirmed live run", () => {
       "no answer came",
       new Response("", { status: 502 }),
       "The server may not know that the run is stopped.",
-      "The server cannot be reached (502).",
+      "The server answered with status 502.",
     ],
     [
       "it broke",

@@ -199,7 +199,7 @@ describe("A live run", () => {
   it.each([
     [jsonAnswer(409, { detail: "A confirmed run waits." }), "A confirmed run waits."],
     [jsonAnswer(400, {}), "Live run failed"],
-    [new Response("", { status: 502 }), "No answer yet: it may have been done"],
+    [new Response("", { status: 502 }), "Live run failed"],
   ])("says that it failed, and keeps asking: %#", async (answer, text) => {
     const { user, press, wire } = await openDry();
     wire.answer(isLive, () => answer.clone());

@@ -394,7 +394,7 @@ describe("Failed Posts", () => {
     expect(await list.findByText("0 queued again, 2 without a clear answer.")).toBeVisible();
     expect(
       list.getByText(
-        /^#7 No answer yet: it may have been done\. The server cannot be reached \(502\)/,
+        /^#7 Failed to retry post\. The server answered with status 502\. It may have been done/,
       ),
     ).toBeVisible();
     expect(list.getByRole("button", { name: "Retry the unclear" })).toBeVisible();

@@ -55,8 +55,4 @@ it("knows neither token nor body nor the address with its ids", () => {
     }),
   );
   expect(reasonOf(error)).toBe("The server answered with status 500.");
-  // Which nobody calls an answer: it comes from what stands before the server.
-  expect(reasonOf(new SafeError({ ...error, status: 502 }))).toBe(
-    "The server cannot be reached (502).",
-  );
 });

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { capabilities } from "@/shared/api/capabilities";
 import { type FailureKind, SafeError } from "@/shared/api/errors";
-import { failureOf, outcomeOf, sayFailure, withDetail } from "@/shared/query/outcome";
+import { detailOr, failureOf, outcomeOf, sayFailure, withDetail } from "@/shared/query/outcome";
 
 const failed = (kind: FailureKind, status?: number, detail?: string) =>
   new SafeError({ kind, method: "POST", path: "x", status, detail });
@@ -14,6 +15,7 @@ describe("how a write ended", () => {
     ["nor does one who stopped waiting", failed("timeout"), "unknown"],
     ["pressed offline, it never left", failed("offline"), "unsent"],
     ["without a session, it never left", failed("session"), "unsent"],
+    ["a call that the backend does not have never left", failed("unsupported"), "unsent"],
     ["an answer that cannot be read is still an answer", failed("unreadable", 200), "unreadable"],
   ])("%s", (_why, error, kind) => {
     expect(outcomeOf(error).kind).toBe(kind);
@@ -24,61 +26,90 @@ describe("how a write ended", () => {
 
     expect(outcomeOf(new TypeError("a mistake")).kind).toBe("unknown");
   });
+});
 
-  it("is never called failed when it may have been done", () => {
-    expect(failureOf("Failed to publish.", failed("unreachable"))).toEqual({
-      text: "No answer yet: it may have been done",
-      detail:
-        "The server cannot be reached. Trying again asks for the same thing and does not do it twice.",
+describe("what the operator reads of a write that did not end well", () => {
+  afterEach(() => capabilities.announce([]));
+
+  it.each([
+    [failed("status", 409, "Already approved."), "Already approved."],
+    [failed("status", 404), "The server answered with status 404."],
+    [
+      failed("status", 500),
+      "The server answered with status 500. It may have been done all the same.",
+    ],
+    [
+      failed("status", 503),
+      "The server answered with status 503. It may have been done all the same.",
+    ],
+    [
+      failed("status", 500, "Internal Server Error"),
+      "Internal Server Error. It may have been done all the same.",
+    ],
+    [
+      failed("status", 500, "Is the shop open?"),
+      "Is the shop open? It may have been done all the same.",
+    ],
+    [failed("unreachable"), "No answer arrived. It may have been done all the same."],
+    [failed("timeout"), "No answer arrived. It may have been done all the same."],
+    [failed("offline"), "You are offline. Nothing was sent."],
+    [failed("session"), "Your session has expired. Nothing was sent."],
+    [failed("unsupported"), "This server does not offer it. Nothing was sent."],
+  ])("is the product's own text, and below it the reason of %s", (error, detail) => {
+    expect(failureOf("Failed to approve item.", error)).toEqual({
+      text: "Failed to approve item.",
+      detail,
     });
   });
 
-  it("is told in the product's words, completed by the server's", () => {
-    const text = withDetail("Failed to post now", "An unexpected error occurred.");
+  it("says that trying again is safe only where the server announces idempotency keys", () => {
+    capabilities.announce(["idempotency"]);
+
+    expect(failureOf("Failed to publish.", failed("timeout")).detail).toBe(
+      "No answer arrived. It may have been done all the same. Trying again does not do it twice.",
+    );
+    expect(failureOf("Failed to publish.", failed("offline")).detail).toBe(
+      "You are offline. Nothing was sent.",
+    );
+  });
+
+  it("is completed by the server's words, or by the fallback, which are not said twice", () => {
+    const text = withDetail("Failed to post now");
 
     expect(failureOf(text, failed("status", 400, "No such account."))).toEqual({
       text: "Failed to post now: No such account.",
     });
-    expect(failureOf(text, failed("status", 400))).toEqual({
-      text: "Failed to post now: An unexpected error occurred.",
+    expect(failureOf(text, failed("status", 500, "Internal Server Error"))).toEqual({
+      text: "Failed to post now: Internal Server Error",
+      detail: "It may have been done all the same.",
     });
-    expect(
-      failureOf("Failed to approve item.", failed("status", 409, "Already approved.")),
-    ).toEqual({ text: "Failed to approve item.", detail: "Already approved." });
+    expect(failureOf(text, failed("offline"))).toEqual({
+      text: "Failed to post now: An unexpected error occurred.",
+      detail: "You are offline. Nothing was sent.",
+    });
   });
 
-  it.each([
-    [
-      "the product's own words",
-      "Failed to reject item.",
-      failed("status", 504),
-      "No answer yet: it may have been done. The server cannot be reached (504). Trying again asks for the same thing and does not do it twice.",
-    ],
-    [
-      "the server's words in doubt",
-      "Failed to reject item.",
-      failed("status", 500, "Internal Server Error"),
-      "Failed to reject item. Internal Server Error. It may have been done all the same. Trying again asks for the same thing and does not do it twice.",
-    ],
-    [
-      "the product's words that the server's complete",
-      withDetail("Failed to post now", "An unexpected error occurred."),
-      failed("status", 500, "Internal Server Error"),
-      "Failed to post now: Internal Server Error. It may have been done all the same. Trying again asks for the same thing and does not do it twice.",
-    ],
-    [
-      "a question, which has its mark already",
-      "Failed to reject item.",
-      failed("status", 500, "Is the shop open?"),
-      "Failed to reject item. Is the shop open? It may have been done all the same. Trying again asks for the same thing and does not do it twice.",
-    ],
-    [
-      "nothing, where there is one",
-      (detail: string | undefined) => detail ?? "Failed.",
-      failed("status", 409, "Locked"),
-      "Locked",
-    ],
-  ])("puts a full stop between two sentences: after %s", (_after, text, error, said) => {
-    expect(sayFailure(text, error)).toBe(said);
+  it("is the server's words alone where the product prefers them", () => {
+    const text = detailOr("Live run failed");
+
+    expect(failureOf(text, failed("status", 409, "Locked"))).toEqual({ text: "Locked" });
+    expect(failureOf(text, failed("status", 409))).toEqual({
+      text: "Live run failed",
+      detail: "The server answered with status 409.",
+    });
+  });
+
+  it("has no doubt to tell of where the command changes nothing", () => {
+    expect(failureOf("Dry run failed", failed("timeout"), true)).toEqual({
+      text: "Dry run failed",
+      detail: "No answer arrived.",
+    });
+  });
+
+  it("is one line in a list, with a full stop between its sentences", () => {
+    expect(sayFailure("Failed to save settings", failed("status", 409, "Locked"))).toBe(
+      "Failed to save settings. Locked",
+    );
+    expect(sayFailure(detailOr("Failed."), failed("status", 409, "Locked"))).toBe("Locked");
   });
 });

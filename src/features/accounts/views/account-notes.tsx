@@ -1,7 +1,7 @@
 import type { PlatformType, platforms } from "@/entities/account";
 import type { Failure } from "@/shared/query/outcome";
 import { CardNote } from "@/shared/ui/card-note";
-import { type FetchResult, fetchVerdict } from "./use-account-acts";
+import type { FetchResult } from "./use-account-acts";
 
 /** How an account of a platform comes to be. */
 type Connects = (typeof platforms)[PlatformType]["connects"];
@@ -45,12 +45,8 @@ export function AccountNotes({
         </CardNote>
       ))}
       {fetched && (
-        <CardNote
-          tone={fetched.works ? "success" : "danger"}
-          title={fetchVerdict(fetched.works)}
-          role="status"
-        >
-          {fetched.said.join(" ")}
+        <CardNote tone={fetched.works ? "success" : "danger"} title={fetched.title} role="status">
+          {fetched.detail}
         </CardNote>
       )}
     </>

@@ -1,8 +1,11 @@
 import { useState } from "react";
+import type { ReplyOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Failure } from "@/shared/query/outcome";
 import { toasts } from "@/shared/toast/toast";
+import type { accountsApi } from "../contract";
 import {
+  testFailure,
   useBackfill,
   useClearCredentials,
   useDeleteAccount,
@@ -11,8 +14,12 @@ import {
   useTestFetch,
 } from "../mutations";
 
-/** What an attempt to read a post's figures came to. */
-export type FetchResult = { readonly works: boolean; readonly said: readonly string[] };
+/** The verdict on an attempt to read a post's figures, and what else the server said of it. */
+export type FetchResult = {
+  readonly works: boolean;
+  readonly title: string;
+  readonly detail?: string | undefined;
+};
 
 /** All that can be done with one account, and what the last of it said. */
 export function useAccountActs(id: Id, lastError: string | null | undefined) {
@@ -29,14 +36,10 @@ export function useAccountActs(id: Id, lastError: string | null | undefined) {
     setFetched(undefined);
     const outcome = await testFetch.send({ params: { accountId: id } });
     if (outcome.kind !== "ok") return;
-    const { success, message, error } = outcome.reply;
-    const said = [message, error].flatMap((text) => text || []);
-    setFetched({ works: success, said });
-    toasts.show({
-      kind: success ? "success" : "error",
-      title: fetchVerdict(success),
-      ...(said.length > 0 && { detail: said.join(" ") }),
-    });
+    const result = verdictOn(outcome.reply);
+    const { works, title, detail } = result;
+    setFetched(result);
+    toasts.show({ kind: works ? "success" : "error", title, ...(detail && { detail }) });
   }
 
   const failures: (Failure | undefined)[] = [
@@ -60,5 +63,12 @@ export function useAccountActs(id: Id, lastError: string | null | undefined) {
   };
 }
 
-export const fetchVerdict = (works: boolean) =>
-  works ? "The performance fetch works." : "The performance fetch does not work.";
+function verdictOn({ success, message, error }: ReplyOf<typeof accountsApi.testPerformanceFetch>) {
+  if (success) {
+    const title = "The performance fetch works.";
+    return { works: true, title, detail: message || error || undefined };
+  }
+  const reason = error || message || undefined;
+  const rest = message === reason ? undefined : message || undefined;
+  return { works: false, title: testFailure(reason), detail: rest };
+}

@@ -1,7 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Account } from "@/entities/account";
-import { isSaidBySignIn } from "@/shared/api/errors";
 import type { Id } from "@/shared/api/id";
 import { failureOf } from "@/shared/query/outcome";
 import { toasts } from "@/shared/toast/toast";
@@ -26,7 +25,7 @@ export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
       const ended = resultsOf(accounts, answered);
       setResults((before) => (before ? withAgain(before, ended) : ended));
       if (!isWatched()) tell(ended);
-    } else if (outcome.kind !== "held" && !isWatched() && !isSaidBySignIn(outcome.error)) {
+    } else if (outcome.kind !== "held" && !isWatched()) {
       const { text, detail } = failureOf(postNowFailure, outcome.error);
       toasts.show({ kind: "error", title: text, ...(detail && { detail }) });
     }

@@ -67,7 +67,7 @@ export function AddFacebookAdsForm({ group }: { group: Id }) {
           {accounts.length > 0 && found(accounts.length)}
         </p>
       </div>
-      {failure && <FormError text={failure} />}
+      {failure && <FormError {...failure} />}
       <SelectField
         control={control}
         name="store_name"

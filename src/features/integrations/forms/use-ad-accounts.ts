@@ -1,13 +1,17 @@
 import { useRef, useState } from "react";
-import { isUnauthorized, reasonOf } from "@/shared/api/errors";
+import { type Failure, failureOf } from "@/shared/query/outcome";
 import { adAccountsFailure, useFetchAdAccounts } from "../mutations";
 import type { AdAccount } from "../schema";
+
+const unreadAnswer: Failure = {
+  text: adAccountsFailure("The answer of the server could not be read."),
+};
 
 /** What a token opens, as long as it is that token. The token itself is not kept here. */
 export function useAdAccounts() {
   const command = useFetchAdAccounts();
   const [accounts, setAccounts] = useState<readonly AdAccount[]>([]);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   /** Counts what was asked: an answer to an earlier question is of another token. */
   const asked = useRef(0);
 
@@ -26,16 +30,11 @@ export function useAdAccounts() {
       const { items, unreadable } = outcome.reply;
       setAccounts(items);
       if (items.length > 0) return;
-      setFailure(
-        unreadable > 0
-          ? adAccountsFailure("The answer of the server could not be read.")
-          : "No ad accounts found for this token.",
-      );
+      setFailure(unreadable > 0 ? unreadAnswer : { text: "No ad accounts found for this token." });
     } else if (outcome.kind === "unreadable") {
-      setFailure(adAccountsFailure("The answer of the server could not be read."));
-    } else if (!isUnauthorized(outcome.error)) {
-      // Asking changes nothing, so that there is nothing that may have been done all the same.
-      setFailure(adAccountsFailure(reasonOf(outcome.error)));
+      setFailure(unreadAnswer);
+    } else {
+      setFailure(failureOf(adAccountsFailure, outcome.error, true));
     }
   }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { isOffered } from "@/shared/api/capabilities";
 import { reasonOf } from "@/shared/api/errors";
 import type { Id } from "@/shared/api/id";
 import { type Failure, failureOf, lineOf, type Outcome } from "@/shared/query/outcome";
@@ -15,6 +16,7 @@ import {
   type RunState,
   requestOf,
 } from "../confirmed-run";
+import { saleRotatorApi } from "../contract";
 import { keptRuns } from "../kept-run";
 import {
   proceedFailure,
@@ -160,6 +162,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
 
   /** The console is done with the run, whatever the server says; what it does not hear of is told. */
   async function tellServerToStop(runId: Run["runId"]) {
+    if (!isOffered(saleRotatorApi.stop)) return;
     const outcome = await stopping.send({
       params: { groupId: group },
       query: runId === null || runId === undefined ? {} : { run_id: runId },
