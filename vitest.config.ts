@@ -59,11 +59,11 @@ export default defineConfig((env) =>
         {
           extends: true,
           test: {
-            name: "fire",
-            include: ["tests/fire/**/*.test.ts"],
+            name: "faults",
+            include: ["tests/faults/**/*.test.ts"],
             globalSetup: "tests/e2e/global-setup.ts",
-            // `npm run fire` goes on for as long as it takes.
-            testTimeout: process.env.FIRE === "full" ? 14_400_000 : 240_000,
+            // `npm run faults` goes on for as long as it takes.
+            testTimeout: process.env.FAULTS === "full" ? 14_400_000 : 240_000,
             hookTimeout: 120_000,
             expect: { poll: { timeout: 20_000 } },
             sequence: { groupOrder: 1 },
@@ -72,12 +72,14 @@ export default defineConfig((env) =>
         {
           extends: true,
           test: {
-            name: "weather",
+            name: "flaky-network",
             // The flows once more, over a bad line; what does not go through it is left out.
             include:
-              process.env.FIRE === "full" ? ["tests/e2e/**/*.test.ts"] : ["tests/e2e/walk.test.ts"],
+              process.env.FAULTS === "full"
+                ? ["tests/e2e/**/*.test.ts"]
+                : ["tests/e2e/walk.test.ts"],
             exclude: ["tests/e2e/{crash,docs,start}.test.ts"],
-            env: { WEATHER: process.env.WEATHER ?? "1" },
+            env: { FLAKY_NETWORK: process.env.FLAKY_NETWORK ?? "1" },
             globalSetup: "tests/e2e/global-setup.ts",
             testTimeout: 240_000,
             hookTimeout: 120_000,

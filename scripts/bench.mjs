@@ -27,7 +27,7 @@ async function bench() {
   // The browser tests' own support is TypeScript.
   (await import("tsx/esm/api")).register();
   const { newFolder } = await import("../tests/e2e/support/console.ts");
-  const { buildFloor, buildLimit, serve } = await import("./bench/served.mjs");
+  const { buildBaseline, buildLowerBound, serve } = await import("./bench/served.mjs");
   const { fill } = await import("./bench/fill.mjs");
 
   const folders = [];
@@ -53,13 +53,19 @@ async function bench() {
       { name: "Fifty thousand", subscribers: 50_000 },
     ]);
     const console_ = await start({ folder });
-    const floor = await start({ folder: await inNewFolder(), main: await buildFloor() });
-    const serveLimit = async (pictures) =>
-      start({ folder: await inNewFolder(), seed: true, main: await buildLimit(pictures) });
+    const baseline = await start({ folder: await inNewFolder(), main: await buildBaseline() });
+    const serveLowerBound = async (pictures) =>
+      start({ folder: await inNewFolder(), seed: true, main: await buildLowerBound(pictures) });
     const lines = [];
     for (const [name, measure] of Object.entries(parts)) {
       if (asked.length > 0 && !asked.includes(name)) continue;
-      const measured = await measure({ browser, console: console_, floor, groups, serveLimit });
+      const measured = await measure({
+        browser,
+        console: console_,
+        baseline,
+        groups,
+        serveLowerBound,
+      });
       console.log(`${name}\n${tableOf(measured)}`);
       lines.push(...measured);
     }

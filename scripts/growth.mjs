@@ -137,7 +137,7 @@ const places = [
 async function measure(browser, { origin, token }, { path, until, call }) {
   const { loaded, profiles, visit } = await import("./bench/visit.mjs");
   const { median } = await import("./lib/figures.mjs");
-  const { count } = await import("../tests/fire/support/rounds.ts");
+  const { count } = await import("../tests/faults/support/rounds.ts");
   const opened = [];
   for (let run = 0; run < runs; run++) {
     const profile = profiles.unthrottled;

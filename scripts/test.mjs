@@ -10,7 +10,7 @@ async function test() {
 
   await installIfNeeded();
   const projects = ["unit", "server", "screens"];
-  if (findChromium()) projects.push("e2e", "fire");
+  if (findChromium()) projects.push("e2e", "faults");
   else
     console.warn(`\nNO CHROMIUM WAS FOUND: the browser flows are left out. ${howToGetChromium}\n`);
 

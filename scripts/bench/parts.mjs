@@ -29,21 +29,21 @@ const screen = (title, search = "") => ({
   until: { title, mark: screens[title].mark },
 });
 const first = screen("Content Library");
-const floorPage = { path: "/login", until: { title: "The floor", mark: "h1" } };
+const baselinePage = { path: "/login", until: { title: "The baseline", mark: "h1" } };
 
 /**
- * In ms: the floor on a machine that the budget's milliseconds are meant for. There a page of twice
+ * In ms: the baseline on a machine that the budget's milliseconds are meant for. There a page of twice
  * its scripts, the closest rival's login, is ready after 200.
  */
-const usualFloor = 150;
+const usualBaseline = 150;
 
 /**
- * How many times slower than that this machine is, by the floor as it was measured by turns with what
+ * How many times slower than that this machine is, by the baseline as it was measured by turns with what
  * this is for. One that is faster is given no less time.
  */
-const slownessBy = (floors) => Math.max(1, median(floors) / usualFloor);
-const floorAt = (browser, { origin }) =>
-  readyAt(browser, { origin, ...floorPage, profile: profiles.unthrottled });
+const slownessBy = (baselines) => Math.max(1, median(baselines) / usualBaseline);
+const baselineAt = (browser, { origin }) =>
+  readyAt(browser, { origin, ...baselinePage, profile: profiles.unthrottled });
 
 /** Each measures one line of the budget or several; see `tableOf` for what a line is. */
 export const parts = { weight: weights, requests, ready, moving, shift, presses, list, memory };
@@ -92,49 +92,56 @@ const repeated = (calls) => calls.length - new Set(calls.map(({ path }) => path)
  * How much longer than a page of the libraries alone; and how much longer than that it takes at the
  * least to show the first screen with them.
  */
-async function ready({ browser, console, floor, serveLimit }) {
+async function ready({ browser, console, baseline, serveLowerBound }) {
   const places = Object.values(profiles).map(({ width }) => ({ ...first, width }));
-  const limit = await serveLimit(await picturesOf(browser, console, places));
+  const lowerBound = await serveLowerBound(await picturesOf(browser, console, places));
 
   const lines = [];
   for (const profile of Object.values(profiles)) {
-    const at = { floor: [], login: [], first: [], limit: [] };
+    const at = { baseline: [], login: [], first: [], lowerBound: [] };
     for (let run = 0; run < runs; run++) {
       const { origin, token } = console;
-      const its = { floor: [], login: [], first: [], limit: [] };
+      const its = { baseline: [], login: [], first: [], lowerBound: [] };
       for (let visit = 0; visit < profile.visits; visit++) {
-        its.floor.push(await readyAt(browser, { origin: floor.origin, ...floorPage, profile }));
+        its.baseline.push(
+          await readyAt(browser, { origin: baseline.origin, ...baselinePage, profile }),
+        );
         its.login.push(await readyAt(browser, { origin, ...login, profile }));
         its.first.push(await readyAt(browser, { origin, token, ...first, profile }));
-        its.limit.push(await readyAt(browser, { ...limit, ...first, profile }));
+        its.lowerBound.push(await readyAt(browser, { ...lowerBound, ...first, profile }));
       }
       for (const [page, times] of Object.entries(its)) at[page].push(median(times));
     }
-    const [of, ofLogin, ofFirst, ofLimit] = [at.floor, at.login, at.first, at.limit].map(median);
+    const [of, ofLogin, ofFirst, ofLowerBound] = [
+      at.baseline,
+      at.login,
+      at.first,
+      at.lowerBound,
+    ].map(median);
     lines.push(
       { what: `Floor ready, ${profile.name}`, figure: of, unit: "ms", digits: 0 },
       { what: `/login ready, ${profile.name}`, figure: ofLogin, unit: "ms", digits: 0 },
       { what: `First screen ready, ${profile.name}`, figure: ofFirst, unit: "ms", digits: 0 },
       {
         what: `A picture of it with its data, by the libraries alone, ${profile.name}`,
-        figure: ofLimit,
+        figure: ofLowerBound,
         unit: "ms",
         digits: 0,
       },
-      { what: `/login to the floor, ${profile.name}`, figure: ofLogin / of, budget: 1.3 },
+      { what: `/login to the baseline, ${profile.name}`, figure: ofLogin / of, budget: 1.3 },
       {
-        what: `First screen to the floor, ${profile.name}`,
+        what: `First screen to the baseline, ${profile.name}`,
         figure: ofFirst / of,
         budget: 1.8,
-        least: ofLimit / of,
+        least: ofLowerBound / of,
       },
-      { what: `The picture to the floor, ${profile.name}`, figure: ofLimit / of },
+      { what: `The lower bound to the baseline, ${profile.name}`, figure: ofLowerBound / of },
     );
   }
   return lines;
 }
 
-/** What is in view of screens, by the names that the limit has for its pictures. */
+/** What is in view of screens, by the names that the lower bound has for its pictures. */
 async function picturesOf(browser, console, places) {
   const pictures = {};
   for (const { path, until, width } of places) {
@@ -158,17 +165,17 @@ async function readyAt(browser, options) {
  * From the press of a link to the frame that shows the other screen; and how long the libraries take
  * at the least to show it.
  */
-async function moving({ browser, console, floor, serveLimit }) {
+async function moving({ browser, console, baseline, serveLowerBound }) {
   const others = ["Publishing", "Dashboard", "Configuration"].map((title) => screen(title));
   const { width } = profiles.unthrottled;
   const places = [first, ...others].map((at) => ({ ...at, width }));
-  const limit = await serveLimit(await picturesOf(browser, console, places));
+  const lowerBound = await serveLowerBound(await picturesOf(browser, console, places));
 
-  const floors = [];
-  const times = { cold: {}, warm: {}, known: {}, limit: {} };
+  const baselines = [];
+  const times = { cold: {}, warm: {}, known: {}, lowerBound: {} };
   const begin = (at) => visit(browser, { ...at, ...first, profile: profiles.unthrottled });
   for (let run = 0; run < runs; run++) {
-    floors.push(await floorAt(browser, floor));
+    baselines.push(await baselineAt(browser, baseline));
     for (const { until } of others) {
       const to = until.title;
       const its = { title: to, mark: "h1", mayLoad: true };
@@ -186,10 +193,10 @@ async function moving({ browser, console, floor, serveLimit }) {
       add(times.known, to, await move(ours.page, to, until));
       await ours.close();
 
-      const least = await begin(limit);
+      const least = await begin(lowerBound);
       await move(least.page, to, its);
       await back(least.page);
-      add(times.limit, to, await move(least.page, to, its));
+      add(times.lowerBound, to, await move(least.page, to, its));
       await least.close();
     }
   }
@@ -199,7 +206,7 @@ async function moving({ browser, console, floor, serveLimit }) {
       .sort(([, one], [, other]) => other - one);
     return { to, took };
   };
-  const slowness = slownessBy(floors);
+  const slowness = slownessBy(baselines);
   const line = (what, kind, more) => {
     const { to, took } = worst(kind);
     return { what: `${what} (slowest: ${to})`, figure: took, unit: "ms", digits: 0, ...more };
@@ -210,9 +217,9 @@ async function moving({ browser, console, floor, serveLimit }) {
     line("To a screen seen within 30 s, with all its data", "known", {
       budget: 50,
       slowness,
-      least: median(times.limit[worst("known").to]),
+      least: median(times.lowerBound[worst("known").to]),
     }),
-    line("To a picture of such a screen, by the libraries alone", "limit"),
+    line("To a picture of such a screen, by the libraries alone", "lowerBound"),
   ];
 }
 
@@ -325,16 +332,16 @@ const pressed = [
 ];
 
 /** From a press to the next frame, as the browser itself counts it: in steps of 8 ms, from 16 on. */
-async function presses({ browser, console, floor, groups }) {
+async function presses({ browser, console, baseline, groups }) {
   const lines = [];
   for (const [profile, budget] of [
     [{ name: "no throttling", cpu: 1 }, 50],
     [{ name: "CPU 4 times slower", cpu: 4 }, 200],
   ]) {
-    const floors = [];
+    const baselines = [];
     const took = {};
     for (let run = 0; run < runs; run++) {
-      floors.push(await floorAt(browser, floor));
+      baselines.push(await baselineAt(browser, baseline));
       for (const { at, rows, presses } of pressed) {
         const { path, until } = at(groups);
         const options = { ...console, path, until: { ...until, mark: rows }, profile };
@@ -364,7 +371,7 @@ async function presses({ browser, console, floor, groups }) {
       .map(([what, times]) => ({ what, figure: median(times) }))
       .sort((one, other) => other.figure - one.figure);
     for (const { what, figure } of all.slice(0, 3)) {
-      const slowness = slownessBy(floors);
+      const slowness = slownessBy(baselines);
       const name = `${what}, ${profile.name}`;
       lines.push({ what: name, figure, budget, slowness, unit: "ms", digits: 0 });
     }
@@ -373,10 +380,10 @@ async function presses({ browser, console, floor, groups }) {
 }
 
 /** Fifty thousand subscribers on the screen. */
-async function list({ browser, console, floor, groups }) {
-  const [paints, frames, floors] = [[], [], []];
+async function list({ browser, console, baseline, groups }) {
+  const [paints, frames, baselines] = [[], [], []];
   for (let run = 0; run < runs; run++) {
-    floors.push(await floorAt(browser, floor));
+    baselines.push(await baselineAt(browser, baseline));
     const group = groups["Fifty thousand"];
     const { path, until } = screen("Configuration", `?group=${group}&tab=newsletter`);
     const at = { ...console, path, until: { ...until, mark: "main li[data-row]" } };
@@ -413,7 +420,7 @@ async function list({ browser, console, floor, groups }) {
     );
     await close();
   }
-  const slowness = slownessBy(floors);
+  const slowness = slownessBy(baselines);
   return [
     {
       what: "50,000 subscribers: from the answer to the list",
@@ -436,7 +443,7 @@ async function list({ browser, console, floor, groups }) {
 
 /** What stays of a long day. */
 async function memory({ browser, console }) {
-  const { count, goAround } = await import("../../tests/fire/support/rounds.ts");
+  const { count, goAround } = await import("../../tests/faults/support/rounds.ts");
   const { page, devtools, close } = await visit(browser, {
     ...console,
     ...first,

@@ -35,16 +35,16 @@ export async function serve({ folder, seed = false, main }) {
   };
 }
 
-/** Builds the floor: a page of the libraries alone. @returns the main file of a server of it */
-export const buildFloor = () => buildPage("floor", "/login");
+/** Builds the baseline: a page of the libraries alone. @returns the main file of a server of it */
+export const buildBaseline = () => buildPage("baseline", "/login");
 
 /**
- * Builds the limit: the floor with the head start, the style sheet and the fonts of the console, and
+ * Builds the lower bound: the baseline with the head start, the style sheet and the fonts of the console, and
  * with pictures of what is seen of screens, by their names and the width of the window.
  * @returns the main file of a server of it
  */
-export const buildLimit = (pictures) =>
-  buildPage("limit", "/dashboard/content", async (dist) => {
+export const buildLowerBound = (pictures) =>
+  buildPage("lower-bound", "/dashboard/content", async (dist) => {
     const ofConsole = await readdir(join(root, "dist/assets"));
     const assets = ofConsole.filter((file) => /\.(css|woff2)$|^head-start-.*\.js$/.test(file));
     for (const file of assets) {

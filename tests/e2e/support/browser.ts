@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { asPhone, launchChromium } from "../../../scripts/lib/chromium.mjs";
-import { isBadWeather } from "../../support/fault-proxy/weather";
+import { isNetworkFlaky } from "../../support/fault-proxy/flaky-network";
 import { signIn } from "./sign-in";
 
 export type Operator = {
@@ -23,7 +23,7 @@ type Options = {
   /** Whether the browser says that it is a phone's. */
   isPhone?: boolean;
   /** Faults are on the way: the browser says so on its console, and nothing else may be said there. */
-  underFire?: boolean;
+  underFaults?: boolean;
 };
 
 /** What Chromium and the console itself say of answers that did not come, or that refused. */
@@ -52,7 +52,7 @@ export function openBrowser(address: () => string) {
       at,
       isPhone = false,
       width = isPhone ? 390 : 1440,
-      underFire = isBadWeather,
+      underFaults = isNetworkFlaky,
     }: Options = {}): Promise<Operator> => {
       const context = await browser.newContext({
         baseURL: address(),
@@ -62,7 +62,7 @@ export function openBrowser(address: () => string) {
       });
       context.setDefaultTimeout(20_000);
       const said: string[] = [];
-      const forgiven: RegExp[] = underFire ? [faultsOnConsole] : [];
+      const forgiven: RegExp[] = underFaults ? [faultsOnConsole] : [];
       context.on("console", (message) => {
         if (message.type() === "error") said.push(message.text());
       });

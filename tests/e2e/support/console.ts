@@ -6,8 +6,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeNetworkFlaky } from "../../support/fault-proxy/flaky-network";
 import { startFaultProxy } from "../../support/fault-proxy/proxy";
-import { bringWeather } from "../../support/fault-proxy/weather";
 
 /** A built server as a process of its own. */
 export type Server = {
@@ -89,7 +89,7 @@ export type Console = Awaited<ReturnType<typeof startConsole>>;
 export async function startConsole({ seed = false, speed = 60 } = {}) {
   const [folder, port] = await Promise.all([newFolder(), freePort()]);
   const proxy = await startFaultProxy(port);
-  bringWeather(proxy);
+  makeNetworkFlaky(proxy);
   const address = `http://localhost:${proxy.port}`;
   const journal = join(folder, "journal");
   const server = runServer({

@@ -12,7 +12,7 @@ import { createRoot } from "react-dom/client";
 import type { HeadStart } from "@/shared/api/head-start";
 
 /**
- * The floor's libraries, what the first screen reads, and a picture of what is seen of it: elements
+ * The baseline's libraries, what the first screen reads, and a picture of what is seen of it: elements
  * with their classes, with nothing behind them. No console of these libraries that shows this can be
  * faster, nor move faster to a screen it has the picture of.
  */

@@ -30,7 +30,7 @@ const ask = (path = "/things", init?: RequestInit) =>
   fetch(`http://127.0.0.1:${proxy.port}${path}`, { redirect: "manual", ...init });
 const everything = () => true;
 
-describe("The proxy of the fire tests", () => {
+describe("The fault proxy", () => {
   it("lets through what no rule is for, as it was, and notes it", async () => {
     const response = await ask("/things?a=1", {
       method: "POST",

@@ -33,7 +33,7 @@ const isGroupList = (path: string) => path === "/api/v1/publishing/account-group
 
 /** Two tabs of one browser, both signed in by the first session: the second changes what the first must follow. */
 async function twoTabs() {
-  const operator = await newOperator({ underFire: true });
+  const operator = await newOperator({ underFaults: true });
   const { page } = operator;
   const other = await operator.newTab();
   await page.goto("/login");
@@ -330,7 +330,7 @@ describe("A token", () => {
   ];
 
   it("that is none, wherever it comes from, is no session and breaks nothing", async () => {
-    const { page } = await newOperator({ underFire: true });
+    const { page } = await newOperator({ underFaults: true });
     const wrong: string[] = [];
     for (const [at, token] of noTokens.entries()) {
       const note = (text: string) => wrong.push(`token ${at}, ${text}`);
@@ -361,7 +361,7 @@ describe("A token", () => {
 
   it("is in no history, no Referer, no screen, no console and no storage but its own", async () => {
     const begin = console.proxy.log.length;
-    const { page, context } = await newOperator({ at: "/dashboard/content", underFire: true });
+    const { page, context } = await newOperator({ at: "/dashboard/content", underFaults: true });
     const said: string[] = [];
     context.on("console", (message) => said.push(message.text()));
     const token = (await page.evaluate(() => localStorage.getItem("accessToken"))) ?? "";

@@ -20,12 +20,12 @@ function Page() {
     queryKey: ["health"],
     queryFn: () => ky("/healthz", { retry: 0 }).json(),
   });
-  return <h1>The floor{isSuccess && ", in good health"}</h1>;
+  return <h1>The baseline{isSuccess && ", in good health"}</h1>;
 }
 
 const router = createRouter({ routeTree: rootRoute.addChildren([page]) });
 const root = document.querySelector("#root");
-if (!root) throw new Error("The page has no place for the floor.");
+if (!root) throw new Error("The page has no place for the baseline.");
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={new QueryClient()}>

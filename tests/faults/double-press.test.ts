@@ -85,7 +85,7 @@ function chosen(): Press[] {
 }
 
 async function work(console: Console, presses: readonly Press[]) {
-  const { page } = await newOperator({ at: `${console.address}/dashboard`, underFire: true });
+  const { page } = await newOperator({ at: `${console.address}/dashboard`, underFaults: true });
   // Leaving what is half done is asked about.
   page.on("dialog", (dialog) => void dialog.accept());
   const stages = new Map<Control, Stage>();

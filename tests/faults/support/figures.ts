@@ -1,14 +1,14 @@
 import { appendFileSync } from "node:fs";
 import { expect } from "vitest";
 
-/** Whether everything is to be shown, as `npm run fire` does, or a part that every `npm test` has time for. */
-export const isFull = process.env.FIRE === "full";
+/** Whether everything is to be shown, as `npm run faults` does, or a part that every `npm test` has time for. */
+export const isFull = process.env.FAULTS === "full";
 
 /** How often something is tried: in the short form that is a part of the tests, and in the full one. */
 export const times = (short: number, full: number) => (isFull ? full : short);
 
 /** Decides what is drawn by lot. Another seed is another run of the same promises. */
-export const seed = Number(process.env.FIRE_SEED ?? 1);
+export const seed = Number(process.env.FAULTS_SEED ?? 1);
 
 type Figure = {
   /** What was counted: 'White screens, 14,000 corrupted answers'. */
@@ -43,6 +43,6 @@ export function expectAtMost({ what, figure, atMost, unit = "" }: Measure) {
 }
 
 function put(row: { what: string; figure: string; target: string; isMet: boolean }) {
-  const file = process.env.FIRE_FIGURES;
+  const file = process.env.FAULTS_FIGURES;
   if (file) appendFileSync(file, `${JSON.stringify(row)}\n`);
 }

@@ -1,14 +1,14 @@
 import "./lib/require-node.mjs";
 
-fire();
+faults();
 
 /**
  * Shows every promise at work while network, server and people misbehave, and prints what was
- * counted. Names of parts (files in tests/fire, or `weather`) behind `--` limit it; FIRE_SEED=2
- * draws other lots; FIRE_SCREENS="Dashboard, a post;Configuration, flairs" limits the corrupted
+ * counted. Names of parts (files in tests/faults, or `flaky-network`) behind `--` limit it; FAULTS_SEED=2
+ * draws other lots; FAULTS_SCREENS="Dashboard, a post;Configuration, flairs" limits the corrupted
  * answers to these screens.
  */
-async function fire() {
+async function faults() {
   const { mkdtemp, readdir, readFile, rm } = await import("node:fs/promises");
   const { tmpdir } = await import("node:os");
   const { join } = await import("node:path");
@@ -20,27 +20,31 @@ async function fire() {
   process.chdir(root);
   await installIfNeeded();
   if (!findChromium()) giveUp(`No Chromium was found. ${howToGetChromium}`);
-  const tests = (await readdir("tests/fire")).filter((name) => name.endsWith(".test.ts"));
-  const parts = [...tests.map((name) => name.replace(".test.ts", "")), "weather"];
+  const tests = (await readdir("tests/faults")).filter((name) => name.endsWith(".test.ts"));
+  const parts = [...tests.map((name) => name.replace(".test.ts", "")), "flaky-network"];
   const asked = process.argv.slice(2);
   const unknown = asked.filter((part) => !parts.includes(part));
   if (unknown.length > 0)
     giveUp(`No part is called ${unknown.join(", ")}. There are: ${parts.join(", ")}.`);
   const chosen = asked.length > 0 ? asked : parts;
 
-  const folder = await mkdtemp(join(tmpdir(), "fire-"));
+  const folder = await mkdtemp(join(tmpdir(), "faults-"));
   try {
-    const files = chosen.filter((part) => part !== "weather");
+    const files = chosen.filter((part) => part !== "flaky-network");
     const figures = join(folder, "figures");
     const code =
       files.length > 0
-        ? await vitest(["--project=fire", ...files.map((part) => `tests/fire/${part}.test.ts`)], {
-            FIRE_FIGURES: figures,
-          })
+        ? await vitest(
+            ["--project=faults", ...files.map((part) => `tests/faults/${part}.test.ts`)],
+            {
+              FAULTS_FIGURES: figures,
+            },
+          )
         : 0;
     const put = await readFile(figures, "utf8").catch(() => "");
     const rows = put.split("\n").filter(Boolean).map(JSON.parse);
-    if (chosen.includes("weather")) rows.push(await weather(join(folder, "weather.json")));
+    if (chosen.includes("flaky-network"))
+      rows.push(await overFlakyNetwork(join(folder, "flaky-network.json")));
     console.log(
       markdown([
         ["What was counted", "Figure", "Target", ""],
@@ -56,21 +60,26 @@ async function fire() {
 async function vitest(options, environment) {
   const { run } = await import("./lib/project.mjs");
   return run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...options], {
-    env: { ...process.env, NODE_ENV: "test", FIRE: "full", ...environment },
+    env: { ...process.env, NODE_ENV: "test", FAULTS: "full", ...environment },
   });
 }
 
 const seeds = [1, 2, 3, 4, 5];
 
 /** All flows once more for each seed, while one read in ten is late, cut or refused. */
-async function weather(report) {
+async function overFlakyNetwork(report) {
   const { readFile } = await import("node:fs/promises");
   let [flows, wrong] = [0, 0];
   for (const seed of seeds) {
-    console.log(`\nWeather ${seed} of ${seeds.length}`);
+    console.log(`\nFlaky network ${seed} of ${seeds.length}`);
     await vitest(
-      ["--project=weather", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-      { WEATHER: String(seed) },
+      [
+        "--project=flaky-network",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+      ],
+      { FLAKY_NETWORK: String(seed) },
     );
     const { numTotalTests, numPassedTests } = JSON.parse(await readFile(report, "utf8"));
     flows = numTotalTests;

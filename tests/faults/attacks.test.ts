@@ -27,7 +27,7 @@ const isRead = ({ path, method }: Seen) => method === "GET" && path.startsWith("
 
 /** An operator whose browser tells of everything that an attack would bring about. */
 async function watchedOperator() {
-  const operator = await newOperator({ underFire: true });
+  const operator = await newOperator({ underFaults: true });
   const { page, context, complaints } = operator;
   const seen: string[] = [];
   await context.exposeFunction("owned", (what: unknown) => seen.push(`owned(${what}) ran`));

@@ -44,7 +44,7 @@ type FuzzedScreen = Screen & {
 };
 
 /** Names of screens, parted by semicolons: only these, to look at one again or to go on. */
-const chosen = process.env.FIRE_SCREENS?.split(";");
+const chosen = process.env.FAULTS_SCREENS?.split(";");
 
 /** The proxy knows by it which profile a request is of. */
 const laneHeader = "x-lane";
@@ -238,7 +238,7 @@ const tell = (corruptions: Corruptions) =>
 
 /** One browser profile, whose answers are its own. */
 async function openLane(number: number) {
-  const { page, context, complaints }: Operator = await newOperator({ underFire: true });
+  const { page, context, complaints }: Operator = await newOperator({ underFaults: true });
   const lane = String(number);
   await context.setExtraHTTPHeaders({ [laneHeader]: lane });
   await context.addInitScript({ content: eyes(patience) });

@@ -53,7 +53,7 @@ const openAll = () =>
     screens.map(async (screen): Promise<Watched> => {
       const { page, context, forgive } = await newOperator({
         at: "/dashboard/config",
-        underFire: true,
+        underFaults: true,
       });
       // What stands further down may still have been without its code.
       forgive(/^CodeMissing: /);

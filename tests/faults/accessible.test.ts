@@ -231,7 +231,7 @@ describe("axe finds nothing", () => {
     const all = screens.flatMap((screen) => states.map((state) => ({ screen, state })));
     const tried = some(all, times(6, all.length), seed);
     const wrong: string[] = [];
-    const { page, context } = await newOperator({ at: "/dashboard", underFire: true });
+    const { page, context } = await newOperator({ at: "/dashboard", underFaults: true });
     // Signed in with both of them: a port makes another origin, with a storage of its own.
     await context.addInitScript((token) => {
       // The frame of the mail preview has no origin, and no storage.
@@ -249,7 +249,7 @@ describe("axe finds nothing", () => {
   it("on anything that lies over a screen", async () => {
     const tried = some(overlays, times(6, overlays.length), seed);
     const wrong: string[] = [];
-    const { page } = await newOperator({ at: "/dashboard", underFire: true });
+    const { page } = await newOperator({ at: "/dashboard", underFaults: true });
     for (const { name, at, width = 1440, open } of tried) {
       const found = await lookAt(page, async () => {
         await page.setViewportSize({ width, height: 900 });

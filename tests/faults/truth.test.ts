@@ -442,7 +442,7 @@ const isStillThere = (button: Locator) =>
   );
 
 async function open(desk: Desk) {
-  const operator = await newOperator({ at: "/dashboard/config", underFire: true });
+  const operator = await newOperator({ at: "/dashboard/config", underFaults: true });
   await sitDown(operator.page, desk);
   return operator;
 }
