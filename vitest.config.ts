@@ -45,6 +45,19 @@ export default defineConfig((env) =>
         {
           extends: true,
           test: {
+            // One walk through every screen: the browser's part of `npm test`.
+            name: "walk",
+            include: ["tests/e2e/walk.test.ts"],
+            globalSetup: "tests/e2e/global-setup.ts",
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+            expect: { poll: { timeout: 20_000 } },
+            sequence: { groupOrder: 1 },
+          },
+        },
+        {
+          extends: true,
+          test: {
             name: "e2e",
             include: ["tests/e2e/**/*.test.ts"],
             globalSetup: "tests/e2e/global-setup.ts",

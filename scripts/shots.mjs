@@ -2,7 +2,10 @@ import "./lib/require-node.mjs";
 
 shots();
 
-/** A picture of every screen at three widths, in shots/. Names of screens behind `--` limit it. */
+/**
+ * Writes a screenshot of every screen at three widths into shots/, and the README's into docs/. Names
+ * of screens behind `--` limit it.
+ */
 async function shots() {
   const { mkdir } = await import("node:fs/promises");
   const { installIfNeeded } = await import("./lib/install.mjs");
@@ -52,6 +55,9 @@ async function shots() {
         await open?.(page);
         await settled(page);
         await page.screenshot({ path: `shots/${name}-${width}.png`, fullPage: !isOverlay });
+        if (name === ofReadme && width === 1440) {
+          await page.screenshot({ path: "docs/screenshot.jpg", quality: 80 });
+        }
         await page.close();
       }
       await Promise.all([stranger.close(), operator.close()]);
@@ -78,6 +84,9 @@ async function settled(page) {
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(300);
 }
+
+/** The screen whose screenshot stands in the README. */
+const ofReadme = "publishing-media";
 
 const wide = (width) => width >= 768;
 const narrow = (width) => width < 768;

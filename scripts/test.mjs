@@ -2,26 +2,30 @@ import "./lib/require-node.mjs";
 
 test();
 
-/** Every test this machine can run, in one run of Vitest. What is named behind `--` goes to Vitest. */
+/**
+ * Runs the tests that this machine can run, in one run of Vitest. `npm test` leaves most browser flows
+ * and the fault tests to `npm run test:all`. Arguments behind `--` go to Vitest.
+ */
 async function test() {
   const { installIfNeeded } = await import("./lib/install.mjs");
   const { run } = await import("./lib/project.mjs");
   const { findChromium, howToGetChromium } = await import("./lib/chromium.mjs");
 
   await installIfNeeded();
+  const isAll = process.argv[2] === "--all";
+  const asked = process.argv.slice(isAll ? 3 : 2);
   const projects = ["unit", "server", "screens"];
-  if (findChromium()) projects.push("e2e", "faults");
+  if (findChromium()) projects.push(...(isAll ? ["e2e", "faults"] : ["walk"]));
   else
     console.warn(`\nNO CHROMIUM WAS FOUND: the browser flows are left out. ${howToGetChromium}\n`);
 
-  const asked = process.argv.slice(2);
   const chosen = asked.some((argument) => argument.startsWith("--project"))
     ? []
     : projects.map((project) => `--project=${project}`);
   process.exitCode = await run(
     process.execPath,
     ["node_modules/vitest/vitest.mjs", "run", ...chosen, ...asked],
-    // Under a NODE_ENV of production React would leave out what its tests need.
+    // With NODE_ENV=production React would leave out what its tests need.
     { env: { ...process.env, NODE_ENV: "test" } },
   );
 }

@@ -55,7 +55,7 @@ export async function listening(server: Server, port: number): Promise<number> {
     if (answers) return performance.now() - started;
     if (
       (await Promise.race([hasEnded, sleep(50, false)])) ||
-      performance.now() - started > 60_000
+      performance.now() - started > 180_000
     ) {
       throw new Error(`The server did not start:\n${server.output()}`);
     }
