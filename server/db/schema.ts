@@ -94,7 +94,7 @@ export const categories = pgTable(
     enabled_platforms: jsonb().$type<string[]>(),
     reddit_settings: jsonb().$type<{
       subreddits: string[];
-      flairs: { subreddit: string; id: string; text: string | null }[];
+      flairs: ({ subreddit: string; id: string; text: string | null } | string)[];
     }>(),
     last_meme_template_index: integer().notNull().default(0),
     last_product_index: integer().notNull().default(0),

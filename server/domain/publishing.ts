@@ -59,10 +59,12 @@ export async function onReddit(
     .from(categories)
     .where(eq(categories.id, category_id ?? 0));
   const { subreddits, flairs } = category?.settings ?? { subreddits: [], flairs: [] };
-  const flairOf = (name: string) => flairs.find(({ subreddit }) => subreddit === name)?.id ?? null;
+  const chosen = flairs.filter((flair) => typeof flair !== "string");
+  const flairOf = (name: string) => chosen.find(({ subreddit }) => subreddit === name)?.id ?? null;
   return {
     body: reddit_body,
     subreddits: subreddits.map((name) => ({ name, flairId: flairOf(name) })),
+    flairIds: flairs.filter((flair) => typeof flair === "string"),
   };
 }
 

@@ -14,6 +14,11 @@ export type OnReddit = {
   readonly body: string | null;
   /** All are asked before the post is in any: it is out once one of them has it. */
   readonly subreddits: readonly { readonly name: string; readonly flairId: string | null }[];
+  /**
+   * Flairs whose subreddit is not known. A subreddit without a `flairId` takes the first of these
+   * that it offers; the others never go to it, because Reddit would refuse the post.
+   */
+  readonly flairIds: readonly string[];
 };
 
 export type Publication = {

@@ -115,11 +115,15 @@ function refusalOfPost({ account, post }: Publication): Refused | undefined {
   return noFlair && post.reddit ? refusalOfSubreddits(post.reddit, noFlair) : undefined;
 }
 
-function refusalOfSubreddits({ subreddits }: OnReddit, noFlair: string): Refused | undefined {
+function refusalOfSubreddits(
+  { subreddits, flairIds }: OnReddit,
+  noFlair: string,
+): Refused | undefined {
   for (const { name, flairId } of subreddits) {
-    const { refusal, flairRequired } = subredditOf(name);
+    const { refusal, flairRequired, flairs } = subredditOf(name);
     if (refusal !== undefined) return refuse(refusal);
-    if (flairRequired && flairId === null) return refuse(noFlair);
+    const hasFlair = flairId !== null || flairs.some(({ id }) => flairIds.includes(id));
+    if (flairRequired && !hasFlair) return refuse(noFlair);
   }
   return undefined;
 }

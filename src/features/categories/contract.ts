@@ -8,7 +8,10 @@ import { categoryChangeSchema, newCategorySchema, redditFlairSchema } from "./sc
 
 const sampleReddit = {
   subreddits: ["serbia", "hiking"],
-  flairs: [{ subreddit: "hiking", id: "2f5e1c3a-9d40-11ee-8c99", text: "Trip report" }],
+  flairs: [
+    { subreddit: "hiking", id: "2f5e1c3a-9d40-11ee-8c99", text: "Trip report" },
+    "7c1d02e4-9d40-11ee-8c99",
+  ],
 };
 
 export const categoriesApi = {

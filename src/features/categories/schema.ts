@@ -4,6 +4,7 @@ import { idSchema } from "@/shared/api/id";
 import { openEnum } from "@/shared/api/listing";
 import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
+import { savedIds } from "./flair-list";
 
 const name = requiredText(200, "Name is required.");
 
@@ -60,7 +61,7 @@ export const blankCategory: NewCategoryValues = {
 };
 
 /** `r/serbia` and `/r/serbia` are the subreddit `serbia`, which is all that Reddit wants to hear. */
-const subredditName = (text: string) => text.trim().replace(/^\/?r\//i, "");
+export const subredditName = (text: string) => text.trim().replace(/^\/?r\//i, "");
 
 export const subredditSchema = z.pipe(
   z.pipe(z.string(), z.transform(subredditName)),
@@ -97,7 +98,7 @@ const subreddits = z
 
 const flairId = z.string().check(z.trim(), z.maxLength(100, "At most 100 characters."));
 
-/** The flair that posts get in one subreddit; the text is only for people, and unknown of a typed id. */
+/** The flair that posts get in one subreddit; the text is only for people, and may be unknown. */
 const chosenFlair = z.strictObject({
   subreddit: z.pipe(z.string(), z.transform(subredditName)),
   id: flairId.check(z.minLength(1, "Flair ID is required.")),
@@ -110,8 +111,8 @@ const chosenFlair = z.strictObject({
 type ChosenFlair = z.output<typeof chosenFlair>;
 
 /**
- * Where a category posts on Reddit. A flair names its subreddit, of which it is the only one; an id
- * that was typed by hand stands at its subreddit's place in the list, and "" is none.
+ * Where a category posts on Reddit. A flair either names its subreddit, of which it is the only
+ * one, or is an id alone: then the subreddit that offers it uses it.
  */
 export const redditSettingsSchema = z.pipe(
   z.strictObject({
@@ -119,8 +120,9 @@ export const redditSettingsSchema = z.pipe(
     flairs: z
       .array(z.union([chosenFlair, flairId], "A flair has a subreddit and an ID."))
       .check(
-        z.maxLength(100, "At most 100 flairs."),
-        z.describe("What is not of one of the subreddits is dropped."),
+        z.describe(
+          "Flairs with their subreddit, or ids alone. The flair of a subreddit that is not listed is dropped.",
+        ),
       ),
   }),
   z.transform(({ subreddits, flairs }) => ({ subreddits, flairs: flairsOf(subreddits, flairs) })),
@@ -128,18 +130,17 @@ export const redditSettingsSchema = z.pipe(
 
 export type RedditSettings = z.input<typeof redditSettingsSchema>;
 
-function flairsOf(
-  subreddits: readonly string[],
-  given: readonly (ChosenFlair | string)[],
-): ChosenFlair[] {
-  const chosen = given.map((flair, place) =>
-    typeof flair === "string"
-      ? { subreddit: subreddits[place] ?? "", id: flair, text: null }
-      : flair,
+function flairsOf(subreddits: readonly string[], given: readonly (ChosenFlair | string)[]) {
+  const named = new Map(subreddits.map((name) => [name.toLowerCase(), name]));
+  // The last of several: a map keeps the newest value of a key.
+  const last = new Map(
+    given.map((flair) => [typeof flair === "string" ? "" : flair.subreddit.toLowerCase(), flair]),
   );
-  return subreddits.flatMap((subreddit) => {
-    const flair = chosen.findLast((one) => one.subreddit.toLowerCase() === subreddit.toLowerCase());
-    return flair?.id ? { ...flair, subreddit } : [];
+  return given.flatMap((flair) => {
+    if (typeof flair === "string") return flair || [];
+    const key = flair.subreddit.toLowerCase();
+    const subreddit = named.get(key);
+    return subreddit && last.get(key) === flair ? { ...flair, subreddit } : [];
   });
 }
 
@@ -180,6 +181,8 @@ export const redditFlairSchema = z.object({
   text: z.nullish(z.string()),
   mod_only: z.nullish(z.boolean()),
 });
+
+export type RedditFlair = z.output<typeof redditFlairSchema>;
 
 /**
  * A category's settings as their form holds them (input) and as the API wants them (output). A type
@@ -232,10 +235,10 @@ export const subredditNames = (text: string): readonly string[] =>
       .filter((one) => subredditSchema.safeParse(one).success),
   );
 
-/** A flair that was picked from a subreddit's list. */
-export type PickedFlair = { id: string; text: string };
-
-/** By the subreddit's name in lower case; "manual" holds ids in the order of the subreddits. */
+/**
+ * `manual` is the list of all ids that are saved. `picked` says which of them are known to be the
+ * flair of a subreddit, by the subreddit's name in lower case.
+ */
 export const redditFormSchema = z.pipe(
   z.object({
     subreddits: z.string(),
@@ -244,23 +247,27 @@ export const redditFormSchema = z.pipe(
   }),
   z.transform((form, context) => {
     const read = subreddits.safeParse([form.subreddits]);
-    const ids = form.manual.split(",").map((id) => id.trim());
     const names = read.data ?? [];
     if (read.error) {
       const [issue] = read.error.issues;
       const message = issue?.message ?? "Enter names, separated by commas.";
       context.issues.push({ code: "custom", path: ["subreddits"], message, input: form });
-    } else if (ids.some((id, place) => id !== "" && place >= names.length)) {
-      const message = "There are more ids than subreddits.";
+    }
+    const ids = savedIds(names, form.picked, form.manual);
+    const refused = ids.map((id) => flairId.safeParse(id)).find(({ error }) => error);
+    if (refused?.error) {
+      const [issue] = refused.error.issues;
+      const message = issue?.message ?? "Enter ids, separated by commas.";
       context.issues.push({ code: "custom", path: ["manual"], message, input: form });
     }
     return {
       subreddits: names,
-      flairs: names.flatMap((subreddit, place) => {
-        const typed = ids[place];
-        if (typed) return { subreddit, id: typed, text: null };
-        const picked = form.picked[subreddit.toLowerCase()];
-        return picked?.id ? { subreddit, ...picked } : [];
+      flairs: ids.flatMap<ChosenFlair | string>((id) => {
+        const chosen = names.flatMap((subreddit) => {
+          const flair = form.picked[subreddit.toLowerCase()];
+          return flair?.id === id ? { subreddit, id, text: flair.text || null } : [];
+        });
+        return chosen.length > 0 ? chosen : id;
       }),
     };
   }),

@@ -1,62 +1,63 @@
 import type { Category } from "@/entities/category";
 import { z } from "@/shared/config/zod";
-import type { PickedFlair, RedditChange, RedditSettings } from "./schema";
+import { flairIdsIn, type PickedFlair, type PickedFlairs } from "./flair-list";
+import { type RedditChange, type RedditSettings, subredditName } from "./schema";
 
-/** A flair as it is stored: of a subreddit, or at the place of one. */
+const storedId = z.pipe(z.union([z.string(), z.number()]), z.transform(String));
+
+/** A flair as it is stored: an id alone, or an object that may name its subreddit. */
 const storedFlair = z.union([
   z.pipe(
-    z.string(),
+    storedId,
     z.transform((id) => ({ subreddit: null, id, text: null })),
   ),
   z.object({
-    subreddit: z.nullish(z.string()),
-    id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+    subreddit: z.nullish(z.pipe(z.string(), z.transform(subredditName))),
+    id: storedId,
     text: z.nullish(z.string()),
   }),
 ]);
 
 type Stored = {
   subreddits: string;
-  picked: Record<string, PickedFlair>;
+  picked: PickedFlairs;
   manual: string;
 };
 
 /**
- * What is stored of a category's Reddit settings, as their form holds it: a flair with a text was
- * picked, one without was typed. `foreign` is what only a newer server can read.
+ * What is stored of a category's Reddit settings, as their form holds it. `foreign` are the entries
+ * that the form cannot show.
  */
 export function storedReddit(settings: Category["reddit_settings"]): {
   form: Stored;
   foreign: readonly unknown[];
 } {
-  const names = settings?.subreddits ?? [];
+  const subreddits = settings?.subreddits ?? [];
+  const keys = subreddits.map((name) => subredditName(name).toLowerCase());
   const picked: Record<string, PickedFlair> = {};
-  const manual = names.map(() => "");
+  const ids: string[] = [];
   const foreign: unknown[] = [];
-  for (const [place, raw] of (settings?.flairs ?? []).entries()) {
+  for (const raw of settings?.flairs ?? []) {
     const { data: flair } = storedFlair.safeParse(raw);
-    const at = flair?.subreddit
-      ? names.findIndex((name) => name.toLowerCase() === flair.subreddit?.toLowerCase())
-      : place;
-    const name = names[at];
-    if (!flair || name === undefined) foreign.push(raw);
-    else if (flair.text) picked[name.toLowerCase()] = { id: flair.id, text: flair.text };
-    else manual[at] = flair.id;
+    const key = flair?.subreddit?.toLowerCase();
+    if (!flair || (key && !keys.includes(key))) {
+      foreign.push(raw);
+      continue;
+    }
+    ids.push(flair.id);
+    if (key) picked[key] = { id: flair.id, text: flair.text ?? "" };
   }
   return {
     form: {
-      subreddits: names.join(", "),
+      subreddits: subreddits.join(", "),
       picked,
-      manual: manual.join(", ").replace(/[\s,]+$/, ""),
+      manual: flairIdsIn(ids.join(",")).join(", "),
     },
     foreign,
   };
 }
 
-/**
- * What is sent: what was typed and picked, and all that only a newer server can read as it came,
- * be it beside the flairs, among them or inside one.
- */
+/** What is sent: the form's own values, and what only another server can read as it came. */
 export function redditBody(
   { subreddits, flairs }: RedditChange,
   now: Category["reddit_settings"],
@@ -66,17 +67,24 @@ export function redditBody(
     flair: storedFlair.safeParse(raw).data,
   }));
   const kept = flairs.map((flair) => {
+    const { id, subreddit } = typeof flair === "string" ? { id: flair, subreddit: null } : flair;
     const same = stored.find(
       (one) =>
-        one.flair?.id === flair.id &&
-        one.flair.subreddit?.toLowerCase() === flair.subreddit.toLowerCase(),
+        one.flair?.id === id &&
+        (!one.flair.subreddit || one.flair.subreddit.toLowerCase() === subreddit?.toLowerCase()),
     );
-    return typeof same?.raw === "object" ? { ...same.raw, ...flair } : flair;
+    if (typeof flair === "string") return same ? same.raw : flair;
+    if (typeof same?.raw !== "object") return flair;
+    return {
+      ...same.raw,
+      ...(!same.flair?.subreddit && { subreddit }),
+      ...(flair.text && { text: flair.text }),
+    };
   });
   return {
     ...now,
     subreddits: [...subreddits],
-    // The contract knows of no others; who sent them does.
-    flairs: [...kept, ...(storedReddit(now).foreign as RedditSettings["flairs"])],
+    // The contract knows of no other shapes; the server that sent them does.
+    flairs: [...kept, ...storedReddit(now).foreign] as RedditSettings["flairs"],
   };
 }

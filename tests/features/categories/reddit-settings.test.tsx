@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { findToast, jsonAnswer } from "../../support/render-app";
+import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
-import { openCategory, patch } from "./open-category";
+import { answering } from "../queue/answering";
+import { evergreen, openCategory, patch } from "./open-category";
 
 async function withReddit(server: TestServer, group_id: number) {
   const { accounts } = await import("../../../server/db/schema");
@@ -26,6 +27,20 @@ async function open(options: Parameters<typeof openCategory>[0] = {}) {
   const save = () => opened.user.click(form.getByRole("button", { name: "Save Reddit settings" }));
   const settings = async () => (await opened.stored())?.reddit_settings;
   return { ...opened, form, subreddits, save, settings };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** The choice of r/hiking once its flairs have come, and the first two of them. */
+async function fetched(user: Opened["user"], form: Opened["form"]) {
+  const description = "Flair for r/hiking";
+  await user.click(form.getByRole("button", { name: "Fetch flairs", description }));
+  await form.findByRole("option", { name: "Announcement (moderators only)" });
+  const choice = form.getByRole("combobox", { name: description });
+  const offered = choice.querySelectorAll<HTMLOptionElement>('option[value*="-"]');
+  const [first, second] = offered;
+  if (!first || !second) throw new Error("r/hiking offers two flairs.");
+  return { choice, first, second };
 }
 
 describe("Reddit settings", () => {
@@ -68,34 +83,79 @@ describe("Reddit settings", () => {
     expect(marked).not.toEqual([]);
   });
 
-  it("take typed ids, in the order of the subreddits, before chosen ones", async () => {
+  it("take the manual ids as a plain list, however many there are", async () => {
+    const { user, form, subreddits, save, settings } = await open();
+    await user.type(subreddits, "hiking");
+    const manual = form.getByRole("textbox", { name: "Manual flair ids" });
+    await user.type(manual, ",  a1 ,, b2,a1, c3,");
+    await save();
+    expect(await findToast("Reddit settings saved.")).toBeVisible();
+    expect(await settings()).toEqual({ subreddits: ["hiking"], flairs: ["a1", "b2", "c3"] });
+    await waitFor(() => expect(manual).toHaveValue("a1, b2, c3"));
+  });
+
+  it("save a flair chosen after an id was typed, and show it in both fields", async () => {
+    const { user, form, subreddits, save, settings } = await open();
+    await user.type(subreddits, "hiking");
+    const manual = form.getByRole("textbox", { name: "Manual flair ids" });
+    await user.type(manual, "a1");
+    const { choice, first } = await fetched(user, form);
+    await user.selectOptions(choice, first.value);
+    expect(manual).toHaveValue(`a1, ${first.value}`);
+    await save();
+    await findToast("Reddit settings saved.");
+    expect(await settings()).toEqual({
+      subreddits: ["hiking"],
+      flairs: ["a1", stored("hiking", first.value, first.text)],
+    });
+    await waitFor(() => expect(manual).toHaveValue(`a1, ${first.value}`));
+    expect(choice).toHaveDisplayValue(first.text);
+  });
+
+  it("replace the id of a subreddit's flair when another is chosen, and drop it with 'No flair'", async () => {
     const { user, form, save, settings } = await open({
       change: {
         reddit_settings: {
-          subreddits: ["serbia", "hiking", "belgrade"],
-          flairs: [stored("serbia", "a1", "Humor"), stored("hiking", "b2", null)],
+          subreddits: ["serbia", "hiking"],
+          flairs: [stored("hiking", "b2", null), stored("serbia", "a1", "Humor")],
         },
       },
     });
     const manual = form.getByRole("textbox", { name: "Manual flair ids" });
-    expect(form.getByRole("combobox", { name: "Flair for r/serbia" })).toHaveDisplayValue("Humor");
-    expect(manual).toHaveValue(", b2");
-
-    await user.clear(manual);
-    await user.type(manual, ",b3 , c4");
+    expect(manual).toHaveValue("b2, a1");
+    const { choice, first } = await fetched(user, form);
+    expect(choice).toHaveDisplayValue("b2");
+    await user.selectOptions(choice, first.value);
+    expect(manual).toHaveValue(`${first.value}, a1`);
+    await user.selectOptions(choice, "No flair");
+    expect(manual).toHaveValue("a1");
     await save();
     await findToast("Reddit settings saved.");
     expect(await settings()).toEqual({
-      subreddits: ["serbia", "hiking", "belgrade"],
-      flairs: [
-        stored("serbia", "a1", "Humor"),
-        stored("hiking", "b3", null),
-        stored("belgrade", "c4", null),
-      ],
+      subreddits: ["serbia", "hiking"],
+      flairs: [stored("serbia", "a1", "Humor")],
     });
   });
 
-  it("refuse what is no subreddit, and ids that belong to none", async () => {
+  it("let go of a chosen flair whose id is taken out of the list, and take the one typed instead", async () => {
+    const { user, form, subreddits, save, settings } = await open();
+    await user.type(subreddits, "hiking");
+    const manual = form.getByRole("textbox", { name: "Manual flair ids" });
+    const { choice, first, second } = await fetched(user, form);
+    await user.selectOptions(choice, first.value);
+    await user.clear(manual);
+    expect(choice).toHaveDisplayValue("No flair");
+    await user.type(manual, `x9, ${second.value}`);
+    expect(choice).toHaveDisplayValue(second.text);
+    await save();
+    await findToast("Reddit settings saved.");
+    expect(await settings()).toEqual({
+      subreddits: ["hiking"],
+      flairs: ["x9", stored("hiking", second.value, second.text)],
+    });
+  });
+
+  it("refuse what is no subreddit, and an id that is too long", async () => {
     const { user, form, subreddits, save, wire } = await open();
     await user.type(subreddits, "serbia, what?");
     await save();
@@ -104,14 +164,14 @@ describe("Reddit settings", () => {
     ).toBeVisible();
     await user.clear(subreddits);
     await user.type(subreddits, "serbia");
-    await user.type(form.getByRole("textbox", { name: "Manual flair ids" }), "a, b");
+    await user.type(form.getByRole("textbox", { name: "Manual flair ids" }), "a".repeat(101));
     await save();
-    expect(await form.findByText("There are more ids than subreddits.")).toBeVisible();
+    expect(await form.findByText("At most 100 characters.")).toBeVisible();
     expect(wire.sent.filter(patch)).toEqual([]);
   });
 
   it("drop the flairs of a subreddit that goes", async () => {
-    const { user, subreddits, save, settings } = await open({
+    const { user, form, subreddits, save, settings } = await open({
       change: {
         reddit_settings: {
           subreddits: ["serbia", "hiking"],
@@ -122,11 +182,39 @@ describe("Reddit settings", () => {
     await user.clear(subreddits);
     await user.type(subreddits, "hiking");
     expect(screen.queryByRole("combobox", { name: "Flair for r/serbia" })).not.toBeInTheDocument();
+    expect(form.getByRole("textbox", { name: "Manual flair ids" })).toHaveValue("b2");
     await save();
     await findToast("Reddit settings saved.");
     expect(await settings()).toEqual({
       subreddits: ["hiking"],
       flairs: [stored("hiking", "b2", "News")],
     });
+  });
+});
+
+describe("Reddit settings that another server has stored in its own shape", () => {
+  it.each([
+    ["ids alone", ["a1", 12, "b2"], "a1, 12, b2"],
+    ["flairs that name no subreddit", [{ id: "a1", text: "Humor", mod_only: false }], "a1"],
+    ["names with r/", [{ subreddit: "r/Serbia", id: 7, text: "Vesti" }, "b2"], "7, b2"],
+  ])("are shown, and go back as they came: %s", async (_, flairs, shown) => {
+    const reddit_settings = { subreddits: ["serbia"], flairs };
+    const category = { ...evergreen, id: 21, reddit_settings };
+    const server = await answering([
+      { to: "/categories", says: () => jsonAnswer(200, [category]) },
+    ]);
+    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    const { user, wire } = await renderApp("/dashboard/config?tab=evergreen&category=21", {
+      server,
+    });
+    const bodies: unknown[] = [];
+    wire.answer(patch, async (request) => {
+      bodies.push(await request.json());
+      return jsonAnswer(200, category);
+    });
+    const form = within(await screen.findByRole("form", { name: "Reddit settings" }));
+    expect(form.getByRole("textbox", { name: "Manual flair ids" })).toHaveValue(shown);
+    await user.click(form.getByRole("button", { name: "Save Reddit settings" }));
+    await waitFor(() => expect(bodies).toMatchObject([{ reddit_settings }]));
   });
 });

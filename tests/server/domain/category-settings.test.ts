@@ -146,15 +146,16 @@ describe("the settings for Reddit", () => {
     ]);
   });
 
-  test("give a typed id to the subreddit at its place", () => {
-    expect(settings(["serbia", "hiking", "news"], ["", " x "]).flairs).toEqual([
-      { subreddit: "hiking", id: "x", text: null },
-    ]);
+  test("keep the ids that name no subreddit, as many as there are", () => {
+    expect(settings(["serbia"], ["", " x ", "y", "z"]).flairs).toEqual(["x", "y", "z"]);
+    const many = Array.from({ length: 500 }, (_, place) => `flair-${place}`);
+    expect(settings(["serbia"], many).flairs).toEqual(many);
+    expect(settings([], ["x"]).flairs).toEqual(["x"]);
   });
 
   test("drop the flair of a subreddit that is not one of them", () => {
-    const flairs = [{ subreddit: "news", id: "a", text: null }, "b", "c"];
-    expect(settings(["serbia"], flairs).flairs).toEqual([]);
+    const flairs = [{ subreddit: "news", id: "a", text: null }, "b"];
+    expect(settings(["serbia"], flairs).flairs).toEqual(["b"]);
   });
 
   test("read back what they wrote", () => {

@@ -184,15 +184,27 @@ describe("a post on Reddit", () => {
           { name: "serbia", flairId: null },
           { name: "outdoors", flairId: "flair-1" },
         ],
+        flairIds: [],
       },
     });
     const page = await (await world.fetch(`/sandbox/posts/${post?.id}`)).text();
     expect(page).toContain("Duži tekst.");
   });
 
-  test("is refused where a flair is required and there is none", async () => {
+  test("has the flair that its subreddit offers of those whose subreddit is not known", async () => {
+    const [offered] = subredditOf("outdoors").flairs;
+    const flairs = ["no-flair-of-theirs", offered?.id ?? ""];
+    const post = await postIn({ subreddits: ["serbia", "outdoors"], flairs });
+    expect(post).toMatchObject({ status: "published" });
+    expect(publish.mock.calls[0]?.[0].post.reddit).toMatchObject({ flairIds: flairs });
+  });
+
+  test.each([
+    ["there is none", []],
+    ["none of those given is its own", ["no-flair-of-theirs"]],
+  ])("is refused where a flair is required and %s", async (_, flairs) => {
     expect(subredditOf("outdoors").flairRequired).toBe(true);
-    const post = await postIn({ subreddits: ["serbia", "outdoors"], flairs: [] });
+    const post = await postIn({ subreddits: ["serbia", "outdoors"], flairs });
     expect(post).toMatchObject({
       status: "failed",
       error: "SUBMIT_VALIDATION_FLAIR_REQUIRED: Your post must contain post flair.",

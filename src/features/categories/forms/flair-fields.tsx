@@ -3,57 +3,115 @@ import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 import type { Id } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { controlProps, Field } from "@/shared/ui/field";
+import { Input } from "@/shared/ui/input";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Select } from "@/shared/ui/select";
+import {
+  flairIdsIn,
+  type PickedFlair,
+  type PickedFlairs,
+  savedIds,
+  withFlair,
+} from "../flair-list";
 import { flairQueries } from "../queries";
-import { type PickedFlair, type RedditChange, type RedditValues, subredditNames } from "../schema";
+import { type RedditChange, type RedditFlair, type RedditValues, subredditNames } from "../schema";
 import styles from "./category-forms.module.css";
 
 type FlairFieldsProps = { control: Control<RedditValues, unknown, RedditChange>; group: Id };
 
-/** One choice for each subreddit that stands in the field above. */
+/** The list of flair ids, and above it a choice for each subreddit that stands in the form. */
 export function FlairFields({ control, group }: FlairFieldsProps) {
+  const client = useQueryClient();
   const names = subredditNames(useWatch({ control, name: "subreddits" }));
-  const { field } = useController({ control, name: "picked" });
-  const picked: Readonly<Record<string, PickedFlair>> = field.value;
-  if (names.length === 0) return null;
+  const { field: pickedField } = useController({ control, name: "picked" });
+  const { field: listField, fieldState } = useController({ control, name: "manual" });
+  const picked: PickedFlairs = pickedField.value;
+  const ids = savedIds(names, picked, listField.value);
+  // What is typed stays as it is typed: a comma at its end is where the next id begins.
+  const isWhole = ids.length === flairIdsIn(listField.value).length;
+
+  function pick(key: string, before: string | undefined, flair: PickedFlair) {
+    pickedField.onChange({ ...picked, [key]: flair });
+    listField.onChange(withFlair(ids, before, flair.id).join(", "));
+  }
+
+  function type(text: string) {
+    listField.onChange(text);
+    pickedField.onChange(
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const key = name.toLowerCase();
+          const fetched = client.getQueryData(flairQueries.of(group, name).queryKey);
+          const flair = lastListed(flairIdsIn(text), offeredIn(fetched)) ?? picked[key];
+          return flair ? [[key, { id: flair.id, text: flair.text }]] : [];
+        }),
+      ),
+    );
+  }
+
   return (
-    <ul className={styles.flairs} aria-label="Flairs">
-      {names.map((name) => {
-        const key = name.toLowerCase();
-        return (
-          <li key={key}>
-            <FlairField
-              group={group}
-              subreddit={name}
-              picked={picked[key]?.id ? picked[key] : undefined}
-              onPick={(flair) => field.onChange({ ...picked, [key]: flair })}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {names.length > 0 && (
+        <ul className={styles.flairs} aria-label="Flairs">
+          {names.map((name) => {
+            const key = name.toLowerCase();
+            const flair = picked[key];
+            return (
+              <li key={key}>
+                <FlairField
+                  group={group}
+                  subreddit={name}
+                  picked={flair && ids.includes(flair.id) ? flair : undefined}
+                  ids={ids}
+                  onPick={(before, flair) => pick(key, before, flair)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Field
+        label="Manual flair ids"
+        hint="All flair ids that are saved, separated by commas. A flair chosen above is added here. A typed id is used in the subreddit that offers it."
+        error={fieldState.error?.message}
+      >
+        {(of) => (
+          <Input
+            {...controlProps(of)}
+            {...listField}
+            mono
+            autoComplete="off"
+            value={isWhole ? listField.value : ids.join(", ")}
+            onChange={({ target }) => type(target.value)}
+          />
+        )}
+      </Field>
+    </>
   );
 }
 
 type FlairFieldProps = {
   group: Id;
   subreddit: string;
+  /** Known to be its flair, and in the list. */
   picked: PickedFlair | undefined;
-  onPick: (flair: PickedFlair) => void;
+  /** The ids in the list. */
+  ids: readonly string[];
+  onPick: (before: string | undefined, flair: PickedFlair) => void;
 };
 
 /** What a subreddit offers is fetched when it is asked for; until then what is stored can be kept. */
-function FlairField({ group, subreddit, picked, onPick }: FlairFieldProps) {
+function FlairField({ group, ...flair }: FlairFieldProps) {
   const client = useQueryClient();
-  const { queryKey } = flairQueries.of(group, subreddit);
+  const { queryKey } = flairQueries.of(group, flair.subreddit);
   const isBusy = useIsFetching({ queryKey }) > 0;
   const [attempt, setAttempt] = useState(0);
   const id = useId();
-  const choice = { id, subreddit, picked, onPick };
+  const choice = { id, ...flair };
 
   function fetchFlairs() {
     if (attempt > 0 && client.getQueryData(queryKey) !== undefined) {
@@ -95,6 +153,19 @@ function FlairField({ group, subreddit, picked, onPick }: FlairFieldProps) {
 
 type Offered = PickedFlair & { readonly isForModerators: boolean };
 
+const offeredIn = (fetched: Listing<RedditFlair> | undefined): readonly Offered[] =>
+  (fetched?.items ?? []).map(({ id, text, mod_only }) => ({
+    id: String(id),
+    text: text || String(id),
+    isForModerators: mod_only ?? false,
+  }));
+
+/** The flair of a subreddit that stands in a list of ids, the last of several. */
+function lastListed(ids: readonly string[], offered: readonly Offered[]) {
+  const id = ids.findLast((one) => offered.some((flair) => flair.id === one));
+  return offered.find((flair) => flair.id === id);
+}
+
 type FlairChoiceProps = Omit<FlairFieldProps, "group"> & {
   /** Of the element that names the subreddit. */
   id: string;
@@ -102,13 +173,7 @@ type FlairChoiceProps = Omit<FlairFieldProps, "group"> & {
 };
 
 function FetchedChoice({ group, ...choice }: Omit<FlairChoiceProps, "offered"> & { group: Id }) {
-  const offered = useRead(flairQueries.of(group, choice.subreddit)).items.map(
-    ({ id, text, mod_only }) => ({
-      id: String(id),
-      text: text || String(id),
-      isForModerators: mod_only ?? false,
-    }),
-  );
+  const offered = offeredIn(useRead(flairQueries.of(group, choice.subreddit)));
   return <FlairChoice {...choice} offered={offered} isFetched />;
 }
 
@@ -116,23 +181,25 @@ function FlairChoice({
   id,
   subreddit,
   picked,
+  ids,
   onPick,
   offered,
   isFetched = false,
 }: FlairChoiceProps & { isFetched?: boolean }) {
-  const isKept = picked && !offered.some((flair) => flair.id === picked.id);
-  const all = isKept ? [...offered, { ...picked, isForModerators: false }] : offered;
+  const chosen = picked ?? lastListed(ids, offered);
+  const isKept = chosen && !offered.some((flair) => flair.id === chosen.id);
+  const all = isKept ? [...offered, { ...chosen, isForModerators: false }] : offered;
   return (
     <Field
       label={<span id={id}>Flair for r/{subreddit}</span>}
       hint={isFetched && offered.length === 0 ? "This subreddit offers no flairs." : undefined}
     >
-      {(ids) => (
+      {(of) => (
         <Select
-          {...controlProps(ids)}
-          value={picked?.id ?? ""}
+          {...controlProps(of)}
+          value={chosen?.id ?? ""}
           onChange={({ target }) =>
-            onPick({
+            onPick(chosen?.id, {
               id: target.value,
               text: all.find((flair) => flair.id === target.value)?.text ?? "",
             })
@@ -141,7 +208,7 @@ function FlairChoice({
             { value: "", label: "No flair" },
             ...all.map((flair) => ({
               value: flair.id,
-              label: flair.isForModerators ? `${flair.text} (moderators only)` : flair.text,
+              label: `${flair.text || flair.id}${flair.isForModerators ? " (moderators only)" : ""}`,
             })),
           ]}
         />

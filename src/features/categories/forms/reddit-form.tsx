@@ -4,6 +4,7 @@ import { TextField } from "@/shared/forms/fields";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
+import { flairIdsIn } from "../flair-list";
 import { saveFailures, useSaveCategory } from "../mutations";
 import { useReadCategory } from "../queries";
 import { redditFormSchema } from "../schema";
@@ -45,14 +46,6 @@ export function RedditForm({ category, group }: RedditFormProps) {
           hint="Separated by commas, with or without r/."
         />
         <FlairFields control={control} group={group} />
-        <TextField
-          control={control}
-          name="manual"
-          label="Manual flair ids"
-          autoComplete="off"
-          mono
-          hint="Separated by commas, in the order of the subreddits; an empty place is none. A typed id goes before a chosen flair."
-        />
         <footer className={styles.foot}>
           <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
             Save Reddit settings
@@ -65,12 +58,11 @@ export function RedditForm({ category, group }: RedditFormProps) {
 
 const valuesOf = ({ reddit_settings }: Category) => storedReddit(reddit_settings).form;
 
-function overwrites(category: Category) {
-  const { subreddits, picked, manual } = valuesOf(category);
-  const flairs = Object.entries(picked).map(([name, { text }]) => `${name}: ${text}`);
-  return {
-    Subreddits: subreddits,
-    Flairs: flairs.toSorted().join(", "),
-    "Manual flair ids": manual,
-  };
+function overwrites({ reddit_settings }: Category) {
+  const { subreddits, picked, manual } = storedReddit(reddit_settings).form;
+  const flairs = flairIdsIn(manual).flatMap((id) => {
+    const chosen = Object.entries(picked).filter(([, flair]) => flair.id === id);
+    return chosen.length > 0 ? chosen.map(([name, { text }]) => `${name}: ${text || id}`) : id;
+  });
+  return { Subreddits: subreddits, Flairs: flairs.join(", ") };
 }
