@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { connection } from "@/shared/api/connection";
 import { isPageThere } from "@/shared/api/own-page";
-import { useRevivals } from "@/shared/query/revival";
+import { retryFailed, useRevivals } from "@/shared/query/revival";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
 import { CodeMissing, loadMissing } from "@/shared/ui/late";
@@ -12,6 +12,7 @@ import { PagePending } from "./page-pending";
 
 /** In the place of a screen whose code did not come, or broke: the shell around it stands. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
+  const client = useQueryClient();
   const revivals = useRevivals();
   const failedAt = useRef(revivals);
   const [isBusy, setBusy] = useState(false);
@@ -29,16 +30,12 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     void tryAgain();
   }, [revivals, tryAgain]);
 
+  // Announced to all that failed, this screen among them.
+  const retry = () => retryFailed(client);
   if (!(error instanceof CodeMissing)) {
-    return (
-      <FailedState
-        text="This page could not be shown."
-        busy={isBusy}
-        onRetry={() => void tryAgain()}
-      />
-    );
+    return <FailedState text="This page could not be shown." busy={isBusy} onRetry={retry} />;
   }
-  return <MissingScreen busy={isBusy} onRetry={() => void tryAgain()} />;
+  return <MissingScreen busy={isBusy} onRetry={retry} />;
 }
 
 /** In milliseconds between two questions for the page. */

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useRef, useState } from "react";
+import { createContext, useContext, useEffect, useId, useState } from "react";
 
 /** What a query below a panel has to say to the operator besides its data. */
 export type Report = {
@@ -9,7 +9,6 @@ export type Report = {
   /** When the data shown was received, in milliseconds. */
   readonly since: number;
   readonly isBusy: boolean;
-  readonly retry: () => unknown;
   /** How many records could not be read. */
   readonly unreadable: number;
 };
@@ -25,8 +24,6 @@ export const PanelReports = createContext<Reports | undefined>(undefined);
 export function useReport(report: Report) {
   const id = useId();
   const panel = useContext(PanelReports);
-  const retry = useRef(report.retry);
-  retry.current = report.retry;
   const { query, text, since, isBusy, unreadable } = report;
   const needsBusy = text !== undefined && isBusy;
   useEffect(() => {
@@ -36,7 +33,6 @@ export function useReport(report: Report) {
       since: text === undefined ? 0 : since,
       isBusy: needsBusy,
       unreadable,
-      retry: () => retry.current(),
     });
   }, [panel, id, query, text, since, needsBusy, unreadable]);
   useEffect(() => () => panel?.drop(id), [panel, id]);

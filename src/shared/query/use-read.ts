@@ -23,7 +23,6 @@ export function useRead<TFnData, TData, TKey extends QueryKey>(
     text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,
     since: query.dataUpdatedAt,
     isBusy: query.isFetching,
-    retry: query.refetch,
     unreadable: unreadableIn(query.data),
   });
   return query.data;
@@ -62,7 +61,6 @@ export function useReadPages<TPage, TKey extends QueryKey, TParam>(
     text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,
     since: query.dataUpdatedAt,
     isBusy: query.isFetching && !query.isFetchingNextPage,
-    retry: query.refetch,
     unreadable: query.data.pages.reduce((sum, page) => sum + unreadableIn(page), 0),
   });
   return {

@@ -1,12 +1,12 @@
-import { QueryErrorResetBoundary, useQueryClient } from "@tanstack/react-query";
-import { CatchBoundary } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
+import { createContext, type ReactNode, use, useEffect } from "react";
 import { reasonOf, SafeError } from "@/shared/api/errors";
 import { formatTime } from "@/shared/format/time";
 import { failureTextOf } from "@/shared/query/meta";
 import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
 import { Reveal } from "@/shared/query/reveal";
-import { useRevivals } from "@/shared/query/revival";
+import { retryFailed, useRevivals } from "@/shared/query/revival";
 import { CodeMissing, isPageOpening, loadMissing } from "./late";
 import { isNarrow } from "./narrow";
 import { FailedState, Notice, StaleStrip } from "./notice";
@@ -44,13 +44,13 @@ export function PanelBoundary({
   const { panel, stale, unreadable } = usePanelReports();
   return (
     <PanelReports value={panel}>
-      {stale.map(({ query, text, since, isBusy, retry }) => (
+      {stale.map(({ query, text, since, isBusy }) => (
         <StaleStrip
           key={query}
           text={text ?? ""}
           since={formatTime(since)}
           busy={isBusy}
-          onRetry={() => void retry()}
+          onRetry={() => retryFailed(client)}
         />
       ))}
       {unreadable > 0 && (
@@ -60,43 +60,55 @@ export function PanelBoundary({
             : `${unreadable} records could not be read.`}
         </Notice>
       )}
-      <QueryErrorResetBoundary>
-        {({ reset }) => (
-          <CatchBoundary
-            getResetKey={() => `${revivals} ${of}`}
-            errorComponent={({ error, reset: retry }) => (
-              <>
-                {failedHead}
-                {error instanceof CodeMissing ? (
-                  <FailedState
-                    text="This part could not be loaded."
-                    detail="The server cannot be reached, or has a newer version: then reload the page."
-                    onRetry={() => void loadMissing().then(retry)}
-                  />
-                ) : (
-                  <>
-                    {failedRead}
-                    <FailedState
-                      text={failureTextOf(error) ?? "This part could not be shown."}
-                      detail={reasonOf(error)}
-                      onRetry={() => {
-                        // What no address can hold came with another query's answer: that is to be read anew.
-                        if (error instanceof SafeError && error.kind === "unsafe") {
-                          void client.invalidateQueries();
-                        }
-                        reset();
-                        retry();
-                      }}
-                    />
-                  </>
-                )}
-              </>
-            )}
-          >
-            <Reveal fallback={loading}>{isDrawn ? children : loading}</Reveal>
-          </CatchBoundary>
-        )}
-      </QueryErrorResetBoundary>
+      <Beside value={{ failedHead, failedRead }}>
+        <CatchBoundary getResetKey={() => `${revivals} ${of}`} errorComponent={PanelFailure}>
+          <Reveal fallback={loading}>{isDrawn ? children : loading}</Reveal>
+        </CatchBoundary>
+      </Beside>
     </PanelReports>
+  );
+}
+
+const Beside = createContext<Pick<PanelBoundaryProps, "failedHead" | "failedRead">>({});
+
+/** Defined once: an inline component would remount on every render, and take the focus from its button. */
+function PanelFailure({ error }: ErrorComponentProps) {
+  const client = useQueryClient();
+  const { failedHead, failedRead } = use(Beside);
+  useEffect(
+    () => () => {
+      // Otherwise a panel that is opened later shows this failure without asking.
+      void client.resetQueries({
+        predicate: ({ state }) => state.error === error && state.data === undefined,
+      });
+    },
+    [client, error],
+  );
+  return (
+    <>
+      {failedHead}
+      {error instanceof CodeMissing ? (
+        <FailedState
+          text="This part could not be loaded."
+          detail="The server cannot be reached, or has a newer version: then reload the page."
+          onRetry={() => void loadMissing().then(() => retryFailed(client))}
+        />
+      ) : (
+        <>
+          {failedRead}
+          <FailedState
+            text={failureTextOf(error) ?? "This part could not be shown."}
+            detail={reasonOf(error)}
+            onRetry={() => {
+              // An id that no address can hold came with another query's answer.
+              if (error instanceof SafeError && error.kind === "unsafe") {
+                void client.invalidateQueries();
+              }
+              retryFailed(client);
+            }}
+          />
+        </>
+      )}
+    </>
   );
 }

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { detailOf, findDialog, open, two } from "../features/performance/console-with-posts";
+import { answering } from "../features/queue/answering";
+import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
+
+const panel = async (name: string) => within(await screen.findByRole("region", { name }));
+
+/** A server with a group, which refuses every read of these addresses until it is mended. */
+async function brokenServer(broken: readonly string[]) {
+  const server = await startServer();
+  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  let isBroken = true;
+  const says = () => (isBroken ? jsonAnswer(400, { detail: "Away." }) : undefined);
+  return {
+    server: await answering(
+      broken.map((to) => ({ to, says })),
+      server,
+    ),
+    mend: () => {
+      isBroken = false;
+    },
+    breakIt: () => {
+      isBroken = true;
+    },
+  };
+}
+
+const ofPublishing = ["/content-queue", "/scheduled-posts", "/scheduler-status"];
+
+describe("'Try again' in one panel", () => {
+  it("reads again what failed in the others of the screen", async () => {
+    const { server, mend } = await brokenServer(ofPublishing);
+    const { user } = await renderApp("/dashboard/publishing", { server });
+    const queue = await panel("Content Approval Queue");
+    const upcoming = await panel("Upcoming Scheduled Posts");
+    const health = await panel("Scheduler Health");
+    const failed = await panel("Failed Posts");
+    expect(await queue.findByText("Failed to fetch content data.")).toBeVisible();
+    expect(await upcoming.findByText("Away.")).toBeVisible();
+    expect(await health.findByText("Failed to fetch scheduler status.")).toBeVisible();
+    expect(await failed.findByText("Failed to fetch scheduler status.")).toBeVisible();
+
+    mend();
+    await user.click(queue.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByText("Away.")).not.toBeInTheDocument());
+    expect(await health.findByText(/^Checked/)).toBeVisible();
+    expect(await failed.findByText("No image/video posts have failed.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+  });
+
+  it("reads again what failed in the others and shows older data", async () => {
+    const { server, mend, breakIt } = await brokenServer(ofPublishing);
+    mend();
+    const { user, router } = await renderApp("/dashboard/publishing", { server });
+    await screen.findByText("No image/video posts have failed.");
+    await (await panel("Scheduler Health")).findByText(/^Checked/);
+    await waitFor(() => expect(router.options.context.queryClient.isFetching()).toBe(0));
+
+    breakIt();
+    await router.options.context.queryClient.invalidateQueries();
+    await waitFor(() => expect(screen.getAllByText(/ Showing /)).toHaveLength(3));
+
+    mend();
+    const health = await panel("Scheduler Health");
+    await user.click(health.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByText(/ Showing /)).not.toBeInTheDocument());
+  });
+});
+
+it("A panel that failed reads again when it is opened again", async () => {
+  let isBroken = true;
+  const { user } = await open("?post=41", {
+    list: () => jsonAnswer(200, two),
+    detail: (address) => (isBroken ? jsonAnswer(400, { detail: "Away." }) : detailOf(two)(address)),
+  });
+  const failure = "Failed to load performance details. Please try again.";
+  expect(await (await findDialog()).findByText(failure)).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+
+  isBroken = false;
+  await user.click(screen.getByRole("button", { name: "Slojevi su tajna." }));
+  expect(await (await findDialog()).findByRole("link", { name: "View post" })).toBeVisible();
+  expect(screen.queryByText(failure)).not.toBeInTheDocument();
+});
