@@ -21,6 +21,8 @@ const reactQuery = "@tanstack/react-query";
 const freeReaders: readonly string[] = [
   "src/app/shell/command-palette.tsx",
   "src/app/shell/header.tsx",
+  // The category filter beside the list says when the categories cannot be read.
+  "src/features/performance/queries.ts",
   "src/features/queue/views/text-verdict.tsx",
   "src/features/scheduler/views/failed-count.tsx",
 ];

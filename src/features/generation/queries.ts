@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { categoryQueries } from "@/entities/category";
 import { call } from "@/shared/api/call";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import { every } from "@/shared/query/polling";
 import { generationApi } from "./contract";
 
@@ -16,3 +17,17 @@ export const generationQueries = {
       meta: { failure: "Failed to fetch generation status." },
     }),
 };
+
+/**
+ * Reads a category at the moment it is needed: a list that is known is used as it is, because a
+ * press must not wait for its renewal. Undefined where the category is gone or cannot be read.
+ */
+export function useReadCategory(group: Id, id: Id) {
+  const client = useQueryClient();
+  return async () => {
+    const list = await client
+      .query({ ...categoryQueries.ofGroup(group), staleTime: "static" })
+      .catch(() => undefined);
+    return list?.items.find((category) => sameId(category.id, id));
+  };
+}

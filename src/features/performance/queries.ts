@@ -1,6 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { categoryQueries } from "@/entities/category";
 import { call } from "@/shared/api/call";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import { performanceApi } from "./contract";
 import type { Sorting } from "./sorting";
 
@@ -55,3 +57,20 @@ export const performanceQueries = {
       meta: { failure: "Failed to load performance details. Please try again." },
     }),
 };
+
+/**
+ * The list as it can be shown. The address may name a category of another group, or one that is
+ * gone: then all posts are listed. A category is taken at its word while the categories are not known.
+ */
+export function useListed(listed: Listed): Listed {
+  const { data: isMissing = false } = useQuery({
+    ...categoryQueries.ofGroup(listed.group),
+    enabled: listed.category !== undefined,
+    select: ({ items }) =>
+      listed.category !== undefined && !items.some(({ id }) => sameId(id, listed.category)),
+  });
+  return useMemo(
+    () => (isMissing ? { ...listed, category: undefined } : listed),
+    [listed, isMissing],
+  );
+}

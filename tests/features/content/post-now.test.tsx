@@ -283,6 +283,7 @@ describe("Post now", () => {
     const dialog = await findDialog();
     expect(await dialog.findByText("Failed to fetch group accounts.")).toBeVisible();
     expect(dialog.getByText("Away.")).toBeVisible();
+    expect(dialog.getByText("Sutra radimo.")).toBeVisible();
     await opened.user.click(dialog.getByRole("button", { name: "Try again" }));
     expect(await dialog.findByRole("checkbox", { name: toGood })).toBeVisible();
   });

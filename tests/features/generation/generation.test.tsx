@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runwayOf } from "@/features/generation/runway";
 import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { answering } from "../queue/answering";
 
 const category = {
   name: "Dnevna šala",
@@ -18,14 +19,20 @@ const category = {
 
 const posting = (line: string) => line.startsWith("POST");
 
-async function openLibrary() {
+const readingCategories = (line: string) => /^GET .*\/categories$/.test(line);
+
+/** The Content Library of a group with one category; with these words the list of them is refused. */
+async function openLibrary({ unreadable }: { unreadable?: string } = {}) {
   const server = await startServer();
   const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
     name: "Zima",
     description: null,
   });
   await api(server, `POST publishing/account-groups/${group.id}/categories`, category);
-  const app = await renderApp("/dashboard/content", { server });
+  const says = () => (unreadable ? jsonAnswer(400, { detail: unreadable }) : undefined);
+  const app = await renderApp("/dashboard/content", {
+    server: await answering([{ to: "/categories", says }], server),
+  });
   const status = within(await screen.findByRole("region", { name: "Generation Status" }));
   await status.findByText("Dnevna šala");
   return { ...app, status };
@@ -64,6 +71,44 @@ describe("generation status", () => {
 
     expect(await findToast("This category has no text posts quota set.")).toBeVisible();
     expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
+  });
+
+  it("is shown where the categories cannot be read, and leaves the quota to the server", async () => {
+    const { user, status, wire } = await openLibrary({ unreadable: "No categories." });
+    expect(status.getByRole("row", { name: /^Dnevna šala 0 0 1 0 1/ })).toBeVisible();
+    expect(status.queryByText("No categories.")).not.toBeInTheDocument();
+
+    wire.answer(posting, () => jsonAnswer(409, { detail: "No text posts here." }));
+    await user.click(status.getByRole("button", { name: "Generate text post" }));
+    expect(await findToast("No text posts here.")).toBeVisible();
+    expect(wire.sent.filter(posting)).toEqual([
+      expect.stringMatching(/trigger\/\d+\?num_posts=1&type=text$/),
+    ]);
+  });
+
+  it("asks for no post before it is known whether there is a quota for it", async () => {
+    const server = await startServer();
+    const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
+      name: "Zima",
+      description: null,
+    });
+    await api(server, `POST publishing/account-groups/${group.id}/categories`, category);
+    const { wire, user } = await renderApp("/dashboard/publishing", { server });
+    let arrive = () => {};
+    wire.answer(
+      readingCategories,
+      (request) =>
+        new Promise<Response>((resolve) => {
+          arrive = () => resolve(server.fetch(request));
+        }),
+    );
+    await user.click(await screen.findByRole("link", { name: "Content Library" }));
+    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
+    await user.click(await status.findByRole("button", { name: "Generate text post" }));
+    expect(status.getByRole("button", { name: "Generate text post" })).toHaveAttribute("aria-busy");
+    arrive();
+    expect(await findToast("This category has no text posts quota set.")).toBeVisible();
+    expect(wire.sent.filter(posting)).toEqual([]);
   });
 
   it("fills what a category lacks today, and says so when nothing is missing", async () => {
@@ -174,8 +219,8 @@ describe("generation status", () => {
 });
 
 describe("the generator", () => {
-  async function openGenerator() {
-    const app = await openLibrary();
+  async function openGenerator(of?: Parameters<typeof openLibrary>[0]) {
+    const app = await openLibrary(of);
     await app.user.click(screen.getByRole("button", { name: "Show AI Content Generator" }));
     const form = within(await screen.findByRole("form", { name: "AI Content Generator" }));
     return { ...app, form };
@@ -196,6 +241,17 @@ describe("the generator", () => {
     expect(await api(server, "GET publishing/content-queue?status=approved")).toEqual([
       expect.objectContaining({ text_content: "Nova kolekcija je stigla." }),
     ]);
+  });
+
+  it("keeps its other fields where the categories cannot be read", async () => {
+    const { user, form } = await openGenerator({ unreadable: "No categories." });
+    expect(
+      await form.findByText("Failed to load content categories for this group."),
+    ).toBeVisible();
+    await user.type(form.getByRole("textbox", { name: "Post text" }), "Nova kolekcija.");
+    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
+    expect(await form.findByText("Content category is required.")).toBeVisible();
+    expect(form.getByRole("textbox", { name: "Post text" })).toHaveValue("Nova kolekcija.");
   });
 
   it("counts the text against the limits of the group's active platforms while it is typed", async () => {

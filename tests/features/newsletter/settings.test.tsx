@@ -310,3 +310,35 @@ describe("A newsletter that cannot be loaded", () => {
     expect(field("Sender email")).toHaveValue(sender);
   });
 });
+
+it("A newsletter is shown and saved where the integrations cannot be read", async () => {
+  const given = await mailingServer();
+  let isBroken = true;
+  const server = await answering(
+    [
+      {
+        to: `/${given.group}/integrations`,
+        says: () => (isBroken ? jsonAnswer(400, { detail: "Away." }) : undefined),
+      },
+    ],
+    given.server,
+  );
+  const { user, form, put, save, settings, body } = await openNewsletter({ ...given, server });
+  expect(await form.findByText("Failed to fetch integrations.")).toBeVisible();
+  const integration = form.getByRole("combobox", { name: "Integration" });
+  expect(integration).toHaveDisplayValue(`Integration ${given.service}`);
+  expect(integration).toBeDisabled();
+
+  await put("Subject template", "Ponuda");
+  await save();
+  expect(await findToast("Settings saved.")).toBeVisible();
+  expect(await settings()).toEqual({ ...body, subject_template: "Ponuda" });
+
+  isBroken = false;
+  await user.click(form.getByRole("button", { name: "Try again" }));
+  await waitFor(() =>
+    expect(form.getByRole("combobox", { name: "Integration" })).toHaveDisplayValue(
+      `Amazon SES: ${sender}`,
+    ),
+  );
+});

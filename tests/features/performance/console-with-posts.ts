@@ -36,7 +36,10 @@ type Words = {
   prepare?: (server: TestServer) => Promise<unknown>;
   list?: (address: URL) => Response | undefined;
   detail?: (address: URL) => Response | undefined;
+  /** The summary by category. */
   categories?: (address: URL) => Response | undefined;
+  /** The group's categories. */
+  categoryList?: (address: URL) => Response | undefined;
 };
 
 /** The console with a group, where the server says this of its posts from the first request on. */
@@ -50,6 +53,7 @@ export async function open(address: string, words: Words) {
       { to: "/performance/summary/by-category", says: words.categories ?? none },
       { to: "/performance/posts/", says: words.detail ?? none },
       { to: "/performance/posts", says: words.list ?? none },
+      { to: "/categories", says: words.categoryList ?? none },
     ],
     server,
   );

@@ -148,6 +148,16 @@ describe("The Dashboard", () => {
     expect(wire.sent.filter(listing).at(-1)).not.toContain("category_id");
   });
 
+  it("lists the posts of the category in its address where the categories cannot be read", async () => {
+    const { wire } = await open("?category=1", {
+      list: () => jsonAnswer(200, two),
+      categoryList: () => jsonAnswer(400, { detail: "Away." }),
+    });
+    expect(await rows()).toHaveLength(2);
+    expect(await screen.findByText("Away.")).toBeVisible();
+    expect(wire.sent.filter(listing)).toEqual([expect.stringContaining("category_id=1")]);
+  });
+
   it("filters by category", async () => {
     const { user, wire, router, category } = await open("", { list: () => jsonAnswer(200, two) });
     await rows();

@@ -1,11 +1,15 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { SearchX, UserRound } from "lucide-react";
-import { accountQueries } from "@/entities/account";
+import type { ReactNode } from "react";
+import { type Account, accountQueries } from "@/entities/account";
 import type { Category } from "@/entities/category";
 import { PostText, PostThumb } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
+import { DialogBody } from "@/shared/ui/dialog";
 import { EmptyState } from "@/shared/ui/notice";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { everything } from "../filter";
 import { PostNowForm } from "../forms/post-now-form";
 import { contentQueries } from "../queries";
@@ -27,32 +31,44 @@ export type PostNowItemProps = {
 export function PostNowItem({ id, category, group, refreshes, onClose }: PostNowItemProps) {
   // Of the whole pool: a link opens it whatever the list is filtered by.
   const items = useRead(contentQueries.items(category.id, everything)).items;
-  const accounts = useRead(accountQueries.ofGroup(group)).items;
   const posting = usePosting(id, refreshes);
   const item = items.find((candidate) => sameId(candidate.id, id));
   const { results, isBusy } = posting;
+  const post = item && <ThePost item={item} />;
   return (
     <>
-      {results ? (
-        <PostResults results={results} posting={posting} accounts={accounts} onClose={onClose}>
-          {item && <ThePost item={item} />}
-        </PostResults>
-      ) : !item ? (
+      {results || item ? (
+        <PanelBoundary
+          loading={<LoadingAccounts>{post}</LoadingAccounts>}
+          failedHead={<DialogBody>{post}</DialogBody>}
+        >
+          <WithAccounts group={group}>
+            {(accounts) =>
+              results ? (
+                <PostResults
+                  results={results}
+                  posting={posting}
+                  accounts={accounts}
+                  onClose={onClose}
+                >
+                  {post}
+                </PostResults>
+              ) : (
+                item && (
+                  <PostNowForm item={item} accounts={accounts} posting={posting} onCancel={onClose}>
+                    {post}
+                  </PostNowForm>
+                )
+              )
+            }
+          </WithAccounts>
+        </PanelBoundary>
+      ) : (
         <EmptyState
           icon={<SearchX />}
           title="This item is not in this category."
           hint="It was deleted, or the link belongs to another category."
         />
-      ) : accounts.length === 0 ? (
-        <EmptyState
-          icon={<UserRound />}
-          title="This group has no social accounts."
-          hint="Add the first one under Configuration, Social Accounts."
-        />
-      ) : (
-        <PostNowForm item={item} accounts={accounts} posting={posting} onCancel={onClose}>
-          <ThePost item={item} />
-        </PostNowForm>
       )}
       <AskBeforeClosing
         part="post-now"
@@ -69,6 +85,37 @@ export function PostNowItem({ id, category, group, refreshes, onClose }: PostNow
     </>
   );
 }
+
+type WithAccountsProps = {
+  group: Id;
+  children: (accounts: readonly Account[]) => ReactNode;
+};
+
+function WithAccounts({ group, children }: WithAccountsProps) {
+  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  return accounts.length > 0 ? (
+    children(accounts)
+  ) : (
+    <EmptyState
+      icon={<UserRound />}
+      title="This group has no social accounts."
+      hint="Add the first one under Configuration, Social Accounts."
+    />
+  );
+}
+
+const LoadingAccounts = ({ children }: { children: ReactNode }) => (
+  <DialogBody>
+    {children}
+    <Loading label="Loading the accounts">
+      <div className={styles.loading}>
+        <Skeleton height={24} />
+        <Skeleton height={24} />
+        <Skeleton height={24} />
+      </div>
+    </Loading>
+  </DialogBody>
+);
 
 /** What goes out, all of it within reach. */
 const ThePost = ({ item }: { item: ContentItem }) => (

@@ -1,8 +1,10 @@
-import type { Control } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import { categoryQueries } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { SelectField } from "@/shared/forms/fields";
 import { useRead } from "@/shared/query/use-read";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Skeleton } from "@/shared/ui/skeleton";
 import type { GeneratePost, GeneratorValues } from "../schema";
 
 type CategoryFieldProps = {
@@ -10,19 +12,43 @@ type CategoryFieldProps = {
   group: Id;
 };
 
-/** The categories of whatever group is chosen above. */
-export function CategoryField({ control, group }: CategoryFieldProps) {
+/** The categories of whatever group is chosen above. The form stays where they cannot be read. */
+export const CategoryField = (props: CategoryFieldProps) => (
+  <div>
+    <PanelBoundary
+      loading={<Skeleton height={54} />}
+      failedHead={<UnreadCategories control={props.control} />}
+    >
+      <CategoryChoice {...props} />
+    </PanelBoundary>
+  </div>
+);
+
+const field = { name: "content_category_id", label: "Content category", required: true } as const;
+
+function CategoryChoice({ control, group }: CategoryFieldProps) {
   const categories = useRead(categoryQueries.ofGroup(group)).items;
   const isEmpty = categories.length === 0;
   return (
     <SelectField
       control={control}
-      name="content_category_id"
-      label="Content category"
-      required
+      {...field}
       placeholder={isEmpty ? "This group has none" : "Choose a category"}
       hint={isEmpty ? "Add one under Configuration, Evergreen Content." : undefined}
       options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  );
+}
+
+/** What was chosen before a reload stays chosen, and what is missing is still said here. */
+function UnreadCategories({ control }: Pick<CategoryFieldProps, "control">) {
+  const chosen = useWatch({ control, name: field.name });
+  return (
+    <SelectField
+      control={control}
+      {...field}
+      placeholder="Not loaded"
+      options={chosen ? [{ value: chosen, label: `Category ${chosen}` }] : []}
     />
   );
 }

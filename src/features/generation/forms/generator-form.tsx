@@ -5,7 +5,6 @@ import { type Id, sameId } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField, TextAreaField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Reveal } from "@/shared/query/reveal";
 import { useReadQuietly } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
@@ -53,11 +52,9 @@ export function GeneratorForm({ group }: { group: Id }) {
           onPicked={() => form.setValue("content_category_id", "")}
           options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <Reveal fallback={<Skeleton height={54} />}>
-          {chosenGroup !== undefined && (
-            <CategoryField key={chosen} control={control} group={chosenGroup} />
-          )}
-        </Reveal>
+        {chosenGroup !== undefined && (
+          <CategoryField key={chosen} control={control} group={chosenGroup} />
+        )}
       </div>
       <div className={styles.text}>
         <TextAreaField control={control} name="text_content" label="Post text" rows={5} required />

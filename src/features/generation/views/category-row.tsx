@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Category } from "@/entities/category";
+import type { Id } from "@/shared/api/id";
 import { formatFigure } from "@/shared/format/number";
 import { RunwayMeter } from "@/shared/ui/level";
 import { runwayOf } from "../runway";
@@ -7,13 +7,9 @@ import type { CategoryStatus } from "../schema";
 import styles from "./generation-status.module.css";
 import { RowActions } from "./row-actions";
 
-type CategoryRowProps = {
-  row: CategoryStatus;
-  /** Undefined where the list of categories does not have it (any more). */
-  category: Category | undefined;
-};
+type CategoryRowProps = { group: Id; row: CategoryStatus };
 
-export function CategoryRow({ row, category }: CategoryRowProps) {
+export function CategoryRow({ group, row }: CategoryRowProps) {
   const runway = runwayOf(row);
   const nameId = useId();
   return (
@@ -34,7 +30,7 @@ export function CategoryRow({ row, category }: CategoryRowProps) {
         )}
       </td>
       <td data-align="end">
-        <RowActions row={row} category={category} nameId={nameId} />
+        <RowActions group={group} row={row} nameId={nameId} />
       </td>
     </tr>
   );

@@ -1,8 +1,7 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { categoryQueries } from "@/entities/category";
-import { type Id, sameId } from "@/shared/api/id";
+import type { Id } from "@/shared/api/id";
 import { formatTime } from "@/shared/format/time";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
@@ -59,8 +58,6 @@ export function GenerationStatus({ group, settings }: GenerationStatusProps) {
 
 function Status({ group, settings }: GenerationStatusProps) {
   const status = useRead(generationQueries.status(group));
-  const categories = useRead(categoryQueries.ofGroup(group)).items;
-
   return (
     <>
       <StatusBar status={status}>
@@ -77,11 +74,7 @@ function Status({ group, settings }: GenerationStatusProps) {
           <Heads />
           <tbody>
             {status.categories.items.map((row) => (
-              <CategoryRow
-                key={row.category_id}
-                row={row}
-                category={categories.find(({ id }) => sameId(id, row.category_id))}
-              />
+              <CategoryRow key={row.category_id} group={group} row={row} />
             ))}
           </tbody>
         </Table>

@@ -1,29 +1,36 @@
 import { FilePlus2, ImagePlus, ListPlus } from "lucide-react";
-import type { Category } from "@/entities/category";
+import { useState } from "react";
+import type { Id } from "@/shared/api/id";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
 import { IconButton } from "@/shared/ui/icon-button";
 import { useFillCategoryQuota, useTrigger } from "../mutations";
+import { useReadCategory } from "../queries";
 import { refusalOf } from "../quota";
 import type { CategoryStatus, GenerationType } from "../schema";
 import styles from "./generation-status.module.css";
 
 type RowActionsProps = {
+  group: Id;
   row: CategoryStatus;
-  /** Undefined where the list of categories does not have it (any more). */
-  category: Category | undefined;
   /** Of the category's name: in a list of buttons alone, it is what tells them apart. */
   nameId: string;
 };
 
 /** What can be asked for of one category. */
-export function RowActions({ row, category, nameId }: RowActionsProps) {
+export function RowActions({ group, row, nameId }: RowActionsProps) {
   const image = useTrigger();
   const text = useTrigger();
   const fill = useFillCategoryQuota();
+  const readCategory = useReadCategory(group, row.category_id);
+  /** Whose quota is being read. */
+  const [asking, setAsking] = useState<GenerationType>();
 
-  function generate(type: GenerationType) {
-    const refusal = refusalOf(category, type);
+  async function generate(type: GenerationType) {
+    setAsking(type);
+    // Where the quota cannot be read, the server decides.
+    const refusal = refusalOf(await readCategory(), type);
+    setAsking(undefined);
     if (refusal) {
       toasts.show({
         kind: "error",
@@ -45,16 +52,16 @@ export function RowActions({ row, category, nameId }: RowActionsProps) {
         label="Generate image post"
         aria-describedby={nameId}
         icon={<ImagePlus />}
-        busy={image.isBusy}
-        onClick={() => generate("image")}
+        busy={image.isBusy || asking === "image"}
+        onClick={() => void generate("image")}
       />
       <IconButton
         size="sm"
         label="Generate text post"
         aria-describedby={nameId}
         icon={<FilePlus2 />}
-        busy={text.isBusy}
-        onClick={() => generate("text")}
+        busy={text.isBusy || asking === "text"}
+        onClick={() => void generate("text")}
       />
       <Button
         size="sm"

@@ -1,29 +1,53 @@
 import { type Control, useController } from "react-hook-form";
+import { type Integration, integrationQueries } from "@/entities/integration";
 import { type Id, sameId } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
 import { controlProps, Field } from "@/shared/ui/field";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Select } from "@/shared/ui/select";
 import type { NewsletterFields } from "../schema";
 
 export type MailService = { readonly id: Id; readonly store_name: string };
+
+export const mailServices = (integrations: readonly Integration[]): readonly MailService[] =>
+  integrations.filter(({ platform }) => platform === "amazon_ses");
 
 export const sayService = ({ store_name }: MailService) => `Amazon SES: ${store_name}`;
 
 type IntegrationFieldProps<Output> = {
   control: Control<NewsletterFields, unknown, Output>;
   required: boolean;
-  services: readonly MailService[];
+  group: Id;
+};
+
+/** The settings stay where the integrations cannot be read. */
+export function IntegrationField<Output>({ group, ...field }: IntegrationFieldProps<Output>) {
+  const unread = <ServiceChoice {...field} services={undefined} />;
+  return (
+    <div>
+      <PanelBoundary loading={unread} failedHead={unread}>
+        <ReadServices group={group} {...field} />
+      </PanelBoundary>
+    </div>
+  );
+}
+
+function ReadServices<Output>({ group, ...field }: IntegrationFieldProps<Output>) {
+  const integrations = useRead(integrationQueries.ofGroup(group)).items;
+  return <ServiceChoice {...field} services={mailServices(integrations)} />;
+}
+
+type ServiceChoiceProps<Output> = Omit<IntegrationFieldProps<Output>, "group"> & {
+  /** Undefined while they are not known: what is stored is kept until then. */
+  services: readonly MailService[] | undefined;
 };
 
 /** A select holds text, the form the id as the server gave it. */
-export function IntegrationField<Output>({
-  control,
-  required,
-  services,
-}: IntegrationFieldProps<Output>) {
+function ServiceChoice<Output>({ control, required, services }: ServiceChoiceProps<Output>) {
   const { field, fieldState } = useController({ control, name: "integration_id" });
   const { value, onChange, ...rest } = field;
-  const isKnown = value === null || services.some(({ id }) => sameId(id, value));
-  const none = services.length === 0;
+  const isListed = value === null || services?.some(({ id }) => sameId(id, value));
+  const none = services?.length === 0;
   return (
     <Field
       label="Integration"
@@ -35,14 +59,22 @@ export function IntegrationField<Output>({
         <Select
           {...controlProps(ids)}
           {...rest}
+          disabled={services === undefined}
           value={value === null ? "" : String(value)}
           onChange={({ target }) =>
-            onChange(services.find(({ id }) => sameId(id, target.value))?.id ?? null)
+            onChange(services?.find(({ id }) => sameId(id, target.value))?.id ?? null)
           }
           options={[
             { value: "", label: none ? "No Amazon SES integration" : "None" },
-            ...(isKnown ? [] : [{ value: String(value), label: "One that is gone" }]),
-            ...services.map((service) => ({
+            ...(isListed
+              ? []
+              : [
+                  {
+                    value: String(value),
+                    label: services ? "One that is gone" : `Integration ${value}`,
+                  },
+                ]),
+            ...(services ?? []).map((service) => ({
               value: String(service.id),
               label: sayService(service),
             })),

@@ -1,19 +1,20 @@
 import type { ReactNode, RefObject } from "react";
 import { useWatch } from "react-hook-form";
+import type { Id } from "@/shared/api/id";
 import { SwitchField, TextField } from "@/shared/forms/fields";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { Panel } from "@/shared/ui/panel";
 import { InsertStarter } from "./insert-starter";
-import { IntegrationField, type MailService } from "./integration-field";
+import { IntegrationField } from "./integration-field";
 import styles from "./settings-form.module.css";
 import { TemplateField } from "./template-field";
 import type { useSettingsForm } from "./use-settings-form";
 
 type SettingsFormProps = {
   settings: ReturnType<typeof useSettingsForm>;
-  services: readonly MailService[];
+  group: Id;
   /** Lines of the MJML template where something is wrong. */
   badLines: readonly number[];
   editor: RefObject<HTMLTextAreaElement | null>;
@@ -21,7 +22,7 @@ type SettingsFormProps = {
   test: ReactNode;
 };
 
-export function SettingsForm({ settings, services, badLines, editor, test }: SettingsFormProps) {
+export function SettingsForm({ settings, group, badLines, editor, test }: SettingsFormProps) {
   const { form, isBusy } = settings;
   const { control } = form;
   // What is switched on must be ready to go out; a draft may lack anything.
@@ -36,7 +37,7 @@ export function SettingsForm({ settings, services, badLines, editor, test }: Set
           <SwitchField control={control} name="is_active" label="Active" />
         </div>
         <div className={styles.fields}>
-          <IntegrationField control={control} required={required} services={services} />
+          <IntegrationField control={control} required={required} group={group} />
           <TextField
             control={control}
             name="sender_email"

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Id } from "@/shared/api/id";
-import { sameId } from "@/shared/api/id";
+import { integrationQueries } from "@/entities/integration";
+import { type Id, sameId } from "@/shared/api/id";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { readAnew } from "@/shared/query/read-anew";
 import { saveFailure, useSaveSettings } from "../mutations";
@@ -10,7 +10,7 @@ import {
   newsletterFields,
   newsletterSettingsUpdateSchema,
 } from "../schema";
-import { type MailService, sayService } from "./integration-field";
+import { type MailService, mailServices, sayService } from "./integration-field";
 
 const labels: Readonly<Record<string, string>> = {
   is_active: "Active",
@@ -30,18 +30,17 @@ function named(settings: NewsletterSettings, services: readonly MailService[]) {
 }
 
 /** The settings are saved as a whole, what a newer server added to them included. */
-export function useSettingsForm(
-  group: Id,
-  stored: NewsletterSettings,
-  services: readonly MailService[],
-) {
+export function useSettingsForm(group: Id, stored: NewsletterSettings) {
   const client = useQueryClient();
   const command = useSaveSettings();
+  // Only names for what the operator is asked: an id does where they are not known.
+  const services = () =>
+    mailServices(client.getQueryData(integrationQueries.ofGroup(group).queryKey)?.items ?? []);
   const guarded = useGuardedForm({
     schema: newsletterSettingsUpdateSchema,
     stored,
     valuesOf: newsletterFields,
-    overwrites: (settings) => named(settings, services),
+    overwrites: (settings) => named(settings, services()),
     readStored: () => readAnew(client, newsletterQueries.settings(group)),
     draft: `newsletter-settings-${group}`,
     failure: saveFailure,

@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
-import { integrationQueries } from "@/entities/integration";
 import { useRead } from "@/shared/query/use-read";
 import { goToLine } from "@/shared/ui/code-area";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
@@ -25,9 +24,7 @@ export const NewsletterSettings = ({ group }: { group: Group }) => (
 
 function Settings({ group }: { group: Group }) {
   const stored = useRead(newsletterQueries.settings(group.id));
-  const { items } = useRead(integrationQueries.ofGroup(group.id));
-  const services = items.filter(({ platform }) => platform === "amazon_ses");
-  const settings = useSettingsForm(group.id, stored, services);
+  const settings = useSettingsForm(group.id, stored);
   const { control, setFocus } = settings.form;
   const [subject, mjml, sender] = useWatch({
     control,
@@ -46,7 +43,7 @@ function Settings({ group }: { group: Group }) {
     <div className={styles.newsletter}>
       <SettingsForm
         settings={settings}
-        services={services}
+        group={group.id}
         badLines={preview.badLines}
         editor={editor}
         test={<SendTest group={group.id} stored={stored} isDirty={settings.isDirty} />}

@@ -3,7 +3,7 @@ import type { Id } from "@/shared/api/id";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { listMost, listStep } from "../limits";
-import type { Listed } from "../queries";
+import { type Listed, useListed } from "../queries";
 import styles from "./all-posts.module.css";
 import { ExportCsv } from "./export-csv";
 import { ListToolbar } from "./list-toolbar";
@@ -32,7 +32,8 @@ type AllPostsProps = {
 /** A group's published posts with their figures. Begins afresh with another group. */
 export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: AllPostsProps) {
   // The rows of before stay until those of a new choice are there.
-  const shown = useDeferredValue(listed);
+  const available = useListed(listed);
+  const shown = useDeferredValue(available);
   return (
     <div className={styles.posts}>
       <ListToolbar listed={listed} onChoose={onChoose}>
@@ -44,9 +45,9 @@ export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: 
           of={JSON.stringify(shown)}
           loading={<LoadingPosts sorting={listed} onSort={onChoose} />}
         >
-          <div className={styles.rows} aria-busy={shown !== listed}>
+          <div className={styles.rows} aria-busy={shown !== available}>
             <PostsOf listed={shown}>
-              {(posts, category, isFull) => (
+              {(posts, isFull) => (
                 <PostsTable
                   posts={posts}
                   isFull={isFull}
@@ -56,7 +57,7 @@ export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: 
                       ? () => onChoose({ limit: Math.min(shown.limit + listStep, listMost) })
                       : undefined
                   }
-                  isFiltered={category !== undefined}
+                  isFiltered={shown.category !== undefined}
                   sorting={listed}
                   onSort={onChoose}
                   onOpen={on.onOpen}
