@@ -28,11 +28,10 @@ export type BaseProps = ComponentProps<"button"> &
   };
 
 /**
- * Busy is `aria-disabled` and a click that does nothing. A natively disabled button would lose
- * the keyboard's focus, and with it the operator's place. No component: it is what a button of the kit
- * is made of, and screens have dozens of them.
+ * What every button of the kit is made of. Busy is `aria-disabled` and a click that does nothing: a
+ * natively disabled button would lose the keyboard's focus, and with it the operator's place.
  */
-export function baseButton({ variant, size, block, busy = false, className, ...rest }: BaseProps) {
+export function BaseButton({ variant, size, block, busy = false, className, ...rest }: BaseProps) {
   const idle = busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
   const look = buttonProps({ variant, size, block });
   function press(event: MouseEvent<HTMLButtonElement>) {
@@ -68,17 +67,13 @@ export function Button({ icon, hint, children, ...rest }: ButtonProps) {
       <Spinner />
     </span>
   );
-  return baseButton({
-    "aria-keyshortcuts": hint,
-    ...rest,
-    children: (
-      <>
-        {rest.busy ? spinner : icon}
-        <span className={styles.label}>{children}</span>
-        {hint && <Kbd aria-hidden="true">{hint}</Kbd>}
-      </>
-    ),
-  });
+  return (
+    <BaseButton aria-keyshortcuts={hint} {...rest}>
+      {rest.busy ? spinner : icon}
+      <span className={styles.label}>{children}</span>
+      {hint && <Kbd aria-hidden="true">{hint}</Kbd>}
+    </BaseButton>
+  );
 }
 
 type LinkButtonProps = ComponentProps<"a"> & Look & { icon?: ReactNode };

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { type BaseProps, baseButton } from "./button";
+import { BaseButton, type BaseProps } from "./button";
 import { Spinner } from "./spinner";
 import { Tooltip } from "./tooltip";
 
@@ -20,13 +20,9 @@ export function IconButton({
 }: IconButtonProps) {
   return (
     <Tooltip text={tooltip} describes={tooltip !== label}>
-      {baseButton({
-        "aria-label": label,
-        variant,
-        ...rest,
-        "data-icon-only": "",
-        children: rest.busy ? <Spinner /> : icon,
-      })}
+      <BaseButton aria-label={label} variant={variant} {...rest} data-icon-only="">
+        {rest.busy ? <Spinner /> : icon}
+      </BaseButton>
     </Tooltip>
   );
 }
