@@ -161,6 +161,8 @@ function createSchemas() {
       override: ({ zodSchema, jsonSchema }) => {
         const item = itemSchemaOf(zodSchema);
         if (item) Object.assign(jsonSchema, { type: "array", items: schemaOf(item) });
+        // A client's fallback is not a default of the server's.
+        if (zodSchema._zod.def.type === "catch") delete jsonSchema.default;
       },
     });
     const { $schema: _, $defs = {}, ...rest } = pointToComponents(made);

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
+import { lenient } from "@/shared/api/lenient";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import type { Handlers } from "../../server/http/serve.ts";
@@ -49,6 +50,11 @@ const api = {
       reply: listing(record),
       sample: { reply: [] },
     }),
+    bent: endpoint.get("bent", {
+      summary: "Answers with a field that a client reads as absent.",
+      reply: z.object({ name: lenient(z.string()) }),
+      sample: { reply: { name: "a" } },
+    }),
     long: endpoint.get("long", {
       summary: "A long text.",
       reply: z.object({ text: z.string() }),
@@ -79,6 +85,8 @@ const handlers: Handlers<typeof api> = {
     remove: async () => undefined,
     // A record without a name, which the type would not let through.
     broken: async () => [{ id: 1 }] as unknown as { id: number; name: string }[],
+    // Null, which the type would not let through either.
+    bent: async () => ({ name: null }) as unknown as { name: string },
     long: async () => ({ text: longText }),
     failing: async () => {
       throw new Error("The provider said no.");
@@ -211,12 +219,12 @@ describe("a failure of the server", () => {
     });
   });
 
-  test("is also a reply that breaks the contract", async () => {
-    const answer = await server.request("broken");
+  test.each(["broken", "bent"])("is also a reply that breaks the contract: %s", async (path) => {
+    const answer = await server.request(path);
     const [line] = lines({ request_id: answer.headers.get("X-Request-Id") });
     expect(answer.status).toBe(500);
     expect(line?.error).toMatchObject({
-      message: expect.stringContaining("GET broken breaks its contract"),
+      message: expect.stringContaining(`GET ${path} breaks its contract`),
     });
   });
 });

@@ -12,6 +12,7 @@ import { type Answered, headStart } from "./head-start";
 import { lastReplies } from "./last-replies";
 import { itemSchemaOf, type Listing } from "./listing";
 import { readParts } from "./read-parts";
+import { readReply, readWhole } from "./read-reply";
 
 type Options = {
   signal?: AbortSignal | undefined;
@@ -139,9 +140,13 @@ export async function call<E extends Endpoint>(
   if (!isJson && text !== "") throw fail("foreign", { requestId });
   // What answers nothing, reads as undefined, whatever an unknown server may have sent with it.
   if (!endpoint.reply) return undefined as ReplyOf<E>;
-  const whole = isJson && !list ? endpoint.reply.safeParse(parsed(text)) : undefined;
-  const reply = list ?? whole?.data;
-  if (!list && !whole?.success) throw fail("unreadable", { status: response.status, requestId });
+  const answer = parsed(text);
+  const isBroken = answer === undefined && text !== "";
+  if (isBroken) throw fail("unreadable", { status: response.status, requestId });
+  // Half a record would replace a whole one in the cache.
+  if (endpoint.isReplyOptional) return readWhole(endpoint.reply, answer) as ReplyOf<E>;
+  const reply = list ?? readReply(endpoint.reply, answer);
+  if (reply === undefined) throw fail("unreadable", { status: response.status, requestId });
   const tag = response.headers.get("etag");
   // One that was asked for in the session before is no concern of this one.
   if (isKept && tag && session.token() === token) {

@@ -16,6 +16,7 @@ export type Endpoint<
   Query extends z.ZodMiniObject | undefined = z.ZodMiniObject | undefined,
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Reply extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  IsReplyOptional extends boolean = boolean,
 > = {
   readonly method: Method;
   /** Relative to `{api-host}/api/v1/`, or to the host when it begins with a slash. */
@@ -28,6 +29,11 @@ export type Endpoint<
   readonly body: Body;
   /** Undefined where nothing is answered (204). */
   readonly reply: Reply;
+  /**
+   * True if other servers may answer something else, or nothing. Any 2xx then means done, and the reply
+   * is undefined unless the answer has every field of it.
+   */
+  readonly isReplyOptional: IsReplyOptional;
   /** The status of a good answer. */
   readonly status: 200 | 201 | 202 | 204;
   readonly refusals: Refusals;
@@ -59,7 +65,7 @@ type Given<Name extends string, Values> = keyof Values extends never
 
 /** What the client reads. */
 export type ReplyOf<E extends Endpoint> = E["reply"] extends z.ZodMiniType
-  ? z.output<E["reply"]>
+  ? z.output<E["reply"]> | (E["isReplyOptional"] extends true ? undefined : never)
   : undefined;
 
 /** What the server sends. */
@@ -67,12 +73,13 @@ export type WireOf<E extends Endpoint> = E["reply"] extends z.ZodMiniType
   ? z.input<E["reply"]>
   : undefined;
 
-type Options<Query, Body, Reply> = {
+type Options<Query, Body, Reply, IsReplyOptional> = {
   summary: string;
   description?: string;
   query?: Query;
   body?: Body;
   reply?: Reply;
+  isReplyOptional?: IsReplyOptional;
   status?: 200 | 201 | 202;
   refusals?: Refusals;
   authenticated?: false;
@@ -87,6 +94,7 @@ const declare =
     Query extends z.ZodMiniObject | undefined = undefined,
     Body extends z.ZodMiniType | undefined = undefined,
     Reply extends z.ZodMiniType | undefined = undefined,
+    const IsReplyOptional extends boolean = false,
   >(
     path: Path,
     {
@@ -95,13 +103,14 @@ const declare =
       query,
       body,
       reply,
+      isReplyOptional,
       status,
       refusals = {},
       authenticated,
       capability,
       sample,
-    }: Options<Query, Body, Reply>,
-  ): Endpoint<Path, Query, Body, Reply> => ({
+    }: Options<Query, Body, Reply, IsReplyOptional>,
+  ): Endpoint<Path, Query, Body, Reply, IsReplyOptional> => ({
     method,
     path,
     summary,
@@ -110,6 +119,7 @@ const declare =
     query: query as Query,
     body: body as Body,
     reply: reply as Reply,
+    isReplyOptional: (isReplyOptional ?? false) as IsReplyOptional,
     status: status ?? (reply ? 200 : 204),
     refusals,
     authenticated: authenticated ?? true,

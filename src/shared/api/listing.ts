@@ -1,11 +1,12 @@
 import { z } from "@/shared/config/zod";
+import { lenient } from "./lenient";
 
 /** A list from the server: what could be read, and how many records could not. */
 export type Listing<T> = { readonly items: readonly T[]; readonly unreadable: number };
 
 const itemSchemas = new WeakMap<object, z.ZodMiniType>();
 
-/** The schema of one record of a listing, also of one that was described; undefined for any other schema. */
+/** The schema of one record of a list, also of one that was described; undefined for any other schema. */
 export function itemSchemaOf(schema: z.core.$ZodType): z.ZodMiniType | undefined {
   const { parent } = schema._zod;
   return itemSchemas.get(schema) ?? (parent && itemSchemaOf(parent));
@@ -35,6 +36,31 @@ export function listing<Item extends z.ZodMiniType>(
   itemSchemas.set(schema, item);
   // The wire side is wider than its type says on purpose: that is what makes it tolerant.
   return schema as unknown as z.ZodMiniType<Listing<z.output<Item>>, z.input<Item>[]>;
+}
+
+/**
+ * A list that cannot cost the fields beside it. Missing or null it is empty; anything else that is no
+ * list counts as one unreadable record.
+ */
+export const listField = <Item extends z.ZodMiniType>(item: Item) =>
+  lenient(
+    listing(item),
+    (sent): Listing<z.output<Item>> => (sent == null ? unsent : { items: [], unreadable: 1 }),
+  );
+
+const unsent: Listing<never> = { items: [], unreadable: 0 };
+
+/** False if the list was missing or null. */
+export const isSent = (list: Listing<unknown>) => list !== unsent;
+
+/** A list that goes back to the server: its records keep every field, in the order in which they came. */
+export function heldList<Item extends z.ZodMiniType>(
+  item: Item,
+): z.ZodMiniType<readonly unknown[], z.input<Item>[]> {
+  const schema = z.array(z.unknown());
+  itemSchemas.set(schema, item);
+  // Our server sends these records; a client accepts any.
+  return schema as unknown as z.ZodMiniType<readonly unknown[], z.input<Item>[]>;
 }
 
 /** Puts those that can be read to the others. @returns how many cannot */

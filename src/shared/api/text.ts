@@ -20,6 +20,13 @@ export const optionalText = (max: number) =>
     z.transform((text) => text || null),
   );
 
+/**
+ * A number that the server did not say, as a form holds it: its field is empty, and nothing is sent
+ * before someone has typed one.
+ */
+// A form of numbers holds "" while nothing is typed, which its type does not say.
+export const noNumber = "" as unknown as number;
+
 /** Text of which "" and null are none. Where it may be left out, the field says so itself. */
 export const emptyableText = (max: number) =>
   z.pipe(

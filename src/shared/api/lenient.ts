@@ -1,0 +1,64 @@
+import { z } from "@/shared/config/zod";
+
+/** As the second half of a pipe it widens the output type and leaves the wire type as declared. */
+type Read<Value, Absent = never> = z.ZodMiniType<Value | Absent, Value>;
+
+/** Counts the fields that did not match their schema, since the module was loaded. */
+let departures = 0;
+
+/**
+ * A field that cannot cost its record. If it is missing, null or of another type, this field alone is
+ * read as absent: undefined, or what `absent` returns. "12.5" is read as a number, 0 and "false" as a
+ * flag, and 2024 as a text. The wire type and the OpenAPI document keep the declared type.
+ */
+export function lenient<Inner extends z.ZodMiniType>(
+  inner: Inner,
+): z.ZodMiniPipe<Inner, z.ZodMiniOptional<Read<z.output<Inner>>>>;
+export function lenient<Inner extends z.ZodMiniType, Absent>(
+  inner: Inner,
+  absent: (sent: unknown) => Absent,
+): z.ZodMiniPipe<Inner, Read<z.output<Inner>, Absent>>;
+export function lenient(inner: z.ZodMiniType, absent?: (sent: unknown) => unknown) {
+  const known = absent ? undefined : made.get(inner);
+  if (known) return known;
+  // The OpenAPI generator calls this without an argument.
+  const schema = z.catch(inner, (caught?: { value: unknown }) => {
+    departures += 1;
+    return converted(inner, caught?.value) ?? absent?.(caught?.value);
+  });
+  if (!absent) made.set(inner, schema);
+  return schema;
+}
+
+/** Schemas are immutable, so all fields of one kind can share one. */
+const made = new WeakMap<object, z.ZodMiniType>();
+
+function converted(inner: z.ZodMiniType, sent: unknown): unknown {
+  for (const value of othersOf(sent)) {
+    const read = inner.safeParse(value);
+    if (read.success) return read.data;
+  }
+  return undefined;
+}
+
+/** The same value in the other types that servers send it as. */
+function othersOf(sent: unknown): readonly unknown[] {
+  if (sent === 0 || sent === 1) return [sent === 1, String(sent)];
+  if (typeof sent === "number") return [String(sent)];
+  if (typeof sent !== "string") return [];
+  if (/^(true|false)$/i.test(sent)) return [sent.toLowerCase() === "true"];
+  return /^-?\d+(\.\d+)?$/.test(sent) ? [Number(sent)] : [];
+}
+
+/** A text that reads as empty if it is absent. */
+export const lenientText = lenient(z.string(), () => "");
+
+/** Reads something and counts the fields that did not match their schema. */
+export function countDepartures<Result>(read: () => Result): {
+  readonly result: Result;
+  readonly departures: number;
+} {
+  const before = departures;
+  const result = read();
+  return { result, departures: departures - before };
+}
