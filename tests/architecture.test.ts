@@ -34,6 +34,8 @@ const speakers: readonly string[] = [
   "src/shared/api/own-page.ts",
 ];
 
+const specBackend = "tests/support/spec-backend/";
+
 const rules: readonly Rule[] = [
   {
     says: "Only shared/api/call.ts and the head start of its reads speak with the API (P2, P6, P10).",
@@ -127,7 +129,9 @@ const rules: readonly Rule[] = [
     says: "The client knows neither server nor tests, and the server no tests.",
     breaks: ({ path, imports }) =>
       imports.some(({ from }) =>
-        inSrc(path) ? /^(server|tests)\//.test(from) : /^tests\//.test(from),
+        inSrc(path)
+          ? /^(server|tests)\//.test(from)
+          : path.startsWith("server/") && /^tests\//.test(from),
       ),
   },
   {
@@ -139,6 +143,12 @@ const rules: readonly Rule[] = [
           /^(react|react-dom|@tanstack\/.*)$/.test(from) ||
           (inSrc(from) && !serverMayRead.some((allowed) => allowed.test(from))),
       ),
+  },
+  {
+    says: "The spec backend takes from Node and its own files only: the specification alone decides what it answers.",
+    breaks: ({ path, imports }) =>
+      path.startsWith(specBackend) &&
+      imports.some(({ from }) => !from.startsWith("node:") && !from.startsWith(specBackend)),
   },
 ];
 
@@ -216,7 +226,7 @@ function located(specifier: string, from: string) {
   return path.replace(/(\/index)?(\.tsx?)?$/, "");
 }
 
-const sources = ["src", "server"]
+const sources = ["src", "server", specBackend.slice(0, -1)]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   )
@@ -330,6 +340,21 @@ describe("The rules catch", () => {
       "server/main.ts",
       `import { Button } from "@/shared/ui/button";`,
     ],
+    [
+      "a spec backend that imports a contract",
+      `${specBackend}calls.ts`,
+      `import { productsApi } from "@/features/products/contract";`,
+    ],
+    [
+      "a spec backend that imports the server by dots",
+      `${specBackend}records.ts`,
+      `import { seed } from "../../../server/seed-catalog";`,
+    ],
+    [
+      "a spec backend that imports the tests' own server",
+      `${specBackend}spec-backend.ts`,
+      `import { startServer } from "../server";`,
+    ],
   ])("%s", (_, path, code) => {
     expect(violations(new Map([[path, code]]))).not.toEqual([]);
   });
@@ -352,6 +377,11 @@ describe("The rules catch", () => {
           ["src/app/pages/config-page.tsx", `import { Products } from "@/features/products";`],
           ["server/http/app.ts", `import { productsApi } from "@/features/products/contract";`],
           ["server/adapters/shop.ts", `const answer = await fetch(address);`],
+          [
+            `${specBackend}spec-backend.ts`,
+            `import { createServer } from "node:http";
+             import { answerCall } from "./calls";`,
+          ],
         ]),
       ),
     ).toEqual([]);
