@@ -1,0 +1,4 @@
+import { testTexts } from "./drive";
+import { contentRows } from "./rows/content";
+
+testTexts("Content Library", contentRows);

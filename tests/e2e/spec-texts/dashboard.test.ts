@@ -1,0 +1,4 @@
+import { testTexts } from "./drive";
+import { dashboardRows } from "./rows/dashboard";
+
+testTexts("Dashboard", dashboardRows);

@@ -1,0 +1,4 @@
+import { testTexts } from "./drive";
+import { publishingRows } from "./rows/publishing";
+
+testTexts("Publishing", publishingRows);
