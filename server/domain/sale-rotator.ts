@@ -42,7 +42,7 @@ import {
 } from "./sale-runs.ts";
 import { activeSaleSettings } from "./sale-settings.ts";
 
-type Rotation = Extract<WireOf<typeof saleRotatorApi.trigger>, { summary: unknown }>;
+type Rotation = WireOf<typeof saleRotatorApi.trigger>;
 type ConfirmedStep = WireOf<typeof saleRotatorApi.triggerStep>;
 /** What is left of a run, as it is handed out and comes back. */
 type Lists = NonNullable<z.output<typeof saleRotatorApi.triggerStep.body>>;

@@ -14,7 +14,7 @@ import {
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { categoryQueries, isArchived } from "@/entities/category";
+import { categoryName, categoryQueries, isArchived } from "@/entities/category";
 import { GroupTile, groupQueries } from "@/entities/group";
 import { matches } from "@/shared/format/search";
 import { screenActions } from "@/shared/keyboard/screen-actions";
@@ -146,7 +146,7 @@ function Entries({ actions, onClose, onToggleSidebar, onShortcuts }: EntriesProp
           {categories.map((category) => (
             <Command.Item
               key={category.id}
-              value={`${category.name} ${category.id}`}
+              value={`${categoryName(category)} ${category.id}`}
               onSelect={then(() =>
                 navigate({
                   to: "/dashboard/content",
@@ -155,7 +155,7 @@ function Entries({ actions, onClose, onToggleSidebar, onShortcuts }: EntriesProp
               )}
             >
               <Tag aria-hidden />
-              <span className={styles.name}>{category.name}</span>
+              <span className={styles.name}>{categoryName(category)}</span>
             </Command.Item>
           ))}
         </Command.Group>

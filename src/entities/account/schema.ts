@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import { platformTypes } from "./platforms";
@@ -7,10 +8,10 @@ import { platformTypes } from "./platforms";
 export const accountSchema = z
   .object({
     id: idSchema,
-    platform_type: openEnum(platformTypes),
-    platform_username: z.nullish(z.string()),
-    is_active: z.boolean(),
-    last_known_error: z.nullish(z.string()),
+    platform_type: lenient(openEnum(platformTypes), () => "unknown"),
+    platform_username: lenient(z.nullable(z.string())),
+    is_active: lenient(z.boolean(), () => true),
+    last_known_error: lenient(z.nullable(z.string())),
   })
   .register(z.globalRegistry, { id: "Account" });
 

@@ -1,6 +1,7 @@
 export { categoryQueries } from "./queries";
 export {
   type Category,
+  categoryName,
   categoryTypeLabel,
   categoryTypeLabels,
   categoryTypes,

@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient, lenientText } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
@@ -25,49 +26,60 @@ const perDay = z.int().check(z.gte(0));
 export const categorySchema = z
   .object({
     id: idSchema,
-    name: z.string(),
-    category_type: openEnum(categoryTypes),
-    image_posts_per_day: perDay,
-    video_posts_per_day: perDay,
-    text_posts_per_day: perDay,
-    daily_generation_active: z.nullish(z.boolean()),
-    category_prompt: z.nullish(z.string()),
+    name: lenientText,
+    category_type: lenient(openEnum(categoryTypes), () => "unknown"),
+    image_posts_per_day: lenient(perDay),
+    video_posts_per_day: lenient(perDay),
+    text_posts_per_day: lenient(perDay),
+    daily_generation_active: lenient(z.boolean()),
+    category_prompt: lenient(z.nullable(z.string())),
     // These two go back as a whole, with what a newer server has put into them.
-    auto_approve_content_types: z.nullish(
-      z.looseObject({
-        text: z.nullish(z.boolean()),
-        image: z.nullish(z.boolean()),
-        video: z.nullish(z.boolean()),
-      }),
+    auto_approve_content_types: lenient(
+      z.nullable(
+        z.looseObject({
+          text: lenient(z.boolean()),
+          image: lenient(z.boolean()),
+          video: lenient(z.boolean()),
+        }),
+      ),
     ),
-    use_ai_mascot: z.nullish(z.boolean()),
-    shopify_sales_channel: z.nullish(z.string()),
-    shopify_product_tag: z.nullish(z.string()),
-    enabled_platforms: z.nullish(z.array(z.string())),
-    reddit_settings: z.nullish(
-      z.looseObject({
-        subreddits: z.nullish(z.array(z.string())),
-        flairs: z.nullish(z.array(z.unknown())),
-      }),
+    use_ai_mascot: lenient(z.boolean()),
+    shopify_sales_channel: lenient(z.nullable(z.string())),
+    shopify_product_tag: lenient(z.nullable(z.string())),
+    enabled_platforms: lenient(z.nullable(z.array(z.string()))),
+    reddit_settings: lenient(
+      z.nullable(
+        z.looseObject({
+          subreddits: lenient(z.array(z.string())),
+          flairs: lenient(z.array(z.unknown())),
+        }),
+      ),
     ),
-    last_meme_template_index: z.nullish(z.number()),
-    last_product_index: z.nullish(z.number()),
+    last_meme_template_index: lenient(z.nullable(z.number())),
+    last_product_index: lenient(z.nullable(z.number())),
   })
   .register(z.globalRegistry, { id: "Category" });
 
 export type Category = z.output<typeof categorySchema>;
 
+/** What it is called on the screen, also where the server has not said. */
+export const categoryName = ({ id, name }: Pick<Category, "id" | "name">) =>
+  name || `Category ${id}`;
+
 /** A category with nothing to post on any day is archived. */
 export const isArchived = (category: Category) =>
-  category.image_posts_per_day + category.video_posts_per_day + category.text_posts_per_day === 0;
+  category.image_posts_per_day === 0 &&
+  category.video_posts_per_day === 0 &&
+  category.text_posts_per_day === 0;
 
-/** '2 image · 1 text'; nothing is posted of an archived category. */
+/** '2 image · 1 text'; nothing is posted of an archived category, and '—' says that nobody knows. */
 export function postsPerDay(category: Category): string {
   const parts = [
     [category.image_posts_per_day, "image"],
     [category.video_posts_per_day, "video"],
     [category.text_posts_per_day, "text"],
   ] as const;
-  const wanted = parts.filter(([count]) => count > 0).map(([count, kind]) => `${count} ${kind}`);
-  return wanted.length > 0 ? wanted.join(" · ") : "Archived";
+  const wanted = parts.filter(([count]) => count).map(([count, kind]) => `${count} ${kind}`);
+  if (wanted.length > 0) return wanted.join(" · ");
+  return isArchived(category) ? "Archived" : "—";
 }

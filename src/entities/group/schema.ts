@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
@@ -8,15 +9,15 @@ export const focusMediaTypes = ["image", "video"] as const;
 export const groupSchema = z
   .object({
     id: idSchema,
-    name: z.string(),
-    description: z.nullish(z.string()),
-    logo_url: z.nullish(z.string()),
-    focus_media_type: z.nullish(openEnum(focusMediaTypes)),
-    ai_mascot_image_path: z.nullish(z.string()),
-    ai_mascot_description: z.nullish(z.string()),
-    proxy_server: z.nullish(z.string()),
-    proxy_username: z.nullish(z.string()),
-    proxy_password_set: z.nullish(z.boolean()),
+    name: lenient(z.string(), () => "Unnamed group"),
+    description: lenient(z.nullable(z.string())),
+    logo_url: lenient(z.nullable(z.string())),
+    focus_media_type: lenient(z.nullable(openEnum(focusMediaTypes))),
+    ai_mascot_image_path: lenient(z.nullable(z.string())),
+    ai_mascot_description: lenient(z.nullable(z.string())),
+    proxy_server: lenient(z.nullable(z.string())),
+    proxy_username: lenient(z.nullable(z.string())),
+    proxy_password_set: lenient(z.boolean()),
   })
   .register(z.globalRegistry, { id: "Group" });
 

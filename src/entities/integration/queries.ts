@@ -27,6 +27,6 @@ export const integrationQueries = {
     }),
 };
 
-/** A shop whose products nobody has read yet. */
+/** A shop whose products nobody has read yet; of a server that says nothing of it none is one. */
 const isNew = ({ platform, synced_at, last_known_error }: Integration) =>
-  platform === "shopify" && !synced_at && !last_known_error;
+  platform === "shopify" && synced_at === null && !last_known_error;

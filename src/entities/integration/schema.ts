@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
@@ -21,23 +22,17 @@ export const integrationLabel = (platform: string) =>
 export const integrationSchema = z
   .object({
     id: idSchema,
-    platform: openEnum(integrationPlatforms),
-    store_name: z
-      .string()
-      .check(
-        z.describe("The shop's name, the ad account's id, or the address that mails come from."),
-      ),
-    account_group_id: idSchema,
-    synced_at: z
-      .nullish(z.string())
-      .check(
-        z.describe(
-          "When the shop's products were read last; null if never, and for all but shops.",
-        ),
-      ),
-    last_known_error: z
-      .nullish(z.string())
-      .check(z.describe("Why the shop's products could not be read last; null once they could.")),
+    platform: lenient(openEnum(integrationPlatforms), () => "unknown"),
+    store_name: lenient(z.string(), () => "Unnamed").check(
+      z.describe("The shop's name, the ad account's id, or the address that mails come from."),
+    ),
+    account_group_id: lenient(idSchema),
+    synced_at: lenient(z.nullish(z.string())).check(
+      z.describe("When the shop's products were read last; null if never, and for all but shops."),
+    ),
+    last_known_error: lenient(z.nullish(z.string())).check(
+      z.describe("Why the shop's products could not be read last; null once they could."),
+    ),
   })
   .register(z.globalRegistry, { id: "Integration" });
 

@@ -1,3 +1,4 @@
+export { publishingStatusOf } from "./publishing-status";
 export { kindOf, type PostKind, type QueueItem } from "./schema";
 export { HiddenByTab } from "./views/hidden-by-tab";
 export { MarkedText } from "./views/marked-text";

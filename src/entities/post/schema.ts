@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
@@ -6,11 +7,11 @@ export const mediaTypes = ["image", "video"] as const;
 
 /** What of a post is seen by the world. */
 export const postContentSchema = z.object({
-  text_content: z.nullish(z.string()),
-  image_url: z.nullish(z.string()),
-  video_url: z.nullish(z.string()),
-  thumbnail_url: z.nullish(z.string()),
-  media_type: z.nullish(openEnum(mediaTypes)),
+  text_content: lenient(z.nullable(z.string())),
+  image_url: lenient(z.nullable(z.string())),
+  video_url: lenient(z.nullable(z.string())),
+  thumbnail_url: lenient(z.nullable(z.string())),
+  media_type: lenient(z.nullable(openEnum(mediaTypes))),
 });
 
 export type PostContent = z.output<typeof postContentSchema>;
@@ -21,12 +22,12 @@ export const queueStatuses = ["pending_approval", "approved", "rejected"] as con
 export const queueItemSchema = z
   .extend(postContentSchema, {
     id: idSchema,
-    status: openEnum(queueStatuses),
-    title: z.nullish(z.string()),
-    group_name: z.nullish(z.string()),
-    category_name: z.nullish(z.string()),
-    created_at: z.nullish(z.string()),
-    updated_at: z.nullish(z.string()),
+    status: lenient(openEnum(queueStatuses)),
+    title: lenient(z.nullish(z.string())),
+    group_name: lenient(z.nullish(z.string())),
+    category_name: lenient(z.nullish(z.string())),
+    created_at: lenient(z.nullish(z.string())),
+    updated_at: lenient(z.nullish(z.string())),
   })
   .register(z.globalRegistry, { id: "QueueItem" });
 

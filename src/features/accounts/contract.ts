@@ -10,6 +10,7 @@ export const accountsApi = {
     status: 201,
     body: newAccountSchema,
     reply: accountSchema,
+    isReplyOptional: true,
     refusals: { 409: "The group has that account already." },
     sample: {
       body: {
@@ -32,6 +33,7 @@ export const accountsApi = {
   clearCredentials: endpoint.post("publishing/accounts/{id}/clear-credentials", {
     summary: "Forgets an account's credentials and marks it inactive; all else of it stays.",
     reply: accountSchema,
+    isReplyOptional: true,
     sample: { reply: { ...sampleAccount, is_active: false } },
   }),
   setCredentials: endpoint.put("publishing/accounts/{id}/credentials", {
@@ -39,6 +41,7 @@ export const accountsApi = {
       "Replaces an account's credentials and makes it active; 409 where its platform has none to type.",
     body: credentialsSchema,
     reply: accountSchema,
+    isReplyOptional: true,
     refusals: { 409: "The platform of this account has no credentials to type." },
     sample: {
       body: { credentials: { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" } },

@@ -18,7 +18,8 @@ const changeAccounts = (
     (known) => known && { ...known, items: change(known.items) },
   );
 
-const put = (client: QueryClient, account: Account) =>
+const put = (client: QueryClient, account: Account | undefined) =>
+  account &&
   changeAccounts(client, (all) => all.map((it) => (sameId(it.id, account.id) ? account : it)));
 
 export const addAccountFailure = "Failed to add account. Check console for details.";

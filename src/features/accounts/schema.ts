@@ -1,5 +1,6 @@
 import { type PlatformType, platforms, platformTypes } from "@/entities/account/platforms";
 import { blankKeys } from "@/shared/api/credential-field";
+import { lenient } from "@/shared/api/lenient";
 import { z } from "@/shared/config/zod";
 
 /** What the API takes for a new account; which credentials a platform needs is the platform's record. */
@@ -14,9 +15,9 @@ export const credentialsSchema = z.pick(newAccountSchema, { credentials: true })
 
 /** What the platform answered when it was asked for a post's figures. */
 export const performanceFetchSchema = z.object({
-  success: z.boolean(),
-  message: z.nullish(z.string()),
-  error: z.nullish(z.string()),
+  success: lenient(z.boolean()),
+  message: lenient(z.nullable(z.string())),
+  error: lenient(z.nullable(z.string())),
 });
 
 /** What can be chosen from, in the order it is offered. */

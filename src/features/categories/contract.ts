@@ -20,6 +20,7 @@ export const categoriesApi = {
     status: 201,
     body: newCategorySchema,
     reply: categorySchema,
+    isReplyOptional: true,
     refusals: { 409: "The group has a category of that name already." },
     sample: {
       body: {
@@ -40,6 +41,7 @@ export const categoriesApi = {
     summary: "Changes the settings of a category that are named; the others stay.",
     body: categoryChangeSchema,
     reply: categorySchema,
+    isReplyOptional: true,
     refusals: { 409: "The group has another category of that name." },
     sample: {
       body: {

@@ -24,7 +24,8 @@ const successes: Readonly<Record<CategoryPart, string>> = {
 };
 
 /** What was saved is in every form at once, and not only when the list has reloaded. */
-const put = (client: QueryClient, category: Category) =>
+const put = (client: QueryClient, category: Category | undefined) =>
+  category &&
   client.setQueriesData<Listing<Category>>(
     { queryKey: categoryQueries.all() },
     (known) =>

@@ -1,6 +1,7 @@
 import { platformTypes } from "@/entities/account/platforms";
 import { categoryTypes, isSalesType } from "@/entities/category/schema";
 import { idSchema } from "@/shared/api/id";
+import { lenient } from "@/shared/api/lenient";
 import { openEnum } from "@/shared/api/listing";
 import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
@@ -178,8 +179,8 @@ export const categoryChangeSchema = z.partial(
 /** A flair that a subreddit offers; one for moderators only cannot be used by others. */
 export const redditFlairSchema = z.object({
   id: idSchema,
-  text: z.nullish(z.string()),
-  mod_only: z.nullish(z.boolean()),
+  text: lenient(z.nullable(z.string())),
+  mod_only: lenient(z.nullable(z.boolean())),
 });
 
 export type RedditFlair = z.output<typeof redditFlairSchema>;

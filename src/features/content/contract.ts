@@ -72,6 +72,7 @@ export const contentApi = {
     status: 201,
     body: newContentItemSchema,
     reply: contentItemSchema,
+    isReplyOptional: true,
     sample: { body: sampleBody, reply: { ...sampleImage, last_used_at: null } },
   }),
   convertToVideo: endpoint.post("publishing/content-items/{id}/convert-to-video", {
@@ -79,6 +80,7 @@ export const contentApi = {
       "Makes a video of an active item's picture, as a new active item that is answered; the old one becomes inactive. 409 for any other item.",
     status: 201,
     reply: contentItemSchema,
+    isReplyOptional: true,
     refusals: {
       409: "It is a video, not active, or has no picture.",
       503: "The video could not be made now.",
@@ -88,6 +90,7 @@ export const contentApi = {
   reconvertVideo: endpoint.post("publishing/content-items/{id}/reconvert-video", {
     summary: "Makes a video item's video anew from its thumbnail; 409 for one without.",
     reply: contentItemSchema,
+    isReplyOptional: true,
     refusals: {
       409: "It is no video, or has no thumbnail.",
       503: "The video could not be made now.",
@@ -97,6 +100,7 @@ export const contentApi = {
   clearLastUsed: endpoint.post("publishing/content-items/{id}/clear-last-used", {
     summary: "Makes content unused again; what is unused stays so.",
     reply: contentItemSchema,
+    isReplyOptional: true,
     sample: { reply: { ...sampleImage, last_used_at: null } },
   }),
   postNow: endpoint.post("publishing/content-items/{id}/post-now", {

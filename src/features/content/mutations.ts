@@ -30,8 +30,8 @@ const changeItems = (
     (known) => known && { ...known, items: change(known.items) },
   );
 
-const put = (client: QueryClient, item: ContentItem) =>
-  changeItems(client, (items) => items.map((it) => (sameId(it.id, item.id) ? item : it)));
+const put = (client: QueryClient, item: ContentItem | undefined) =>
+  item && changeItems(client, (items) => items.map((it) => (sameId(it.id, item.id) ? item : it)));
 
 type OfItem = { params: { id: Id } };
 

@@ -7,16 +7,19 @@ import {
   type TextFit,
   textLimits,
 } from "@/entities/account";
+import { publishingStatusOf } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import type { ContentItem, PublishingResult } from "./schema";
 
 /** What became of a post on one account. */
-export type PostResult = Pick<
-  PublishingResult,
-  "platform_type" | "platform_username" | "status" | "error" | "published_post_url"
-> & {
-  /** Undefined where the account is gone: nothing can be sent there again. */
+export type PostResult = Pick<PublishingResult, "error" | "published_post_url"> & {
+  /** Undefined if it was deleted or is not known: nothing can be sent there again. */
   readonly account: Id | undefined;
+  /** Undefined where the answer does not tell which account it speaks of. */
+  readonly platform_type: string | undefined;
+  readonly platform_username: string | null | undefined;
+  /** published, failed, unknown or sent; or the server's own word. */
+  readonly status: string;
 };
 
 /** '@zimska · Bluesky' */
@@ -44,58 +47,107 @@ export function fitOn(platform: string, item: ContentItem): TextFit | undefined 
 }
 
 /**
- * One result for every account that was sent to. What the answer does not speak of, or says in words
- * that could not be read, may be live: nobody knows.
+ * One result for every account that was sent to. An account without a result may be live. A result
+ * without an account is given to one only if it fits no other.
  */
 export function resultsOf(
   sent: readonly Account[],
   answered: readonly PublishingResult[],
 ): readonly PostResult[] {
-  const isOf = (account: Account) => (result: PublishingResult) =>
-    result.social_account_id
-      ? sameId(result.social_account_id, account.id)
-      : result.platform_type === account.platform_type &&
-        result.platform_username === account.platform_username;
-  const unheard = sent.filter((account) => !answered.some(isOf(account)));
-  return [
-    ...answered.map(({ social_account_id, ...result }) => ({
-      ...result,
+  const results = answered.map(
+    ({ social_account_id, platform_type, platform_username, status, ...rest }): PostResult => ({
       account: social_account_id ?? undefined,
-    })),
-    ...unheard.map(({ id, platform_type, platform_username }) => ({
       platform_type,
       platform_username,
-      status: "unknown" as const,
-      error: null,
-      published_post_url: null,
-      account: id,
-    })),
-  ];
+      // Without a status the post may be live.
+      status: publishingStatusOf(status ?? "unknown"),
+      error: rest.error,
+      published_post_url: rest.published_post_url,
+    }),
+  );
+  const isOf = (account: Account) => (result: PostResult) =>
+    result.account === undefined
+      ? result.platform_type === account.platform_type &&
+        (result.platform_username ?? null) === (account.platform_username ?? null)
+      : sameId(result.account, account.id);
+  const isNamed = ({ account, platform_type }: PostResult) =>
+    account !== undefined || platform_type !== undefined;
+  const named = results.filter(isNamed);
+  const nameless = results.filter((result) => !isNamed(result));
+  const unheard = sent.filter((account) => !named.some(isOf(account)));
+  return [...named, ...sharedOut(nameless, unheard)];
 }
+
+/** Assigns results without an account to the accounts without a result, if all of them are the same. */
+function sharedOut(
+  nameless: readonly PostResult[],
+  accounts: readonly Account[],
+): readonly PostResult[] {
+  const [first] = nameless;
+  if (!first) return accounts.map((account) => resultFor(account, "unknown"));
+  const said = JSON.stringify(first);
+  if (
+    nameless.length === accounts.length &&
+    nameless.every((result) => JSON.stringify(result) === said)
+  ) {
+    return accounts.map((account) => ({ ...first, ...accountOf(account) }));
+  }
+  const left = Math.max(0, accounts.length - nameless.length);
+  const unknown = { account: undefined, platform_type: undefined, platform_username: undefined };
+  return [...nameless, ...Array.from({ length: left }, () => ({ ...unknown, status: "unknown" }))];
+}
+
+const accountOf = ({ id, platform_type, platform_username }: Account) => ({
+  account: id,
+  platform_type,
+  platform_username,
+});
+
+const resultFor = (account: Account, status: string): PostResult => ({
+  ...accountOf(account),
+  status,
+});
+
+/** For a server that accepts the post and does not say what became of it on each account. */
+export const sentTo = (accounts: readonly Account[]): readonly PostResult[] =>
+  accounts.map((account) => resultFor(account, "sent"));
 
 /** Only what has failed for sure: what is unknown may be live, and would be there twice. */
 export const mayRetry = ({ status, account }: PostResult) =>
   status === "failed" && account !== undefined;
 
-/** The results with those of a second attempt in the places of the first. */
-export const withAgain = (before: readonly PostResult[], again: readonly PostResult[]) =>
-  before.map((result) => again.find(({ account }) => sameId(account, result.account)) ?? result);
+/**
+ * Puts the results of a retry in the places of those that had failed. Results without an account come
+ * last and replace every failure that has no result of its own.
+ */
+export function withAgain(before: readonly PostResult[], again: readonly PostResult[]) {
+  const nameless = again.filter(({ account }) => account === undefined);
+  const kept = before.flatMap((result) => {
+    const next = again.find(({ account }) => sameId(account, result.account));
+    if (next) return [next];
+    return nameless.length > 0 && mayRetry(result) ? [] : [result];
+  });
+  return [...kept, ...nameless];
+}
 
-const words: Readonly<Record<string, string>> = {
-  published: "Published",
-  failed: "Failed",
-  unknown: "It may already be live: check the profile.",
-};
+const words: ReadonlyMap<string, string> = new Map([
+  ["published", "Published"],
+  ["failed", "Failed"],
+  ["unknown", "It may already be live: check the profile."],
+  ["sent", "Sent"],
+]);
 
-/** A result's status in words, or as it came where a newer server sends one we do not know. */
-export const statusInWords = (status: string) =>
-  Object.hasOwn(words, status) ? words[status] : status.replaceAll("_", " ");
+/** A result's status in words, or as it came where a server has a word of its own. */
+export const statusInWords = (status: string) => words.get(status) ?? status;
 
 /** 'Published on 2 of 3 accounts. 1 failed.' */
 export function inWords(results: readonly PostResult[]): string {
   const of = (wanted: string) => results.filter(({ status }) => status === wanted).length;
-  const [failed, unknown] = [of("failed"), of("unknown")];
+  const [failed, unknown, sent] = [of("failed"), of("unknown"), of("sent")];
   const accounts = results.length === 1 ? "account" : "accounts";
+  if (sent === results.length) {
+    return `Sent to ${sent} ${accounts}. The server does not say how it went on each.`;
+  }
   return [
     `Published on ${of("published")} of ${results.length} ${accounts}.`,
     failed > 0 && `${failed} failed.`,

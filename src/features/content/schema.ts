@@ -1,8 +1,8 @@
 import { platformTypes } from "@/entities/account/platforms";
 import { mediaTypes, postContentSchema } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
-import { listing, openEnum } from "@/shared/api/listing";
-import { messageSchema } from "@/shared/api/message";
+import { lenient } from "@/shared/api/lenient";
+import { type Listing, listing, openEnum } from "@/shared/api/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
@@ -11,18 +11,18 @@ import { z } from "@/shared/config/zod";
 export const contentItemSchema = z
   .extend(postContentSchema, {
     id: idSchema,
-    category_id: z.nullish(idSchema),
-    title: z.nullish(z.string()),
-    reddit_title: z.nullish(z.string()),
-    reddit_body: z.nullish(z.string()),
-    image_prompt: z
-      .nullish(z.string())
-      .check(z.describe("What the picture was, or is to be, made from.")),
-    is_active: z.boolean(),
-    last_used_at: z
-      .nullish(z.string())
-      .check(z.describe("When it was last published on any account; null is unused.")),
-    created_at: z.nullish(z.string()),
+    category_id: lenient(z.nullish(idSchema)),
+    title: lenient(z.nullable(z.string())),
+    reddit_title: lenient(z.nullable(z.string())),
+    reddit_body: lenient(z.nullable(z.string())),
+    image_prompt: lenient(z.nullable(z.string())).check(
+      z.describe("What the picture was, or is to be, made from."),
+    ),
+    is_active: lenient(z.boolean(), () => true),
+    last_used_at: lenient(z.nullable(z.string())).check(
+      z.describe("When it was last published on any account; null is unused."),
+    ),
+    created_at: lenient(z.nullish(z.string())),
   })
   .register(z.globalRegistry, { id: "ContentItem" });
 
@@ -87,27 +87,37 @@ export const directPostSchema = z.strictObject({
 
 const publishingStatuses = ["published", "failed", "unknown"] as const;
 
-/** How publishing at once ended on one account. */
+/** How publishing at once ended on one account. Other servers say the status and nothing besides. */
 const publishingResultSchema = z.object({
-  social_account_id: z
-    .nullish(idSchema)
-    .check(z.describe("Null where the account was deleted meanwhile.")),
-  platform_type: openEnum(platformTypes),
-  platform_username: z.nullish(z.string()),
-  status: openEnum(publishingStatuses).check(
+  social_account_id: lenient(z.nullable(idSchema)).check(
+    z.describe("Null where the account was deleted meanwhile."),
+  ),
+  platform_type: lenient(openEnum(platformTypes)),
+  platform_username: lenient(z.nullable(z.string())),
+  status: lenient(openEnum(publishingStatuses)).check(
     z.describe("Where it is unknown the post may be live: someone has to look at the profile."),
   ),
-  error: z.nullish(z.string()),
-  published_post_url: z.nullish(z.string()),
-  scheduled_post_id: idSchema,
+  error: lenient(z.nullable(z.string())),
+  published_post_url: lenient(z.nullable(z.string())),
+  scheduled_post_id: lenient(idSchema),
 });
 
 export type PublishingResult = z.output<typeof publishingResultSchema>;
 
-export const publishingResultsSchema = z.object({
-  publishing_results: listing(publishingResultSchema).check(z.describe("One per account.")),
-});
+const publishingResults = listing(publishingResultSchema).check(z.describe("One per account."));
 
-export const directPostResultsSchema = z.extend(publishingResultsSchema, {
-  message: messageSchema.shape.message,
-});
+export const publishingResultsSchema = z.object({ publishing_results: publishingResults });
+
+type DirectPostReply = {
+  message?: string | null | undefined;
+  publishing_results?: Listing<PublishingResult> | undefined;
+};
+
+/** Other servers only say that they took it, or nothing. */
+export const directPostResultsSchema = lenient(
+  z.object({
+    message: lenient(z.nullable(z.string())),
+    publishing_results: lenient(publishingResults),
+  }),
+  (): DirectPostReply => ({}),
+);

@@ -1,5 +1,6 @@
 import { focusMediaTypes } from "@/entities/group/schema";
 import { idSchema } from "@/shared/api/id";
+import { lenient, lenientText } from "@/shared/api/lenient";
 import { listing, openEnum } from "@/shared/api/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
@@ -10,20 +11,20 @@ export type GenerationType = (typeof generationTypes)[number];
 /** How a category's pool and today's schedule stand against its daily quota. */
 export const categoryStatusSchema = z.object({
   category_id: idSchema,
-  category_name: z.string(),
-  active_pool_count: z.number(),
-  unused_pool_count: z.number(),
-  daily_quota: z.number(),
-  posts_scheduled_today: z.number(),
-  missing_for_quota: z.number(),
+  category_name: lenient(z.string(), () => "Unnamed category"),
+  active_pool_count: lenient(z.number()),
+  unused_pool_count: lenient(z.number()),
+  daily_quota: lenient(z.number()),
+  posts_scheduled_today: lenient(z.number()),
+  missing_for_quota: lenient(z.number()),
 });
 
 export type CategoryStatus = z.output<typeof categoryStatusSchema>;
 
 export const generationStatusSchema = z.object({
-  group_name: z.string(),
-  group_focus_media_type: z.nullish(openEnum(focusMediaTypes)),
-  total_missing_for_quota: z.number(),
+  group_name: lenientText,
+  group_focus_media_type: lenient(z.nullable(openEnum(focusMediaTypes))),
+  total_missing_for_quota: lenient(z.number()),
   categories: listing(categoryStatusSchema),
 });
 

@@ -19,6 +19,7 @@ export const groupsApi = {
     status: 201,
     body: newGroupSchema,
     reply: groupSchema,
+    isReplyOptional: true,
     refusals: { 409: "There is a group of that name already." },
     sample: {
       body: { name: "Zimska kolekcija", description: "Jackets and hoodies." },
@@ -29,6 +30,7 @@ export const groupsApi = {
     summary: "Changes the settings of a group that are named; the others stay.",
     body: groupChangeSchema,
     reply: groupSchema,
+    isReplyOptional: true,
     sample: {
       body: { focus_media_type: "video", logo_url: "/logos/zima.png" },
       reply: { ...sampleGroup, focus_media_type: "video", logo_url: "/logos/zima.png" },
@@ -38,6 +40,7 @@ export const groupsApi = {
     summary: "Sets the mascot that generated pictures show; null removes it.",
     body: mascotSchema,
     reply: groupSchema,
+    isReplyOptional: true,
     sample: { body: sampleMascot, reply: { ...sampleGroup, ...sampleMascot } },
   }),
   setProxy: endpoint.put("publishing/account-groups/{id}/proxy", {
@@ -45,6 +48,7 @@ export const groupsApi = {
       "Sets the proxy of a group. The password is stored encrypted and never answered; without one the stored one stays.",
     body: proxySchema,
     reply: groupSchema,
+    isReplyOptional: true,
     sample: {
       body: { ...sampleProxy, proxy_password: "correct-horse" },
       reply: { ...sampleGroup, ...sampleProxy, proxy_password_set: true },

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Group, groupQueries } from "@/entities/group";
-import { sameId } from "@/shared/api/id";
+import { putRecord } from "@/shared/query/known-list";
 import { useCommand } from "@/shared/query/use-command";
 import { groupsApi } from "./contract";
 
@@ -11,15 +11,8 @@ export const mascotFailure = "Failed to save mascot settings.";
 export const proxyFailure = "Failed to save proxy settings.";
 
 /** What was saved is in its form at once, and not only when the groups have reloaded. */
-const put = (client: QueryClient, group: Group) =>
-  client.setQueryData(
-    groupQueries.list().queryKey,
-    (groups) =>
-      groups && {
-        ...groups,
-        items: groups.items.map((known) => (sameId(known.id, group.id) ? group : known)),
-      },
-  );
+const put = (client: QueryClient, group: Group | undefined) =>
+  putRecord(client, groupQueries.list().queryKey, group);
 
 export const useCreateGroup = () =>
   useCommand(groupsApi.create, {
@@ -27,11 +20,7 @@ export const useCreateGroup = () =>
     failure: "Failed to create group.",
     isShownInPlace: true,
     refreshes,
-    apply: (client, group) =>
-      client.setQueryData(
-        groupQueries.list().queryKey,
-        (groups) => groups && { ...groups, items: [...groups.items, group] },
-      ),
+    apply: put,
   });
 
 export const useChangeGroup = () =>

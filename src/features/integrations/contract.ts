@@ -17,6 +17,7 @@ export const integrationsApi = {
     status: 201,
     body: newIntegrationSchema,
     reply: integrationSchema,
+    isReplyOptional: true,
     refusals: {
       400: "The platform refuses the keys; the detail is what it says.",
       409: "The group has that integration already.",
@@ -46,6 +47,7 @@ export const integrationsApi = {
     status: 201,
     body: copyIntegrationSchema,
     reply: integrationSchema,
+    isReplyOptional: true,
     refusals: {
       404: "There is no such integration or group.",
       409: "The group has that shop already.",

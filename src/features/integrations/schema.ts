@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient } from "@/shared/api/lenient";
 import { requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
@@ -91,6 +92,6 @@ export const adAccountsRequestSchema = z.strictObject({
   ),
 });
 
-export const adAccountSchema = z.object({ id: idSchema, name: z.nullish(z.string()) });
+export const adAccountSchema = z.object({ id: idSchema, name: lenient(z.nullable(z.string())) });
 
 export type AdAccount = z.output<typeof adAccountSchema>;

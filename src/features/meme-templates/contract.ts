@@ -22,12 +22,14 @@ export const memeTemplatesApi = {
     status: 201,
     body: newMemeTemplateSchema,
     reply: memeTemplateSchema,
+    isReplyOptional: true,
     sample: { body: sampleBody, reply: sampleTemplate },
   }),
   update: endpoint.put("admin/meme-templates/{id}", {
     summary: "Replaces what a meme template says.",
     body: memeTemplateUpdateSchema,
     reply: memeTemplateSchema,
+    isReplyOptional: true,
     sample: { body: sampleBody, reply: sampleTemplate },
   }),
   remove: endpoint.delete("admin/meme-templates/{id}", {

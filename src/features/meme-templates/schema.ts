@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient, lenientText } from "@/shared/api/lenient";
 import { requiredText } from "@/shared/api/text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
@@ -7,11 +8,11 @@ import { z } from "@/shared/config/zod";
 export const memeTemplateSchema = z
   .object({
     id: idSchema,
-    name: z.string(),
-    template_image_url: z.nullish(z.string()),
-    usage_explanation: z.nullish(z.string()),
-    humor_explanation: z.nullish(z.string()),
-    is_active: z.nullish(z.boolean()),
+    name: lenientText,
+    template_image_url: lenient(z.nullable(z.string())),
+    usage_explanation: lenient(z.nullable(z.string())),
+    humor_explanation: lenient(z.nullable(z.string())),
+    is_active: lenient(z.boolean()),
   })
   .register(z.globalRegistry, { id: "MemeTemplate" });
 

@@ -37,6 +37,7 @@ export const newsletterApi = {
       "An active newsletter goes out every Monday at 08:00 UTC to every active subscriber. So everything is required of it, and its templates must render: with all variables, with no name and no products, and with a product of which only the name is known. A 422 names the line where they do not.",
     body: newsletterSettingsUpdateSchema,
     reply: newsletterSettingsSchema,
+    isReplyOptional: true,
     refusals: { 503: "No template can be rendered at this moment." },
     sample: { body: sampleSettings, reply: sampleSettings },
   }),
@@ -51,6 +52,7 @@ export const newsletterApi = {
     status: 201,
     body: newSubscriberSchema,
     reply: subscriberSchema,
+    isReplyOptional: true,
     refusals: { 409: "The address is subscribed, or has unsubscribed." },
     sample: {
       body: { email: "milica@primer.example.com", name: "Milica Đorđević" },

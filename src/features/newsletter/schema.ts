@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient, lenientText } from "@/shared/api/lenient";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
@@ -8,13 +9,13 @@ import { z } from "@/shared/config/zod";
  */
 export const newsletterSettingsSchema = z
   .looseObject({
-    is_active: z.boolean(),
-    integration_id: z
-      .nullish(idSchema)
-      .check(z.describe("The Amazon SES integration that sends it.")),
-    sender_email: z.nullish(z.string()),
-    subject_template: z.string(),
-    mjml_template: z.string(),
+    is_active: lenient(z.boolean(), () => false),
+    integration_id: lenient(z.nullable(idSchema)).check(
+      z.describe("The Amazon SES integration that sends it."),
+    ),
+    sender_email: lenient(z.nullable(z.string())),
+    subject_template: lenientText,
+    mjml_template: lenientText,
   })
   .register(z.globalRegistry, { id: "NewsletterSettings" });
 
@@ -94,11 +95,11 @@ export const newsletterFields = (settings: NewsletterSettings): NewsletterFields
 export const subscriberSchema = z
   .object({
     id: idSchema,
-    email: z.string(),
-    name: z.nullish(z.string()),
-    is_active: z
-      .nullish(z.boolean())
-      .check(z.describe("False for who has unsubscribed: they get nothing.")),
+    email: lenientText,
+    name: lenient(z.nullable(z.string())),
+    is_active: lenient(z.boolean()).check(
+      z.describe("False for who has unsubscribed: they get nothing."),
+    ),
   })
   .register(z.globalRegistry, { id: "Subscriber" });
 

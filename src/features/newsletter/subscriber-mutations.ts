@@ -26,7 +26,8 @@ export function useAddSubscriber(group: Id) {
     isBusy,
     add: async (body: NewSubscriber) => {
       const outcome = await send({ params: { groupId: group }, body });
-      if (outcome.kind !== "ok") void client.invalidateQueries({ queryKey });
+      const isInList = outcome.kind === "ok" && outcome.reply !== undefined;
+      if (!isInList) void client.invalidateQueries({ queryKey });
       return outcome;
     },
   };

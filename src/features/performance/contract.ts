@@ -1,11 +1,11 @@
 import { sampleQueueItem } from "@/entities/post/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
-import { listing } from "@/shared/api/listing";
+import { listField, listing } from "@/shared/api/listing";
 import { messageSchema } from "@/shared/api/message";
 import { z } from "@/shared/config/zod";
 import {
-  categorySummarySchema,
+  categorySummariesSchema,
   performanceSchema,
   snapshotSchema,
   sortKeys,
@@ -58,7 +58,7 @@ export const performanceApi = {
   }),
   detail: endpoint.get("publishing/performance/posts/{id}", {
     summary: "One published post with its figures and how they grew.",
-    reply: z.object({ performance: performanceSchema, snapshots: listing(snapshotSchema) }),
+    reply: z.object({ performance: performanceSchema, snapshots: listField(snapshotSchema) }),
     sample: {
       reply: {
         performance: samplePerformance,
@@ -73,7 +73,7 @@ export const performanceApi = {
     summary:
       "Sums up the published posts of a group by category, in the order of their names; a category that has published nothing is left out.",
     query: z.object({ group_id: idSchema }),
-    reply: z.object({ data: listing(categorySummarySchema) }),
+    reply: categorySummariesSchema,
     refusals: { 404: "There is no such group." },
     sample: {
       query: { group_id: 1 },

@@ -22,12 +22,14 @@ export const productsApi = {
     status: 201,
     body: newProductSchema,
     reply: productSchema,
+    isReplyOptional: true,
     sample: { body: sampleBody, reply: sampleProduct },
   }),
   update: endpoint.put("admin/products/{id}", {
     summary: "Replaces what the catalog says of a product.",
     body: productUpdateSchema,
     reply: productSchema,
+    isReplyOptional: true,
     sample: { body: sampleBody, reply: sampleProduct },
   }),
   remove: endpoint.delete("admin/products/{id}", {

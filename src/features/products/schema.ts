@@ -1,4 +1,5 @@
 import { idSchema } from "@/shared/api/id";
+import { lenient, lenientText } from "@/shared/api/lenient";
 import { requiredText } from "@/shared/api/text";
 import { isPictureAddress, isWebAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
@@ -7,11 +8,11 @@ import { z } from "@/shared/config/zod";
 export const productSchema = z
   .object({
     id: idSchema,
-    name: z.string(),
-    product_image_url: z.nullish(z.string()),
-    description: z.nullish(z.string()),
-    call_to_action_url: z.nullish(z.string()),
-    is_active: z.nullish(z.boolean()),
+    name: lenientText,
+    product_image_url: lenient(z.nullable(z.string())),
+    description: lenient(z.nullable(z.string())),
+    call_to_action_url: lenient(z.nullable(z.string())),
+    is_active: lenient(z.boolean()),
   })
   .register(z.globalRegistry, { id: "Product" });
 

@@ -21,12 +21,14 @@ export const queueApi = {
     summary:
       "Approves a pending post and schedules it on its category's accounts; 409 for any other status.",
     reply: queueItemSchema,
+    isReplyOptional: true,
     refusals: { 409: "The post is not pending any more." },
     sample: { reply: { ...sampleQueueItem, status: "approved" } },
   }),
   reject: endpoint.post("publishing/content-queue/{id}/reject", {
     summary: "Rejects a pending post; 409 for any other status.",
     reply: queueItemSchema,
+    isReplyOptional: true,
     refusals: { 409: "The post is not pending any more." },
     sample: { reply: { ...sampleQueueItem, status: "rejected" } },
   }),

@@ -1,5 +1,5 @@
 import type { Failure } from "@/shared/query/outcome";
-import type { ConfirmedStep, Run } from "./schema";
+import type { ConfirmedStep, Run, StepLists } from "./schema";
 
 export type RunState =
   | { readonly is: "idle" }
@@ -91,4 +91,6 @@ export function keptOf(state: RunState): Run | undefined {
 }
 
 /** What goes to the server: null starts a run, the remaining lists do its next step. */
-export const requestOf = ({ updates, removals }: Run) => ({ updates, removals });
+export const requestOf = ({ updates, removals }: Run) =>
+  // They are the server's own, of whatever form: nothing of them was read.
+  ({ updates, removals }) as StepLists;

@@ -50,6 +50,7 @@ export const saleRotatorApi = {
     summary: "Replaces the settings of a group's weekly sale; a run that has begun keeps its plan.",
     body: saleSettingsUpdateSchema,
     reply: saleSettingsSchema,
+    isReplyOptional: true,
     sample: { body: sampleSettings, reply: sampleSettings },
   }),
   trigger: endpoint.post("admin/sale-rotator/trigger/{groupId}", {

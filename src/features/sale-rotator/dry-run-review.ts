@@ -31,6 +31,7 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
   const added = rotation.products_to_add_to_sale;
   const removed = rotation.products_to_remove_from_sale;
   const keepers = added.items.filter(keepsPrice).length;
+  const mostKeepers = settings.rotator_no_change_count ?? Number.POSITIVE_INFINITY;
   const addedIds = countIds(added.items);
   const removedIds = countIds(removed.items);
   const inBoth = (id: string) => addedIds.has(id) && removedIds.has(id);
@@ -42,12 +43,12 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
         id,
         action: "add",
         name: product.product_name,
-        before: product.original_price,
-        after: product.new_price,
+        before: product.original_price ?? null,
+        after: product.new_price ?? null,
         discount: discountOf(product.original_price, product.new_price),
         tags: product.tags_to_add,
         flags: [
-          ...priceFlags(product, keepers <= settings.rotator_no_change_count, settings),
+          ...priceFlags(product, keepers <= mostKeepers, settings),
           ...(inBoth(id) ? ["In both lists"] : []),
           ...((addedIds.get(id) ?? 0) > 1 ? ["Twice in this list"] : []),
         ],
@@ -78,27 +79,34 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
 function priceFlags(product: Addition, mayKeep: boolean, settings: Percents): readonly string[] {
   const { original_price: before, new_price: after } = product;
   if (isNoPrice(before) || isNoPrice(after)) return ["Price is zero"];
+  if (before === undefined || after === undefined) return ["Price is missing"];
   if (keepsPrice(product)) {
     const isMeant = mayKeep || product.tags_to_add.includes("rotator-no-change");
     return isMeant ? [] : ["New price is not lower"];
   }
   if (after > before) return ["New price is not lower"];
   const isAsSet = percentsOf(product, settings).some(
-    // The server rounds to whole dinars, and does not say how.
-    (percent) => Math.abs(before * (1 - percent / 100) - after) <= 1,
+    (percent) =>
+      percent === undefined ||
+      // The server rounds to whole dinars, and does not say how.
+      Math.abs(before * (1 - percent / 100) - after) <= 1,
   );
   return isAsSet ? [] : ["Discount differs from the settings"];
 }
 
 /** Where the tags tell what the product is, only that discount is right. */
-function percentsOf({ tags_to_add }: Addition, settings: Percents): readonly number[] {
+function percentsOf(
+  { tags_to_add }: Addition,
+  settings: Percents,
+): readonly (number | undefined)[] {
   const { rotator_discount_percent: rotator, print_discount_percent: print } = settings;
   if (tags_to_add.includes("print")) return [print];
   if (tags_to_add.includes("rotator")) return [rotator];
   return [rotator, print];
 }
 
-const keepsPrice = ({ original_price, new_price }: Addition) => original_price === new_price;
+const keepsPrice = ({ original_price, new_price }: Addition) =>
+  original_price !== undefined && original_price === new_price;
 
 const isNoPrice = (price: number | null | undefined) => typeof price === "number" && !(price > 0);
 
@@ -107,7 +115,7 @@ const isLowered = ({ current_price, restored_price }: Removal) =>
   typeof restored_price === "number" &&
   restored_price < current_price;
 
-const discountOf = (before: number, after: number) =>
+const discountOf = (before = 0, after = before) =>
   before > 0 && after < before ? Math.round((1 - after / before) * 100) : null;
 
 function countIds(products: readonly { readonly product_id: string | number }[]) {
@@ -122,12 +130,19 @@ function countIds(products: readonly { readonly product_id: string | number }[])
 function disagreementOf(rotation: Rotation): string | undefined {
   const added = countOf(rotation.products_to_add_to_sale);
   const removed = countOf(rotation.products_to_remove_from_sale);
-  if (added === rotation.total_updates && removed === rotation.total_removals) return undefined;
+  const { updates, removals } = totalsOf(rotation);
+  if (added === updates && removed === removals) return undefined;
   return (
-    `The server names ${rotation.total_updates} updates and ${rotation.total_removals} removals, ` +
+    `The server names ${updates} updates and ${removals} removals, ` +
     `but its lists hold ${added} and ${removed}.`
   );
 }
+
+/** As the server says, and by its lists where it does not say. */
+export const totalsOf = (rotation: Rotation) => ({
+  updates: rotation.total_updates ?? countOf(rotation.products_to_add_to_sale),
+  removals: rotation.total_removals ?? countOf(rotation.products_to_remove_from_sale),
+});
 
 const countOf = ({ items, unreadable }: { items: readonly unknown[]; unreadable: number }) =>
   items.length + unreadable;

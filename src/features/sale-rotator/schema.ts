@@ -1,6 +1,7 @@
 import { idSchema } from "@/shared/api/id";
-import { listing } from "@/shared/api/listing";
-import { requiredText } from "@/shared/api/text";
+import { lenient, lenientText } from "@/shared/api/lenient";
+import { heldList, isSent, listField } from "@/shared/api/listing";
+import { noNumber, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /**
@@ -9,14 +10,14 @@ import { z } from "@/shared/config/zod";
  */
 export const saleSettingsSchema = z
   .looseObject({
-    is_active: z.boolean(),
-    rotator_count: z.number(),
-    rotator_no_change_count: z.number(),
-    print_count: z.number(),
-    cooldown_days: z.number(),
-    rotator_discount_percent: z.number(),
-    print_discount_percent: z.number(),
-    sale_tag: z.string(),
+    is_active: lenient(z.boolean(), () => false),
+    rotator_count: lenient(z.number()),
+    rotator_no_change_count: lenient(z.number()),
+    print_count: lenient(z.number()),
+    cooldown_days: lenient(z.number()),
+    rotator_discount_percent: lenient(z.number()),
+    print_discount_percent: lenient(z.number()),
+    sale_tag: lenientText,
   })
   .register(z.globalRegistry, { id: "SaleSettings" });
 
@@ -58,63 +59,61 @@ export const saleSettingsUpdateSchema = z.strictObject({
 });
 
 /** Prices are in RSD; a product's id is the shop's own, and a text, for it may exceed 2^53. */
-const product = { product_name: z.string(), product_id: idSchema };
+const productName = lenient(z.string(), () => "Unnamed product");
+const product = { product_name: productName, product_id: idSchema };
+const noTags = (): string[] => [];
 
 /** A product that is put on sale: `compare_at_price` is what is crossed out then. */
 const additionSchema = z.object({
   ...product,
-  original_price: z.number(),
-  new_price: z.number(),
-  compare_at_price: z.nullish(z.number()),
-  tags_to_add: z.array(z.string()),
+  original_price: lenient(z.number()),
+  new_price: lenient(z.number()),
+  compare_at_price: lenient(z.nullish(z.number())),
+  tags_to_add: lenient(z.array(z.string()), noTags),
 });
 
 /** A product that is taken off sale, with its price before and after. */
 const removalSchema = z.object({
   ...product,
-  current_price: z.nullish(z.number()),
-  restored_price: z.nullish(z.number()),
-  compare_at_price: z.nullish(z.number()),
-  tags_to_remove: z.array(z.string()),
+  current_price: lenient(z.nullish(z.number())),
+  restored_price: lenient(z.nullish(z.number())),
+  compare_at_price: lenient(z.nullish(z.number())),
+  tags_to_remove: lenient(z.array(z.string()), noTags),
 });
 
-const summarySchema = z.object({
-  summary: z.object({
-    total_updates: z.number(),
-    total_removals: z.number(),
-    products_to_add_to_sale: listing(additionSchema),
-    products_to_remove_from_sale: listing(removalSchema),
-  }),
-});
-
-/** What a rotation does, or would do. Some servers wrap it in `data`. */
-export const rotationSchema = z.union([
-  summarySchema,
-  z.pipe(
-    z.object({ data: summarySchema }),
-    z.transform(({ data }) => data),
-  ),
-]);
-
-/**
- * A list of steps that goes back to the server as it came: whatever else is in it is kept, and one
- * with a number that this browser cannot hold exactly is not read at all.
- */
-const heldList = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z
-    .array(
-      z.looseObject(shape).check(
-        z.refine((step) => isShallow(step), {
-          error: "This list is nested too deeply.",
-          abort: true,
-        }),
-        z.refine(
-          isExact,
-          "This list has a whole number that is too large to be sent back exactly.",
-        ),
+/** What a rotation does, or would do. */
+export const rotationSchema = z.object({
+  summary: z
+    .object({
+      total_updates: lenient(z.number()),
+      total_removals: lenient(z.number()),
+      products_to_add_to_sale: listField(additionSchema),
+      products_to_remove_from_sale: listField(removalSchema),
+    })
+    .check(
+      // An empty object does not mean that the rotation changes nothing.
+      z.refine(
+        ({ total_updates, total_removals, ...lists }) =>
+          total_updates !== undefined ||
+          total_removals !== undefined ||
+          Object.values(lists).some(isSent),
+        "There is neither a total nor a list.",
       ),
-    )
-    .check(z.maxLength(10_000, "At most 10,000 steps."));
+    ),
+});
+
+/** Refuses a list of steps that this browser could not send back exactly. */
+const canGoBack = [
+  z.maxLength(10_000, "At most 10,000 steps."),
+  z.refine<readonly unknown[]>((steps) => isShallow(steps), {
+    error: "This list is nested too deeply.",
+    abort: true,
+  }),
+  z.refine<readonly unknown[]>(
+    isExact,
+    "This list has a whole number that is too large to be sent back exactly.",
+  ),
+];
 
 /** What is nested without end cannot be gone through: each level is a call in the call before. */
 const isShallow = (value: unknown, levels = 50): boolean =>
@@ -128,49 +127,68 @@ function isExact(value: unknown): boolean {
   return Object.values(value).every(isExact);
 }
 
-const heldProduct = {
+const step = {
   product_name: z.nullish(z.string()),
   product_id: idSchema,
   run_id: z.nullish(idSchema).check(z.describe("The run that this step belongs to.")),
 };
-const updatesSchema = heldList({ ...heldProduct, new_price: z.nullish(z.number()) });
-const removalsSchema = heldList({ ...heldProduct, restored_price: z.nullish(z.number()) });
+const updateSchema = z.looseObject({ ...step, new_price: z.nullish(z.number()) });
+const removalStepSchema = z.looseObject({ ...step, restored_price: z.nullish(z.number()) });
 
 /** Null starts a confirmed run; the remaining lists, exactly as they came, do its next step. */
 export const confirmedStepRequestSchema = z
-  .nullable(z.strictObject({ updates: updatesSchema, removals: removalsSchema }))
+  .nullable(
+    z.strictObject({
+      updates: z.array(updateSchema).check(...canGoBack),
+      removals: z.array(removalStepSchema).check(...canGoBack),
+    }),
+  )
   .check(
     z.describe(
       "Null starts a run and changes nothing yet. After that: the remaining lists exactly as the last answer had them.",
     ),
   );
 
+export type StepLists = NonNullable<z.input<typeof confirmedStepRequestSchema>>;
+
+/** Other servers may have other steps, so what remains is not read. */
+const updatesSchema = heldList(updateSchema).check(...canGoBack);
+const removalsSchema = heldList(removalStepSchema).check(...canGoBack);
+
 /** What a step of a confirmed run has done. */
 const completedActionSchema = z.object({
-  product_name: z.string(),
-  product_id: z.nullish(idSchema),
-  tags_to_add: z.nullish(z.array(z.string())),
-  tags_to_remove: z.nullish(z.array(z.string())),
-  price: z.nullish(z.number()),
-  compare_at_price: z.nullish(z.number()),
+  product_name: productName,
+  product_id: lenient(z.nullish(idSchema)),
+  tags_to_add: lenient(z.nullish(z.array(z.string()))),
+  tags_to_remove: lenient(z.nullish(z.array(z.string()))),
+  price: lenient(z.nullish(z.number())),
+  compare_at_price: lenient(z.nullish(z.number())),
 });
 
+const orNone = <Input>(list: z.ZodMiniType<readonly unknown[], Input>) =>
+  z.pipe(
+    z.nullish(list),
+    z.transform((steps) => steps ?? []),
+  );
+
 /** Where a confirmed run stands; `completed_action` is null at its start. */
-export const confirmedStepSchema = z.object({
-  is_complete: z.boolean(),
-  completed_action: z.nullish(completedActionSchema),
-  remaining_updates: z.pipe(
-    z.nullish(updatesSchema),
-    z.transform((list) => list ?? []),
-  ),
-  remaining_removals: z.pipe(
-    z.nullish(removalsSchema),
-    z.transform((list) => list ?? []),
-  ),
-  summary: z.nullish(z.string()),
-  /** Names the run for the call that stops it. */
-  run_id: z.nullish(idSchema),
-});
+export const confirmedStepSchema = z
+  .object({
+    is_complete: lenient(z.boolean()),
+    completed_action: lenient(z.nullish(completedActionSchema)),
+    remaining_updates: orNone(updatesSchema),
+    remaining_removals: orNone(removalsSchema),
+    summary: lenient(z.nullish(z.string())),
+    /** Names the run for the call that stops it. */
+    run_id: lenient(z.nullish(idSchema)),
+  })
+  .check(
+    z.refine(
+      ({ is_complete, remaining_updates, remaining_removals }) =>
+        is_complete !== undefined || remaining_updates.length + remaining_removals.length > 0,
+      "Neither whether the run is complete, nor what remains of it.",
+    ),
+  );
 
 export type SaleSettings = z.infer<typeof saleSettingsSchema>;
 export type SaleSettingsBody = z.output<typeof saleSettingsUpdateSchema>;
@@ -198,11 +216,11 @@ export type Run = Readonly<z.infer<typeof keptRunSchema>>;
 /** What of the settings the form edits. */
 export const saleSettingsFields = (settings: SaleSettings): SaleSettingsBody => ({
   is_active: settings.is_active,
-  rotator_count: settings.rotator_count,
-  rotator_no_change_count: settings.rotator_no_change_count,
-  print_count: settings.print_count,
-  cooldown_days: settings.cooldown_days,
-  rotator_discount_percent: settings.rotator_discount_percent,
-  print_discount_percent: settings.print_discount_percent,
+  rotator_count: settings.rotator_count ?? noNumber,
+  rotator_no_change_count: settings.rotator_no_change_count ?? noNumber,
+  print_count: settings.print_count ?? noNumber,
+  cooldown_days: settings.cooldown_days ?? noNumber,
+  rotator_discount_percent: settings.rotator_discount_percent ?? noNumber,
+  print_discount_percent: settings.print_discount_percent ?? noNumber,
   sale_tag: settings.sale_tag,
 });

@@ -1,3 +1,4 @@
+import { publishingStatusOf } from "@/entities/post";
 import { type Cause, causeOf } from "./causes";
 import type { ScheduledPost } from "./schema";
 
@@ -12,7 +13,7 @@ export type FailedGroup = {
 
 /** Whether it may be out already, by its status or by what its platform's error means. */
 export const mayBeLive = (post: ScheduledPost) =>
-  post.status === "unknown" || (causeOfPost(post)?.mayBeLive ?? false);
+  publishingStatusOf(post.status) === "unknown" || (causeOfPost(post)?.mayBeLive ?? false);
 
 const causeOfPost = ({ social_account }: ScheduledPost) =>
   causeOf(social_account?.platform_type ?? "", social_account?.last_known_error);

@@ -1,34 +1,44 @@
 import { postContentSchema } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
-import { listing } from "@/shared/api/listing";
+import { lenient, lenientText } from "@/shared/api/lenient";
+import { isSent, listField } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
 /** One post on one account: `publish_at` is when it is due, or when it went out. */
 export const scheduledPostSchema = z
   .object({
     id: idSchema,
-    status: z.string(),
-    publish_at: z.nullish(z.string()),
-    retry_count: z.nullish(z.number()),
+    status: lenientText,
+    publish_at: lenient(z.nullable(z.string())),
+    retry_count: lenient(z.nullable(z.number())),
     /** Where the published post can be seen. */
-    published_post_url: z.nullish(z.string()),
-    social_account: z.nullish(
-      z.object({
-        platform_type: z.string(),
-        platform_username: z.nullish(z.string()),
-        last_known_error: z.nullish(z.string()),
-      }),
+    published_post_url: lenient(z.nullish(z.string())),
+    social_account: lenient(
+      z.nullable(
+        z.object({
+          platform_type: lenient(z.string(), () => "unknown"),
+          platform_username: lenient(z.nullable(z.string())),
+          last_known_error: lenient(z.nullable(z.string())),
+        }),
+      ),
     ),
-    content_queue_item: z.nullish(z.extend(postContentSchema, { id: z.nullish(idSchema) })),
+    content_queue_item: lenient(
+      z.nullable(z.extend(postContentSchema, { id: lenient(z.nullish(idSchema)) })),
+    ),
   })
   .register(z.globalRegistry, { id: "ScheduledPost" });
 
 export type ScheduledPost = z.output<typeof scheduledPostSchema>;
 
-export const schedulerStatusSchema = z.object({
-  failed_posts: listing(scheduledPostSchema),
-  upcoming_posts: listing(scheduledPostSchema),
-  recently_published: listing(scheduledPostSchema),
-});
+export const schedulerStatusSchema = z
+  .object({
+    failed_posts: listField(scheduledPostSchema),
+    upcoming_posts: listField(scheduledPostSchema),
+    recently_published: listField(scheduledPostSchema),
+  })
+  .check(
+    // An empty object does not mean that the scheduler has nothing to do.
+    z.refine((lists) => Object.values(lists).some(isSent), "There is no list of posts."),
+  );
 
 export type SchedulerStatus = z.output<typeof schedulerStatusSchema>;

@@ -4,8 +4,16 @@ import type { Listing } from "@/shared/api/listing";
 
 type Record = { readonly id: Id };
 
-/** What was saved stands in a list that is known before the list has reloaded: a new one last. */
-export const putRecord = <Item extends Record>(client: QueryClient, key: QueryKey, saved: Item) =>
+/**
+ * What was saved stands in a list that is known before the list has reloaded: a new one last. Without
+ * an answer the reload alone brings it.
+ */
+export const putRecord = <Item extends Record>(
+  client: QueryClient,
+  key: QueryKey,
+  saved: Item | undefined,
+) =>
+  saved &&
   client.setQueryData<Listing<Item>>(
     key,
     (known) =>

@@ -38,7 +38,7 @@ export function RecordCard({
         <SafeImage url={picture} alt="" />
       </div>
       <div className={styles.body}>
-        <Heading>{name}</Heading>
+        <Heading>{name || "Unnamed"}</Heading>
         {children}
       </div>
       <footer className={styles.foot}>

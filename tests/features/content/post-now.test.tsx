@@ -161,7 +161,7 @@ describe("Post now", () => {
     ).toBeVisible();
     expect(lines(dialog)).toEqual([
       "@zima.bsky.socialBlueskyIt may already be live: check the profile.",
-      "@wrong.bsky.socialBlueskywaiting for review",
+      "@wrong.bsky.socialBlueskywaiting_for_review",
     ]);
     expect(dialog.queryByRole("button", { name: "Retry the failed only" })).toBeNull();
   });

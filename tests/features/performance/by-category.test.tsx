@@ -112,7 +112,7 @@ describe("By Category", () => {
   });
 
   it("leaves out a record that cannot be read, and says so", async () => {
-    await open("?tab=categories", saying([...three, { category_id: 4 }]));
+    await open("?tab=categories", saying([...three, { category_name: "Saveti" }]));
     expect(await names()).toHaveLength(3);
     expect(screen.getByText("1 record could not be read.")).toBeVisible();
   });

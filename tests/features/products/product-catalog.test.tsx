@@ -96,7 +96,7 @@ describe("The product catalog", () => {
     const server = await answering([
       saying("/admin/products/", [
         { ...scarf, id: 1, call_to_action_url: "javascript:alert(1)" },
-        { id: 2 },
+        { name: "No ID" },
       ]),
     ]);
     await renderApp("/dashboard/config", { server });

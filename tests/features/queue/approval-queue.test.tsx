@@ -295,9 +295,17 @@ describe("What the server says of a post", () => {
 
   it("shows a status it does not know as text, and offers no decision", async () => {
     const { queue } = await show({ ...sampleQueueItem, status: "legal_review" });
-    expect(await queue.findByText("legal review")).toBeVisible();
+    expect(await queue.findByText("legal_review")).toBeVisible();
     expect(queue.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
   });
+
+  it.each(["PENDING_APPROVAL", null])(
+    "takes a post of the pending ones with the status %s for pending",
+    async (status) => {
+      const { queue } = await show({ ...sampleQueueItem, status });
+      expect(await queue.findByRole("button", { name: "Approve" })).toBeVisible();
+    },
+  );
 
   it("leaves out a record that cannot be read, and says so", async () => {
     const { queue } = await show(sampleQueueItem, { id: {}, status: 7 });

@@ -86,6 +86,41 @@ describe("A confirmed live run", () => {
     ]);
   });
 
+  it("sends back to the letter what another server has left, also after a reload", async () => {
+    const given = await rotatingServer();
+    const lists = [
+      // Fields in an order of their own, and steps that are no records at all.
+      `[{"tags_to_add":["sale"],"new_price":1992.5,"at":{"zone":2,"aisle":1},"product_name":"Majica","product_id":"7"},null]`,
+      `["gid://shop/2",{"restored_price":1490,"product_id":3,"product_name":"Šolja"}]`,
+    ];
+    const answer = `{"remaining_removals":${lists[1]},"summary":"Two left.","is_complete":false,"remaining_updates":${lists[0]}}`;
+    const sent: string[] = [];
+    const open = async () => {
+      const opened = await openRotator({ given });
+      opened.wire.answer(isStep, async (request) => {
+        sent.push(await request.text());
+        return new Response(answer, { headers: { "content-type": "application/json" } });
+      });
+      return opened;
+    };
+    const findProceed = async () =>
+      within(await screen.findByRole("dialog", { name: "Confirmed Live Run" })).findByRole(
+        "button",
+        { name: "Proceed" },
+      );
+    const before = await open();
+    await before.press("Confirmed Live Run");
+    await before.user.click(await findProceed());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    cleanup();
+    const { press, user } = await open();
+    await press("Resume");
+    await user.click(await findProceed());
+    await waitFor(() => expect(sent).toHaveLength(3));
+    const back = `{"updates":${lists[0]},"removals":${lists[1]}}`;
+    expect(sent).toEqual(["null", back, back]);
+  });
+
   it("says that there was nothing to do", async () => {
     const { dialog, click } = await openRun({ products: [stock("1", ["other"])] });
     expect(

@@ -229,40 +229,35 @@ describe("A confirmed run", () => {
     );
   });
 
-  it("sends back exactly what it was given, unknown fields and all", () => {
+  it("sends back to the letter what it was given, whatever a step is", () => {
+    /** A step of our server, with a field of a newer one, in whatever order. */
+    const known = fc
+      .shuffledSubarray(
+        Object.entries({ run_id: 1, product_id: "1", later: {}, product_name: "x", new_price: 1 }),
+        { minLength: 5 },
+      )
+      .map((fields) => Object.fromEntries(fields));
     fc.assert(
-      fc.property(
-        fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 4 }),
-        (more) => {
-          // An own property of this name is taken for the prototype by whoever copies it.
-          fc.pre(!JSON.stringify(more).includes("__proto__"));
-          const list = more.map((fields, index) => ({
-            ...fields,
-            product_id: `${index}`,
-            product_name: "x",
-            new_price: 1,
-            restored_price: 1,
-            run_id: 1,
-          }));
-          const step = confirmedStepSchema.safeParse({
-            is_complete: false,
-            completed_action: null,
-            remaining_updates: list,
-            remaining_removals: list,
-            summary: null,
-          });
-          // What has a number that cannot be held exactly is not taken at all.
-          fc.pre(step.success);
-          if (!step.success) return;
-          const state = advance(advance(idle, { type: "start" }), {
-            type: "answered",
-            step: step.data,
-            at: 1,
-          });
-          const kept = keptRunSchema.parse(JSON.parse(JSON.stringify(keptOf(state))));
-          expect(requestOf(kept)).toEqual({ updates: list, removals: list });
-        },
-      ),
+      fc.property(fc.array(fc.oneof(known, fc.jsonValue()), { maxLength: 4 }), (some) => {
+        const list = JSON.stringify(some);
+        const step = confirmedStepSchema.safeParse(
+          JSON.parse(
+            `{"is_complete":false,"remaining_updates":${list},"remaining_removals":${list}}`,
+          ),
+        );
+        // What has a number that cannot be held exactly is not taken at all.
+        fc.pre(step.success);
+        if (!step.success) return;
+        const state = advance(advance(idle, { type: "start" }), {
+          type: "answered",
+          step: step.data,
+          at: 1,
+        });
+        const kept = keptRunSchema.parse(JSON.parse(JSON.stringify(keptOf(state))));
+        // As this browser writes it: it puts names that are whole numbers first by itself.
+        const again = JSON.stringify(JSON.parse(list));
+        expect(JSON.stringify(requestOf(kept))).toBe(`{"updates":${again},"removals":${again}}`);
+      }),
     );
   });
 

@@ -96,6 +96,12 @@ describe("What is flagged in a dry run", () => {
     ]);
   });
 
+  it("is a price that the server does not say, and a price as a text is one", () => {
+    const { new_price: _, ...unpriced } = addition("1", 1000, 800);
+    expect(flagsOf(unpriced)).toEqual([["Price is missing"]]);
+    expect(flagsOf({ ...unpriced, new_price: "800.00" })).toEqual([[]]);
+  });
+
   it("is a product in both lists, or twice in one", () => {
     const both = reviewOf([addition("1", 1000, 800)], [removal("1")]);
     expect(both.additions[0]?.flags).toEqual(["In both lists"]);
@@ -108,6 +114,8 @@ describe("What is flagged in a dry run", () => {
 
   it("is a total that its list does not have", () => {
     expect(reviewOf([addition("1", 1000, 800)]).disagreement).toBeUndefined();
+    const untold = { total_updates: null, total_removals: "many" };
+    expect(reviewOf([addition("1", 1000, 800)], [], untold).disagreement).toBeUndefined();
     expect(reviewOf([addition("1", 1000, 800)], [], { total_updates: 2 }).disagreement).toBe(
       "The server names 2 updates and 0 removals, but its lists hold 1 and 0.",
     );

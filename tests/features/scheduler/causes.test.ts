@@ -4,6 +4,7 @@ import { causeOf } from "@/features/scheduler/causes";
 import { groupFailed, mayBeLive } from "@/features/scheduler/failed-groups";
 import { isOverdue } from "@/features/scheduler/overdue";
 import type { ScheduledPost } from "@/features/scheduler/schema";
+import { isUsual, statusInWords } from "@/features/scheduler/statuses";
 import { daysAfter, mondayOf, weekOf } from "@/features/scheduler/week";
 
 describe("What a platform's words mean", () => {
@@ -79,6 +80,8 @@ describe("Failed posts", () => {
 
   it("may be live where nobody knows, or where Instagram answers so", () => {
     expect(mayBeLive(post(1, "a", null, "unknown"))).toBe(true);
+    expect(mayBeLive(post(1, "a", null, "UNKNOWN"))).toBe(true);
+    expect(mayBeLive(post(1, "a", null, "error"))).toBe(false);
     expect(mayBeLive(post(1, "a", "2207050"))).toBe(true);
     expect(mayBeLive(post(1, "a", "2207010"))).toBe(false);
   });
@@ -93,8 +96,32 @@ describe("A post is overdue", () => {
     [due + 5 * 60_000 + 1, "scheduled", true],
     [due + 86_400_000, "publishing", false],
     [due - 1, "scheduled", false],
+    // Whatever another server calls a post that waits, or has gone out.
+    [due + 86_400_000, "queued", true],
+    [due + 86_400_000, "", true],
+    [due + 86_400_000, "Success", false],
+    [due + 86_400_000, "error", false],
   ])("at %i as %s: %s", (now, status, expected) => {
     expect(isOverdue(post(1, "a", null, status), now)).toBe(expected);
+  });
+});
+
+describe("A status", () => {
+  it.each([
+    ["SCHEDULED", "Scheduled"],
+    ["posted", "Published"],
+    ["rejected", "Failed"],
+    ["unknown", "May already be live"],
+    ["In_Review", "In_Review"],
+    ["toString", "toString"],
+  ])("%s reads '%s'", (status, words) => {
+    expect(statusInWords(status)).toBe(words);
+  });
+
+  it("goes without saying where the list says it, or there is none", () => {
+    expect(isUsual("Success", "published")).toBe(true);
+    expect(isUsual("", "scheduled")).toBe(true);
+    expect(isUsual("queued", "scheduled")).toBe(false);
   });
 });
 

@@ -454,7 +454,7 @@ describe("Recently Published", () => {
     );
     const list = await region("Recently Published");
     expect(await list.findByText("mastodon")).toBeVisible();
-    expect(list.getByText("boosted by ads")).toBeVisible();
+    expect(list.getByText("boosted_by_ads")).toBeVisible();
   });
 
   it("leaves out a record that cannot be read, and says so once", async () => {

@@ -1,5 +1,6 @@
 import { type Category, categoryTypeLabel, categoryTypes } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
+import { noNumber } from "@/shared/api/text";
 import { CheckboxField } from "@/shared/forms/fields";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { SaveButton } from "@/shared/forms/save-button";
@@ -72,15 +73,15 @@ export function CategoryForm({ category, group }: { category: Category; group: I
   );
 }
 
-/** What the server left out is what a new category would have. */
+/** What the server left out is what a new category would have; a count is asked for. */
 function valuesOf(category: Category) {
   const { auto_approve_content_types: auto } = category;
   return {
     name: category.name,
     category_type: category.category_type,
-    image_posts_per_day: category.image_posts_per_day,
-    video_posts_per_day: category.video_posts_per_day,
-    text_posts_per_day: category.text_posts_per_day,
+    image_posts_per_day: category.image_posts_per_day ?? noNumber,
+    video_posts_per_day: category.video_posts_per_day ?? noNumber,
+    text_posts_per_day: category.text_posts_per_day ?? noNumber,
     daily_generation_active: category.daily_generation_active ?? true,
     category_prompt: category.category_prompt ?? "",
     auto_approve_content_types: {

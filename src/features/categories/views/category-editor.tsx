@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { Category } from "@/entities/category";
+import { type Category, categoryName } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { IconButton } from "@/shared/ui/icon-button";
 import { Panel } from "@/shared/ui/panel";
@@ -36,7 +36,7 @@ export function CategoryEditor({
       <Panel>
         <header className={styles.editorHead}>
           <h3 id={id} tabIndex={-1} ref={takesFocus ? focusOn : undefined}>
-            Editing “<bdi>{category.name}</bdi>”
+            Editing “<bdi>{categoryName(category)}</bdi>”
           </h3>
           {itemsButton}
           <IconButton label="Close editor" icon={<X />} size="sm" onClick={onClose} />

@@ -1,5 +1,11 @@
 import { Pencil, Sprout } from "lucide-react";
-import { type Category, categoryTypeLabel, isArchived, postsPerDay } from "@/entities/category";
+import {
+  type Category,
+  categoryName,
+  categoryTypeLabel,
+  isArchived,
+  postsPerDay,
+} from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
 import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
@@ -60,7 +66,7 @@ function CategoryRow({ category, isOpen, onEdit }: CategoryRowProps) {
   return (
     <tr aria-current={isOpen ? "true" : undefined}>
       <th scope="row" className={styles.name}>
-        {category.name}
+        {categoryName(category)}
       </th>
       <td data-label="Type">
         <Badge>{categoryTypeLabel(category.category_type)}</Badge>
@@ -76,7 +82,7 @@ function CategoryRow({ category, isOpen, onEdit }: CategoryRowProps) {
           aria-expanded={isOpen}
           onClick={({ currentTarget }) => onEdit(currentTarget)}
         >
-          Edit <VisuallyHidden>{category.name}</VisuallyHidden>
+          Edit <VisuallyHidden>{categoryName(category)}</VisuallyHidden>
         </Button>
       </td>
     </tr>

@@ -13,7 +13,7 @@ import { Button } from "@/shared/ui/button";
 import { Panel, Region } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
 import { publishFailure, targetsOf, usePublishDirectly } from "../direct-publishing";
-import { type PostResult, resultsOf } from "../posting";
+import { type PostResult, resultsOf, sentTo } from "../posting";
 import { directPostSchema } from "../schema";
 import styles from "../views/direct-publishing.module.css";
 import { DirectPreviews } from "../views/direct-publishing-previews";
@@ -27,7 +27,11 @@ type DirectPublishingFormProps = {
 };
 
 type Asked = { readonly post: DirectPost; readonly answer: (isSure: boolean) => void };
-type Published = { readonly text: string; readonly results: readonly PostResult[] };
+type Published = {
+  readonly text: string;
+  readonly results: readonly PostResult[];
+  readonly message: string | undefined;
+};
 
 /** The group is where it stands, and not typed. */
 const formSchema = z.omit(directPostSchema, { account_group_id: true });
@@ -59,8 +63,12 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
       }
       const outcome = await publish.send({ body: { account_group_id: group, ...post } });
       if (wasDone(outcome)) {
-        const answered = outcome.kind === "ok" ? outcome.reply.publishing_results.items : [];
-        setPublished({ text: post.text_content, results: resultsOf(targets, answered) });
+        const { publishing_results: told, message } = outcome.kind === "ok" ? outcome.reply : {};
+        setPublished({
+          text: post.text_content,
+          results: told ? resultsOf(targets, told.items) : sentTo(targets),
+          message: told ? undefined : (message ?? undefined),
+        });
       }
       return outcome;
     },

@@ -1,3 +1,4 @@
+import { categoryName } from "@/entities/category";
 import { Dialog } from "@/shared/ui/dialog";
 import { late } from "@/shared/ui/late";
 import type { NewItemFormProps } from "./new-item-form";
@@ -13,7 +14,7 @@ export const NewItemDialog = ({ open, ...rest }: NewItemDialogProps) => (
     open={open}
     onOpenChange={(isOpen) => isOpen || rest.onClose()}
     title="New content item"
-    description={`In ${rest.category.name}, active and unused.`}
+    description={`In ${categoryName(rest.category)}, active and unused.`}
     size="lg"
   >
     <NewItemForm {...rest} />

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useDeferredValue, useId, useMemo } from "react";
-import type { Category } from "@/entities/category";
+import { type Category, categoryName } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
@@ -50,8 +50,8 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
   return (
     <section className={styles.main} aria-labelledby={titleId}>
       <div className={styles.head}>
-        <h3 id={titleId} title={category.name}>
-          {category.name}
+        <h3 id={titleId} title={categoryName(category)}>
+          {categoryName(category)}
         </h3>
         <CountsOf category={category.id} filter={shown} />
         <div className={styles.filters}>

@@ -1,6 +1,12 @@
 import { CalendarSync, Laugh, Sprout, Tag } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { type Category, categoryTypeLabel, isArchived, postsPerDay } from "@/entities/category";
+import {
+  type Category,
+  categoryName,
+  categoryTypeLabel,
+  isArchived,
+  postsPerDay,
+} from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { Badge } from "@/shared/ui/badge";
 import styles from "./content-pool.module.css";
@@ -32,8 +38,8 @@ export function CategoryList({ categories, current, onChoose }: CategoryListProp
               data-archived={isArchived(category) ? "" : undefined}
               onClick={() => onChoose(category.id)}
             >
-              <span className={styles.categoryName} title={category.name}>
-                {category.name}
+              <span className={styles.categoryName} title={categoryName(category)}>
+                {categoryName(category)}
               </span>
               <Badge icon={icons.get(category.category_type)}>
                 {categoryTypeLabel(category.category_type)}

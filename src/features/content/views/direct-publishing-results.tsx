@@ -1,4 +1,3 @@
-import { AccountName } from "@/entities/account";
 import { preview } from "@/shared/format/preview";
 import { SafeLink } from "@/shared/media/safe-link";
 import { Button } from "@/shared/ui/button";
@@ -6,10 +5,13 @@ import { Panel } from "@/shared/ui/panel";
 import { StateDot } from "@/shared/ui/state-dot";
 import { inWords, type PostResult, statusInWords } from "../posting";
 import styles from "./direct-publishing.module.css";
+import { ResultAccount } from "./result-account";
 
 type DirectResultsProps = {
   text: string;
   results: readonly PostResult[];
+  /** What the server says of all where it says nothing of each. */
+  message: string | undefined;
   onClose: () => void;
 };
 
@@ -18,14 +20,14 @@ const dots: Readonly<Record<string, "on" | "failed">> = { published: "on", faile
 const shown = 80;
 
 /** What became of a post, account by account; it stays until it is closed. */
-export function DirectResults({ text, results, onClose }: DirectResultsProps) {
+export function DirectResults({ text, results, message, onClose }: DirectResultsProps) {
   const hasFailed = results.some(({ status }) => status === "failed");
   return (
     <Panel className={styles.results}>
       <div className={styles.resultHead}>
         <div>
           <p className={styles.summary} role="status">
-            {inWords(results)}
+            {message || inWords(results)}
           </p>
           <p className={styles.quiet} dir="auto">
             {preview(text, shown)}
@@ -36,11 +38,9 @@ export function DirectResults({ text, results, onClose }: DirectResultsProps) {
         </Button>
       </div>
       <ul aria-label="Result per account">
-        {results.map((result) => (
-          <ResultLine
-            key={`${result.account} ${result.platform_type} ${result.platform_username}`}
-            result={result}
-          />
+        {results.map((result, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: some do not tell their account
+          <ResultLine key={`${result.account} ${place}`} result={result} />
         ))}
       </ul>
       {hasFailed && (
@@ -56,7 +56,7 @@ function ResultLine({ result }: { result: PostResult }) {
   const { platform_type, platform_username, status, error, published_post_url } = result;
   return (
     <li className={styles.result}>
-      <AccountName type={platform_type} username={platform_username} />
+      <ResultAccount type={platform_type} username={platform_username} />
       <span className={styles.status}>
         <StateDot state={dots[status] ?? "waiting"}>{statusInWords(status)}</StateDot>
         {published_post_url && <SafeLink url={published_post_url}>View post</SafeLink>}

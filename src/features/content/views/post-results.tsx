@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { type Account, AccountName } from "@/entities/account";
+import type { Account } from "@/entities/account";
 import { SafeLink } from "@/shared/media/safe-link";
 import { Button } from "@/shared/ui/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog";
@@ -8,6 +8,7 @@ import { FormError } from "@/shared/ui/notice";
 import { StateDot } from "@/shared/ui/state-dot";
 import { inWords, type PostResult, statusInWords } from "../posting";
 import styles from "./post-now.module.css";
+import { ResultAccount } from "./result-account";
 import type { Posting } from "./use-posting";
 
 type PostResultsProps = {
@@ -32,11 +33,9 @@ export function PostResults({ results, posting, accounts, onClose, children }: P
           {inWords(results)}
         </p>
         <ul className={styles.results} aria-label="Result per account">
-          {results.map((result) => (
-            <ResultLine
-              key={`${result.account} ${result.platform_type} ${result.platform_username}`}
-              result={result}
-            />
+          {results.map((result, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: some do not tell their account
+            <ResultLine key={`${result.account} ${place}`} result={result} />
           ))}
         </ul>
       </DialogBody>
@@ -64,7 +63,7 @@ function ResultLine({ result }: { result: PostResult }) {
   const dot = status === "published" || status === "failed" ? dots[status] : "waiting";
   return (
     <li className={styles.result}>
-      <AccountName type={platform_type} username={platform_username} />
+      <ResultAccount type={platform_type} username={platform_username} />
       <span className={styles.status}>
         <StateDot state={dot}>{statusInWords(status)}</StateDot>
       </span>

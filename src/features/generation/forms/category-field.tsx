@@ -1,5 +1,5 @@
 import { type Control, useWatch } from "react-hook-form";
-import { categoryQueries } from "@/entities/category";
+import { categoryName, categoryQueries } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { SelectField } from "@/shared/forms/fields";
 import { useRead } from "@/shared/query/use-read";
@@ -35,7 +35,10 @@ function CategoryChoice({ control, group }: CategoryFieldProps) {
       {...field}
       placeholder={isEmpty ? "This group has none" : "Choose a category"}
       hint={isEmpty ? "Add one under Configuration, Evergreen Content." : undefined}
-      options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={categories.map((category) => ({
+        value: String(category.id),
+        label: categoryName(category),
+      }))}
     />
   );
 }

@@ -23,11 +23,9 @@ export function CategoryRow({ group, row }: CategoryRowProps) {
       <Figure label="Scheduled" value={row.posts_scheduled_today} />
       <Figure label="Missing" value={row.missing_for_quota} isLoud />
       <td className={styles.runway}>
-        {runway === null ? (
-          <span className={styles.zero}>No quota</span>
-        ) : (
-          <RunwayMeter days={runway} />
-        )}
+        {runway === null && <span className={styles.zero}>No quota</span>}
+        {runway === undefined && <span className={styles.zero}>—</span>}
+        {typeof runway === "number" && <RunwayMeter days={runway} />}
       </td>
       <td data-align="end">
         <RowActions group={group} row={row} nameId={nameId} />
@@ -36,7 +34,9 @@ export function CategoryRow({ group, row }: CategoryRowProps) {
   );
 }
 
-function Figure({ label, value, isLoud }: { label: string; value: number; isLoud?: boolean }) {
+type FigureProps = { label: string; value: number | undefined; isLoud?: boolean };
+
+function Figure({ label, value, isLoud }: FigureProps) {
   const look = value === 0 ? styles.zero : isLoud ? styles.loud : undefined;
   return (
     <td data-label={label} data-align="end">

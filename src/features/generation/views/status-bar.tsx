@@ -15,8 +15,8 @@ type StatusBarProps = {
 /** What the group as a whole lacks, and what can be asked for at once. */
 export function StatusBar({ status, children }: StatusBarProps) {
   const rows = status?.categories.items ?? [];
-  const scheduled = rows.reduce((sum, row) => sum + row.posts_scheduled_today, 0);
-  const quota = rows.reduce((sum, row) => sum + row.daily_quota, 0);
+  const scheduled = sumOf(rows.map((row) => row.posts_scheduled_today));
+  const quota = sumOf(rows.map((row) => row.daily_quota));
   const figures = [
     { name: "Focus media", value: <FocusMedia type={status?.group_focus_media_type ?? "image"} /> },
     { name: "Missing for quota", value: formatFigure(status?.total_missing_for_quota) },
@@ -36,6 +36,13 @@ export function StatusBar({ status, children }: StatusBarProps) {
     </div>
   );
 }
+
+/** Undefined where one of them is not known: a sum of the others would look like the whole. */
+const sumOf = (values: readonly (number | undefined)[]) =>
+  values.reduce<number | undefined>(
+    (sum, value) => (sum === undefined || value === undefined ? undefined : sum + value),
+    0,
+  );
 
 const FocusMedia = ({ type }: { type: string }) => (
   <span className={styles.focus}>

@@ -15,8 +15,13 @@ const defaults = { source_integration_id: "" };
 
 export function CopyIntegration({ group }: { group: Id }) {
   const everywhere = useRead(integrationQueries.everywhere()).items;
+  const own = useReadQuietly(integrationQueries.ofGroup(group)).items;
   const offered = everywhere.filter(
-    ({ platform, account_group_id }) => platform === "shopify" && !sameId(account_group_id, group),
+    ({ id, platform, account_group_id }) =>
+      platform === "shopify" &&
+      !sameId(account_group_id, group) &&
+      // A server that does not say whose it is still lists the group's own.
+      !own.some((one) => sameId(one.id, id)),
   );
   if (offered.length === 0) {
     return <p className={styles.note}>No other group has a Shopify integration to copy.</p>;
@@ -47,7 +52,9 @@ function CopyForm({ group, offered }: CopyFormProps) {
       }),
   });
   const { control } = form;
-  const ownerOf = (id: Id) => groups.find((one) => sameId(one.id, id))?.name ?? `group ${id}`;
+  const ownerOf = (id: Id | undefined) =>
+    groups.find((one) => sameId(one.id, id))?.name ??
+    (id === undefined ? "another group" : `group ${id}`);
 
   return (
     <ConsoleForm form={form} className={styles.form} label="Copy integration">

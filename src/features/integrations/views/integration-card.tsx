@@ -75,7 +75,9 @@ const isKnown = (platform: string): platform is IntegrationPlatform =>
 /** Of a shop when its products were read; of the others what their name is. */
 function StateOf({ integration: { platform, synced_at } }: { integration: Integration }) {
   if (!isKnown(platform)) return "This version of the console does not know its platform.";
-  if (platform !== "shopify") return integrationRecords[platform].storeLabel;
+  if (platform !== "shopify" || synced_at === undefined) {
+    return integrationRecords[platform].storeLabel;
+  }
   if (!synced_at) return "Its products have not been synced yet";
   return (
     <>

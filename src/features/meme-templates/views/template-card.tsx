@@ -47,7 +47,7 @@ function DeleteTemplate({ template, open, onClose }: DeleteTemplateProps) {
       }}
       title={
         <>
-          Delete <bdi>{template.name}</bdi>?
+          Delete <bdi>{template.name || "this template"}</bdi>?
         </>
       }
       confirm="Delete"
@@ -57,7 +57,7 @@ function DeleteTemplate({ template, open, onClose }: DeleteTemplateProps) {
       // It goes with the card that it asks about.
       onConfirm={() => void remove.send({ params: { id: template.id } })}
     >
-      No more memes are made with <strong>{template.name}</strong>. Those that exist stay.
+      No more memes are made with <strong>{template.name || "it"}</strong>. Those that exist stay.
     </ConfirmDialog>
   );
 }

@@ -35,7 +35,7 @@ export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: Remove
       }}
       title={
         <>
-          Remove <bdi>{subscriber?.email}</bdi>?
+          Remove <bdi>{subscriber?.email || "this subscriber"}</bdi>?
         </>
       }
       confirm="Remove"
@@ -46,12 +46,13 @@ export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: Remove
     >
       {subscriber?.is_active === false ? (
         <>
-          <strong>{subscriber.email}</strong> has unsubscribed. Off the list, nothing keeps it from
-          being added again.
+          <strong>{subscriber.email || "It"}</strong> has unsubscribed. Off the list, nothing keeps
+          it from being added again.
         </>
       ) : (
         <>
-          <strong>{subscriber?.email}</strong> gets no more newsletters. This cannot be undone.
+          <strong>{subscriber?.email || "It"}</strong> gets no more newsletters. This cannot be
+          undone.
         </>
       )}
     </ConfirmDialog>

@@ -102,9 +102,12 @@ type RowProps = {
   onRemove: (subscriber: Subscriber) => void;
 };
 
+const noEmail = "No email address";
+
 /** Light, and drawn once: a flick of the wheel brings dozens. So its button has a title and no tooltip. */
 const Row = memo(({ subscriber, index, isCurrent, onReach, onMove, onRemove }: RowProps) => {
-  const { email, name, is_active } = subscriber;
+  const { name, is_active } = subscriber;
+  const email = subscriber.email || noEmail;
   const isActive = is_active ?? true;
   return (
     <>

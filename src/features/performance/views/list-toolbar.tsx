@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { categoryQueries } from "@/entities/category";
+import { categoryName, categoryQueries } from "@/entities/category";
 import { sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
@@ -73,7 +73,7 @@ function CategoryFilter({ listed, onChoose }: CategoryFilterProps) {
         value={chosen ? String(chosen.id) : ""}
         options={[
           { value: "", label: "All categories" },
-          ...categories.map(({ id: value, name }) => ({ value: String(value), label: name })),
+          ...categories.map((one) => ({ value: String(one.id), label: categoryName(one) })),
         ]}
         onChange={({ target }) =>
           onChoose({ category: categories.find((one) => String(one.id) === target.value)?.id })

@@ -62,7 +62,8 @@ function DeleteProduct({ product, open, onClose }: DeleteProductProps) {
       // It goes with the card that it asks about.
       onConfirm={() => void remove.send({ params: { id: product.id } })}
     >
-      <strong>{product.name}</strong> leaves the catalog. Posts that were written about it stay.
+      <strong>{product.name || "It"}</strong> leaves the catalog. Posts that were written about it
+      stay.
     </ConfirmDialog>
   );
 }

@@ -26,7 +26,9 @@ type QueueCardProps = {
 
 export function QueueCard(props: QueueCardProps) {
   const { item, isLit, isSelected, onSelect, failure, verdict, onDecide } = props;
-  const isPending = item.status === "pending_approval";
+  // The console asks for pending posts only, so a post without a status is one.
+  const status = item.status ?? "pending_approval";
+  const isPending = status.toLowerCase() === "pending_approval";
   const press = (decision: Decision) => (event: MouseEvent<HTMLElement>) =>
     onDecide(decision, {
       element: event.currentTarget,
@@ -90,7 +92,7 @@ export function QueueCard(props: QueueCardProps) {
         </div>
       ) : (
         <div className={styles.acts}>
-          <Badge>{item.status.replaceAll("_", " ")}</Badge>
+          <Badge>{status}</Badge>
         </div>
       )}
     </li>

@@ -115,9 +115,9 @@ const lookAgain: Failure = {
   detail: "It was left out: read it again, then approve it.",
 };
 
-/** The server answers with what it has approved: should that not be what was read, it is said. */
-function warnOfOther(read: QueueItem, approved: QueueItem) {
-  if (seenOf(read) === seenOf(approved)) return;
+/** Warns if our server says that it approved something else than what was read. */
+function warnOfOther(read: QueueItem, approved: QueueItem | undefined) {
+  if (!approved || seenOf(read) === seenOf(approved)) return;
   toasts.show({
     kind: "error",
     title: "What was approved differs from what was shown.",

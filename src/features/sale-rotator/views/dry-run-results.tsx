@@ -13,6 +13,7 @@ import {
   type Sorting,
   sortings,
   sortRows,
+  totalsOf,
 } from "../dry-run-review";
 import type { SaleSettings } from "../schema";
 import { DiffList } from "./diff-list";
@@ -25,13 +26,13 @@ type DryRunResultsProps = { dryRun: DryRun; group: Id; settings: SaleSettings };
 export function DryRunResults({ dryRun, group, settings }: DryRunResultsProps) {
   const [sorting, setSorting] = useState<Sorting>("sent");
   const earlier = whyDryRunIsEarlier(dryRun, group, settings, useNow());
-  const { total_updates, total_removals } = dryRun.rotation;
+  const { updates, removals } = totalsOf(dryRun.rotation);
   const review = reviewDryRun(dryRun.rotation, dryRun.settings);
   return (
     <Region
       title="Dry Run Results"
       level={3}
-      meta={`${countOf(total_updates, "update")} · ${countOf(total_removals, "removal")} · nothing has been changed in the shop`}
+      meta={`${countOf(updates, "update")} · ${countOf(removals, "removal")} · nothing has been changed in the shop`}
       actions={
         <>
           <Select

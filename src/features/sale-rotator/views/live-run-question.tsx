@@ -3,6 +3,7 @@ import type { Group } from "@/entities/group";
 import { useNow } from "@/shared/time/use-now";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
+import { totalsOf } from "../dry-run-review";
 import type { SaleSettings } from "../schema";
 import type { LiveRun } from "./use-runs";
 import { countOf } from "./words";
@@ -27,7 +28,9 @@ export function LiveRunQuestion({
 }: LiveRunQuestionProps) {
   const now = useNow();
   const told =
-    dryRun && !whyDryRunIsEarlier(dryRun, group.id, settings, now) ? dryRun.rotation : undefined;
+    dryRun && !whyDryRunIsEarlier(dryRun, group.id, settings, now)
+      ? totalsOf(dryRun.rotation)
+      : undefined;
   const close = () => {
     live.forget();
     onClose();
@@ -49,8 +52,8 @@ export function LiveRunQuestion({
       {told ? (
         <p>
           The shop of <strong>{group.name}</strong> changes at once:{" "}
-          <strong>{countOf(told.total_updates, "price update")}</strong> and{" "}
-          <strong>{countOf(told.total_removals, "removal")}</strong>, by the dry run.
+          <strong>{countOf(told.updates, "price update")}</strong> and{" "}
+          <strong>{countOf(told.removals, "removal")}</strong>, by the dry run.
         </p>
       ) : (
         <p>

@@ -1,17 +1,15 @@
 import { RotateCcw } from "lucide-react";
 import { type MouseEvent, useRef, useState } from "react";
 import { AccountName } from "@/entities/account";
-import { PostThumb } from "@/entities/post";
+import { PostThumb, publishingStatusOf } from "@/entities/post";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
-import { StateDot } from "@/shared/ui/state-dot";
 import { type FailedGroup, mayBeLive } from "../failed-groups";
 import { useRetryPost } from "../mutations";
 import type { ScheduledPost } from "../schema";
-import { statusInWords } from "../statuses";
-import { PostAccount, PostWords } from "./post-parts";
+import { PostAccount, PostStatus, PostWords } from "./post-parts";
 import styles from "./scheduler.module.css";
 
 /** What failed on one account for one reason: the reason once, in words, with the next step. */
@@ -71,7 +69,7 @@ function RetryCells({ post }: { post: ScheduledPost }) {
   const { send, isBusy, failure } = useRetryPost();
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLElement>(null);
-  const isUnknown = post.status === "unknown";
+  const isUnknown = publishingStatusOf(post.status) === "unknown";
 
   async function retry() {
     setAsking(false);
@@ -92,9 +90,7 @@ function RetryCells({ post }: { post: ScheduledPost }) {
   return (
     <>
       <td>
-        {post.status !== "failed" && (
-          <StateDot state="waiting">{statusInWords(post.status)}</StateDot>
-        )}
+        <PostStatus post={post} usual="failed" />
         <p className={styles.lastError}>
           <span className={styles.errorLabel}>Last error of this account: </span>
           {post.social_account?.last_known_error ?? "none reported"}

@@ -102,7 +102,7 @@ const PostRow = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
         <Time value={post.publish_at} />
         <Time value={post.publish_at} as="relative" />
       </span>
-      <Overdue post={post} />
+      {usual === "scheduled" && <Overdue post={post} />}
       <PostStatus post={post} usual={usual} />
       {post.retry_count ? (
         <span className={styles.retries}>

@@ -5,7 +5,7 @@ import { useNow } from "@/shared/time/use-now";
 import { StateDot } from "@/shared/ui/state-dot";
 import { isOverdue } from "../overdue";
 import type { ScheduledPost } from "../schema";
-import { statusInWords } from "../statuses";
+import { isUsual, statusInWords } from "../statuses";
 import styles from "./scheduler.module.css";
 
 /** How much of a text a row shows, in characters as a reader counts them. */
@@ -31,7 +31,7 @@ export const PostAccount = ({ post: { social_account } }: { post: ScheduledPost 
 
 /** A status that the list a post stands in does not already say. */
 export function PostStatus({ post, usual }: { post: ScheduledPost; usual: string }) {
-  if (post.status === usual) return null;
+  if (isUsual(post.status, usual)) return null;
   return <StateDot state="waiting">{statusInWords(post.status)}</StateDot>;
 }
 

@@ -1,0 +1,17 @@
+/** Other servers' words for two of our statuses, in lower case. */
+const ends: ReadonlyMap<string, string> = new Map([
+  ["success", "published"],
+  ["ok", "published"],
+  ["posted", "published"],
+  ["completed", "published"],
+  ["error", "failed"],
+  ["rejected", "failed"],
+]);
+
+const ours = ["scheduled", "publishing", "published", "failed", "unknown"];
+
+/** Maps a server's word to the status that the console knows. An unknown word stays as it came. */
+export function publishingStatusOf(word: string): string {
+  const lower = word.toLowerCase();
+  return ends.get(lower) ?? (ours.includes(lower) ? lower : word);
+}

@@ -1,0 +1,226 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { api, findToast, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import { bluesky, openWith, x } from "./accounts/accounts-of";
+import { choose, openItems } from "./content/open-pool";
+import { open as openPerformance, rows } from "./performance/console-with-posts";
+import { openRotator } from "./sale-rotator/rotator-of";
+import { dryRun, performance, product, step } from "./spec-calls";
+
+/** What the operator reads where something of an answer was lost. */
+const expectNothingLost = () =>
+  expect(screen.queryByText(/could not be read|may already be live/)).not.toBeInTheDocument();
+
+const linesOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
+describe("Posting now at a server that says the status and nothing besides", () => {
+  async function post(statuses: readonly object[]) {
+    const opened = await openItems(["Sutra radimo."]);
+    for (const [place] of statuses.entries()) await opened.addAccount("bluesky", `zima-${place}`);
+    await choose(opened, "Sutra radimo.", "Post now");
+    const dialog = within(await screen.findByRole("dialog", { name: "Post now" }));
+    for (const [place] of statuses.entries()) {
+      const name = `@zima-${place} · Bluesky`;
+      await opened.user.click(await dialog.findByRole("checkbox", { name }));
+    }
+    opened.wire.answer(
+      (line) => line.endsWith("/post-now"),
+      () => jsonAnswer(200, { publishing_results: statuses }),
+    );
+    await opened.user.click(dialog.getByRole("button", { name: "Post now" }));
+    const lines = linesOf(await dialog.findByRole("list", { name: "Result per account" }));
+    return { dialog, lines };
+  }
+
+  it.each(["success", "ok", "POSTED", "Completed", "published"])(
+    "is told as published where it says %s",
+    async (status) => {
+      const { dialog, lines } = await post([{ status }]);
+      expect(dialog.getByText("Published on 1 of 1 account.")).toBeVisible();
+      expect(lines).toEqual(["@zima-0BlueskyPublished"]);
+      expectNothingLost();
+    },
+  );
+
+  it.each(["error", "Rejected", "FAILED"])(
+    "is told as failed where it says %s, and may be tried again",
+    async (status) => {
+      const { dialog, lines } = await post([{ status }, { status }]);
+      expect(dialog.getByText("Published on 0 of 2 accounts. 2 failed.")).toBeVisible();
+      expect(lines).toEqual(["@zima-0BlueskyFailed", "@zima-1BlueskyFailed"]);
+      expect(dialog.getByRole("button", { name: "Retry the failed only" })).toBeVisible();
+      expectNothingLost();
+    },
+  );
+
+  it("names no account where it may be another, and sends nothing again", async () => {
+    const { dialog, lines } = await post([{ status: "success" }, { status: "error" }]);
+    expect(dialog.getByText("Published on 1 of 2 accounts. 1 failed.")).toBeVisible();
+    expect(lines).toEqual(["One of the accountsPublished", "One of the accountsFailed"]);
+    expect(dialog.queryByRole("button", { name: "Retry the failed only" })).toBeNull();
+    expectNothingLost();
+  });
+
+  it("shows a word of the server's own as it came", async () => {
+    const { lines } = await post([{ status: "In_Review" }]);
+    expect(lines).toEqual(["@zima-0BlueskyIn_Review"]);
+    expectNothingLost();
+  });
+
+  it("says that nobody knows where there is no word at all", async () => {
+    const { lines } = await post([{ status: null }]);
+    expect(lines).toEqual(["@zima-0BlueskyIt may already be live: check the profile."]);
+  });
+});
+
+describe("Publishing directly at a server whose answer nobody has described", () => {
+  async function publish(answer: Response) {
+    const { user, wire } = await openWith([bluesky, x], "direct");
+    const form = within(await screen.findByRole("form", { name: "Publish now" }));
+    await user.type(form.getByRole("textbox", { name: "Text content" }), "Sutra.");
+    wire.answer(
+      (line) => line.endsWith("/publishing/publish"),
+      () => answer,
+    );
+    await user.click(form.getByRole("button", { name: "Publish" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Publish" }));
+    return linesOf(await screen.findByRole("list", { name: "Result per account" }));
+  }
+  const sent = ["@zimaBlueskySent", "@zimskaX (Twitter)Sent"];
+
+  it.each([
+    ["nothing", new Response(null, { status: 204 })],
+    ["{}", jsonAnswer(200, {})],
+    ["a record of its own", jsonAnswer(201, { id: 5, publishing_results: "soon" })],
+  ])("is done when it answers %s", async (_, answer) => {
+    expect(await publish(answer)).toEqual(sent);
+    expect(
+      screen.getByText("Sent to 2 accounts. The server does not say how it went on each."),
+    ).toBeVisible();
+    expectNothingLost();
+  });
+
+  it("says what the server says", async () => {
+    expect(await publish(jsonAnswer(200, { message: "It is on its way." }))).toEqual(sent);
+    expect(screen.getByText("It is on its way.")).toBeVisible();
+    expectNothingLost();
+  });
+});
+
+describe("The performance table", () => {
+  it("shows a post as far as the server tells of it", async () => {
+    const { scheduled_post_id, text_content, likes } = performance;
+    await openPerformance("", {
+      list: () =>
+        jsonAnswer(200, [
+          performance,
+          { scheduled_post_id: 39, text_content: 7, likes: "12", platform: null, impressions: {} },
+          { scheduled_post_id: 38 },
+        ]),
+    });
+    const [first, second, third] = (await rows(text_content)).map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    );
+    const none = "—";
+    expect(first?.slice(3)).toEqual(["4.2K", "12", String(likes), "14", "9", "4.99%, medium"]);
+    expect(second?.slice(3)).toEqual([none, none, "12", none, none, none]);
+    expect(third?.slice(3)).toEqual([none, none, none, none, none, none]);
+    expect(scheduled_post_id).toBe(40);
+    expectNothingLost();
+  });
+});
+
+describe("The runs of the sale rotator", () => {
+  it("show a dry run with the fields of the specification alone", async () => {
+    const { press, region, wire } = await openRotator();
+    wire.answer(
+      (line) => line.includes("dry_run=true"),
+      () => jsonAnswer(200, { data: dryRun }),
+    );
+    await press("Dry Run");
+    expect(await region.findByText("Dry Run Results")).toBeVisible();
+    expect(region.getByText(/^1 update · 1 removal/)).toBeVisible();
+    const [added, removed] = ["Products to add to sale", "Products to remove from sale"].map(
+      (name) => linesOf(region.getByRole("list", { name })),
+    );
+    expect(added).toEqual(["+Majicafrom 2,490 to 1,992 RSD−20%+ sale"]);
+    expect(removed).toEqual(["−Šolja− sale"]);
+    expectNothingLost();
+  });
+
+  it("go through a confirmed run with the fields of the specification alone", async () => {
+    const { user, press, wire } = await openRotator();
+    wire.answer(
+      (line) => line.includes("/trigger-step/"),
+      async (request) =>
+        jsonAnswer(
+          200,
+          (await request.json()) === null ? { ...step, completed_action: null } : step,
+        ),
+    );
+    await press("Confirmed Live Run");
+    const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+    expect(dialog.getByText("0 of 2 done")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Proceed" }));
+    expect(await dialog.findByText("Just done")).toBeVisible();
+    expect(dialog.getAllByText("Šolja").length).toBeGreaterThan(0);
+    expect(dialog.getByText("− sale")).toBeVisible();
+    // The server's summary is told behind the dialog.
+    expect(await screen.findByText("Šolja is off sale.")).toBeInTheDocument();
+    expectNothingLost();
+  });
+});
+
+describe("A product that is saved at a server whose answer nobody has described", () => {
+  it.each([
+    ["nothing", () => new Response(null, { status: 204 })],
+    ["{}", () => jsonAnswer(200, {})],
+    ["a message", () => jsonAnswer(200, { message: "Saved." })],
+    ["half of it", ({ id }: { id: number }) => jsonAnswer(200, { id, name: "Half" })],
+  ])("is done when it answers %s, and the catalog shows what it has", async (_, answer) => {
+    const server = await startServer();
+    const { id: _id, ...body } = product;
+    const stored = await api<{ id: number }>(server, "POST admin/products/", body);
+    const { user, wire } = await renderApp("/dashboard/config", { server });
+    const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
+    await user.click(await catalog.findByRole("button", { name: "Edit" }));
+    const name = within(catalog.getByRole("form", { name: "Product" })).getByRole("textbox", {
+      name: "Product name",
+    });
+    await user.type(name, " „Kopaonik“");
+    let reload = () => {};
+    const reloaded = new Promise<void>((resolve) => {
+      reload = resolve;
+    });
+    wire.answer(
+      (line) => line === "GET /api/v1/admin/products/",
+      async (request) => {
+        await reloaded;
+        return server.fetch(request);
+      },
+    );
+    wire.answer(
+      (line) => line.startsWith("PUT"),
+      async (request) => {
+        await server.fetch(request);
+        return answer(stored);
+      },
+    );
+    await user.click(catalog.getByRole("button", { name: "Update Product" }));
+    expect(await findToast("Product updated successfully!")).toBeVisible();
+    // Nothing of such an answer stands in the place of the product.
+    expect(catalog.getByRole("heading", { name: "Vuneni šal", level: 4 })).toBeVisible();
+    expect(catalog.queryByText("Half")).not.toBeInTheDocument();
+    reload();
+    expect(
+      await catalog.findByRole("heading", { name: "Vuneni šal „Kopaonik“", level: 4 }),
+    ).toBeVisible();
+    expectNothingLost();
+  });
+});
