@@ -166,16 +166,19 @@ const ways: readonly Way[] = [
 function testWrite(console: SpecConsole, row: Write) {
   it(`'${row.text}' is told first when it fails to ${row.what}`, async () => {
     const backend = console.backend();
-    const context = await console.signedIn();
+    const signedIn = await console.signedIn();
+    const { context } = signedIn;
+    let { page } = signedIn;
     const told: Record<string, Told> = {};
     const expected: Record<string, Told> = {};
-    let page: Page | undefined;
     let target: Locator | undefined;
     for (const { name, fail, lines, comes, isFirst } of ways) {
       backend.reset();
-      if (isFirst || !page) {
-        await page?.close();
-        page = await context.newPage();
+      if (isFirst) {
+        if (target) {
+          await page.close();
+          page = await context.newPage();
+        }
         await page.goto(row.at, { waitUntil: "networkidle" });
         target = undefined;
       } else {
@@ -198,8 +201,7 @@ function testWrite(console: SpecConsole, row: Write) {
 function testAnswered(console: SpecConsole, row: Write) {
   it(`What the specification answers is enough to ${row.what}`, async () => {
     const backend = console.backend();
-    const context = await console.signedIn();
-    const page = await context.newPage();
+    const { page } = await console.signedIn();
     await page.goto(row.at);
     const target = await row.ready(page);
     const since = backend.received();
@@ -234,8 +236,7 @@ function testRead(console: SpecConsole, row: Read) {
   const { at, call, press, text, what, isBare } = row;
   it(`'${text}' is told first when it fails to read ${what}`, async () => {
     const backend = console.backend();
-    const context = await console.signedIn();
-    const page = await context.newPage();
+    const { context, page } = await console.signedIn();
     const told: Record<string, Told> = {};
     const failWith = async (fault: Fault, act: () => Promise<unknown>) => {
       const since = backend.received();
@@ -297,9 +298,8 @@ async function tryAgain(page: Page, { text, beside = text, press }: Read) {
 function testShown(console: SpecConsole, row: Shown) {
   it(`'${row.text}' is shown for ${row.what}`, async () => {
     const backend = console.backend();
-    const context = await console.signedIn();
+    const { page } = await console.signedIn();
     row.arrange?.(backend);
-    const page = await context.newPage();
     await page.goto(row.at);
     await row.press?.(page, backend);
     await page.getByText(row.text, { exact: true }).first().waitFor();

@@ -16,8 +16,7 @@ it("An operator signs in by way of the chat platform, and works in the first gro
 
 it("An operator whose token the group list refuses is sent to the login screen", async () => {
   backend().fail("GET /publishing/account-groups", refusal(401, "Not authenticated"));
-  const context = await signedIn();
-  const page = await context.newPage();
+  const { page } = await signedIn();
   await page.goto("/dashboard/content");
   await page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/login");

@@ -17,12 +17,12 @@ export function openSpecConsole() {
     newOperator,
     /** A browser that holds the token already: only the sign-in's own test goes through it. */
     signedIn: async () => {
-      const { context, forgive } = await newOperator({ underFaults: true });
+      const { context, forgive, page } = await newOperator({ underFaults: true });
       // Parts of a screen that are fetched last do not come when the network is gone by then.
       forgive(/^CodeMissing: /);
       await context.addInitScript(keepToken, backend.token);
       await context.addInitScript(timeByTheClock);
-      return context;
+      return { context, page };
     },
   };
 }
