@@ -451,7 +451,7 @@ async function open(desk: Desk) {
 async function sitDown(page: Page, desk: Desk) {
   await page.goto(desk.at());
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.getByRole("region", { name: /^Notifications/ }).waitFor({ state: "attached" });
+  await page.locator("[role=region][aria-label^=Notifications]").waitFor({ state: "attached" });
 }
 
 async function work(desk: Desk, presses: number, lot: number) {

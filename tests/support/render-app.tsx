@@ -1,5 +1,5 @@
 import { createMemoryHistory } from "@tanstack/react-router";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { onTestFinished } from "vitest";
 import { App } from "@/app/app";
@@ -98,6 +98,8 @@ export async function api<Reply>(server: TestServer, line: string, json?: unknow
 }
 
 export async function findToast(text: string | RegExp) {
-  const region = await screen.findByRole("region", { name: /Notifications/ });
-  return within(region).findByText(text);
+  // Looked for afresh each time: the region is another once the toaster's code is here.
+  return waitFor(() =>
+    within(screen.getByRole("region", { name: /Notifications/ })).getByText(text),
+  );
 }

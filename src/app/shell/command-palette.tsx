@@ -12,33 +12,37 @@ import {
   Tag,
 } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { flushSync } from "react-dom";
 import { categoryName, categoryQueries, isArchived } from "@/entities/category";
 import { GroupTile, groupQueries } from "@/entities/group";
 import { matches } from "@/shared/format/search";
 import { screenActions } from "@/shared/keyboard/screen-actions";
 import { session } from "@/shared/session/session";
-import { Kbd } from "@/shared/ui/kbd";
 import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { useReturnFocus } from "@/shared/ui/use-return-focus";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { activeGroup, useNamedGroup, useNewGroupDialog } from "./active-group";
 import styles from "./command-palette.module.css";
 import { screens, tabPlaces } from "./navigation";
+import { PaletteFoot } from "./plain-palette";
 
 type CommandPaletteProps = {
+  /** What was typed before this code was here. */
+  typed: string;
+  /** What had the focus before. */
+  opener: Element | null;
   onClose: () => void;
   onToggleSidebar: () => void;
   onShortcuts: () => void;
 };
 
 /** Everything that can be reached from here, found by a few letters of its name. */
-export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
+export function CommandPalette({ typed, opener, onClose, ...entries }: CommandPaletteProps) {
   // As they were when it opened: what a press would do must not change under the hand.
   const [actions] = useState(screenActions.read);
-  const focus = useReturnFocus();
-  const [isTyped, setTyped] = useState(false);
+  const focus = useReturnFocus(opener);
+  const [isTyped, setTyped] = useState(typed !== "");
   // The frame that it opens in is there for the field, and the first press of a key goes through all.
   const isWhole = useAfterFrame(true, false) || isTyped;
   return (
@@ -57,8 +61,8 @@ export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
           >
             <div className={styles.input}>
               <Search size={16} strokeWidth={1.75} aria-hidden />
-              <Command.Input
-                placeholder="Search or jump to…"
+              <SearchField
+                typed={typed}
                 // Before the list hears of the key, which may be to move in it.
                 onKeyDown={() => isWhole || flushSync(() => setTyped(true))}
                 onPaste={() => setTyped(true)}
@@ -73,18 +77,7 @@ export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
             >
               {isWhole && <Entries actions={actions} onClose={onClose} {...entries} />}
             </Command.List>
-            <div className={styles.foot} aria-hidden="true">
-              <span>
-                <Kbd>↑</Kbd>
-                <Kbd>↓</Kbd> move
-              </span>
-              <span>
-                <Kbd>Enter</Kbd> open
-              </span>
-              <span>
-                <Kbd>Esc</Kbd> close
-              </span>
-            </div>
+            <PaletteFoot />
           </Command>
         </Dialog.Content>
       </Dialog.Portal>
@@ -92,7 +85,31 @@ export function CommandPalette({ onClose, ...entries }: CommandPaletteProps) {
   );
 }
 
-type EntriesProps = CommandPaletteProps & { actions: ReturnType<typeof screenActions.read> };
+type SearchFieldProps = Omit<ComponentProps<typeof Command.Input>, "value"> & { typed: string };
+
+/** Apart, so that a letter renders the field alone. */
+function SearchField({ typed, ...rest }: SearchFieldProps) {
+  const [search, setSearch] = useState(typed);
+  return (
+    <Command.Input
+      ref={goOnTyping}
+      placeholder="Search or jump to…"
+      value={search}
+      onValueChange={setSearch}
+      {...rest}
+    />
+  );
+}
+
+/** In the commit that takes the place of the plain field: an effect would lose the letters before it. */
+function goOnTyping(field: HTMLInputElement | null) {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+type EntriesProps = Omit<CommandPaletteProps, "typed" | "opener"> & {
+  actions: ReturnType<typeof screenActions.read>;
+};
 
 function Entries({ actions, onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
   const navigate = useNavigate();

@@ -2,21 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { preferences } from "@/shared/session/preferences";
-import { announceQuiet, isCodeComing, LatePart, late } from "@/shared/ui/late";
+import { announceQuiet, isCodeComing, late } from "@/shared/ui/late";
 import { OnceOpen } from "@/shared/ui/once-open";
 import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
 import { ConnectionNotice, useConnectionNotice } from "./notices";
+import { Palette } from "./palette";
 import { SessionDialog } from "./session-dialog";
 import styles from "./shell.module.css";
 import { useShortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
-
-/** Fetched before it is asked for, so that no letter typed after Ctrl K is lost. */
-const CommandPalette = late(() => import("./command-palette").then((code) => code.CommandPalette), {
-  isFetchedAhead: true,
-});
 
 const ShortcutSheet = late(() => import("./shortcut-sheet").then((code) => code.ShortcutSheet), {
   isFetchedAhead: true,
@@ -68,13 +64,11 @@ export function Layout() {
       </div>
       <SessionDialog />
       {overlay === "palette" && (
-        <LatePart failure="The search could not be loaded." onMissing={close}>
-          <CommandPalette
-            onClose={close}
-            onToggleSidebar={toggleSidebar}
-            onShortcuts={() => setOverlay("shortcuts")}
-          />
-        </LatePart>
+        <Palette
+          onClose={close}
+          onToggleSidebar={toggleSidebar}
+          onShortcuts={() => setOverlay("shortcuts")}
+        />
       )}
       <OnceOpen open={overlay === "shortcuts"} onOpenChange={close}>
         <ShortcutSheet open={overlay === "shortcuts"} onClose={close} />

@@ -18,11 +18,12 @@ export function Notifications(props: ComponentProps<typeof Toaster>) {
     void quiet.then(Toaster.fetchAhead).then((isHere) => isHere && setWanted(true));
   }, []);
 
-  return (
-    isWanted && (
-      <LatePart fallback={<PlainToasts placement={props.placement} />}>
-        <Toaster {...props} />
-      </LatePart>
-    )
+  const plain = <PlainToasts placement={props.placement} />;
+  return isWanted ? (
+    <LatePart fallback={plain}>
+      <Toaster {...props} />
+    </LatePart>
+  ) : (
+    plain
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { isTyping } from "@/shared/keyboard/is-typing";
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
@@ -16,7 +16,8 @@ export function useShortcuts({
 }) {
   const actions = useRef({ onPalette, onSheet });
   actions.current = { onPalette, onSheet };
-  useEffect(() => {
+  // Not an effect, which runs after the paint: keys pressed before it would be lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const withCommand = event.ctrlKey || event.metaKey;
       if (withCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k") {

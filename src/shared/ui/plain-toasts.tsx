@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { most, toasts } from "@/shared/toast/toast";
 import { Button } from "./button";
 import styles from "./toaster.module.css";
@@ -9,9 +9,18 @@ import styles from "./toaster.module.css";
  */
 export function PlainToasts({ placement }: { placement: "bottom-right" | "top-right" }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.read);
+  const viewport = useRef<HTMLOListElement>(null);
+  // Not an effect, which runs after the paint: keys pressed before it would be lost.
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.altKey && event.code === "KeyT") viewport.current?.focus();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
   return (
-    <section aria-label="Notifications">
-      <ol className={styles.viewport} data-placement={placement}>
+    <section aria-label="Notifications (Alt+T)">
+      <ol ref={viewport} tabIndex={-1} className={styles.viewport} data-placement={placement}>
         {list.slice(-most).map(({ id, kind, title, detail }) => (
           <li key={id} className={styles.toast}>
             <div

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isTyping } from "@/shared/keyboard/is-typing";
 
 /** What goes by ← and → itself: there the keys are not ours. */
@@ -13,7 +13,8 @@ const usesArrows =
 export function useNeighbourKeys(within: RefObject<Element | null>, turn: (by: -1 | 1) => void) {
   const latest = useRef(turn);
   latest.current = turn;
-  useEffect(() => {
+  // Not an effect, which runs after the paint: keys pressed before it would be lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
       if (key !== "ArrowLeft" && key !== "ArrowRight") return;

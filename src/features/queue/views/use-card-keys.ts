@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isTyping } from "@/shared/keyboard/is-typing";
 import type { Decision } from "../mutations";
 
@@ -14,7 +14,8 @@ type CardKeys = {
 export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys) {
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // Not an effect, which runs after the paint: keys pressed before it would be lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;

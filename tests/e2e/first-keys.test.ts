@@ -1,0 +1,170 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queueApi } from "@/features/queue/contract";
+import { openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+
+let console: Console;
+beforeAll(async () => {
+  console = await startConsole();
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+type Press = {
+  /** The key is pressed in the commit that puts this on the page, before it is painted. */
+  readonly when: string;
+  readonly key: string;
+  readonly code?: string;
+  readonly ctrlKey?: boolean;
+  readonly altKey?: boolean;
+};
+
+/** A page of a signed-in operator where a key is pressed as soon as there is something to see. */
+async function pressedAtFirst(at: string, press: Press, prepare?: (page: Page) => unknown) {
+  const { context } = await newOperator();
+  await context.addInitScript((token) => {
+    if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
+  }, console.token);
+  const page = await context.newPage();
+  await prepare?.(page);
+  await page.addInitScript(({ when, ...key }) => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector(when)) return;
+      seen.disconnect();
+      const event = new KeyboardEvent("keydown", { ...key, bubbles: true, cancelable: true });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  }, press);
+  await page.goto(at);
+  return page;
+}
+
+/** Holds back the code of a part until it is let go. */
+async function holdCode(page: Page, name: string) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(new RegExp(`/assets/${name}-`), async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => letGo();
+}
+
+const shell = 'nav[aria-label="Main"]';
+const palette = { when: shell, key: "k", code: "KeyK", ctrlKey: true };
+
+describe("A key pressed as the first screen appears", () => {
+  it("opens the palette with Ctrl+K, which takes the letters typed before its code is here", async () => {
+    let letGo = () => {};
+    const page = await pressedAtFirst("/dashboard/publishing", palette, async (opened) => {
+      letGo = await holdCode(opened, "command-palette");
+    });
+    const field = page.getByRole("dialog", { name: "Search or jump to…" }).locator("input");
+    await field.waitFor();
+    await page.keyboard.type("confi");
+    expect(await field.inputValue()).toBe("confi");
+
+    letGo();
+    await page.getByRole("option", { name: "Configuration", exact: true }).waitFor();
+    expect(await field.inputValue()).toBe("confi");
+    await page.keyboard.type("gu");
+    expect(await field.inputValue()).toBe("configu");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Configuration" }).waitFor();
+  });
+
+  it("loses no letter of a word typed at full speed while the palette's code arrives", async () => {
+    let letGo = () => {};
+    const page = await pressedAtFirst("/dashboard/publishing", palette, async (opened) => {
+      letGo = await holdCode(opened, "command-palette");
+    });
+    const field = page.getByRole("dialog", { name: "Search or jump to…" }).locator("input");
+    await field.waitFor();
+    const word = "abcdefghijklmnopqrstuvwxyz".repeat(4);
+    for (const [place, letter] of [...word].entries()) {
+      if (place === 10) letGo();
+      await page.keyboard.press(letter);
+    }
+    await page.getByText("Nothing has that name.").waitFor();
+    expect(await field.inputValue()).toBe(word);
+    await page.keyboard.press("Escape");
+    await field.waitFor({ state: "detached" });
+  });
+
+  it("takes letters that come right after Ctrl+K from the keyboard itself", async () => {
+    const { context } = await newOperator();
+    await context.addInitScript((token) => {
+      if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
+    }, console.token);
+    const page = await context.newPage();
+    const letGo = await holdCode(page, "command-palette");
+    let isPressed: Promise<void> | undefined;
+    await page.exposeBinding("press", () => {
+      isPressed ??= (async () => {
+        await page.keyboard.press("Control+k");
+        await page.keyboard.type("publishing");
+      })();
+    });
+    await page.addInitScript((when) => {
+      const look = () => {
+        if (!document.querySelector(when)) return requestAnimationFrame(look);
+        return (window as unknown as { press: () => void }).press();
+      };
+      requestAnimationFrame(look);
+    }, shell);
+    await page.goto("/dashboard/content");
+    const field = page.getByRole("dialog", { name: "Search or jump to…" }).locator("input");
+    await field.waitFor();
+    await isPressed;
+    expect(await field.inputValue()).toBe("publishing");
+    letGo();
+    await page.getByRole("option", { name: "Publishing", exact: true }).waitFor();
+    expect(await field.inputValue()).toBe("publishing");
+  });
+
+  it("closes the palette with Esc before its code is here, and gives the focus back", async () => {
+    const page = await pressedAtFirst("/dashboard/publishing", palette, (opened) =>
+      holdCode(opened, "command-palette"),
+    );
+    const field = page.getByRole("dialog", { name: "Search or jump to…" }).locator("input");
+    await field.waitFor();
+    await page.keyboard.press("Escape");
+    await field.waitFor({ state: "detached" });
+    const button = page.getByRole("button", { name: "Search or jump to…" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await field.waitFor();
+    await page.keyboard.press("Escape");
+    await field.waitFor({ state: "detached" });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it("shows the shortcuts with '?'", async () => {
+    const page = await pressedAtFirst("/dashboard/content", { when: shell, key: "?" });
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  });
+
+  it("goes to the first post of the approval queue with 'j'", async () => {
+    const press = { when: "[data-post]", key: "j" };
+    const page = await pressedAtFirst("/dashboard/publishing", press, (opened) =>
+      opened.route(/content-queue/, (route) => route.fulfill({ json: queueApi.list.sample.reply })),
+    );
+    await page.locator("[data-post]:focus").waitFor();
+  });
+
+  it("goes to the notifications with Alt+T", async () => {
+    const press = { when: shell, key: "t", code: "KeyT", altKey: true };
+    // Before all that the console fetches ahead is here, which the toaster is a part of.
+    const page = await pressedAtFirst("/dashboard/content", press, (opened) =>
+      holdCode(opened, "toaster"),
+    );
+    const list = page.getByRole("region", { name: "Notifications (Alt+T)" }).getByRole("list");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
