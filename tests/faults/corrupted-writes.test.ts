@@ -5,6 +5,7 @@ import { act, renderHook } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/app/query-client";
+import { capabilities } from "@/shared/api/capabilities";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import type { Outcome } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
@@ -40,6 +41,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("Corrupted answers of writes", () => {
   it("never make a write that was done look as if it had not been, nor the reverse", async () => {
     session.signIn("token");
+    capabilities.announce(writes.flatMap(({ capability }) => capability ?? []));
     const said = vi.spyOn(console, "error").mockImplementation(() => {});
     const wrong: string[] = [];
     for (const [place, endpoint] of writes.entries()) {

@@ -241,7 +241,9 @@ const listsOfContract: readonly [string, Endpoint][] = Object.entries(productApi
 
 function holdsList(reply: z.core.$ZodType): boolean {
   if (itemSchemaOf(reply)) return true;
-  return reply instanceof z.ZodMiniObject && Object.values(reply.shape).some(holdsList);
+  if (reply instanceof z.ZodMiniObject) return Object.values(reply.shape).some(holdsList);
+  if (reply instanceof z.ZodMiniCatch) return holdsList(reply._zod.def.innerType);
+  return reply instanceof z.ZodMiniPipe && holdsList(reply._zod.def.out);
 }
 
 /** What stands in the place of the names in a path. */

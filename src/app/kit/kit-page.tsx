@@ -400,7 +400,11 @@ function Paging() {
       </div>
       <LoadMore busy={false} onLoad={nothing} shown={10} />
       <LoadMore busy onLoad={nothing} shown={10} />
-      <LoadMore busy={false} onLoad={nothing} failure="Failed to load more items." />
+      <LoadMore
+        busy={false}
+        onLoad={nothing}
+        failure={{ text: "Failed to load more items.", detail: "The server cannot be reached." }}
+      />
       <Notice tone="info" title="A newer version is ready.">
         It is used from the next reload on.
       </Notice>

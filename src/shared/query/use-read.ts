@@ -7,6 +7,8 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from "@tanstack/react-query";
+import { reasonOf } from "@/shared/api/errors";
+import type { Failure } from "./outcome";
 import { useReport } from "./panel-reports";
 import { useRevealed } from "./reveal";
 
@@ -67,7 +69,16 @@ export function useReadPages<TPage, TKey extends QueryKey, TParam>(
     pages: query.data.pages,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
-    moreFailure: query.isFetchNextPageError ? options.meta?.moreFailure : undefined,
+    moreFailure: moreFailureOf(query, options.meta?.moreFailure),
     loadMore: () => void query.fetchNextPage(),
   };
+}
+
+/** Why the next page did not come, until it is asked for again. */
+function moreFailureOf(
+  query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: Error | null },
+  text = "Failed to load.",
+): Failure | undefined {
+  if (!query.isFetchNextPageError || query.isFetchingNextPage) return undefined;
+  return { text, detail: reasonOf(query.error) };
 }

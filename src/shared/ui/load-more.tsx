@@ -1,6 +1,8 @@
-import { ChevronDown, CircleAlert } from "lucide-react";
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { Failure } from "@/shared/query/outcome";
 import { Button } from "./button";
+import { FailureLine } from "./failure-line";
 import styles from "./load-more.module.css";
 import { VisuallyHidden } from "./visually-hidden";
 
@@ -12,7 +14,7 @@ type LoadMoreProps = {
   /** The count stands elsewhere already. */
   isCountHidden?: boolean | undefined;
   /** Why the last press brought nothing. The button stays, and tries again. */
-  failure?: ReactNode;
+  failure?: Failure | undefined;
   /** All are loaded: nothing is left to press, only to say how many came last. */
   isDone?: boolean | undefined;
   /** What grows, where it is there: its first new entry gets the focus that the button takes along. */
@@ -41,10 +43,9 @@ export function LoadMore(props: LoadMoreProps) {
             Load More
           </Button>
           {failure ? (
-            <p role="alert" className={styles.failure}>
-              <CircleAlert />
-              <span>{failure}</span>
-            </p>
+            <div role="alert">
+              <FailureLine {...failure} />
+            </div>
           ) : (
             shown !== undefined &&
             !isCountHidden && <span className={styles.shown}>{shown} loaded</span>

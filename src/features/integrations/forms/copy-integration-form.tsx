@@ -15,13 +15,8 @@ const defaults = { source_integration_id: "" };
 
 export function CopyIntegration({ group }: { group: Id }) {
   const everywhere = useRead(integrationQueries.everywhere()).items;
-  const own = useReadQuietly(integrationQueries.ofGroup(group)).items;
   const offered = everywhere.filter(
-    ({ id, platform, account_group_id }) =>
-      platform === "shopify" &&
-      !sameId(account_group_id, group) &&
-      // A server that does not say whose it is still lists the group's own.
-      !own.some((one) => sameId(one.id, id)),
+    ({ platform, account_group_id }) => platform === "shopify" && !sameId(account_group_id, group),
   );
   if (offered.length === 0) {
     return <p className={styles.note}>No other group has a Shopify integration to copy.</p>;

@@ -124,7 +124,6 @@ export const publishingRows: Rows = {
       at,
       call: "GET /publishing/content-queue",
       text: "Failed to load more items.",
-      isBare: true,
       press: loadMore("Content Approval Queue"),
     },
     {
@@ -132,7 +131,6 @@ export const publishingRows: Rows = {
       at,
       call: "GET /publishing/scheduled-posts",
       text: "Failed to load more scheduled posts.",
-      isBare: true,
       press: loadMore("Upcoming Scheduled Posts"),
     },
   ],
