@@ -4,11 +4,9 @@ import { cascadeLayers } from "./scripts/vite/cascade-layers.ts";
 import { chunkGroups } from "./scripts/vite/chunks.ts";
 import { classNameOf } from "./scripts/vite/class-names.ts";
 import { compileEagerly } from "./scripts/vite/compile-eagerly.ts";
-import { headStart } from "./scripts/vite/early-fetch.ts";
 import { kitPage } from "./scripts/vite/kit-page.ts";
 import { policyInPage } from "./scripts/vite/policy-in-page.ts";
 import { previewPage } from "./scripts/vite/preview-page.ts";
-import { scriptsOfScreens } from "./scripts/vite/screens.ts";
 import { withoutNames } from "./scripts/vite/without-names.ts";
 
 export default defineConfig(({ mode, isSsrBuild }) => {
@@ -18,8 +16,6 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       react(),
       cascadeLayers(),
       withoutNames(),
-      headStart(mode, isSsrBuild),
-      scriptsOfScreens(isSsrBuild),
       compileEagerly(),
       // The last plugin's tag comes first in the page, so that no script runs before the policy.
       policyInPage(VITE_API_HOST),
@@ -44,6 +40,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           // Browsers from before 2023 load the same files without preloading.
           modulePreload: { polyfill: false },
           cssCodeSplit: false,
+          // For the budget, which weighs each screen with all that it imports.
+          manifest: true,
           emptyOutDir: true,
           rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
         },

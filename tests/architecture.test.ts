@@ -19,7 +19,7 @@ type Rule = { readonly says: string; readonly breaks: (source: Source) => boolea
 const reactQuery = "@tanstack/react-query";
 /** Some may read what is not below a panel, where its failure costs nothing; each stands here by name. */
 const freeReaders: readonly string[] = [
-  "src/app/shell/command-palette.tsx",
+  "src/app/shell/palette-list.tsx",
   "src/app/shell/header.tsx",
   // The category filter beside the list says when the categories cannot be read.
   "src/features/performance/queries.ts",
@@ -27,18 +27,14 @@ const freeReaders: readonly string[] = [
   "src/features/scheduler/views/failed-count.tsx",
 ];
 
-/** The last asks for the console's own page, and not the API. */
-const speakers: readonly string[] = [
-  "src/shared/api/call.ts",
-  "src/app/head-start.ts",
-  "src/shared/api/own-page.ts",
-];
+/** The second asks for the console's own page, not the API. */
+const speakers: readonly string[] = ["src/shared/api/call.ts", "src/shared/api/own-page.ts"];
 
 const specBackend = "tests/support/spec-backend/";
 
 const rules: readonly Rule[] = [
   {
-    says: "Only shared/api/call.ts and the head start of its reads speak with the API (P2, P6, P10).",
+    says: "Only shared/api/call.ts calls the API (P2, P6, P10).",
     breaks: ({ path, code, imports }) =>
       (path !== "src/shared/api/call.ts" && imports.some(({ from }) => from === "ky")) ||
       (inSrc(path) &&
@@ -64,12 +60,23 @@ const rules: readonly Rule[] = [
     ]),
   },
   {
-    says: "Only Reveal waits: below React's own boundary much is held back, or drawn for ever.",
+    says: "Only UnthrottledSuspense uses React's Suspense, which holds answers back.",
     breaks: takes("react", /\b(Suspense|lazy)\b/, [
-      "src/shared/query/reveal.tsx",
-      // The code of a chart alone, which it does not throw.
+      "src/shared/query/unthrottled-suspense.tsx",
+      // The code of a chart.
       "src/features/performance/views/snapshot-line.tsx",
     ]),
+  },
+  {
+    says: "Product code knows no frames, no settling of the first screen and no chunks.",
+    breaks: ({ path, code, imports }) =>
+      /^src\/(features|entities|app\/pages)\//.test(path) &&
+      (/\b(requestAnimationFrame|requestIdleCallback)\b/.test(code) ||
+        imports.some(({ from }) =>
+          /^src\/shared\/(lazy\/(first-screen|failed-chunks)|query\/unthrottled-suspense)$/.test(
+            from,
+          ),
+        )),
   },
   {
     says: "Whoever reads without a panel says so here (P5).",
@@ -90,7 +97,7 @@ const rules: readonly Rule[] = [
     says: "Schemas get their z from shared/config/zod, which has set it up for the policy (P7).",
     breaks: ({ path, imports }) =>
       inSrc(path) &&
-      !/^src\/shared\/config\/(zod|schemas-once)\.ts$/.test(path) &&
+      !/^src\/shared\/config\/zod\.ts$/.test(path) &&
       imports.some(({ from }) => /^zod(\/|$)/.test(from)),
   },
   {
@@ -107,7 +114,7 @@ const rules: readonly Rule[] = [
       /\btarget=["{'`]+_blank|\bwindow\.open\b/.test(code),
   },
   {
-    says: "Only shared/media shows pictures and films (P8).",
+    says: "Only shared/media renders images and videos (P8).",
     breaks: ({ path, code }) =>
       inSrc(path) &&
       !path.startsWith("src/shared/media/") &&
@@ -306,7 +313,7 @@ describe("The rules catch", () => {
     ["a feature that reaches another by dots", view, `import { x } from "../../groups/queries";`],
     ["a feature that reaches a namesake", view, `import { x } from "@/features/products-old";`],
     ["a feature that re-exports another", view, `export * from "@/features/groups/schema";`],
-    ["a feature that imports the app", view, `import { router } from "@/app/console";`],
+    ["a feature that imports the app", view, `import { router } from "@/app/create-app";`],
     [
       "an entity that imports a feature",
       "src/entities/group/queries.ts",

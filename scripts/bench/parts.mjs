@@ -188,7 +188,7 @@ async function moving({ browser, console, baseline, serveLowerBound }) {
       add(times.cold, to, await move(ours.page, to, its));
       await ours.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
       await back(ours.page);
-      add(times.warm, to, await move(ours.page, to, its));
+      add(times.prefetch, to, await move(ours.page, to, its));
       await back(ours.page);
       add(times.known, to, await move(ours.page, to, until));
       await ours.close();

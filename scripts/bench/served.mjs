@@ -36,17 +36,17 @@ export async function serve({ folder, seed = false, main }) {
 }
 
 /** Builds the baseline: a page of the libraries alone. @returns the main file of a server of it */
-export const buildBaseline = () => buildPage("baseline", "/login");
+export const buildBaseline = () => buildPage("baseline");
 
 /**
- * Builds the lower bound: the baseline with the head start, the style sheet and the fonts of the console, and
- * with pictures of what is seen of screens, by their names and the width of the window.
+ * Builds the lower bound: the baseline with the style sheet and the fonts of the console, and with
+ * pictures of what is seen of screens, by their names and the width of the window.
  * @returns the main file of a server of it
  */
 export const buildLowerBound = (pictures) =>
-  buildPage("lower-bound", "/dashboard/content", async (dist) => {
+  buildPage("lower-bound", async (dist) => {
     const ofConsole = await readdir(join(root, "dist/assets"));
-    const assets = ofConsole.filter((file) => /\.(css|woff2)$|^head-start-.*\.js$/.test(file));
+    const assets = ofConsole.filter((file) => /\.(css|woff2)$/.test(file));
     for (const file of assets) {
       await cp(join(root, "dist/assets", file), join(dist, "assets", file));
     }
@@ -54,41 +54,29 @@ export const buildLowerBound = (pictures) =>
       await writeFile(join(dist, `picture-${name}.json`), JSON.stringify(picture));
     }
     const page = join(dist, "index.html");
-    const tagsOf = (html) =>
-      html.match(/<script src="[^"]*head-start[^>]*><\/script>|<link rel="stylesheet"[^>]*>/g);
+    const tagsOf = (html) => html.match(/<link rel="stylesheet"[^>]*>/g);
     const tags = tagsOf(await readFile(join(root, "dist/index.html"), "utf8"));
     const html = await readFile(page, "utf8");
     await writeFile(page, html.replace("<head>", `<head>${tags.join("")}`));
-    return assets.filter((file) => file.endsWith(".js")).map((file) => `assets/${file}`);
   });
 
 /**
  * Builds a page of scripts/, and beside it a copy of our server, which serves it exactly as it serves
- * the console. `furnish` may put more into its folder; it returns the scripts among that.
+ * the console. `furnish` may put more into its folder.
  */
-async function buildPage(name, path, furnish = async () => []) {
+async function buildPage(name, furnish = async () => {}) {
   const { build } = await import("vite");
   const place = join(root, "node_modules/.cache", name);
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });
   const dist = join(place, "dist");
-  const built = await build({
+  await build({
     configFile: false,
     root: join(root, "scripts", name),
     logLevel: "error",
     build: { outDir: dist, emptyOutDir: true },
   });
-  const scripts = [built]
-    .flat()
-    .flatMap(({ output }) => output)
-    .filter(({ type }) => type === "chunk")
-    .map(({ fileName }) => fileName);
-  const more = await furnish(dist);
-  await mkdir(join(dist, ".vite"));
-  await writeFile(
-    join(dist, ".vite/preload.json"),
-    JSON.stringify({ [path]: [...more, ...scripts] }),
-  );
+  await furnish(dist);
   await precompress(dist);
   await cp(join(root, "dist-server"), join(place, "dist-server"), { recursive: true });
   return join(place, "dist-server/main.js");

@@ -11,8 +11,32 @@ const budgets = {
   "/dashboard/dashboard": { weight: 168, files: 8 },
   "/dashboard/config": { weight: 185, files: 8 },
 };
+/** The chunks that each screen loads besides the page's own, by their names. */
+const screens = {
+  "/login": [],
+  "/dashboard/content": ["layout", "content"],
+  "/dashboard/publishing": ["layout", "publishing"],
+  "/dashboard/dashboard": ["layout", "performance"],
+  "/dashboard/config": ["layout", "config"],
+};
 /** All style sheets together, in the same unit. */
 const styles = 20;
+
+/** The files of these chunks, as Vite's manifest has them, and of all that they import. */
+function scriptsOf(manifest, names) {
+  const files = new Set();
+  const add = (chunk) => {
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(manifest[imported]);
+  };
+  for (const name of names) {
+    const chunk = Object.values(manifest).find((one) => one.name === name);
+    if (!chunk) throw new Error(`The build has no chunk called ${name}.`);
+    add(chunk);
+  }
+  return [...files];
+}
 
 /** What the production build weighs, and what it may: lines of `{ what, figure, budget, unit }`. */
 export async function weights() {
@@ -22,11 +46,9 @@ export async function weights() {
     return contents.reduce((sum, content) => sum + brotliCompressSync(content).length / 1000, 0);
   };
   const lines = [];
-  const screens = JSON.parse(await readFile(join(dist, ".vite/preload.json"), "utf8"));
-  const page = await readFile(join(dist, "index.html"), "utf8");
-  const ofPage = [...page.matchAll(/ src="\/(assets\/[^"]+\.js)"/g)].map(([, script]) => script);
-  for (const [path, ofScreen] of Object.entries(screens)) {
-    const scripts = [...new Set([...ofPage, ...ofScreen])];
+  const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
+  for (const [path, names] of Object.entries(screens)) {
+    const scripts = scriptsOf(manifest, ["index", ...names]);
     const { weight, files } = budgets[path];
     lines.push(
       { what: `${path}: scripts`, figure: await weigh(scripts), budget: weight, unit: "kB" },

@@ -9,7 +9,6 @@ import {
 import ky from "ky";
 import { createElement, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import type { HeadStart } from "@/shared/api/head-start";
 
 /**
  * The baseline's libraries, what the first screen reads, and a picture of what is seen of it: elements
@@ -26,15 +25,10 @@ const draw = (part: Part): ReactNode =>
 const pictureOf = (screen: string) => ky(`/picture-${screen}-${innerWidth}.json`).json<Part>();
 
 const picture = pictureOf("content");
-const begun: HeadStart | null | undefined = window.headStart;
 
-/** Most are on their way already. */
-async function ask<Reply>(path: string): Promise<Reply> {
-  const address = `${location.origin}/api/v1/${path}`;
-  begun?.wanted.add(address);
+function ask<Reply>(path: string): Promise<Reply> {
   const headers = { authorization: `Bearer ${localStorage.getItem("accessToken")}` };
-  const answered = await begun?.answers.get(address);
-  return answered ? JSON.parse(answered.text) : ky(address, { headers }).json();
+  return ky(`${location.origin}/api/v1/${path}`, { headers }).json();
 }
 
 async function readAll() {

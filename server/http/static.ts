@@ -56,59 +56,10 @@ export function serveConsole(folder: string): MiddlewareHandler {
       return next();
     const page = await find("/index.html", accepted);
     if (!page) return call.text("The console is not built: npm run build.", 404);
-    const preloads = await readPreloads(read, root);
-    const ofPage = preloads["/login"] ?? [];
-    const links = preloads[path === "/" || path === "/dashboard" ? firstScreen : path]
-      ?.filter(
-        (script) => ofPage.includes(script) || (!isPhone(call) && isOfOneScreen(script, preloads)),
-      )
-      .map((script) => preload(script, ofPage));
-    if (links) call.header("Link", links.join(", "));
     // The callback's address holds the token.
     return send(call, "/index.html", page, path === "/auth/callback" ? "no-store" : "no-cache");
   };
 }
-
-/** The scripts of each screen by its address, as the build wrote them down. */
-type Preloads = Readonly<Record<string, readonly string[]>>;
-
-/** Where `/` and `/dashboard` lead who is signed in. */
-const firstScreen = "/dashboard/content";
-
-/** Without it a screen's code is asked for only when the page's own has come and runs. */
-const readPreloads = (read: Read, root: string): Promise<Preloads> =>
-  read(join(root, ".vite/preload.json")).then(
-    (written) => (written ? JSON.parse(Buffer.from(written.bytes).toString()) : {}),
-    () => ({}),
-  );
-
-/**
- * All are modules but the one that gives the head start, and that before all others. The page's own
- * scripts run before the screen's, which are not to take the browser's time from them.
- */
-function preload(script: string, ofPage: readonly string[]) {
-  if (script.startsWith("assets/head-start-")) {
-    return `</${script}>; rel=preload; as=script; fetchpriority=high`;
-  }
-  const module = `</${script}>; rel=modulepreload`;
-  return ofPage.includes(script) ? module : `${module}; fetchpriority=low`;
-}
-
-/**
- * What all screens have in common is most of their code. The page's own script asks for it as it
- * begins to run: before, its compiling would take a quarter more time where there are two processors.
- * However far away the browser is, that is soon enough: a screen waits for the groups, and then for
- * what is asked for with the group.
- */
-const isOfOneScreen = (script: string, preloads: Preloads) =>
-  Object.values(preloads).filter((scripts) => scripts.includes(script)).length === 1;
-
-/**
- * On a phone's line all that is asked for at once comes at the same time, which is late, and the
- * page's own script has to run before any other: there the head start asks for the rest.
- */
-const isPhone = (call: Call) => call.req.header(ofPhones) === "?1";
-const ofPhones = "Sec-CH-UA-Mobile";
 
 /**
  * Browsers ask for `text/html`, curl and health checks for anything or without saying. Pictures and
@@ -138,11 +89,7 @@ function pageHeaders(call: Call, type: string): Record<string, string> {
   }
   if (!type.startsWith("text/html")) return {};
   if (pathname !== "/preview.html") {
-    return {
-      "Content-Security-Policy": contentSecurityPolicy({ place: "header" }),
-      // By which the scripts differ that it names.
-      Vary: `Accept-Encoding, ${ofPhones}`,
-    };
+    return { "Content-Security-Policy": contentSecurityPolicy({ place: "header" }) };
   }
   return {
     "Content-Security-Policy": previewSecurityPolicy({ place: "header" }),

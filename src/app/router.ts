@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type RouterHistory } from "@tanstack/react-router";
-import { forgetMissing } from "@/shared/ui/late";
+import { resetFailedChunks } from "@/shared/lazy/failed-chunks";
 import { NotFound } from "./routes/not-found";
 import { PagePending } from "./routes/page-pending";
 import { RouteFailure } from "./routes/route-failure";
@@ -16,12 +16,12 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: RouteFailure,
     defaultPendingComponent: PagePending,
-    defaultPendingMs: 200,
+    defaultPendingMs: 300,
     defaultPendingMinMs: 300,
     scrollRestoration: true,
   });
-  // What did not come when the pointer was over its link may well come now that it is pressed.
-  router.subscribe("onBeforeNavigate", () => void forgetMissing());
+  // A chunk that failed when the pointer was over its link is loaded again when the link is pressed.
+  router.subscribe("onBeforeNavigate", () => void resetFailedChunks());
   return router;
 }
 

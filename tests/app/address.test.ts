@@ -1,10 +1,10 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { describe, expect, it } from "vitest";
-import { createConsole } from "@/app/console";
+import { createApp } from "@/app/create-app";
 
 /** What the screen of an address takes it to say. */
 function understood(address: string) {
-  const { router } = createConsole(createMemoryHistory({ initialEntries: [address] }));
+  const { router } = createApp(createMemoryHistory({ initialEntries: [address] }));
   return router.matchRoutes(router.latestLocation).at(-1)?.search;
 }
 

@@ -12,21 +12,20 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { RouteFailure } from "@/app/routes/route-failure";
 import { connection } from "@/shared/api/connection";
-import { revival } from "@/shared/query/revival";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { retrySignal } from "@/shared/query/retry-signal";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
-import { late } from "@/shared/ui/late";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { jsonAnswer } from "../support/render-app";
 
-// What asks the server how it is may be the very code that did not come.
-vi.mock("@/app/first-reads/shell", () => {
-  throw new TypeError("Failed to fetch dynamically imported module");
-});
-
 function open(load: () => Promise<ComponentType>) {
   const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: "/", component: late(load) });
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: "/",
+    component: lazyWithPreload(load),
+  });
   const router = createRouter({
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: ["/"] }),
@@ -60,14 +59,14 @@ it("comes by itself when there is a line again", async () => {
   open(load);
   await screen.findByText("This page could not be loaded.");
 
-  act(() => revival.announce());
+  act(() => retrySignal.announce());
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
 });
 
 it("comes by itself below a panel too, when the server is back", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
-  const Pool = late(load.mockResolvedValue(Page));
+  const Pool = lazyWithPreload(load.mockResolvedValue(Page));
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PanelBoundary loading={null}>
@@ -77,7 +76,7 @@ it("comes by itself below a panel too, when the server is back", async () => {
   );
   await screen.findByText("This part could not be loaded.");
 
-  act(() => revival.announce());
+  act(() => retrySignal.announce());
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ describe("A key pressed as the first screen appears", () => {
   it("opens the palette with Ctrl+K, which takes the letters typed before its code is here", async () => {
     let letGo = () => {};
     const page = await pressedAtFirst("/dashboard/publishing", palette, async (opened) => {
-      letGo = await holdCode(opened, "command-palette");
+      letGo = await holdCode(opened, "palette-list");
     });
     const field = page.getByRole("dialog", { name: "Search or jump to…" }).locator("input");
     await field.waitFor();
@@ -81,7 +81,7 @@ describe("A key pressed as the first screen appears", () => {
   it("loses no letter of a word typed at full speed while the palette's code arrives", async () => {
     let letGo = () => {};
     const page = await pressedAtFirst("/dashboard/publishing", palette, async (opened) => {
-      letGo = await holdCode(opened, "command-palette");
+      letGo = await holdCode(opened, "palette-list");
     });
     const field = page.getByRole("dialog", { name: "Search or jump to…" }).locator("input");
     await field.waitFor();
@@ -102,7 +102,7 @@ describe("A key pressed as the first screen appears", () => {
       if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
     }, console.token);
     const page = await context.newPage();
-    const letGo = await holdCode(page, "command-palette");
+    const letGo = await holdCode(page, "palette-list");
     let isPressed: Promise<void> | undefined;
     await page.exposeBinding("press", () => {
       isPressed ??= (async () => {
@@ -129,7 +129,7 @@ describe("A key pressed as the first screen appears", () => {
 
   it("closes the palette with Esc before its code is here, and gives the focus back", async () => {
     const page = await pressedAtFirst("/dashboard/publishing", palette, (opened) =>
-      holdCode(opened, "command-palette"),
+      holdCode(opened, "palette-list"),
     );
     const field = page.getByRole("dialog", { name: "Search or jump to…" }).locator("input");
     await field.waitFor();

@@ -56,7 +56,7 @@ const openAll = () =>
         underFaults: true,
       });
       // What stands further down may still have been without its code.
-      forgive(/^CodeMissing: /);
+      forgive(/^ChunkLoadError: /);
       await context.addInitScript(noteBanners);
       await page.clock.install();
       await page.goto(addressOf(screen));

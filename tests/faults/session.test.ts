@@ -72,7 +72,7 @@ const headingsOf = (page: Page) => page.locator("main :is(h1, h2, h3)").allInner
 const failuresOn = (page: Page) => page.getByText(/^Failed to|session has expired/i).count();
 
 /** Tells the page that the network is back: it reads anew what it shows. */
-const readAnew = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
+const refetchAll = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 
 describe("A 401", () => {
   it("at any call of any screen costs no session that is good, asks once, and loses nothing", async () => {
@@ -154,7 +154,7 @@ describe("A 401", () => {
       fields += Object.keys(typed).length;
 
       refuseCalls(() => true);
-      await readAnew(page);
+      await refetchAll(page);
       await dialogOf(page).waitFor();
       compare("while it is expired", await textsIn(page));
       console.proxy.clear();
@@ -197,7 +197,7 @@ describe("A logout in another tab", () => {
           // What comes too late must not fill again what was emptied.
           console.proxy.delayAnswers(300);
           const asked = console.proxy.log.length;
-          await readAnew(page);
+          await refetchAll(page);
           await expect.poll(() => console.proxy.log.length).toBeGreaterThan(asked);
         }
         await keepToken(other, undefined);
@@ -249,7 +249,7 @@ describe("Another person who signs in in another tab", () => {
         await page.evaluate(watchForMixture);
         if (wasExpired) {
           refuseCalls(() => true);
-          await readAnew(page);
+          await refetchAll(page);
           await dialogOf(page).waitFor();
           console.proxy.clear();
           signTexts();

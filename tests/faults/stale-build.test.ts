@@ -22,7 +22,7 @@ const browser = openBrowser(() => console.address);
 /** The browser and the boundary that caught it say on the console which code did not come. */
 async function newOperator(at: string) {
   const operator = await browser.newOperator({ at, underFaults: true });
-  operator.forgive(/^CodeMissing: |Failed to fetch dynamically imported module/);
+  operator.forgive(/^ChunkLoadError: |Failed to fetch dynamically imported module/);
   return operator;
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   contentSecurityPolicy,
   previewSecurityPolicy,
@@ -22,15 +22,6 @@ beforeAll(async () => {
   writeFileSync(join(dist, "favicon.svg"), "<svg/>");
   writeFileSync(join(dist, ".hidden"), "secret");
   writeFileSync(join(dist, "assets", "app-1.js"), "export {};");
-  mkdirSync(join(dist, ".vite"));
-  writeFileSync(
-    join(dist, ".vite", "preload.json"),
-    JSON.stringify({
-      "/login": ["assets/app-1.js"],
-      "/dashboard/content": ["assets/app-1.js", "assets/shell-1.js", "assets/content-1.js"],
-      "/dashboard/config": ["assets/app-1.js", "assets/shell-1.js", "assets/config-1.js"],
-    }),
-  );
   writeFileSync(join(dist, "assets", "app-1.js.gz"), gzipSync("export {};"));
   server = await createTestServer({ staticDir: dist });
 });
@@ -56,30 +47,6 @@ test.each(["/", "/login", "/dashboard/publishing", "/login?error=unauthorized"])
     expect(answer.headers.get("Permissions-Policy")).toContain("camera=()");
   },
 );
-
-const app = "</assets/app-1.js>; rel=modulepreload";
-const content = "</assets/content-1.js>; rel=modulepreload; fetchpriority=low";
-
-test.each([
-  ["/dashboard/content?group=2", `${app}, ${content}`],
-  ["/dashboard", `${app}, ${content}`],
-  ["/", `${app}, ${content}`],
-  ["/dashboard/config", `${app}, ${content.replace("content", "config")}`],
-  ["/login", app],
-  ["/dashboard/elsewhere", null],
-])(
-  "%s tells the browser at once of the page's own code and then of the screen's, and leaves it to the page to ask for what all screens have",
-  async (path, links) => {
-    const { headers } = await open(path);
-    expect(headers.get("Link")).toBe(links);
-  },
-);
-
-test("a phone is told of the page's own code alone, which is to come before all other", async () => {
-  const { headers } = await open("/dashboard/content", { "Sec-CH-UA-Mobile": "?1" });
-  expect(headers.get("Link")).toBe(app);
-  expect(headers.get("Vary")).toBe("Accept-Encoding, Sec-CH-UA-Mobile");
-});
 
 test.each(["/", "/login", "/dashboard/publishing"])(
   "%s is the page also for curl and for who does not say what they take",
@@ -142,15 +109,6 @@ test("a page that is built anew is sent anew", async () => {
   expect([await read(), await read()]).toEqual(["before", "before"]);
   await build("after!");
   expect(await read()).toBe("after!");
-});
-
-test("a page names the scripts of the build that is there", async () => {
-  const file = join(folder, "dist", ".vite", "preload.json");
-  const before = readFileSync(file, "utf8");
-  onTestFinished(() => writeFileSync(file, before));
-  expect((await open("/login")).headers.get("Link")).toContain("/assets/app-1.js");
-  writeFileSync(file, before.replaceAll("app-1", "app-22"));
-  expect((await open("/login")).headers.get("Link")).toContain("/assets/app-22.js");
 });
 
 test("an asset is kept for ever, and sent compressed to whoever takes that", async () => {

@@ -3,13 +3,13 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { onTestFinished } from "vitest";
 import { App } from "@/app/app";
-import { createConsole } from "@/app/console";
-import { followSession } from "@/app/watch";
+import { createApp } from "@/app/create-app";
+import { followSession } from "@/app/follow-session";
 import { lastReplies } from "@/shared/api/last-replies";
-import { intents } from "@/shared/query/latch";
+import { settleFirstScreen } from "@/shared/lazy/first-screen";
+import { intents } from "@/shared/query/double-submit-guard";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
-import { announceQuiet } from "@/shared/ui/late";
 import { createTestServer, type TestServer } from "./server";
 
 /** What stands between the console and the server: tests look at it and put words in its mouth. */
@@ -38,20 +38,20 @@ export async function renderApp(address: string, options: Options = {}) {
   const token = options.token === undefined ? server.token : options.token;
   if (token) session.signIn(token);
 
-  // As in the seconds after the first screen: what is fetched ahead is here.
-  announceQuiet();
-  const console = createConsole(createMemoryHistory({ initialEntries: [address] }));
-  const stop = followSession(console);
-  const view = render(<App {...console} />);
+  // As in the seconds after the first screen: lazy code is preloaded.
+  settleFirstScreen();
+  const app = createApp(createMemoryHistory({ initialEntries: [address] }));
+  const stop = followSession(app);
+  const view = render(<App {...app} />);
   onTestFinished(() => {
     view.unmount();
     stop();
-    console.queryClient.clear();
+    app.queryClient.clear();
     intents.forgetAll();
     lastReplies.forgetAll();
     toasts.clear();
   });
-  return { user: userEvent.setup(), router: console.router, server, wire };
+  return { user: userEvent.setup(), router: app.router, server, wire };
 }
 
 /** A server of the test's own, closed with it. */
@@ -98,7 +98,7 @@ export async function api<Reply>(server: TestServer, line: string, json?: unknow
 }
 
 export async function findToast(text: string | RegExp) {
-  // Looked for afresh each time: the region is another once the toaster's code is here.
+  // The region is there only once the toaster's code has loaded.
   return waitFor(() =>
     within(screen.getByRole("region", { name: /Notifications/ })).getByText(text),
   );

@@ -23,15 +23,15 @@ import { toasts } from "@/shared/toast/toast";
 import { Badge, Count } from "@/shared/ui/badge";
 import { Button, LinkButton } from "@/shared/ui/button";
 import { Checkbox } from "@/shared/ui/checkbox";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { controlProps, Field } from "@/shared/ui/field";
 import { IconButton } from "@/shared/ui/icon-button";
 import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/input";
 import { Kbd, Keys } from "@/shared/ui/kbd";
 import { EngagementLevel, RunwayMeter } from "@/shared/ui/level";
 import { LoadMore } from "@/shared/ui/load-more";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/shared/ui/menu";
+import { Menu } from "@/shared/ui/menu/menu";
 import { EmptyState, FailedState, FormError, Notice, StaleStrip } from "@/shared/ui/notice";
 import { Card, Panel, Region } from "@/shared/ui/panel";
 import { Progress } from "@/shared/ui/progress";
@@ -42,7 +42,7 @@ import { StateDot } from "@/shared/ui/state-dot";
 import { Switch } from "@/shared/ui/switch";
 import { SortHeader, Table } from "@/shared/ui/table";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
-import { Toaster } from "@/shared/ui/toaster";
+import { Toaster } from "@/shared/ui/toast/toaster";
 import { Tooltip } from "@/shared/ui/tooltip";
 import styles from "./kit.module.css";
 
@@ -318,19 +318,31 @@ function Overlays() {
     <Box title="Overlays">
       <div className={styles.row}>
         <Button onClick={() => setOpen("dialog")}>Open dialog</Button>
-        <Menu label="Actions" trigger={<Button>Actions</Button>}>
-          <MenuLabel>Credentials</MenuLabel>
-          <MenuItem icon={<KeyRound />} hint="U" onSelect={() => setOpen("dialog")}>
-            Update credentials
-          </MenuItem>
-          <MenuItem icon={<MonitorSmartphone />} disabled onSelect={nothing}>
-            Prime session
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={<Eraser />} tone="danger" onSelect={() => setOpen("confirm")}>
-            Clear credentials
-          </MenuItem>
-        </Menu>
+        <Menu
+          label="Actions"
+          trigger={<Button>Actions</Button>}
+          items={[
+            {
+              label: "Update credentials",
+              icon: <KeyRound />,
+              hint: "U",
+              onSelect: () => setOpen("dialog"),
+            },
+            {
+              label: "Prime session",
+              icon: <MonitorSmartphone />,
+              disabled: true,
+              onSelect: nothing,
+            },
+            "separator",
+            {
+              label: "Clear credentials",
+              icon: <Eraser />,
+              tone: "danger",
+              onSelect: () => setOpen("confirm"),
+            },
+          ]}
+        />
         <Tooltip text="2025-11-24 01:00 UTC">
           <Button variant="ghost">in 3 h</Button>
         </Tooltip>

@@ -1,51 +1,38 @@
-import { CatchBoundary, getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { Layers, Plus } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { MemeTemplatePool } from "@/features/meme-templates";
 import { ProductCatalog } from "@/features/products";
-import { SaleRotator, saleRotatorKeys } from "@/features/sale-rotator";
-import { Reveal } from "@/shared/query/reveal";
-import { Below } from "@/shared/ui/below";
+import { SaleRotator } from "@/features/sale-rotator";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
-import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
-import { RouteFailure } from "../routes/route-failure";
 import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
 import { PageHead } from "../shell/page-head";
+import { TabBoundary } from "../shell/tab-boundary";
 import { configTabs } from "../shell/tabs";
 import styles from "./config-page.module.css";
-import { lateTab, type TabProps } from "./config-tabs";
+import { lazyTab, type TabProps } from "./config-tabs";
 
 const route = getRouteApi("/dashboard/config");
 
 export function ConfigPage() {
   return (
     <>
-      <OpenedTab />
       <PanelBoundary loading={<LoadingGroup />} failedHead={<PageHead title="Configuration" />}>
         <OfGroup />
       </PanelBoundary>
       {/* These belong to no group. */}
-      <Below>
-        <MemeTemplatePool />
-        <ProductCatalog />
-      </Below>
+      <MemeTemplatePool />
+      <ProductCatalog />
     </>
   );
-}
-
-/** A page is shown with the tab that it is opened with, or all below would jump when that comes. */
-function OpenedTab() {
-  const [opened] = useState(route.useSearch().tab);
-  lateTab(opened)?.awaitCode();
-  return null;
 }
 
 function OfGroup() {
@@ -56,11 +43,7 @@ function OfGroup() {
         <Sections hasGroup={group !== undefined} />
       </PageHead>
       <GroupSettings group={group} />
-      {group && (
-        <Below reads={saleRotatorKeys.settings(group.id)}>
-          <SaleRotator group={group} />
-        </Below>
-      )}
+      {group && <SaleRotator group={group} />}
     </>
   );
 }
@@ -104,9 +87,7 @@ const Accounts = ({ group }: TabProps) => <SocialAccounts group={group.id} />;
 
 function GroupTabs({ group }: TabProps) {
   const { tab } = route.useSearch();
-  // The press is seen at once, and what it leads to drawn after that.
-  const shown = useAfterFrame(tab);
-  const Content = lateTab(shown) ?? Accounts;
+  const Content = lazyTab(tab) ?? Accounts;
   const navigate = useNavigate();
   return (
     <Tabs
@@ -115,20 +96,18 @@ function GroupTabs({ group }: TabProps) {
       onChange={(next) =>
         void navigate({
           to: ".",
-          // What is open in one tab is nothing to another.
+          // The category that is open in one tab means nothing in another.
           search: ({ group }) => ({ group, tab: next }),
         })
       }
-      onHint={(hinted) => lateTab(hinted)?.preload()}
+      onHint={(hinted) => lazyTab(hinted)?.preload()}
       tabs={configTabs}
     >
       <TabPanel value={tab}>
-        <CatchBoundary key={shown} getResetKey={() => shown} errorComponent={RouteFailure}>
-          <Reveal fallback={<LoadingTab />}>
-            {/* What is typed and open belongs to its tab and its group. */}
-            <Content key={`${shown} ${group.id}`} group={group} />
-          </Reveal>
-        </CatchBoundary>
+        <TabBoundary tab={tab}>
+          {/* A form in it belongs to its tab and its group. */}
+          <Content key={`${tab} ${group.id}`} group={group} />
+        </TabBoundary>
       </TabPanel>
     </Tabs>
   );
@@ -151,12 +130,6 @@ function WithoutGroup() {
     </Panel>
   );
 }
-
-const LoadingTab = () => (
-  <Loading label="Loading the tab">
-    <Skeleton height={240} radius={10} />
-  </Loading>
-);
 
 const LoadingGroup = () => (
   <>

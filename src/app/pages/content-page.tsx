@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { ContentPool } from "@/features/content";
 import { ContentGenerator, GenerationStatus, generationQueries } from "@/features/generation";
-import { performanceQueries } from "@/features/performance";
+import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import { buttonProps } from "@/shared/ui/button";
@@ -10,7 +10,7 @@ import { NeedGroup } from "../shell/need-group";
 const route = getRouteApi("/dashboard/content");
 
 /** What a change of the pool, or a post from it, makes out of date beside it. */
-const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceQueries.all()];
+const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceKey];
 
 export function ContentPage() {
   return (

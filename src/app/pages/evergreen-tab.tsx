@@ -5,7 +5,7 @@ import type { Group } from "@/entities/group";
 import { CategorySettings } from "@/features/categories";
 import { CategoryItems } from "@/features/content";
 import { generationQueries } from "@/features/generation";
-import { performanceQueries } from "@/features/performance";
+import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button";
@@ -16,7 +16,7 @@ const route = getRouteApi("/dashboard/config");
 type Search = ReturnType<typeof route.useSearch>;
 
 /** What a change of the pool, or a post from it, makes out of date beside it. */
-const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceQueries.all()];
+const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceKey];
 
 /** The categories of a group, the settings of one, and on request its items. */
 export function EvergreenTab({ group }: { group: Group }) {

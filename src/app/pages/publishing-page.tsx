@@ -10,7 +10,6 @@ import {
   UpcomingPosts,
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
-import { Below } from "@/shared/ui/below";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { PageHead } from "../shell/page-head";
 import { publishingTabs } from "../shell/tabs";
@@ -60,15 +59,13 @@ export function PublishingPage() {
               <Maintenance />
             </div>
           </div>
-          <Below>
-            <div className={styles.lists}>
-              <FailedPosts kind={tab} onShowOther={showOther} />
-              <div className={styles.two}>
-                <UpcomingPosts kind={tab} onShowOther={showOther} />
-                <RecentlyPublished kind={tab} onShowOther={showOther} />
-              </div>
+          <div className={styles.lists}>
+            <FailedPosts kind={tab} onShowOther={showOther} />
+            <div className={styles.two}>
+              <UpcomingPosts kind={tab} onShowOther={showOther} />
+              <RecentlyPublished kind={tab} onShowOther={showOther} />
             </div>
-          </Below>
+          </div>
         </TabPanel>
       </Tabs>
     </>

@@ -1,8 +1,8 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { late } from "@/shared/ui/late";
-import { readFirst } from "../read-first";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { configTabs, valuesOf } from "../shell/tabs";
 import { itemsDefaults, itemsSearch } from "./items-search";
+import { lazyLoader } from "./lazy-loader";
 import { anId, flag, oneOf, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
@@ -22,10 +22,6 @@ export const configRoute = createRoute({
   search: { middlewares: [stripSearchParams({ tab: "accounts", items: false, ...itemsDefaults })] },
   staticData: { screen: "Configuration" },
   loaderDeps: ({ search }) => ({ group: search.group, tab: search.tab }),
-  loader: ({ context: { queryClient }, deps: { group, tab } }) =>
-    readFirst(
-      () => import("../first-reads/config"),
-      ({ readForConfig }) => readForConfig(queryClient, group, tab),
-    ),
-  component: late(() => import("../pages/config-page").then((page) => page.ConfigPage)),
+  loader: lazyLoader(() => import("./config-loader")),
+  component: lazyWithPreload(() => import("../pages/config-page").then((page) => page.ConfigPage)),
 });

@@ -1,7 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { late } from "@/shared/ui/late";
-import { readFirst } from "../read-first";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { itemsDefaults, itemsSearch } from "./items-search";
+import { lazyLoader } from "./lazy-loader";
 import { anId, flag, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
@@ -24,10 +24,8 @@ export const contentRoute = createRoute({
     archived,
     filter: { status, unused, media },
   }),
-  loader: ({ context: { queryClient }, deps: { group, ...shown } }) =>
-    readFirst(
-      () => import("../first-reads/content"),
-      ({ readForContent }) => readForContent(queryClient, group, shown),
-    ),
-  component: late(() => import("../pages/content-page").then((page) => page.ContentPage)),
+  loader: lazyLoader(() => import("./content-loader")),
+  component: lazyWithPreload(() =>
+    import("../pages/content-page").then((page) => page.ContentPage),
+  ),
 });

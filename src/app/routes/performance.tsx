@@ -1,8 +1,8 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
 import { defaultOrder, listMost, listStep, sortKeys, sortOrders } from "@/features/performance";
-import { late } from "@/shared/ui/late";
-import { readFirst } from "../read-first";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { performanceTabs, valuesOf } from "../shell/tabs";
+import { lazyLoader } from "./lazy-loader";
 import { anId, oneOf, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
@@ -34,10 +34,8 @@ export const performanceRoute = createRoute({
     category,
     limit,
   }),
-  loader: ({ context: { queryClient }, deps: { group, ...shown } }) =>
-    readFirst(
-      () => import("../first-reads/performance"),
-      ({ readForPerformance }) => readForPerformance(queryClient, group, shown),
-    ),
-  component: late(() => import("../pages/performance-page").then((page) => page.PerformancePage)),
+  loader: lazyLoader(() => import("./performance-loader")),
+  component: lazyWithPreload(() =>
+    import("../pages/performance-page").then((page) => page.PerformancePage),
+  ),
 });

@@ -1,7 +1,7 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { late } from "@/shared/ui/late";
-import { readFirst } from "../read-first";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { publishingTabs, valuesOf } from "../shell/tabs";
+import { lazyLoader } from "./lazy-loader";
 import { aDay, oneOf, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
@@ -20,10 +20,8 @@ export const publishingRoute = createRoute({
   validateSearch: search,
   search: { middlewares: [stripSearchParams({ tab: "media", view: "list" })] },
   staticData: { screen: "Publishing" },
-  loader: ({ context: { queryClient } }) =>
-    readFirst(
-      () => import("../first-reads/publishing"),
-      ({ readForPublishing }) => readForPublishing(queryClient),
-    ),
-  component: late(() => import("../pages/publishing-page").then((page) => page.PublishingPage)),
+  loader: lazyLoader(() => import("./publishing-loader")),
+  component: lazyWithPreload(() =>
+    import("../pages/publishing-page").then((page) => page.PublishingPage),
+  ),
 });

@@ -3,36 +3,36 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { connection } from "@/shared/api/connection";
 import { isPageThere } from "@/shared/api/own-page";
-import { retryFailed, useRevivals } from "@/shared/query/revival";
+import { ChunkLoadError, retryFailedChunks } from "@/shared/lazy/failed-chunks";
+import { retryFailed, useRetrySignal } from "@/shared/query/retry-signal";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
-import { CodeMissing, loadMissing } from "@/shared/ui/late";
 import { FailedState } from "@/shared/ui/notice";
 import { PagePending } from "./page-pending";
 
 /** In the place of a screen whose code did not come, or broke: the shell around it stands. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const client = useQueryClient();
-  const revivals = useRevivals();
-  const failedAt = useRef(revivals);
+  const retries = useRetrySignal();
+  const failedAt = useRef(retries);
   const [isBusy, setBusy] = useState(false);
 
   const tryAgain = useCallback(async () => {
     setBusy(true);
-    await loadMissing();
+    await retryFailedChunks();
     setBusy(false);
     reset();
   }, [reset]);
 
   useEffect(() => {
-    if (revivals === failedAt.current) return;
-    failedAt.current = revivals;
+    if (retries === failedAt.current) return;
+    failedAt.current = retries;
     void tryAgain();
-  }, [revivals, tryAgain]);
+  }, [retries, tryAgain]);
 
   // Announced to all that failed, this screen among them.
   const retry = () => retryFailed(client);
-  if (!(error instanceof CodeMissing)) {
+  if (!(error instanceof ChunkLoadError)) {
     return <FailedState text="This page could not be shown." busy={isBusy} onRetry={retry} />;
   }
   return <MissingScreen busy={isBusy} onRetry={retry} />;

@@ -1,7 +1,7 @@
 import { createRoute, redirect, retainSearchParams } from "@tanstack/react-router";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { session } from "@/shared/session/session";
-import { late } from "@/shared/ui/late";
-import { readFirst } from "../read-first";
+import { lazyLoader } from "./lazy-loader";
 import { rootRoute } from "./root";
 import { anId, oneOf, searchOf } from "./search";
 
@@ -22,10 +22,6 @@ export const shellRoute = createRoute({
     session.rememberPlace(location.href);
     throw redirect({ to: "/login", replace: true });
   },
-  loader: ({ context: { queryClient } }) =>
-    readFirst(
-      () => import("../first-reads/shell"),
-      ({ readGroups }) => readGroups(queryClient),
-    ),
-  component: late(() => import("../first-reads/shell").then(({ Layout }) => Layout)),
+  loader: lazyLoader(() => import("./shell-loader")),
+  component: lazyWithPreload(() => import("../shell/layout").then((shell) => shell.Layout)),
 });

@@ -1,30 +1,52 @@
-import { Menu } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Menu, X } from "lucide-react";
+import { Dialog } from "radix-ui";
 import { useState } from "react";
+import { Brand } from "@/shared/ui/brand";
+import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
 import { IconButton } from "@/shared/ui/icon-button";
-import { late } from "@/shared/ui/late";
-import { OnceOpen } from "@/shared/ui/once-open";
+import { screens } from "./navigation";
 import styles from "./shell.module.css";
 
-const DrawerWindow = late(() => import("./drawer-window").then((code) => code.DrawerWindow), {
-  isFetchedAhead: true,
-});
-
-/** The sidebar of a narrow window: it comes over the page and goes with the choice. */
+/** The sidebar of a narrow window: opens over the page and closes with the choice. */
 export function Drawer() {
   const [isOpen, setOpen] = useState(false);
+  const focus = useReturnFocus();
   return (
-    <>
-      <IconButton
-        className={styles.menuButton}
-        label="Open navigation"
-        icon={<Menu />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      />
-      <OnceOpen open={isOpen} onOpenChange={setOpen}>
-        <DrawerWindow open={isOpen} onOpenChange={setOpen} />
-      </OnceOpen>
-    </>
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger asChild>
+        <IconButton className={styles.menuButton} label="Open navigation" icon={<Menu />} />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Content className={styles.drawer} aria-describedby={undefined} {...focus}>
+          <div className={styles.drawerHead}>
+            <Dialog.Title asChild>
+              <div>
+                <Brand />
+              </div>
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close navigation" icon={<X />} />
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Main" className={styles.links}>
+            {screens.map(({ to, label, icon: Icon, beside: Beside }) => (
+              <Link
+                key={to}
+                to={to}
+                className={styles.link}
+                activeProps={{ "aria-current": "page" }}
+                onClick={() => setOpen(false)}
+              >
+                <Icon size={18} strokeWidth={1.65} aria-hidden />
+                <span>{label}</span>
+                {Beside && <Beside />}
+              </Link>
+            ))}
+          </nav>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

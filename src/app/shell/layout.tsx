@@ -1,10 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { settleFirstScreen } from "@/shared/lazy/first-screen";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
-import { announceQuiet, isCodeComing, late } from "@/shared/ui/late";
-import { OnceOpen } from "@/shared/ui/once-open";
-import { useAfterFrame } from "@/shared/ui/use-after-frame";
+import { followConnection } from "../follow-connection";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
 import { ConnectionNotice, useConnectionNotice } from "./notices";
@@ -14,20 +15,20 @@ import styles from "./shell.module.css";
 import { useShortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
 
-const ShortcutSheet = late(() => import("./shortcut-sheet").then((code) => code.ShortcutSheet), {
-  isFetchedAhead: true,
-});
+const ShortcutSheet = lazyWithPreload(
+  () => import("./shortcut-sheet").then((sheet) => sheet.ShortcutSheet),
+  { preloadWhenSettled: true },
+);
 
 export function Layout() {
   const [isCollapsed, setCollapsed] = useState(preferences.isSidebarCollapsed);
-  // The sidebar itself answers the press; all that is beside it takes its place a frame later.
-  const isBesideCollapsed = useAfterFrame(isCollapsed);
   const [overlay, setOverlay] = useState<"palette" | "shortcuts">();
   const main = useFocusOnNewPage();
   const notice = useConnectionNotice();
   const close = () => setOverlay(undefined);
 
-  useQuiet();
+  const client = useQueryClient();
+  useEffect(() => followConnection(client), [client]);
 
   const toggleSidebar = useCallback(() => {
     preferences.rememberSidebar(!isCollapsed);
@@ -52,7 +53,7 @@ export function Layout() {
       <ConnectionNotice notice={notice} />
       <div
         className={styles.shell}
-        data-sidebar={isBesideCollapsed ? "collapsed" : undefined}
+        data-sidebar={isCollapsed ? "collapsed" : undefined}
         data-notice={notice ? "" : undefined}
       >
         <Header onSearch={togglePalette} />
@@ -70,36 +71,29 @@ export function Layout() {
           onShortcuts={() => setOverlay("shortcuts")}
         />
       )}
-      <OnceOpen open={overlay === "shortcuts"} onOpenChange={close}>
+      <LazyDialog open={overlay === "shortcuts"} onOpenChange={close}>
         <ShortcutSheet open={overlay === "shortcuts"} onClose={close} />
-      </OnceOpen>
+      </LazyDialog>
+      <SettleFirstScreen />
     </>
   );
 }
 
-/** In milliseconds: how often it is looked, and how long the first screen has the line at most. */
-const [lookEvery, longestFirst] = [100, 10_000];
-/** So often in a row nothing was on its way: between two steps of a screen there may be nothing for a moment. */
-const looksNeeded = 3;
+/** Between two reads of a screen nothing may be under way for a moment, in ms. */
+const pauseBetweenReads = 300;
 
-/** Says when the first screen has its code and what it reads, and shows it. */
-function useQuiet() {
-  const client = useQueryClient();
+/** Starts preloading once the first screen has read what it shows. Renders nothing. */
+function SettleFirstScreen() {
+  const isReading = useIsFetching() > 0;
   useEffect(() => {
-    const begun = Date.now();
-    let looks = 0;
-    const timer = setInterval(() => {
-      const isBusy = isCodeComing() || client.isFetching() > 0;
-      looks = isBusy ? 0 : looks + 1;
-      if (looks < looksNeeded && Date.now() - begun < longestFirst) return;
-      clearInterval(timer);
-      announceQuiet();
-    }, lookEvery);
-    return () => clearInterval(timer);
-  }, [client]);
+    if (isReading) return;
+    const timer = setTimeout(settleFirstScreen, pauseBetweenReads);
+    return () => clearTimeout(timer);
+  }, [isReading]);
+  return null;
 }
 
-/** Who moves to another page by keyboard goes on from its beginning, not from the old page's link. */
+/** After a move to another page, keyboard users start at its beginning, not at the old page's link. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });

@@ -1,29 +1,28 @@
-import { type ComponentProps, useEffect, useState, useSyncExternalStore } from "react";
+import { CatchBoundary } from "@tanstack/react-router";
+import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useRetrySignal } from "@/shared/query/retry-signal";
+import { UnthrottledSuspense } from "@/shared/query/unthrottled-suspense";
 import { toasts } from "@/shared/toast/toast";
-import { LatePart, late, quiet } from "@/shared/ui/late";
-import { PlainToasts } from "@/shared/ui/plain-toasts";
 
-const Toaster = late(() => import("@/shared/ui/toaster").then((code) => code.Toaster));
+const Toaster = lazyWithPreload(
+  () => import("@/shared/ui/toast/toaster").then((toast) => toast.Toaster),
+  { preloadWhenSettled: true },
+);
 
-/**
- * What has just happened, told at the edge of the screen. The code for it comes when there is
- * something to tell, or nothing else to load; what is told before that is not lost.
- */
+/** The toasts. If their code cannot be loaded, they wait, and the next toast loads it again. */
 export function Notifications(props: ComponentProps<typeof Toaster>) {
-  const isAnythingSaid = useSyncExternalStore(toasts.subscribe, () => toasts.read().length > 0);
-  const [isWanted, setWanted] = useState(false);
-  if (isAnythingSaid && !isWanted) setWanted(true);
-
-  useEffect(() => {
-    void quiet.then(Toaster.fetchAhead).then((isHere) => isHere && setWanted(true));
-  }, []);
-
-  const plain = <PlainToasts placement={props.placement} />;
-  return isWanted ? (
-    <LatePart fallback={plain}>
-      <Toaster {...props} />
-    </LatePart>
-  ) : (
-    plain
-  );
+  const newest = useSyncExternalStore(toasts.subscribe, () => toasts.read().at(-1)?.id);
+  const retries = useRetrySignal();
+  const [isNeeded, setNeeded] = useState(false);
+  if (newest !== undefined && !isNeeded) setNeeded(true);
+  return isNeeded ? (
+    <CatchBoundary getResetKey={() => `${retries} ${newest}`} errorComponent={Nothing}>
+      <UnthrottledSuspense fallback={null}>
+        <Toaster {...props} />
+      </UnthrottledSuspense>
+    </CatchBoundary>
+  ) : null;
 }
+
+const Nothing = () => null;

@@ -1,10 +1,18 @@
-import { useState } from "react";
-import { LatePart, late } from "@/shared/ui/late";
-import { PlainPalette } from "./plain-palette";
+import { Search } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { type ChangeEvent, useState } from "react";
+import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
+import { Kbd } from "@/shared/ui/kbd";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
+import { focusField } from "./focus-field";
+import styles from "./palette.module.css";
 
-const CommandPalette = late(() => import("./command-palette").then((code) => code.CommandPalette), {
-  isFetchedAhead: true,
-});
+const PaletteList = lazyWithPreload(
+  () => import("./palette-list").then((palette) => palette.PaletteList),
+  { preloadWhenSettled: true },
+);
 
 type PaletteProps = {
   onClose: () => void;
@@ -12,19 +20,64 @@ type PaletteProps = {
   onShortcuts: () => void;
 };
 
-/** The command palette. Its field is there at once, and keeps what is typed until its code is loaded. */
-export function Palette(props: PaletteProps) {
-  const [typed, setTyped] = useState("");
+/** The command palette. Its field takes what is typed while the code of its list loads. */
+export function Palette({ onClose, ...entries }: PaletteProps) {
+  const [search, setSearch] = useState("");
   const [opener] = useState(() => document.activeElement);
+  const focus = useReturnFocus(opener);
   return (
-    <LatePart
-      failure="The search could not be loaded."
-      onMissing={props.onClose}
-      fallback={
-        <PlainPalette typed={typed} onType={setTyped} opener={opener} onClose={props.onClose} />
-      }
-    >
-      <CommandPalette typed={typed} opener={opener} {...props} />
-    </LatePart>
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Content className={styles.palette} aria-describedby={undefined} {...focus}>
+          <VisuallyHidden>
+            <Dialog.Title>Search or jump to…</Dialog.Title>
+          </VisuallyHidden>
+          <LazyBoundary
+            failure="The search could not be loaded."
+            onFailed={onClose}
+            fallback={<LoadingList search={search} onSearch={setSearch} />}
+          >
+            <PaletteList search={search} onSearch={setSearch} onClose={onClose} {...entries} />
+          </LazyBoundary>
+          <PaletteFoot />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
+
+type LoadingListProps = { search: string; onSearch: (search: string) => void };
+
+const LoadingList = ({ search, onSearch }: LoadingListProps) => (
+  <>
+    <div className={styles.input}>
+      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <input
+        ref={focusField}
+        aria-label="Search or jump to…"
+        placeholder="Search or jump to…"
+        autoComplete="off"
+        spellCheck={false}
+        value={search}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => onSearch(target.value)}
+      />
+    </div>
+    <div className={styles.loading} aria-busy />
+  </>
+);
+
+const PaletteFoot = () => (
+  <div className={styles.foot} aria-hidden="true">
+    <span>
+      <Kbd>↑</Kbd>
+      <Kbd>↓</Kbd> move
+    </span>
+    <span>
+      <Kbd>Enter</Kbd> open
+    </span>
+    <span>
+      <Kbd>Esc</Kbd> close
+    </span>
+  </div>
+);

@@ -1,22 +1,44 @@
+import { useRouter } from "@tanstack/react-router";
+import { LogIn } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { signInAddress } from "@/features/auth";
 import { session } from "@/shared/session/session";
-import { late } from "@/shared/ui/late";
-import { OnceOpen } from "@/shared/ui/once-open";
+import { Button, LinkButton } from "@/shared/ui/button";
+import { Dialog } from "@/shared/ui/dialog/dialog";
 
-const SessionWindow = late(() => import("./session-window").then((code) => code.SessionWindow), {
-  isFetchedAhead: true,
-});
-
-/** Asks to sign in again once the server no longer knows the session. */
+/**
+ * Asks to sign in again once the server no longer knows the session. The page stays as it is; signing
+ * in, here or in another tab, closes the dialog and goes on from the same place.
+ */
 export function SessionDialog() {
-  const isExpired = useSyncExternalStore(session.subscribe, () => session.state() === "expired");
+  const router = useRouter();
+  const state = useSyncExternalStore(session.subscribe, session.state);
   return (
-    <OnceOpen
-      open={isExpired}
+    <Dialog
+      open={state === "expired"}
       closable={false}
-      ifMissing="The session has expired, and the way to sign in again could not be loaded."
+      onOpenChange={() => {}}
+      title="Session expired"
+      description="What you typed is kept. After signing in you come back to this place."
+      footer={
+        <>
+          <Button variant="ghost" onClick={() => session.signOut()}>
+            Logout
+          </Button>
+          <LinkButton
+            data-begin=""
+            variant="primary"
+            icon={<LogIn />}
+            href={signInAddress()}
+            onClick={() => session.rememberPlace(router.state.location.href)}
+          >
+            Sign in again
+          </LinkButton>
+        </>
+      }
     >
-      <SessionWindow />
-    </OnceOpen>
+      Nothing is sent to the server until you sign in again. A password or key that was typed into a
+      form is never written down, so it has to be typed once more.
+    </Dialog>
   );
 }

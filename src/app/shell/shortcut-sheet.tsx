@@ -1,4 +1,4 @@
-import { Dialog, DialogBody } from "@/shared/ui/dialog";
+import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { Keys } from "@/shared/ui/kbd";
 import styles from "./shell.module.css";
 import { commandKey } from "./shortcuts";

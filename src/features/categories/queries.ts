@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { categoryQueries } from "@/entities/category";
 import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
-import { readAnew } from "@/shared/query/read-anew";
+import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { categoriesApi } from "./contract";
 
 /** The categories of a group where they are set up; elsewhere they are a part of something else. */
@@ -31,7 +31,7 @@ export const flairQueries = {
 export function useReadCategory(group: Id, id: Id) {
   const client = useQueryClient();
   return async () =>
-    (await readAnew(client, categoryQueries.ofGroup(group))).items.find((one) =>
+    (await fetchFresh(client, categoryQueries.ofGroup(group))).items.find((one) =>
       sameId(one.id, id),
     );
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Group, groupQueries } from "@/entities/group";
-import { putRecord } from "@/shared/query/known-list";
+import { putRecord } from "@/shared/query/list-cache";
 import { useCommand } from "@/shared/query/use-command";
 import { groupsApi } from "./contract";
 

@@ -1,5 +1,5 @@
 import { type IntegrationPlatform, integrationQueries } from "@/entities/integration";
-import { putRecord, withoutRecord } from "@/shared/query/known-list";
+import { putRecord, withoutRecord } from "@/shared/query/list-cache";
 import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { integrationsApi } from "./contract";

@@ -1,4 +1,4 @@
-import { putRecord, withoutRecord } from "@/shared/query/known-list";
+import { putRecord, withoutRecord } from "@/shared/query/list-cache";
 import { useCommand } from "@/shared/query/use-command";
 import { memeTemplatesApi } from "./contract";
 import { memeTemplateQueries } from "./queries";

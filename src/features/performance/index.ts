@@ -1,3 +1,4 @@
+export { performanceKey } from "./keys";
 export { listMost, listStep } from "./limits";
 export { useInstagramRefresh } from "./mutations";
 export { performanceQueries } from "./queries";

@@ -4,7 +4,7 @@ import type { Id } from "@/shared/api/id";
 import { useCommand } from "@/shared/query/use-command";
 import { toasts } from "@/shared/toast/toast";
 import { performanceApi } from "./contract";
-import { performanceQueries } from "./queries";
+import { performanceKey } from "./keys";
 
 /** By then the new figures should be there, in milliseconds. */
 const reloadDelay = 5_000;
@@ -29,7 +29,7 @@ export function useInstagramRefresh(group: Id | undefined) {
 
   useEffect(() => {
     if (asked === undefined || asked.of !== group) return;
-    const reload = () => void client.invalidateQueries({ queryKey: performanceQueries.all() });
+    const reload = () => void client.invalidateQueries({ queryKey: performanceKey });
     const timer = setTimeout(reload, reloadDelay);
     return () => clearTimeout(timer);
   }, [asked, group, client]);

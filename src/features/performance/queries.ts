@@ -4,6 +4,7 @@ import { categoryQueries } from "@/entities/category";
 import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
 import { performanceApi } from "./contract";
+import { performanceKey } from "./keys";
 import type { Sorting } from "./sorting";
 
 export type Listed = Sorting & {
@@ -15,11 +16,10 @@ export type Listed = Sorting & {
 };
 
 export const performanceQueries = {
-  all: () => ["performance"] as const,
   list: ({ group, category, sort, order, limit }: Listed) =>
     queryOptions({
       queryKey: [
-        ...performanceQueries.all(),
+        ...performanceKey,
         "list",
         String(group),
         category === undefined ? null : String(category),
@@ -45,14 +45,14 @@ export const performanceQueries = {
     }),
   byCategory: (group: Id) =>
     queryOptions({
-      queryKey: [...performanceQueries.all(), "by-category", String(group)] as const,
+      queryKey: [...performanceKey, "by-category", String(group)] as const,
       queryFn: ({ signal }) =>
         call(performanceApi.byCategory, { query: { group_id: group } }, { signal }),
       meta: { failure: "Failed to load category performance data." },
     }),
   detail: (post: Id) =>
     queryOptions({
-      queryKey: [...performanceQueries.all(), "post", String(post)] as const,
+      queryKey: [...performanceKey, "post", String(post)] as const,
       queryFn: ({ signal }) => call(performanceApi.detail, { params: { id: post } }, { signal }),
       meta: { failure: "Failed to load performance details. Please try again." },
     }),

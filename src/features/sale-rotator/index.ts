@@ -1,2 +1,1 @@
-export { saleRotatorKeys } from "./keys";
 export { SaleRotator } from "./views/sale-rotator";

@@ -1,7 +1,6 @@
 import { detailOr } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { saleRotatorApi } from "./contract";
-import { saleRotatorKeys } from "./keys";
 import { saleRotatorQueries } from "./queries";
 
 export const saveFailure = "Failed to save settings";
@@ -13,7 +12,7 @@ export const useSaveSettings = () =>
   useCommand(saleRotatorApi.saveSettings, {
     success: "Sale rotator settings saved successfully!",
     failure: saveFailure,
-    refreshes: [saleRotatorKeys.all()],
+    refreshes: [saleRotatorQueries.all()],
     apply: (client, saved, { params }) =>
       client.setQueryData(saleRotatorQueries.settings(params.groupId).queryKey, saved),
   });

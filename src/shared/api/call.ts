@@ -8,7 +8,6 @@ import { connection } from "./connection";
 import { readDetail } from "./detail";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
-import { type Answered, headStart } from "./head-start";
 import { lastReplies } from "./last-replies";
 import { itemSchemaOf, type Listing } from "./listing";
 import { readParts } from "./read-parts";
@@ -82,33 +81,22 @@ export async function call<E extends Endpoint>(
   const isKept = method === "GET" && apiHost === "";
   const asked = search ? `${address}?${search}` : address;
   const last = isKept ? lastReplies.find(asked) : undefined;
-  const begun =
-    method === "GET"
-      ? headStart.take(asked, endpoint.authenticated ? token : undefined)
-      : undefined;
-  if (method !== "GET") headStart.drop();
   let response: Response;
   let read: Awaited<ReturnType<typeof bodyOf>>;
   try {
-    if (begun) {
-      const answered = await inTime(begun, signal);
-      response = answered.response;
-      read = { text: isTooLong(response) ? "" : answered.text };
-    } else {
-      response = await http(asked, {
-        method,
-        timeout: method === "GET" ? readTimeout : writeTimeout,
-        ...(signal && { signal }),
-        ...(body !== undefined && { json: body }),
-        headers: {
-          accept: "application/json",
-          ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
-          ...(last && { "if-none-match": last.tag }),
-          ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
-        },
-      });
-      read = await bodyOf(response, endpoint);
-    }
+    response = await http(asked, {
+      method,
+      timeout: method === "GET" ? readTimeout : writeTimeout,
+      ...(signal && { signal }),
+      ...(body !== undefined && { json: body }),
+      headers: {
+        accept: "application/json",
+        ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
+        ...(last && { "if-none-match": last.tag }),
+        ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
+      },
+    });
+    read = await bodyOf(response, endpoint);
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
     connection.lost();
@@ -154,16 +142,6 @@ export async function call<E extends Endpoint>(
   }
   return reply as ReplyOf<E>;
 }
-
-/** What is on its way already is waited for as what is asked for now: not for ever, nor by who has gone. */
-const inTime = (answer: Promise<Answered>, signal: AbortSignal | undefined) =>
-  new Promise<Answered>((resolve, reject) => {
-    answer.then(resolve, reject);
-    for (const end of [AbortSignal.timeout(readTimeout), signal]) {
-      if (end?.aborted) reject(end.reason);
-      end?.addEventListener("abort", () => reject(end.reason), { once: true });
-    }
-  });
 
 /** The library's own and the browser's have the same name. */
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";

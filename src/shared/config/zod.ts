@@ -6,4 +6,4 @@ config({ jitless: true });
 
 // The same library as functions: what no schema uses is not shipped, nor are its own sentences.
 // What an operator may read as a complaint about a field has a sentence of ours.
-export * as z from "./schemas-once";
+export * as z from "zod/mini";

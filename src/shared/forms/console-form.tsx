@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { session } from "@/shared/session/session";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FormError } from "@/shared/ui/notice";
 import type { ConsoleForm as Form } from "./use-console-form";
 

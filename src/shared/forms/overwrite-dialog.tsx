@@ -1,5 +1,5 @@
 import { Button } from "@/shared/ui/button";
-import { Dialog } from "@/shared/ui/dialog";
+import { Dialog } from "@/shared/ui/dialog/dialog";
 import { Table } from "@/shared/ui/table";
 import type { ChangedValue } from "./changed-values";
 import styles from "./overwrite-dialog.module.css";

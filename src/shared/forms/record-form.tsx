@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type FieldPath, type FieldValues, useFormState } from "react-hook-form";
 import { type Id, sameId } from "@/shared/api/id";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import type { ConsoleForm } from "./use-console-form";
 
 /** Which record of a list one form holds; without one it makes a new one. */

@@ -22,7 +22,7 @@ export type Failure = { readonly text: string; readonly detail?: string | undefi
 /** What an error says about whether the write was done. */
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" | "held" }> {
   if (!(error instanceof SafeError)) {
-    // A mistake of ours on the way. Nobody can say how far it came, and the latch must open again.
+    // A mistake of ours on the way. Nobody can say how far it came, and the doubleSubmitGuard must open again.
     console.error(error);
     return {
       kind: "unknown",

@@ -10,7 +10,7 @@ import { call } from "@/shared/api/call";
 import type { Endpoint, ParamsOf, ReplyOf, RequestOf } from "@/shared/api/endpoint";
 import { SafeError } from "@/shared/api/errors";
 import { toasts } from "@/shared/toast/toast";
-import { intents, latch } from "./latch";
+import { doubleSubmitGuard, intents } from "./double-submit-guard";
 import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome";
 
 type Options<E extends Endpoint> = MutationMeta & {
@@ -23,11 +23,11 @@ type Options<E extends Endpoint> = MutationMeta & {
 };
 
 /** What the mutation cache may know of a write: never what was typed. */
-type Sent = { readonly ticket: number; readonly params: unknown };
+type Sent = { readonly requestId: number; readonly params: unknown };
 
 /** What is being sent, outside every cache, until it is sent. */
-const luggage = new Map<number, { request: unknown; key: string }>();
-let tickets = 0;
+const pendingRequests = new Map<number, { request: unknown; key: string }>();
+let lastRequestId = 0;
 
 /**
  * The one way to write. Whatever is pressed twice happens once; nothing is sent later than it was
@@ -43,10 +43,10 @@ export function useCommand<E extends Endpoint>(
   const [failure, setFailure] = useState<Failure>();
   const { mutateAsync, isPending } = useMutation({
     mutationKey: commandKey(endpoint),
-    mutationFn: ({ ticket }: Sent) => {
-      const { request, key } = luggage.get(ticket) ?? {};
-      luggage.delete(ticket);
-      // The ticket was made from this endpoint's request, which a map of all commands forgets.
+    mutationFn: ({ requestId }: Sent) => {
+      const { request, key } = pendingRequests.get(requestId) ?? {};
+      pendingRequests.delete(requestId);
+      // The requestId was made from this endpoint's request, which a map of all commands forgets.
       return call(endpoint, request as RequestOf<E>, { idempotencyKey: key }).catch((error) => {
         throw key && intents.isInDoubt(key) ? inDoubt(error) : error;
       });
@@ -60,14 +60,14 @@ export function useCommand<E extends Endpoint>(
   async function send(request: RequestOf<E>): Promise<Outcome<ReplyOf<E>>> {
     const { params, query } = request as { params?: unknown; query?: unknown };
     const scope = `${endpoint.method} ${endpoint.path} ${JSON.stringify([params, query, apart?.(request)])}`;
-    if (!latch.take(scope, request)) return { kind: "held" };
+    if (!doubleSubmitGuard.take(scope, request)) return { kind: "held" };
 
     const key = intents.keyOf(scope, request);
-    const ticket = ++tickets;
-    luggage.set(ticket, { request, key });
+    const requestId = ++lastRequestId;
+    pendingRequests.set(requestId, { request, key });
     setFailure(undefined);
 
-    const outcome = await mutateAsync({ ticket, params }).then(
+    const outcome = await mutateAsync({ requestId, params }).then(
       (reply): Outcome<ReplyOf<E>> => ({ kind: "ok", reply }),
       (error: unknown) => {
         const ended = outcomeOf(error);
@@ -81,7 +81,7 @@ export function useCommand<E extends Endpoint>(
     const wasDone = outcome.kind === "ok" || outcome.kind === "unreadable";
     if (outcome.kind === "unknown") intents.doubt(key);
     else if (wasDone || !intents.isInDoubt(key)) intents.close(key);
-    latch.release(scope, wasDone);
+    doubleSubmitGuard.release(scope, wasDone);
     if (outcome.kind === "ok") {
       safely(() => {
         apply?.(client, outcome.reply, request);

@@ -10,7 +10,14 @@ import {
 import { reasonOf } from "@/shared/api/errors";
 import type { Failure } from "./outcome";
 import { useReport } from "./panel-reports";
-import { useRevealed } from "./reveal";
+import { useAwaited } from "./use-awaited";
+
+function useAwaitedQuery<TFnData, TData, TKey extends QueryKey>(
+  options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
+) {
+  useAwaited(options.queryKey, (client) => client.query(options));
+  return useSuspenseQuery(options);
+}
 
 /**
  * Reads below a PanelBoundary. The boundary shows how it loads and fails; data that could not be
@@ -19,7 +26,7 @@ import { useRevealed } from "./reveal";
 export function useRead<TFnData, TData, TKey extends QueryKey>(
   options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
 ): TData {
-  const query = useRevealed(useSuspenseQuery<TFnData, Error, TData, TKey>, options);
+  const query = useAwaitedQuery(options);
   useReport({
     query: hashKey(options.queryKey),
     text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,
@@ -30,13 +37,10 @@ export function useRead<TFnData, TData, TKey extends QueryKey>(
   return query.data;
 }
 
-/**
- * Reads what another panel of the screen reads too, and says the age of: said once is enough. The
- * first load is waited for, and fails, as ever.
- */
+/** Reads what another panel of the screen reads too: that panel shows how old the data is. */
 export const useReadQuietly = <TFnData, TData, TKey extends QueryKey>(
   options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
-): TData => useRevealed(useSuspenseQuery<TFnData, Error, TData, TKey>, options).data;
+): TData => useAwaitedQuery(options).data;
 
 /** Counts what the listings of an answer left out, in itself and one level down. */
 function unreadableIn(data: unknown): number {
@@ -54,10 +58,8 @@ const countOf = (part: unknown) =>
 export function useReadPages<TPage, TKey extends QueryKey, TParam>(
   options: UseSuspenseInfiniteQueryOptions<TPage, Error, InfiniteData<TPage, TParam>, TKey, TParam>,
 ) {
-  const query = useRevealed(
-    useSuspenseInfiniteQuery<TPage, Error, InfiniteData<TPage, TParam>, TKey, TParam>,
-    options,
-  );
+  useAwaited(options.queryKey, (client) => client.infiniteQuery(options));
+  const query = useSuspenseInfiniteQuery(options);
   useReport({
     query: hashKey(options.queryKey),
     text: query.isRefetchError ? (options.meta?.failure ?? "Failed to load.") : undefined,

@@ -3,25 +3,21 @@ import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router"
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { reasonOf, SafeError } from "@/shared/api/errors";
 import { formatTime } from "@/shared/format/time";
+import { ChunkLoadError, retryFailedChunks } from "@/shared/lazy/failed-chunks";
 import { failureTextOf } from "@/shared/query/meta";
 import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
-import { Reveal } from "@/shared/query/reveal";
-import { retryFailed, useRevivals } from "@/shared/query/revival";
-import { CodeMissing, isPageOpening, loadMissing } from "./late";
-import { isNarrow } from "./narrow";
+import { retryFailed, useRetrySignal } from "@/shared/query/retry-signal";
+import { UnthrottledSuspense } from "@/shared/query/unthrottled-suspense";
 import { FailedState, Notice, StaleStrip } from "./notice";
-import { useAfterFrame } from "./use-after-frame";
 
 type PanelBoundaryProps = {
-  /** Skeletons in the shape of what comes, in a status that says so. */
+  /** Skeletons in the shape of the content, in a `Loading` status. */
   loading: ReactNode;
-  /** What the panel shows: another value lets go of a failure to load the one before. */
+  /** What the panel shows, such as an id: a new value resets the failure of the one before. */
   of?: string | undefined;
-  /** Stays above the failure: the heading of what could not be loaded. */
+  /** Rendered above a failure: the heading of the part that could not be loaded. */
   failedHead?: ReactNode;
-  /** Below what a phone shows first: the first frame of the page there is for the rest. */
-  isBelow?: boolean;
-  /** Stands beside the failure where it is the server's, and not that of code that did not come. */
+  /** Rendered beside a failed read, but not beside a chunk that could not be loaded. */
   failedRead?: ReactNode;
   children: ReactNode;
 };
@@ -35,12 +31,10 @@ export function PanelBoundary({
   of,
   failedHead,
   failedRead,
-  isBelow = false,
   children,
 }: PanelBoundaryProps) {
   const client = useQueryClient();
-  const revivals = useRevivals();
-  const isDrawn = useAfterFrame(true, !isBelow || !isPageOpening() || !isNarrow());
+  const retries = useRetrySignal();
   const { panel, stale, unreadable } = usePanelReports();
   return (
     <PanelReports value={panel}>
@@ -61,13 +55,38 @@ export function PanelBoundary({
         </Notice>
       )}
       <Beside value={{ failedHead, failedRead }}>
-        <CatchBoundary getResetKey={() => `${revivals} ${of}`} errorComponent={PanelFailure}>
-          <Reveal fallback={loading}>{isDrawn ? children : loading}</Reveal>
+        <CatchBoundary getResetKey={() => `${retries} ${of}`} errorComponent={PanelFailure}>
+          <UnthrottledSuspense fallback={loading}>{children}</UnthrottledSuspense>
         </CatchBoundary>
       </Beside>
     </PanelReports>
   );
 }
+
+type BesidePanelProps = {
+  /** As of PanelBoundary. */
+  of: string;
+  loading: ReactNode;
+  failed?: ReactNode;
+  children: ReactNode;
+};
+
+/** Reads what a panel nearby reads too. That panel shows the failure, its age and the retry. */
+export function BesidePanel({ of, loading, failed = null, children }: BesidePanelProps) {
+  const retries = useRetrySignal();
+  return (
+    <PanelReports value={undefined}>
+      <FailedBeside value={failed}>
+        <CatchBoundary getResetKey={() => `${retries} ${of}`} errorComponent={ShowFailed}>
+          <UnthrottledSuspense fallback={loading}>{children}</UnthrottledSuspense>
+        </CatchBoundary>
+      </FailedBeside>
+    </PanelReports>
+  );
+}
+
+const FailedBeside = createContext<ReactNode>(null);
+const ShowFailed = () => use(FailedBeside);
 
 const Beside = createContext<Pick<PanelBoundaryProps, "failedHead" | "failedRead">>({});
 
@@ -87,11 +106,11 @@ function PanelFailure({ error }: ErrorComponentProps) {
   return (
     <>
       {failedHead}
-      {error instanceof CodeMissing ? (
+      {error instanceof ChunkLoadError ? (
         <FailedState
           text="This part could not be loaded."
           detail="The server cannot be reached, or has a newer version: then reload the page."
-          onRetry={() => void loadMissing().then(() => retryFailed(client))}
+          onRetry={() => void retryFailedChunks().then(() => retryFailed(client))}
         />
       ) : (
         <>

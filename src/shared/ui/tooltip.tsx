@@ -11,8 +11,8 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
+import { landmarkOf } from "./landmark-of";
 import styles from "./tooltip.module.css";
-import { landmarkOf } from "./use-landmark";
 
 type Side = "top" | "right" | "bottom" | "left";
 

@@ -19,7 +19,7 @@ export function openSpecConsole() {
     signedIn: async () => {
       const { context, forgive, page } = await newOperator({ underFaults: true });
       // Parts of a screen that are fetched last do not come when the network is gone by then.
-      forgive(/^CodeMissing: /);
+      forgive(/^ChunkLoadError: /);
       await context.addInitScript(keepToken, backend.token);
       await context.addInitScript(timeByTheClock);
       return { context, page };

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { Failure } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { Dialog } from "@/shared/ui/dialog";
-import { Menu, MenuItem } from "@/shared/ui/menu";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { Dialog } from "@/shared/ui/dialog/dialog";
+import { Menu } from "@/shared/ui/menu/menu";
 
 type DeleteProps = { onConfirm: () => void; busy?: boolean; failure?: Failure };
 
@@ -14,9 +14,11 @@ function DeleteProduct({ onConfirm, busy, failure }: DeleteProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Menu label="Actions" trigger={<Button>Actions</Button>}>
-        <MenuItem onSelect={() => setOpen(true)}>Delete product</MenuItem>
-      </Menu>
+      <Menu
+        label="Actions"
+        trigger={<Button>Actions</Button>}
+        items={[{ label: "Delete product", onSelect: () => setOpen(true) }]}
+      />
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}

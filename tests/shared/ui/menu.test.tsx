@@ -1,15 +1,14 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Suspense, use } from "react";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
-import { Menu, MenuItem } from "@/shared/ui/menu";
+import { Menu } from "@/shared/ui/menu/menu";
 
-/** Whether the menu's code comes, once that is known. */
-const code = vi.hoisted(() => ({ comes: Promise.resolve(true) }));
-vi.mock("@/shared/ui/menu-code", async (original) => {
-  if (await code.comes) return original();
+/** Whether the code of the menu can be loaded, once that is known. */
+const code = vi.hoisted(() => ({ canLoad: Promise.resolve(true) }));
+vi.mock("@/shared/ui/menu/menu-content", async (original) => {
+  if (await code.canLoad) return original();
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 
@@ -21,17 +20,29 @@ function later<Value>() {
   return { promise, resolve };
 }
 
+const onDelete = vi.fn();
 const Actions = () => (
-  <Menu label="Actions" trigger={<Button>Actions</Button>}>
-    <MenuItem onSelect={() => {}}>Delete</MenuItem>
-  </Menu>
+  <Menu
+    label="Actions for Šolja"
+    trigger={<Button>Actions</Button>}
+    items={[
+      { label: "Post now", disabled: true, onSelect: () => {} },
+      false,
+      "separator",
+      { label: "Delete", tone: "danger", onSelect: onDelete },
+    ]}
+  />
 );
+const button = () => screen.getByRole("button", { name: "Actions" });
 
-test("its button keeps the focus while its code is on its way, and where it does not come", async () => {
-  // Without a line nobody is asked twice.
+beforeEach(() => onDelete.mockReset());
+
+test("its button keeps the focus while the code loads and after it failed; the next press loads it", async () => {
+  // Offline, a chunk is not loaded a second time after a pause.
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const comes = later<boolean>();
-  code.comes = comes.promise;
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const loading = later<boolean>();
+  code.canLoad = loading.promise;
   const user = userEvent.setup();
   render(
     <>
@@ -41,30 +52,27 @@ test("its button keeps the focus while its code is on its way, and where it does
   );
   await user.tab();
   await user.keyboard("{Enter}");
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(screen.getByRole("button", { name: "Actions" })).toHaveFocus();
+  expect(button()).toHaveFocus();
+  expect(button()).toHaveAttribute("aria-expanded", "true");
 
-  await user.keyboard("{Enter}");
+  loading.resolve(false);
+  await waitFor(() =>
+    expect(toasts.read()).toMatchObject([
+      { kind: "error", title: "This part of the console could not be loaded." },
+    ]),
+  );
+  expect(button()).toHaveFocus();
+  expect(button()).toHaveAttribute("aria-expanded", "false");
 
-  comes.resolve(false);
-  await waitFor(() => expect(toasts.read()).not.toEqual([]));
-  // Pressed twice, told once.
-  expect(toasts.read()).toMatchObject([
-    { kind: "error", title: "This part of the console could not be loaded." },
-  ]);
-  expect(screen.getByRole("button", { name: "Actions" })).toHaveFocus();
-
-  const comesLater = later<boolean>();
-  code.comes = comesLater.promise;
+  // The operator moves on while the code loads: the focus stays with them.
+  const loadingAgain = later<boolean>();
+  code.canLoad = loadingAgain.promise;
   await user.keyboard("{Enter}");
   await user.tab();
-  comesLater.resolve(true);
-  await act(async () => {
-    await import("@/shared/ui/menu-code");
-    await new Promise((resolve) => setTimeout(resolve));
-  });
-  // Who has gone on is not called back.
+  loadingAgain.resolve(true);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Next" })).toHaveFocus();
 
   await user.tab({ shift: true });
   await user.keyboard("{Enter}");
@@ -72,76 +80,36 @@ test("its button keeps the focus while its code is on its way, and where it does
   act(() => toasts.clear());
 });
 
-const Panel = ({ read }: { read: Promise<string> }) => <p>{use(read)}</p>;
-
-test("stays closed when the panel around it is shown again", async () => {
-  const page = (read: Promise<string>) => (
-    <Suspense fallback="Loading">
-      <Actions />
-      <Panel read={read} />
-    </Suspense>
-  );
+test("opens with the arrow key, does what is chosen and gives the focus back first", async () => {
   const user = userEvent.setup();
-  const old = Promise.resolve("Old");
-  const view = await act(async () => render(page(old)));
-  expect(screen.getByText("Old")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Actions" }));
-  await screen.findByRole("menu", { name: "Actions" });
-  await user.keyboard("{Escape}");
+  render(<Actions />);
+  await user.tab();
+  await user.keyboard("{ArrowDown}");
+  expect(await screen.findByRole("menu", { name: "Actions for Šolja" })).toBeVisible();
+  expect(screen.getByRole("menuitem", { name: "Post now" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  const focused: (Element | null)[] = [];
+  onDelete.mockImplementation(() => focused.push(document.activeElement));
+  await user.keyboard("{Enter}");
+  expect(onDelete).toHaveBeenCalledOnce();
+  expect(focused).toEqual([button()]);
+  await waitFor(() => expect(screen.queryByRole("menu")).not.toBeInTheDocument());
+  expect(button()).toHaveFocus();
+});
+
+test("a second press of its button closes it, and so does Esc, with the focus on the button", async () => {
+  const user = userEvent.setup();
+  render(<Actions />);
+  await user.click(button());
+  expect(await screen.findByRole("menu")).toBeVisible();
+  await user.click(button());
   await waitFor(() => expect(screen.queryByRole("menu")).not.toBeInTheDocument());
 
-  const read = later<string>();
-  await act(async () => view.rerender(page(read.promise)));
-  expect(screen.getByText("Loading")).toBeVisible();
-  await act(async () => read.resolve("New"));
-  expect(await screen.findByText("New")).toBeVisible();
-  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
-});
-
-/** Until `draw` no frame is painted. */
-function holdFrames() {
-  const frames: FrameRequestCallback[] = [];
-  const asked = vi.spyOn(window, "requestAnimationFrame").mockImplementation((callback) => {
-    frames.push(callback);
-    return frames.length;
-  });
-  vi.spyOn(window, "cancelAnimationFrame").mockImplementation((frame) => {
-    frames[frame - 1] = () => {};
-  });
-  return function draw() {
-    asked.mockRestore();
-    for (const callback of frames) callback(performance.now());
-  };
-}
-
-test("its button looks pressed at once, and the menu comes a frame after that", async () => {
-  code.comes = Promise.resolve(true);
-  await import("@/shared/ui/menu-code");
-  const draw = holdFrames();
-  const user = userEvent.setup();
-  render(<Actions />);
-  const button = screen.getByRole("button", { name: "Actions" });
-  expect(button).toHaveAttribute("aria-expanded", "false");
-  await user.click(button);
-  await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "true"));
-  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
-
-  draw();
-  expect(await screen.findByRole("menu", { name: "Actions" })).toBeVisible();
-});
-
-test("who has gone on before that frame is not called back", async () => {
-  code.comes = Promise.resolve(true);
-  await import("@/shared/ui/menu-code");
-  const draw = holdFrames();
-  const user = userEvent.setup();
-  render(<Actions />);
-  const button = screen.getByRole("button", { name: "Actions" });
-  await user.click(button);
-  await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "true"));
-  await user.tab();
-  draw();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
-  expect(button).toHaveAttribute("aria-expanded", "false");
+  await user.click(button());
+  expect(await screen.findByRole("menu")).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("menu")).not.toBeInTheDocument());
+  await waitFor(() => expect(button()).toHaveFocus());
 });

@@ -2,7 +2,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "@/shared/toast/toast";
-import { Toaster } from "@/shared/ui/toaster";
+import { Toaster } from "@/shared/ui/toast/toaster";
 
 function show(toast: Parameters<typeof toasts.show>[0]) {
   let id = "";

@@ -7,8 +7,8 @@ import { ConsoleForm } from "@/shared/forms/console-form";
 import { CredentialFields } from "@/shared/forms/credential-fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
-import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { updateFailure, useUpdateCredentials } from "../mutations";
 import { blankCredentials, credentialsFormSchema } from "../schema";
 

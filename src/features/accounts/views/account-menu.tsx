@@ -9,14 +9,14 @@ import {
   Zap,
 } from "lucide-react";
 import { IconButton } from "@/shared/ui/icon-button";
-import { Menu, MenuItem, MenuSeparator } from "@/shared/ui/menu";
+import { Menu } from "@/shared/ui/menu/menu";
 
 type AccountMenuProps = {
   name: string;
   busy: boolean;
-  /** Undefined where the platform has no keys to type. */
+  /** Undefined if the platform has no keys to type. */
   onUpdate: (() => void) | undefined;
-  /** Undefined where the platform has no session. */
+  /** Undefined if the platform has no session. */
   onPrime: (() => void) | undefined;
   onTest: () => void;
   onBackfill: () => void;
@@ -30,33 +30,20 @@ export function AccountMenu({ name, busy, ...on }: AccountMenuProps) {
     <Menu
       label={`Actions for ${name}`}
       trigger={<IconButton label="Actions" icon={<Ellipsis />} size="sm" busy={busy} />}
-    >
-      <MenuItem icon={<ShieldCheck />} onSelect={on.onTest}>
-        Test credentials
-      </MenuItem>
-      {on.onUpdate && (
-        <MenuItem icon={<KeyRound />} onSelect={on.onUpdate}>
-          Update credentials
-        </MenuItem>
-      )}
-      <MenuItem icon={<History />} onSelect={on.onBackfill}>
-        Backfill performance
-      </MenuItem>
-      <MenuItem icon={<FileSearch />} onSelect={on.onTestFetch}>
-        Test performance fetch
-      </MenuItem>
-      {on.onPrime && (
-        <MenuItem icon={<Zap />} onSelect={on.onPrime}>
-          Prime session
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={<Eraser />} tone="danger" onSelect={on.onClear}>
-        Clear credentials
-      </MenuItem>
-      <MenuItem icon={<Trash2 />} tone="danger" onSelect={on.onDelete}>
-        Delete account
-      </MenuItem>
-    </Menu>
+      items={[
+        { label: "Test credentials", icon: <ShieldCheck />, onSelect: on.onTest },
+        on.onUpdate && {
+          label: "Update credentials",
+          icon: <KeyRound />,
+          onSelect: on.onUpdate,
+        },
+        { label: "Backfill performance", icon: <History />, onSelect: on.onBackfill },
+        { label: "Test performance fetch", icon: <FileSearch />, onSelect: on.onTestFetch },
+        on.onPrime && { label: "Prime session", icon: <Zap />, onSelect: on.onPrime },
+        "separator",
+        { label: "Clear credentials", icon: <Eraser />, tone: "danger", onSelect: on.onClear },
+        { label: "Delete account", icon: <Trash2 />, tone: "danger", onSelect: on.onDelete },
+      ]}
+    />
   );
 }

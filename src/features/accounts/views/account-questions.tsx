@@ -2,7 +2,7 @@ import { Eraser, Trash2 } from "lucide-react";
 import { type Account, platformLabel } from "@/entities/account";
 import type { Failure } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import type { useClearCredentials, useDeleteAccount } from "../mutations";
 import { nameOf } from "./name-of";
 

@@ -1,11 +1,14 @@
 import { categoryName } from "@/entities/category";
-import { Dialog } from "@/shared/ui/dialog";
-import { late } from "@/shared/ui/late";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { NewItemFormProps } from "./new-item-form";
 
-const NewItemForm = late(() => import("./new-item-form").then((code) => code.NewItemForm), {
-  isFetchedAhead: true,
-});
+const NewItemForm = lazyWithPreload(
+  () => import("./new-item-form").then((part) => part.NewItemForm),
+  {
+    preloadWhenSettled: true,
+  },
+);
 
 type NewItemDialogProps = NewItemFormProps & { open: boolean };
 

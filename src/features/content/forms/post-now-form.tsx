@@ -6,7 +6,7 @@ import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
-import { DialogBody, DialogFooter } from "@/shared/ui/dialog";
+import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { postNowFailure } from "../mutations";
 import { accountName } from "../posting";
 import { type ContentItem, type PostNowValues, postNowSchema } from "../schema";

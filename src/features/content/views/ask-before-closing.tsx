@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { session } from "@/shared/session/session";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 
 type AskBeforeClosingProps = {
   /** The part of the address that keeps the dialog open. */

@@ -5,7 +5,6 @@ import { categoryQueries } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
-import { useIsOpenedBelow } from "@/shared/ui/below";
 import { Checkbox } from "@/shared/ui/checkbox";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
@@ -39,7 +38,6 @@ type ContentPoolProps = {
 /** All content of a group that may be used again and again, category by category. */
 export function ContentPool(props: ContentPoolProps) {
   const { group, place, onGo } = props;
-  const isOpenedBelow = useIsOpenedBelow();
   const showArchived = (archived: boolean) => onGo({ archived });
   useScreenAction(place.archived ? "Hide archived categories" : "Show archived categories", () =>
     showArchived(!place.archived),
@@ -56,7 +54,7 @@ export function ContentPool(props: ContentPoolProps) {
       }
     >
       <Panel className={styles.panel}>
-        <PanelBoundary of={String(group)} isBelow={!isOpenedBelow} loading={<LoadingPool />}>
+        <PanelBoundary of={String(group)} loading={<LoadingPool />}>
           <Pool {...props} />
         </PanelBoundary>
       </Panel>

@@ -1,9 +1,6 @@
-import { CatchBoundary } from "@tanstack/react-router";
 import type { Id } from "@/shared/api/id";
-import { PanelReports } from "@/shared/query/panel-reports";
-import { Reveal } from "@/shared/query/reveal";
-import { useRevivals } from "@/shared/query/revival";
 import { useRead } from "@/shared/query/use-read";
+import { BesidePanel } from "@/shared/ui/panel-boundary";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { isFiltered, type PoolFilter } from "../filter";
 import { countsOf } from "../pool";
@@ -11,22 +8,12 @@ import { contentQueries } from "../queries";
 
 type CountsOfProps = { category: Id; filter: PoolFilter };
 
-/** How many items the list below has. How it loads and fails is told there, and not here again. */
-export function CountsOf(props: CountsOfProps) {
-  const revivals = useRevivals();
-  return (
-    <PanelReports value={undefined}>
-      <CatchBoundary
-        getResetKey={() => JSON.stringify([revivals, props.filter])}
-        errorComponent={() => null}
-      >
-        <Reveal fallback={<Skeleton width={120} height={12} />}>
-          <Counts {...props} />
-        </Reveal>
-      </CatchBoundary>
-    </PanelReports>
-  );
-}
+/** How many items the list below has; the list itself shows that it loads or failed. */
+export const CountsOf = (props: CountsOfProps) => (
+  <BesidePanel of={JSON.stringify(props.filter)} loading={<Skeleton width={120} height={12} />}>
+    <Counts {...props} />
+  </BesidePanel>
+);
 
 function Counts({ category, filter }: CountsOfProps) {
   const items = useRead(contentQueries.items(category, filter)).items;

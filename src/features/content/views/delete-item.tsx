@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type Failure, failureOf } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { itemFailures } from "../mutations";
 import { nameOf } from "../pool";
 import type { ContentItem } from "../schema";

@@ -2,7 +2,7 @@ import { Send } from "lucide-react";
 import { type Account, AccountName, fitOf, isPlatform, PlatformFit } from "@/entities/account";
 import { PostText } from "@/entities/post";
 import { once } from "@/shared/format/once";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { targetsOf } from "../direct-publishing";
 import { accountName } from "../posting";
 import styles from "./direct-publishing.module.css";

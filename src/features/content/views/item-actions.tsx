@@ -1,6 +1,6 @@
 import { Clapperboard, Ellipsis, RefreshCw, RotateCcw, Send, Trash2 } from "lucide-react";
 import { IconButton } from "@/shared/ui/icon-button";
-import { Menu, MenuItem, MenuSeparator } from "@/shared/ui/menu";
+import { Menu } from "@/shared/ui/menu/menu";
 import type { ItemAct } from "../mutations";
 import { nameOf } from "../pool";
 import type { ContentItem } from "../schema";
@@ -31,29 +31,28 @@ export function ItemActions(props: ItemActionsProps) {
           busy={isBusy}
         />
       }
-    >
-      {isImage && (
-        <MenuItem icon={<Clapperboard />} onSelect={() => onAct("convert")}>
-          Convert to video
-        </MenuItem>
-      )}
-      {isVideo && (
-        <MenuItem icon={<RefreshCw />} onSelect={() => onAct("reconvert")}>
-          Re-convert video
-        </MenuItem>
-      )}
-      <MenuItem icon={<Send />} onSelect={onPostNow}>
-        Post now
-      </MenuItem>
-      {item.last_used_at && (
-        <MenuItem icon={<RotateCcw />} onSelect={() => onAct("markUnused")}>
-          Mark as unused
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={<Trash2 />} tone="danger" onSelect={onDelete}>
-        Delete
-      </MenuItem>
-    </Menu>
+      items={[
+        isImage && {
+          label: "Convert to video",
+          icon: <Clapperboard />,
+          onSelect: () => onAct("convert"),
+        },
+        isVideo && {
+          label: "Re-convert video",
+          icon: <RefreshCw />,
+          onSelect: () => onAct("reconvert"),
+        },
+        { label: "Post now", icon: <Send />, onSelect: onPostNow },
+        item.last_used_at
+          ? {
+              label: "Mark as unused",
+              icon: <RotateCcw />,
+              onSelect: () => onAct("markUnused"),
+            }
+          : undefined,
+        "separator",
+        { label: "Delete", icon: <Trash2 />, tone: "danger", onSelect: onDelete },
+      ]}
+    />
   );
 }

@@ -13,8 +13,6 @@ import { ItemText } from "./item-text";
 
 type ItemCardProps = {
   item: ContentItem;
-  /** False where the media alone is in view. */
-  isWhole: boolean;
   isBusy: boolean;
   /** How the last thing done with it failed. */
   failure: Failure | undefined;
@@ -23,7 +21,7 @@ type ItemCardProps = {
   onPostNow: () => void;
 };
 
-export function ItemCard({ item, isWhole, isBusy, failure, ...actions }: ItemCardProps) {
+export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
   const textId = useId();
   return (
     <li
@@ -37,36 +35,29 @@ export function ItemCard({ item, isWhole, isBusy, failure, ...actions }: ItemCar
         <MediaType item={item} />
       </div>
       <div className={styles.body}>
-        {isWhole && <ItemText id={textId} text={item.text_content} />}
+        <ItemText id={textId} text={item.text_content} />
         {failure && <FailureLine {...failure} />}
       </div>
       <div className={styles.foot}>
-        {isWhole && (
-          <>
-            <StateDot state={item.is_active ? "on" : "off"}>
-              {item.is_active ? "Active" : "Inactive"}
-            </StateDot>
-            <span className={styles.used}>
-              {item.last_used_at ? (
-                <>
-                  Used <Time value={item.last_used_at} as="relative" />
-                </>
-              ) : (
-                "Unused"
-              )}
-            </span>
-            <ItemActions item={item} isBusy={isBusy} describedBy={textId} {...actions} />
-          </>
-        )}
+        <StateDot state={item.is_active ? "on" : "off"}>
+          {item.is_active ? "Active" : "Inactive"}
+        </StateDot>
+        <span className={styles.used}>
+          {item.last_used_at ? (
+            <>
+              Used <Time value={item.last_used_at} as="relative" />
+            </>
+          ) : (
+            "Unused"
+          )}
+        </span>
+        <ItemActions item={item} isBusy={isBusy} describedBy={textId} {...actions} />
       </div>
     </li>
   );
 }
 
-/** Where a card will stand: as high as the cards of its row, or next to nothing without any. */
-export const CardPlace = () => <li className={styles.card} aria-hidden="true" />;
-
-/** At the top of the media, where no film has its controls. */
+/** At the top of the media: a video has its controls at the bottom. */
 function MediaType({ item }: { item: ContentItem }) {
   const { media_type, video_url, image_url } = item;
   const type = media_type ?? (video_url ? "video" : image_url ? "image" : "text");

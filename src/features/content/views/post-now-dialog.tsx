@@ -1,14 +1,17 @@
 import type { Id } from "@/shared/api/id";
-import { Dialog, DialogBody } from "@/shared/ui/dialog";
-import { late } from "@/shared/ui/late";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import styles from "./post-now.module.css";
 import type { PostNowItemProps } from "./post-now-item";
 
-const PostNowItem = late(() => import("./post-now-item").then((code) => code.PostNowItem), {
-  isFetchedAhead: true,
-});
+const PostNowItem = lazyWithPreload(
+  () => import("./post-now-item").then((part) => part.PostNowItem),
+  {
+    preloadWhenSettled: true,
+  },
+);
 
 type PostNowDialogProps = Omit<PostNowItemProps, "id"> & {
   /** The item whose dialog is open; undefined while there is none. */

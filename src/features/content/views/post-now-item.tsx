@@ -6,7 +6,7 @@ import type { Category } from "@/entities/category";
 import { PostText, PostThumb } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { DialogBody } from "@/shared/ui/dialog";
+import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { EmptyState } from "@/shared/ui/notice";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";

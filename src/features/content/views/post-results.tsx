@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Account } from "@/entities/account";
 import { SafeLink } from "@/shared/media/safe-link";
 import { Button } from "@/shared/ui/button";
-import { DialogBody, DialogFooter } from "@/shared/ui/dialog";
+import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { FormError } from "@/shared/ui/notice";
 import { StateDot } from "@/shared/ui/state-dot";
 import { inWords, type PostResult, statusInWords } from "../posting";

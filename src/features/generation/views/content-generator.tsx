@@ -3,16 +3,16 @@ import { useId, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { hasDraft } from "@/shared/forms/has-draft";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Button } from "@/shared/ui/button";
-import { late } from "@/shared/ui/late";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 
-const GeneratorForm = late(
-  () => import("../forms/generator-form").then((code) => code.GeneratorForm),
+const GeneratorForm = lazyWithPreload(
+  () => import("../forms/generator-form").then((part) => part.GeneratorForm),
   {
-    isFetchedAhead: true,
+    preloadWhenSettled: true,
   },
 );
 

@@ -1,10 +1,10 @@
-import { Dialog } from "@/shared/ui/dialog";
-import { late } from "@/shared/ui/late";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { CreateGroupFormProps } from "./create-group-form";
 
-const CreateGroupForm = late(
-  () => import("./create-group-form").then((code) => code.CreateGroupForm),
-  { isFetchedAhead: true },
+const CreateGroupForm = lazyWithPreload(
+  () => import("./create-group-form").then((part) => part.CreateGroupForm),
+  { preloadWhenSettled: true },
 );
 
 type CreateGroupDialogProps = CreateGroupFormProps & { open: boolean };

@@ -4,7 +4,7 @@ import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
-import { DialogBody, DialogFooter } from "@/shared/ui/dialog";
+import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { useCreateGroup } from "../mutations";
 import { blankGroup, newGroupSchema } from "../schema";
 

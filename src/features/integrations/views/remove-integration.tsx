@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { type Integration, integrationLabel } from "@/entities/integration";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { useRemoveIntegration } from "../mutations";
 
 type RemoveIntegrationProps = { integration: Integration; open: boolean; onClose: () => void };

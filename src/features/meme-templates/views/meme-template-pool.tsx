@@ -1,10 +1,10 @@
-import { late } from "@/shared/ui/late";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import styles from "./meme-template-pool.module.css";
 
-const Pool = late(() => import("./pool").then((code) => code.Pool), { isBelow: true });
+const Pool = lazyWithPreload(() => import("./pool").then((part) => part.Pool));
 
 export function MemeTemplatePool() {
   return (

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteTemplate } from "../mutations";
 import type { MemeTemplate } from "../schema";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { integrationQueries } from "@/entities/integration";
 import { type Id, sameId } from "@/shared/api/id";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
-import { readAnew } from "@/shared/query/read-anew";
+import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { saveFailure, useSaveSettings } from "../mutations";
 import { newsletterQueries } from "../queries";
 import {
@@ -41,7 +41,7 @@ export function useSettingsForm(group: Id, stored: NewsletterSettings) {
     stored,
     valuesOf: newsletterFields,
     overwrites: (settings) => named(settings, services()),
-    readStored: () => readAnew(client, newsletterQueries.settings(group)),
+    readStored: () => fetchFresh(client, newsletterQueries.settings(group)),
     draft: `newsletter-settings-${group}`,
     failure: saveFailure,
     bodyOf: (values, now) => ({ ...now, ...values }),

@@ -2,7 +2,7 @@ import { Upload } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 import { formatFigure } from "@/shared/format/number";
 import { Button } from "@/shared/ui/button";
-import { Dialog } from "@/shared/ui/dialog";
+import { Dialog } from "@/shared/ui/dialog/dialog";
 import { Notice } from "@/shared/ui/notice";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import type { CheckedFile } from "../import-check";

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { session } from "@/shared/session/session";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 
 /** Asks before a running import is left, whichever way: what leaves the screen sends no more. */
 export function LeaveImport({ isRunning }: { isRunning: boolean }) {

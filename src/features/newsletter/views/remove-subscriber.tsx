@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { wasDone } from "@/shared/query/use-batch";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import type { Subscriber } from "../schema";
 import { useRemoveSubscriber } from "../subscriber-mutations";
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { DialogBody, DialogFooter } from "@/shared/ui/dialog";
+import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { type Listed, performanceQueries } from "../queries";
 import type { SeriesKey } from "../series";

@@ -1,12 +1,11 @@
 import { useRef } from "react";
 import type { Id } from "@/shared/api/id";
-import { Dialog } from "@/shared/ui/dialog";
-import { late } from "@/shared/ui/late";
-import { useAfterFrame } from "@/shared/ui/use-after-frame";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { OpenPostProps } from "./open-post";
 
-const OpenPost = late(() => import("./open-post").then((code) => code.OpenPost), {
-  isFetchedAhead: true,
+const OpenPost = lazyWithPreload(() => import("./open-post").then((part) => part.OpenPost), {
+  preloadWhenSettled: true,
 });
 
 type PostPerformanceProps = Omit<OpenPostProps, "post"> & {
@@ -17,12 +16,11 @@ type PostPerformanceProps = Omit<OpenPostProps, "post"> & {
 
 export function PostPerformance({ post, onClose, ...rest }: PostPerformanceProps) {
   const last = useRef(post);
-  const isMarked = useAfterFrame(post !== undefined);
-  // While it closes it shows what it showed: its content leaves with the dialog, and not before.
+  // While the dialog closes, it still shows the last post.
   last.current = post ?? last.current;
   return (
     <Dialog
-      open={isMarked && post !== undefined}
+      open={post !== undefined}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Post performance"
       size="xl"

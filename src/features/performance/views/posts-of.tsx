@@ -1,9 +1,6 @@
-import { CatchBoundary } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { PanelReports } from "@/shared/query/panel-reports";
-import { Reveal } from "@/shared/query/reveal";
-import { useRevivals } from "@/shared/query/revival";
 import { useRead } from "@/shared/query/use-read";
+import { BesidePanel } from "@/shared/ui/panel-boundary";
 import { type Listed, performanceQueries } from "../queries";
 import type { Performance } from "../schema";
 
@@ -21,24 +18,14 @@ export function PostsOf({ listed, children }: PostsOfProps) {
 
 type PostsBesideProps = {
   listed: Listed;
-  /** Shown while they are not there. */
+  /** Shown while they load, and if they failed. */
   instead: ReactNode;
   children: (posts: readonly Performance[]) => ReactNode;
 };
 
-/** The same posts for what stands beside their table, which alone says that they load or failed. */
-export function PostsBeside({ listed, instead, children }: PostsBesideProps) {
-  const revivals = useRevivals();
-  return (
-    <PanelReports value={undefined}>
-      <CatchBoundary
-        getResetKey={() => `${revivals} ${JSON.stringify(listed)}`}
-        errorComponent={() => instead}
-      >
-        <Reveal fallback={instead}>
-          <PostsOf listed={listed}>{children}</PostsOf>
-        </Reveal>
-      </CatchBoundary>
-    </PanelReports>
-  );
-}
+/** The same posts for a part beside their table; the table shows that they load or failed. */
+export const PostsBeside = ({ listed, instead, children }: PostsBesideProps) => (
+  <BesidePanel of={JSON.stringify(listed)} loading={instead} failed={instead}>
+    <PostsOf listed={listed}>{children}</PostsOf>
+  </BesidePanel>
+);

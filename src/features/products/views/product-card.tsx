@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { preview } from "@/shared/format/preview";
 import { SafeLink } from "@/shared/media/safe-link";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteProduct } from "../mutations";
 import type { Product } from "../schema";

@@ -1,10 +1,10 @@
-import { late } from "@/shared/ui/late";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import styles from "./product-catalog.module.css";
 
-const Catalog = late(() => import("./catalog").then((code) => code.Catalog), { isBelow: true });
+const Catalog = lazyWithPreload(() => import("./catalog").then((part) => part.Catalog));
 
 export function ProductCatalog() {
   return (

@@ -3,7 +3,7 @@ import { Check, ListChecks } from "lucide-react";
 import { useRef, useState } from "react";
 import { HiddenByTab, kindOf, type PostKind, PostText, type QueueItem } from "@/entities/post";
 import { useReadPages } from "@/shared/query/use-read";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Keys } from "@/shared/ui/kbd";
 import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
-import { readAnew } from "@/shared/query/read-anew";
+import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { namedSettings } from "../changed-settings";
 import { saveFailure, useSaveSettings } from "../mutations";
 import { saleRotatorQueries } from "../queries";
@@ -21,7 +21,7 @@ export function useSettingsForm(group: Id, stored: SaleSettings) {
     stored,
     valuesOf: saleSettingsFields,
     overwrites: namedSettings,
-    readStored: () => readAnew(client, saleRotatorQueries.settings(group)),
+    readStored: () => fetchFresh(client, saleRotatorQueries.settings(group)),
     draft: `sale-settings-${group}`,
     failure: saveFailure,
     bodyOf: (values: SaleSettingsBody, now) => ({ ...now, ...values }),

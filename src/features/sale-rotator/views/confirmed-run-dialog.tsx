@@ -2,7 +2,7 @@ import { ArrowRight, CircleStop } from "lucide-react";
 import type { Group } from "@/entities/group";
 import { lineOf } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
-import { Dialog } from "@/shared/ui/dialog";
+import { Dialog } from "@/shared/ui/dialog/dialog";
 import { FormError, Notice } from "@/shared/ui/notice";
 import { Progress } from "@/shared/ui/progress";
 import { mayGoOn, type RunState } from "../confirmed-run";

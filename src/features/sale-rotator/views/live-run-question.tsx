@@ -1,7 +1,7 @@
 import { Zap } from "lucide-react";
 import type { Group } from "@/entities/group";
 import { useNow } from "@/shared/time/use-now";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
 import { totalsOf } from "../dry-run-review";
 import type { SaleSettings } from "../schema";

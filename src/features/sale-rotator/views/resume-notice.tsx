@@ -21,7 +21,7 @@ export function ResumeNotice({ run }: { run: ConfirmedRun }) {
       </p>
       <div className={styles.choices}>
         {canResume && (
-          <Button size="sm" icon={<Play />} busy={run.isResuming} onClick={() => void run.resume()}>
+          <Button size="sm" icon={<Play />} onClick={() => void run.resume()}>
             Resume
           </Button>
         )}

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Group } from "@/entities/group";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { toasts } from "@/shared/toast/toast";
-import { late } from "@/shared/ui/late";
 import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import type { DryRun } from "../dry-run";
 
-const Rotator = late(() => import("./rotator").then((code) => code.Rotator), { isBelow: true });
+const Rotator = lazyWithPreload(() => import("./rotator").then((part) => part.Rotator));
 
 /** A dry run outlives a change of group: its results stay, marked as those of the other one. */
 export function SaleRotator({ group }: { group: Group }) {

@@ -5,7 +5,6 @@ import type { Id } from "@/shared/api/id";
 import { type Failure, failureOf, lineOf, type Outcome } from "@/shared/query/outcome";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
-import { canShowDialog } from "@/shared/ui/dialog";
 import {
   advance,
   idle,
@@ -33,10 +32,6 @@ const elsewhere: Failure = {
   text: "A confirmed live run of this group is open in another tab of this browser.",
   detail: "Finish or stop it there. Nothing was sent.",
 };
-const unshown: Failure = {
-  text: "The window of the run could not be loaded.",
-  detail: "Nothing was sent. Reload the page when the server can be reached.",
-};
 const unreadable: Failure = {
   text: "It was done, but the answer could not be read.",
   detail: "Proceed asks for the same step again and does not do it twice.",
@@ -60,20 +55,11 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   const now = useRef<RunState>(idle);
   const giveBack = useRef<() => void>(undefined);
   const taking = useRef<Promise<boolean>>(undefined);
-  const presses = useRef(0);
-  const [isResuming, setResuming] = useState(false);
   const starting = useStartRun();
   const proceeding = useProceedRun();
   const stopping = useStopRun();
   useWarningBeforeLeaving(isUnderWay(state));
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      giveBack.current?.();
-    };
-  }, []);
+  useEffect(() => () => giveBack.current?.(), []);
 
   /** @returns whether the event fitted */
   function apply(event: RunEvent): boolean {
@@ -88,7 +74,6 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
 
   /** For two presses at once it is taken once: who takes it again would find it taken. */
   function hasTurn(): Promise<boolean> {
-    presses.current++;
     taking.current ??= takeOurs().finally(() => {
       taking.current = undefined;
     });
@@ -102,22 +87,11 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     return giveBack.current !== undefined;
   }
 
-  /**
-   * A run that is under way can only be stopped in its window. What was pressed while that was on its
-   * way counts instead: a run that was stopped does not begin after all.
-   */
-  async function canBegin(): Promise<boolean> {
-    const press = ++presses.current;
-    const isShowable = await canShowDialog();
-    if (press !== presses.current || isGone.current) return false;
-    if (isShowable) return hasTurn();
-    setRefusal(unshown);
-    return false;
-  }
-
   async function start() {
     if (!apply({ type: "start" })) return;
-    if (!(await canBegin())) return apply({ type: "startFailed" });
+    if (!(await hasTurn())) return apply({ type: "startFailed" });
+    // Stopped while the turn was awaited.
+    if (now.current.is !== "starting") return;
     const outcome = await starting.send({ params: { groupId: group }, body: null });
     if (outcome.kind === "ok") return take(outcome.reply);
     if ("error" in outcome) setRefusal(failureOf(startFailure, outcome.error));
@@ -170,23 +144,16 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     if ("error" in outcome) toasts.show({ kind: "error", ...untold(outcome) });
   }
 
-  async function takeUp(mayBegin: () => Promise<boolean>) {
-    if (!kept || !(await mayBegin())) return;
+  async function resume() {
+    if (!kept || !(await hasTurn())) return;
     setKept(undefined);
     apply({ type: "resume", run: kept });
-  }
-
-  async function resume() {
-    setResuming(true);
-    await takeUp(canBegin);
-    setResuming(false);
   }
 
   return {
     state,
     /** Began before a reload and was not ended. */
     interrupted: state.is === "idle" ? kept : undefined,
-    isResuming,
     startFailure: state.is === "idle" ? refusal : undefined,
     start,
     proceed,
@@ -195,7 +162,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     resume,
     /** Ends what a reload has interrupted. */
     giveUp: async () => {
-      await takeUp(hasTurn);
+      await resume();
       stop();
     },
   };

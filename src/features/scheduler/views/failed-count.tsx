@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Count } from "@/shared/ui/badge";
-import { useAfterFrame } from "@/shared/ui/use-after-frame";
 import { schedulerQueries } from "../queries";
 
 /**
- * How many posts failed, wherever the operator is: they wait for a hand. Nothing while it is not
- * known, and nothing that is read aloud: the name of the link stays its name. The first frame is for
- * the screen.
+ * How many posts failed, beside the link to Publishing: they wait for the operator. Not read aloud, so
+ * that the link keeps its name. Renders nothing while the number is unknown.
  */
 export function FailedCount() {
-  const isDrawn = useAfterFrame(true, false);
-  const status = useQuery({ ...schedulerQueries.status(), enabled: isDrawn });
+  const status = useQuery(schedulerQueries.status());
   const failed = status.data?.failed_posts.items.length ?? 0;
   if (failed === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { AccountName } from "@/entities/account";
 import { PostThumb, publishingStatusOf } from "@/entities/post";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
 import { type FailedGroup, mayBeLive } from "../failed-groups";
 import { useRetryPost } from "../mutations";

@@ -4,7 +4,7 @@ import { HiddenByTab, kindOf, type PostKind } from "@/entities/post";
 import { useBatch } from "@/shared/query/use-batch";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";

@@ -3,7 +3,7 @@ import { Eraser, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Failure } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
 import { Panel, Region } from "@/shared/ui/panel";
 import { useClearFailed, useClearScheduled, useRunDailyPlanner } from "../mutations";

@@ -2,9 +2,9 @@ import { CalendarClock } from "lucide-react";
 import { useRef } from "react";
 import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
-import { late } from "@/shared/ui/late";
 import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
@@ -17,8 +17,8 @@ import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
 import styles from "./scheduler.module.css";
 import type { WeekPlace } from "./week-grid";
 
-const WeekGrid = late(() => import("./week-grid").then((code) => code.WeekGrid), {
-  isFetchedAhead: true,
+const WeekGrid = lazyWithPreload(() => import("./week-grid").then((part) => part.WeekGrid), {
+  preloadWhenSettled: true,
 });
 
 export type UpcomingView = "list" | "calendar";

@@ -1,0 +1,59 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "@/shared/api/call";
+import { connection } from "@/shared/api/connection";
+import { healthApi } from "@/shared/api/health";
+import { retrySignal } from "@/shared/query/retry-signal";
+
+/** Pauses between two health checks while the server is lost, in ms. */
+const firstPause = 2_000;
+const longestPause = 25_000;
+
+/**
+ * While the server is lost, asks for its health with growing pauses, so that the screens do not all
+ * poll it. When it answers again, reads again what failed and refreshes what is shown.
+ * @returns how to stop
+ */
+export function followConnection(client: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = firstPause;
+  let wasLost = false;
+
+  function onBack() {
+    // A query without data would throw the error of its last attempt again, without asking.
+    void client.resetQueries({ predicate: ({ state }) => state.data === undefined });
+    void client.invalidateQueries();
+    retrySignal.announce();
+  }
+
+  // The answer itself is noted by `connection`; here it only must not be an unhandled rejection.
+  const askOnce = () => void call(healthApi.read, {}).catch(() => {});
+  const ask = () => {
+    clearTimeout(timer);
+    askOnce();
+    timer = setTimeout(ask, pause * (0.8 + Math.random() * 0.4));
+    pause = Math.min(pause * 2, longestPause);
+  };
+
+  const stopListening = connection.subscribe(() => {
+    const { isLost } = connection.read();
+    clearTimeout(timer);
+    pause = firstPause;
+    if (isLost) timer = setTimeout(ask, pause);
+    else if (wasLost) onBack();
+    wasLost = isLost;
+  });
+  // After one read timed out, a health check tells a slow endpoint from a lost server.
+  const stopDoubting = connection.onDoubt(askOnce);
+  const onOnline = () => {
+    if (connection.read().isLost) ask();
+    else onBack();
+  };
+  window.addEventListener("online", onOnline);
+
+  return () => {
+    clearTimeout(timer);
+    stopListening();
+    stopDoubting();
+    window.removeEventListener("online", onOnline);
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * How long entering a screen waits for its first reads, in ms. A slower read is waited for by its own
+ * panel, so that one silent endpoint never holds up the whole screen.
+ */
+const patience = 200;
+
+type LoaderModule<Args> = { load: (args: Args) => Promise<unknown> };
+type Entering = { cause: "preload" | "enter" | "stay" };
+
+/**
+ * A route's loader in the chunk of its screen: the login page does without the API client. If the
+ * chunk cannot be loaded, the screen's component cannot either, and shows that.
+ */
+export const lazyLoader =
+  <Args>(load: () => Promise<LoaderModule<Args>>) =>
+  async (args: Args & Entering) => {
+    const loader = await load().catch(() => undefined);
+    // A failed read is shown by its panel, not by the route.
+    const reads = loader?.load(args).catch(() => {});
+    // A press within the screen, such as another tab, is shown at once; its panel shows the loading.
+    if (args.cause === "enter") await Promise.race([reads, waitFor(patience)]);
+  };
+
+const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,24 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { categoryQueries } from "@/entities/category";
+import { performanceQueries } from "@/features/performance";
+import type { Id } from "@/shared/api/id";
+import { prefetch } from "@/shared/query/prefetch";
+import { inGroup } from "./in-group";
+
+type List = Omit<Parameters<typeof performanceQueries.list>[0], "group">;
+
+type Args = {
+  context: { queryClient: QueryClient };
+  deps: List & { group: Id | undefined; tab: "posts" | "categories" };
+};
+
+export function load({ context: { queryClient }, deps: { group: named, tab, ...list } }: Args) {
+  return inGroup(queryClient, named, (group) =>
+    tab === "categories"
+      ? [prefetch(queryClient, performanceQueries.byCategory(group))]
+      : [
+          prefetch(queryClient, performanceQueries.list({ group, ...list })),
+          prefetch(queryClient, categoryQueries.ofGroup(group)),
+        ],
+  );
+}

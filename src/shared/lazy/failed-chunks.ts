@@ -1,0 +1,29 @@
+import { retrySignal } from "@/shared/query/retry-signal";
+
+/** The code of a lazy part could not be loaded: the server cannot be reached, or has a newer build. */
+export class ChunkLoadError extends Error {
+  constructor() {
+    super("The code of this part could not be loaded.");
+    this.name = "ChunkLoadError";
+  }
+}
+
+type Preload = () => Promise<unknown>;
+
+/** One function for each chunk that failed: it forgets the failure and returns how to load again. */
+const failed = new Set<() => Preload>();
+
+export const failedChunks = {
+  add: (reset: () => Preload) => void failed.add(reset),
+  remove: (reset: () => Preload) => void failed.delete(reset),
+};
+
+/** Forgets the failures, so that each part loads its code when it is rendered next. */
+export const resetFailedChunks = () => [...failed].map((reset) => reset());
+
+/** Loads every failed chunk again; resolves when all have loaded or failed. */
+export const retryFailedChunks = () =>
+  Promise.allSettled(resetFailedChunks().map((preload) => preload())).then(() => {});
+
+// Subscribed before any boundary, so that the boundaries' own reset finds no failed chunk.
+retrySignal.subscribe(() => void resetFailedChunks());

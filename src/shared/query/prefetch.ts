@@ -1,0 +1,24 @@
+import type {
+  InfiniteQueryExecuteOptions,
+  QueryClient,
+  QueryExecuteOptions,
+  QueryKey,
+} from "@tanstack/react-query";
+
+const ignore = () => {};
+
+/** Starts loading early, and resolves when it is over. The view that needs the data shows how it went. */
+export function prefetch<TFnData, TData, TKey extends QueryKey>(
+  client: QueryClient,
+  options: QueryExecuteOptions<TFnData, Error, TData, TFnData, TKey>,
+) {
+  return client.query(options).then(ignore, ignore);
+}
+
+/** The same for a list that comes in pages: its first one. */
+export function prefetchPages<TPage, TData, TKey extends QueryKey, TParam>(
+  client: QueryClient,
+  options: InfiniteQueryExecuteOptions<TPage, Error, TData, TKey, TParam>,
+) {
+  return client.infiniteQuery(options).then(ignore, ignore);
+}

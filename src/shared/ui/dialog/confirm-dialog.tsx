@@ -1,0 +1,101 @@
+import { AlertDialog } from "radix-ui";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Failure } from "@/shared/query/outcome";
+import { session } from "@/shared/session/session";
+import { toasts } from "@/shared/toast/toast";
+import { Button } from "../button";
+import { FormError } from "../notice";
+import styles from "./dialog.module.css";
+import { useReturnFocus } from "./use-return-focus";
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** A name in it stands in `<bdi>`, so that right-to-left text does not turn the words around it. */
+  title: ReactNode;
+  /** What will happen, naming the thing it happens to in `<strong>`, which isolates it like `<bdi>`. */
+  children: ReactNode;
+  /** The verb again, on the button that does it. */
+  confirm: string;
+  icon?: ReactNode;
+  cancel?: string;
+  tone?: "danger" | "primary";
+  busy?: boolean | undefined;
+  /** Shown inside: the dialog stays open, so that the operator can try again. */
+  failure?: Failure | undefined;
+  onConfirm: () => void;
+};
+
+/** Confirming closes nothing: the caller closes the dialog once the command has worked. */
+export function ConfirmDialog({ open, onOpenChange, ...content }: ConfirmDialogProps) {
+  useLastFailure(open ? content.failure : undefined);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={styles.scrim}>
+          <ConfirmContent {...content} />
+        </AlertDialog.Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+function ConfirmContent({
+  title,
+  children,
+  confirm,
+  icon,
+  cancel = "Cancel",
+  tone = "danger",
+  busy,
+  failure,
+  onConfirm,
+}: Omit<ConfirmDialogProps, "open" | "onOpenChange">) {
+  const focus = useReturnFocus();
+  return (
+    <AlertDialog.Content className={`${styles.dialog} ${styles.alert}`} data-size="md" {...focus}>
+      <div className={styles.head}>
+        <AlertDialog.Title>{title}</AlertDialog.Title>
+      </div>
+      <div className={styles.body}>
+        <AlertDialog.Description asChild>
+          <div>{children}</div>
+        </AlertDialog.Description>
+        {failure && <FormError {...failure} />}
+      </div>
+      <div className={styles.foot}>
+        <AlertDialog.Cancel asChild>
+          <Button variant="ghost">{cancel}</Button>
+        </AlertDialog.Cancel>
+        <Button
+          variant={tone === "danger" ? "danger-solid" : "primary"}
+          icon={icon}
+          busy={busy}
+          onClick={onConfirm}
+        >
+          {confirm}
+        </Button>
+      </div>
+    </AlertDialog.Content>
+  );
+}
+
+/**
+ * If the record disappears from its list, its dialog unmounts with it. The failure of the last attempt
+ * is then told by a toast, so that it is not lost.
+ */
+function useLastFailure(failure: Failure | undefined) {
+  const unread = useRef<Failure>(undefined);
+  useEffect(() => {
+    unread.current = failure;
+  }, [failure]);
+  useEffect(
+    () => () => {
+      if (!unread.current || session.state() === "signed-out") return;
+      const { text, detail } = unread.current;
+      if (toasts.read().some((toast) => toast.title === text && toast.detail === detail)) return;
+      toasts.show({ kind: "error", title: text, ...(detail !== undefined && { detail }) });
+    },
+    [],
+  );
+}

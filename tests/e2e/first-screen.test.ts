@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowser } from "./support/browser";
+import { type Console, startConsole } from "./support/console";
+
+let console: Console;
+beforeAll(async () => {
+  console = await startConsole({ seed: true, speed: 0.001 });
+});
+afterAll(() => console.stop());
+
+const { newOperator } = openBrowser(() => console.address);
+
+declare global {
+  interface Window {
+    /** The sum of all layout shifts. */
+    jumped: number;
+  }
+}
+
+const isCall = (path: string) => path.startsWith("/api/");
+const groups = "/api/v1/publishing/account-groups";
+
+/** A browser of an operator who is signed in, without a page. */
+async function signedIn(forgiven?: RegExp) {
+  const { context, forgive } = await newOperator();
+  if (forgiven) forgive(forgiven);
+  await context.addInitScript((token) => {
+    if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
+  }, console.token);
+  return context;
+}
+
+/** Addresses with the screens they lead to. */
+const screens = [
+  ["/dashboard", "Content Library"],
+  ["/dashboard/content?group=2", "Content Library"],
+  ["/dashboard/publishing", "Publishing"],
+  ["/dashboard/dashboard?group=2", "Dashboard"],
+  ["/dashboard/config", "Configuration"],
+  ["/dashboard/config?tab=direct&group=3", "Configuration"],
+] as const;
+
+describe("What a screen reads first", () => {
+  it.each(screens)("is asked for once at %s", async (at, title) => {
+    const context = await signedIn();
+    const before = console.proxy.log.length;
+    const opened = await context.newPage();
+    await opened.goto(at, { waitUntil: "commit" });
+    await opened.getByRole("heading", { level: 1, name: title }).waitFor();
+    await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    const asked = console.proxy.log.slice(before).filter(({ path }) => isCall(path));
+    expect(asked.filter(({ path }) => path === groups)).toHaveLength(1);
+    expect(repeated(asked)).toEqual([]);
+  });
+
+  it("is asked for while the screen's own code is on its way", async () => {
+    const context = await signedIn();
+    const opened = await context.newPage();
+    const asked = opened.waitForRequest((request) => request.url().endsWith(groups));
+    await opened.route(/\/assets\/layout-/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await opened.goto("/dashboard/content", { waitUntil: "commit" });
+    await opened.getByRole("heading", { level: 1, name: "Content Library" }).waitFor();
+  });
+
+  it("is that of the first group, where the one that the address names is gone", async () => {
+    const { page, forgive } = await newOperator({ at: "/dashboard/content?group=999" });
+    forgive(/status of 404/);
+    await page.getByRole("row").nth(1).waitFor();
+    expect(await page.getByRole("alert").all()).toEqual([]);
+  });
+
+  it("is not taken for an answer where it has more than 20 MB", async () => {
+    const context = await signedIn(/SafeError: GET publishing\/categories\/\{id\}\/items: 200/);
+    const opened = await context.newPage();
+    // In letters of two bytes each: fewer of them than that.
+    const items = JSON.stringify([
+      { id: 1, is_active: true, text_content: "Ж".repeat(10_500_000) },
+    ]);
+    const headers = { "content-length": String(Buffer.byteLength(items)) };
+    await opened.route(/\/items$/, (route) =>
+      route.fulfill({ body: items, contentType: "application/json", headers }),
+    );
+    await opened.goto("/dashboard/content", { waitUntil: "commit" });
+    await opened.getByText("Failed to fetch content items.").first().waitFor();
+  });
+
+  it("has nobody without a session load the code of a screen", async () => {
+    const { page } = await newOperator();
+    const before = console.proxy.log.length;
+    await page.goto("/dashboard/publishing");
+    await page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
+    const asked = console.proxy.log.slice(before).map(({ path }) => path);
+    expect(asked.filter((path) => path.startsWith("/assets/console-"))).toEqual([]);
+  });
+});
+
+const repeated = (calls: readonly { path: string }[]) => {
+  const paths = calls.map(({ path }) => path);
+  return paths.filter((path) => paths.indexOf(path) !== paths.lastIndexOf(path));
+};
+
+describe("What is shown", () => {
+  it.each([
+    ["/dashboard/config?tab=evergreen", 390],
+    ["/dashboard/config?tab=integrations", 1440],
+    ["/dashboard/config?tab=settings", 1440],
+    ["/dashboard/publishing?tab=text", 1440],
+    ["/dashboard/publishing?tab=text", 390],
+  ])("does not jump while %s comes, %i px wide", async (at, width) => {
+    const { page } = await newOperator({ at: "/login" });
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(() => {
+      window.jumped = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as unknown as { value: number }[]) {
+          window.jumped += value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(at);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+    expect(await page.evaluate(() => window.jumped)).toBeLessThan(0.02);
+  });
+
+  it("stays where it was when the palette that the header opened is left", async () => {
+    const { page } = await newOperator({ at: "/dashboard/content" });
+    await expect.poll(() => page.locator("li[data-item]").count()).toBe(11);
+    await page.evaluate(() => scrollTo(0, 800));
+    await page.getByRole("button", { name: /^Search/ }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain("Search");
+    expect(await page.evaluate(() => scrollY)).toBe(800);
+  });
+
+  it("has the chosen tab in view where not all find room, and the page where it was", async () => {
+    const { page } = await newOperator({ at: "/login" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/dashboard/config?tab=settings");
+    const inView = (name: string) =>
+      page.getByRole("tab", { name, exact: true }).evaluate((tab) => {
+        const [list, own] = [tab.parentElement, tab].map((part) => part?.getBoundingClientRect());
+        const isWithin = list && own && own.left > list.left - 1 && own.right < list.right + 1;
+        return isWithin && scrollX === 0;
+      });
+    await expect.poll(() => inView("Settings")).toBe(true);
+    expect(await inView("Evergreen Content")).toBe(false);
+    await page.getByRole("tab", { name: "Evergreen Content" }).click();
+    await page.waitForURL(/tab=evergreen/);
+    await expect.poll(() => inView("Evergreen Content")).toBe(true);
+    expect(await inView("Settings")).toBe(false);
+    // Without the focus, which a browser brings into view by itself.
+    await page.goBack();
+    await expect.poll(() => inView("Settings")).toBe(true);
+  });
+
+  it.each([1440, 390])("is the part of the pool where it was left, %i px wide", async (width) => {
+    const { page } = await newOperator({ at: "/login" });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/dashboard/content");
+    const cards = page.locator("li[data-item]");
+    await expect.poll(() => cards.count()).toBe(11);
+    await cards.last().scrollIntoViewIfNeeded();
+    const place = () => page.evaluate(() => scrollY);
+    const left = await place();
+    expect(left).toBeGreaterThan(844);
+    // The router writes down where the page is, after a moment of rest.
+    await page.waitForTimeout(500);
+    await page.reload();
+    await expect.poll(() => cards.count()).toBe(11);
+    await expect.poll(place).toBe(left);
+  });
+});
