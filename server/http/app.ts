@@ -14,7 +14,7 @@ import { Refusal } from "../refusal.ts";
 import { createDocs } from "./docs.ts";
 import { guardOrigins, secureHeaders } from "./headers.ts";
 import { capabilitiesOf, createHealth } from "./health.ts";
-import { mayBeUsed } from "./identity-provider.ts";
+import { isBuiltInSignInAllowed } from "./identity-provider.ts";
 import { observe, serveMetrics } from "./observe.ts";
 import { openApiDocument } from "./openapi.ts";
 import { createRedditConnect } from "./reddit-connect.ts";
@@ -30,16 +30,16 @@ export type AppOptions<A extends Api> = {
   readonly enqueue: Enqueue;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** The calls of the product and what answers them. */
+  /** The product's endpoints, and a handler for each. */
   readonly api: A;
   readonly handlers: Handlers<A>;
   /** The installation's secret of 32 bytes. */
   readonly key: Uint8Array;
-  /** Pages of the adapters: what the sandbox published, its pictures and mails. */
+  /** Pages of the adapters: the sandbox's published posts, images and mails. */
   readonly pages?: Hono;
   /** Whether the outside world is the built-in stand-in. */
   readonly sandbox: boolean;
-  /** Where the built console lies; without it there is only the API. */
+  /** Folder of the built console; without it only the API is served. */
   readonly staticDir?: string;
 };
 
@@ -49,18 +49,18 @@ export type App = {
   readonly sessions: Sessions;
 };
 
-const limited = (megabytes: number) =>
+const limitBody = (megabytes: number) =>
   bodyLimit({
     maxSize: megabytes * 1024 * 1024,
     onError: (call) => call.json({ detail: `The request is larger than ${megabytes} MB.` }, 413),
   });
-const [upTo1, upTo8] = [limited(1), limited(8)];
+const [limitTo1MB, limitTo8MB] = [limitBody(1), limitBody(8)];
 
-/** The step of a confirmed run brings back all that is left of it: 300 bytes for each product. */
+/** A step of a confirmed run sends back the remaining lists: about 300 bytes for each product. */
 const isLarge = (path: string) => path.startsWith(stepsPath);
 const stepsPath = addressOf(saleRotatorApi.triggerStep).replace("{groupId}", "");
 
-/** Everything that is served on the port: console, API, sign-in, and the pages of the adapters. */
+/** The whole HTTP application: console, API, sign-in, and the pages of the adapters. */
 export function createApp<A extends Api>(options: AppOptions<A>): App {
   const { config, database, ports, enqueue, sandbox, log, metrics } = options;
   const sessions = createSessions({
@@ -83,9 +83,9 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.use(observe({ log, metrics }), secureHeaders(), guardOrigins(config));
   app.use("/api/*", compress());
   app.use((call, next) => {
-    // They bring nothing, and to look for it takes as long as to answer with a file.
+    // GET and HEAD have no body, and looking for one takes as long as sending a file.
     if (call.req.method === "GET" || call.req.method === "HEAD") return next();
-    return (isLarge(call.req.path) ? upTo8 : upTo1)(call, next);
+    return (isLarge(call.req.path) ? limitTo8MB : limitTo1MB)(call, next);
   });
   app.route(
     "/",
@@ -93,21 +93,21 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   );
   app.get("/metrics", serveMetrics(config, metrics));
   serve(app, options.api, options.handlers, serving);
-  // Few ever ask for it, and to write it takes longer than all else here.
+  // Built on the first request: building it takes longer than the rest of this function.
   let document: string | undefined;
   app.get("/openapi.json", (call) => {
     document ??= JSON.stringify(openApiDocument({ health: healthApi, ...options.api }));
     return call.body(document, 200, { "Content-Type": "application/json" });
   });
   app.route("/", createDocs());
-  // Browsers ask for it on every page of ours that names no icon, and call a 404 an error.
+  // Browsers request it for each page without an icon, and log a 404 as an error.
   app.get("/favicon.ico", (call) => call.body(null, 204));
   app.route("/", createSignIn({ config, sessions, secrets: ports.secrets, log }));
   app.route("/", createRedditConnect({ config, serving, log }));
   app.route("/", createUnsubscribe(serving));
-  // Mails name people: only whoever is let in unasked may read them.
+  // Sandbox mails contain subscribers' addresses, so they are as restricted as the built-in sign-in.
   app.use("/sandbox/mail/*", (call, next) =>
-    mayBeUsed(call, config) ? next() : Promise.resolve(call.notFound()),
+    isBuiltInSignInAllowed(call, config) ? next() : Promise.resolve(call.notFound()),
   );
   if (options.pages) app.route("/", options.pages);
   app.all("/api/*", (call) => call.json({ detail: "Not Found" }, 404));

@@ -7,8 +7,8 @@ import { html } from "hono/html";
 import { z } from "zod";
 
 /**
- * The policy of the page: our own scripts and styles, which may ask our own API. No Trusted Types,
- * for Swagger UI writes markup; it draws its icons from data.
+ * CSP of the page: same-origin scripts, styles and API calls. Swagger UI loads its icons from `data:`
+ * URLs, and it writes markup, so Trusted Types cannot be required.
  */
 const policy = [
   "default-src 'none'",
@@ -27,7 +27,7 @@ const types = {
   "swagger-ui-bundle.js": "text/javascript; charset=utf-8",
 } as const;
 
-/** `GET /docs`: the API to read and to try, by Swagger UI out of the installed package. */
+/** `GET /docs`: the API documentation, in Swagger UI from the installed package. */
 export function createDocs(): Hono {
   const app = new Hono();
   const { folder, version } = findSwaggerUi();
@@ -53,13 +53,13 @@ export function createDocs(): Hono {
       "Cache-Control": "no-cache",
     }),
   );
-  // Its version is in the path, so that browsers may keep it for ever.
+  // The path contains the version, so browsers may cache the files forever.
   app.get(`${files}/swagger-ui.css`, send("swagger-ui.css"));
   app.get(`${files}/swagger-ui-bundle.js`, send("swagger-ui-bundle.js"));
   return app;
 }
 
-/** Beside the sources as well as beside the bundle the package is found where Node looks for it. */
+/** Resolved as Node does, so it works from the sources and from the bundle. */
 function findSwaggerUi() {
   const require = createRequire(import.meta.url);
   const found = require.resolve("swagger-ui-dist/package.json");
@@ -84,7 +84,7 @@ const page = (files: string) => html`<!doctype html>
 </body>
 </html>`;
 
-/** What the page does first. A token that is typed here lives as long as the page, and is stored nowhere. */
+/** `persistAuthorization: false` keeps a typed token out of the browser's storage. */
 const script = `SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#docs",

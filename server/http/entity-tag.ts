@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Context as Call } from "hono";
 
-/** Names these very bytes, as the `ETag` header has it. */
+/** A strong entity tag of these bytes, quoted as in the `ETag` header. */
 export const entityTagOf = (bytes: string | Uint8Array) =>
   `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
 
-/** Whether who asks has said that it has these bytes already. Whoever compresses makes a tag weak. */
-export const isHeld = (call: Call, tag: string) =>
+/**
+ * Whether the request's `If-None-Match` contains the tag, so that the answer is a 304. Weak tags match
+ * too: a compressing proxy makes a strong tag weak.
+ */
+export const matchesEntityTag = (call: Call, tag: string) =>
   (call.req.header("If-None-Match") ?? "")
     .split(",")
-    .some((held) => held.trim().replace(/^W\//, "") === tag);
+    .some((candidate) => candidate.trim().replace(/^W\//, "") === tag);

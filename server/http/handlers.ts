@@ -76,7 +76,7 @@ import { listUpcoming, queuePlanner, retryPost, schedulerStatus } from "../domai
 import { addSubscriber, listSubscribers, removeSubscriber } from "../domain/subscribers.ts";
 import type { Handlers } from "./serve.ts";
 
-/** Every call of the product, by slice. */
+/** Every endpoint of the product, by slice. */
 export const productApi = {
   groups: { ...groupApi, ...groupsApi },
   accounts: { ...accountApi, ...accountsApi },
@@ -93,7 +93,7 @@ export const productApi = {
   saleRotator: saleRotatorApi,
 };
 
-/** What answers each of them. */
+/** The handler of each endpoint. */
 export const productHandlers: Handlers<typeof productApi> = {
   groups: {
     list: (_, context) => listGroups(context),

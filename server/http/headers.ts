@@ -3,22 +3,23 @@ import { allowedOrigins, type Config } from "../config.ts";
 
 declare module "hono" {
   interface ContextVariableMap {
-    /** Names one request in its answer and in the log. */
+    /** Identifies the request in its response and in the log. */
     requestId: string;
-    /** Who sent it, where that was asked and known. */
+    /** The signed-in user, for an authenticated call. */
     userId?: string;
-    /** What of the server answered, where its route does not say. */
+    /** The route to log, if Hono's route pattern is not specific enough. */
     route?: string;
   }
 }
 
-/** The policy of everything that is not a page: it may do nothing at all. */
-const inert = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** CSP of every response that is not a page: it may load and do nothing. */
+const denyAllPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The policy of a page made by the server: its own pictures and styles, no script.
+ * CSP of a page rendered by the server: same-origin images, videos and styles, no script.
  *
- * @param formTargets origins that its forms may lead to, by a redirect also
+ * @param formTargets origins that its forms may submit to, directly or by a redirect
  */
 export const pagePolicy = (formTargets: readonly string[] = []) =>
   [
@@ -31,7 +32,7 @@ export const pagePolicy = (formTargets: readonly string[] = []) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-const everywhere = {
+const fixedHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "X-Content-Type-Options": "nosniff",
   "Permissions-Policy":
@@ -39,26 +40,26 @@ const everywhere = {
     "geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()",
 };
 
-/** What is sent unless the route says otherwise. */
-const unlessSet = {
-  "Content-Security-Policy": inert,
+/** Sent unless the route has set the header. */
+const defaultHeaders = {
+  "Content-Security-Policy": denyAllPolicy,
   "X-Frame-Options": "DENY",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
   "Cache-Control": "no-store",
 };
 
-/** The id that a proxy has given a request already, if it looks like one. */
-const givenId = (id = "") => (/^[\w-]{1,64}$/.test(id) ? id : undefined);
+/** The `X-Request-Id` of a proxy, or undefined if it is malformed: it is copied into the log. */
+const validRequestId = (id = "") => (/^[\w-]{1,64}$/.test(id) ? id : undefined);
 
-/** Puts the security headers on every answer, with the time and an id to find it by in the log. */
+/** Sets the security headers, `Date` and `X-Request-Id` on every response. */
 export const secureHeaders = (): MiddlewareHandler => async (call, next) => {
-  const requestId = givenId(call.req.header("X-Request-Id")) ?? crypto.randomUUID();
+  const requestId = validRequestId(call.req.header("X-Request-Id")) ?? crypto.randomUUID();
   call.set("requestId", requestId);
   await next();
   const { headers } = call.res;
-  for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
-  for (const [name, value] of Object.entries(unlessSet)) {
+  for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value);
+  for (const [name, value] of Object.entries(defaultHeaders)) {
     if (!headers.has(name)) headers.set(name, value);
   }
   headers.set("X-Request-Id", requestId);
@@ -66,8 +67,8 @@ export const secureHeaders = (): MiddlewareHandler => async (call, next) => {
 };
 
 /**
- * Answers for known names only (a foreign page could have its own name point here), takes commands
- * from known origins only, and lets the pages of those read what is answered.
+ * Refuses unknown host names with 421, against DNS rebinding, and commands from unknown origins with
+ * 403. Known origins get CORS headers.
  */
 export function guardOrigins(config: Config): MiddlewareHandler {
   const origins = new Set(allowedOrigins(config));

@@ -11,14 +11,14 @@ type Options = {
   readonly database: Database;
   /** Whether the outside world is the built-in stand-in. */
   readonly sandbox: boolean;
-  /** What is offered beyond the product's own calls. */
+  /** Endpoints and headers beyond the product's spec, by name. */
   readonly capabilities: string[];
   readonly log: Log;
-  /** Milliseconds that the database may take. */
-  readonly patience?: number;
+  /** Time-out of the database, in milliseconds. */
+  readonly timeout?: number;
 };
 
-/** What an API offers beyond the product's own calls, as `/healthz` announces it. */
+/** The capabilities that `/healthz` announces: what the API offers beyond the product's spec. */
 export function capabilitiesOf(api: Api): string[] {
   const names = Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
@@ -26,20 +26,20 @@ export function capabilitiesOf(api: Api): string[] {
   return [idempotencyKeys, ...new Set(names)];
 }
 
-/** `GET /healthz`: what the server is; 503 while the database does not answer, for then it can do nothing. */
+/** `GET /healthz`: the server's state and capabilities; 503 while the database does not answer. */
 export function createHealth({
   database,
   sandbox,
   capabilities,
   log,
-  patience = 5000,
+  timeout = 5000,
 }: Options): Hono {
   const app = new Hono();
   const { path, method } = healthApi.read;
   const about = { sandbox, capabilities };
   app.get(path, async (call) => {
     try {
-      await inTime(database.query("select 1"), patience);
+      await withTimeout(database.query("select 1"), timeout);
       const reply: WireOf<typeof healthApi.read> = { status: "ok", ...about };
       return call.json(reply);
     } catch (error) {
@@ -52,11 +52,11 @@ export function createHealth({
   return app;
 }
 
-/** What `work` answers; throws after so many milliseconds without. */
-async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+/** Resolves like `work`, or throws a Fault after so many milliseconds. */
+async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Fault("No answer in time.")), milliseconds);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer));
 }

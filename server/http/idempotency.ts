@@ -5,15 +5,15 @@ import { idempotencyKeys } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
 import { Refusal } from "../refusal.ts";
 
-/** One command as its sender names it: whose it is, its key, and a hash of what it says. */
+/** One command: its sender, its idempotency key, and a hash of the request. */
 export type Claim = { readonly userId: string; readonly key: string; readonly requestHash: string };
 
-/** An answer as it goes out: its body is JSON text, or null where there is none. */
+/** A response as it is sent: its body is JSON text, or null for a 204. */
 export type StoredReply = { readonly status: number; readonly body: string | null };
 
 const daysKept = 7;
 
-/** Undefined without a key, for then nothing is to be recognised. Throws a Refusal for a malformed one. */
+/** Undefined without a key. Throws a 422 Refusal for a malformed key. */
 export function readClaim(
   key: string | undefined,
   userId: string,
@@ -28,41 +28,43 @@ export function readClaim(
   return { userId, key, requestHash };
 }
 
-/** In the place of a status where a command was begun and not answered. */
-const open = 0;
+/** Stored as the status of a command that has begun and has no reply yet. */
+const pendingStatus = 0;
 
 /**
- * Writes down what a command says before it acts outside a transaction, for what it has done may be
- * there although no answer is. The first answer to the same command, if there was one. Throws a
- * Refusal if it was another command.
+ * Stores a command before it acts outside a transaction: after a crash its effect may exist without
+ * a reply, and the key must still not be reused for another command. Resolves to the stored reply of
+ * the same command, if any. Throws a 422 Refusal if the key belongs to another command.
  */
 export async function begin(db: Db, claim: Claim): Promise<StoredReply | undefined> {
   const { userId: user_id, key, requestHash: request_hash } = claim;
   await db
     .insert(idempotencyKeys)
-    .values({ user_id, key, request_hash, status: open, body: null })
+    .values({ user_id, key, request_hash, status: pendingStatus, body: null })
     .onConflictDoNothing();
-  return recall(db, claim);
+  return findReply(db, claim);
 }
 
-/** The first answer to the same command, if there was one. Throws a Refusal if it was another command. */
-export async function recall(db: Db, claim: Claim): Promise<StoredReply | undefined> {
+/** The stored reply to the same command, if any. Throws a 422 Refusal if the key belongs to another. */
+export async function findReply(db: Db, claim: Claim): Promise<StoredReply | undefined> {
   const [known] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.user_id, claim.userId), eq(idempotencyKeys.key, claim.key)));
-  if (known) refuseOther({ requestHash: known.request_hash }, claim);
-  return known && known.status !== open ? { status: known.status, body: known.body } : undefined;
+  if (known) refuseReusedKey({ requestHash: known.request_hash }, claim);
+  return known && known.status !== pendingStatus
+    ? { status: known.status, body: known.body }
+    : undefined;
 }
 
-/** Throws a Refusal where two commands of the same key say different things. */
-export function refuseOther(first: Pick<Claim, "requestHash">, second: Claim): void {
+/** Throws a 422 Refusal if two requests with the same key differ. */
+export function refuseReusedKey(first: Pick<Claim, "requestHash">, second: Claim): void {
   if (first.requestHash === second.requestHash) return;
   throw new Refusal(422, "This Idempotency-Key was used for another request.");
 }
 
-/** Stores the answer in the effect's own transaction: there is one if and only if there is the other. */
-export async function remember(
+/** Stores the reply. In the transaction of the effect, reply and effect are committed together. */
+export async function storeReply(
   db: Db,
   { userId: user_id, key, requestHash: request_hash }: Claim,
   { status, body }: StoredReply,
@@ -73,17 +75,20 @@ export async function remember(
     .onConflictDoUpdate({
       target: [idempotencyKeys.user_id, idempotencyKeys.key],
       set: { status, body },
-      setWhere: eq(idempotencyKeys.status, open),
+      setWhere: eq(idempotencyKeys.status, pendingStatus),
     });
 }
 
-/** Until the transaction ends a twin of this command waits here, and then finds the answer. */
-export async function awaitTwin(db: Db, claim: Claim): Promise<void> {
+/**
+ * Locks the command's key until the transaction ends, so that a concurrent request with the same key
+ * waits for the stored reply instead of running twice.
+ */
+export async function lockKey(db: Db, claim: Claim): Promise<void> {
   const name = JSON.stringify([claim.userId, claim.key]);
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** Forgets commands that nobody will send again. */
+/** Deletes keys after 7 days: clients do not retry that long. */
 export async function forgetOldKeys({ db }: Database, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - daysKept * 86_400_000);
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, limit));

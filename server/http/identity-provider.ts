@@ -6,14 +6,14 @@ import { pagePolicy } from "./headers.ts";
 import type { User } from "./serve.ts";
 import { isThisMachine } from "./this-machine.ts";
 
-/** The built-in stand-in for a chat platform: everyone chooses who they are. */
+/** The built-in stand-in for a chat platform: visitors choose who they are, and nothing is checked. */
 export function identityProvider(config: Config, issue: (user: User) => Promise<string>) {
   return {
-    /** The page with the two choices. */
-    ask: (call: Call, origin: string) => {
-      if (!mayBeUsed(call, config)) return refuse(call);
+    /** `GET`: the page with the two choices. */
+    showForm: (call: Call, origin: string) => {
+      if (!isBuiltInSignInAllowed(call, config)) return refuse(call);
       call.header("Content-Security-Policy", pagePolicy(["'self'", origin]));
-      // Under no-referrer a browser sends its form without saying from where.
+      // With no-referrer the browser submits the form with `Origin: null`, which is refused.
       call.header("Referrer-Policy", "same-origin");
       const platform = `${config.chatPlatform.charAt(0).toUpperCase()}${config.chatPlatform.slice(1)}`;
       return call.html(
@@ -29,9 +29,9 @@ export function identityProvider(config: Config, issue: (user: User) => Promise<
         ),
       );
     },
-    /** What was chosen. A form of another site cannot choose: its origin is another. */
-    answer: async (call: Call) => {
-      if (!mayBeUsed(call, config)) return refuse(call);
+    /** `POST`: signs in. The `Origin` check stops forms of other sites. */
+    submit: async (call: Call) => {
+      if (!isBuiltInSignInAllowed(call, config)) return refuse(call);
       const form = new URLSearchParams(await call.req.text());
       const origin = form.get("origin") ?? "";
       const sender = call.req.header("Origin");
@@ -40,7 +40,7 @@ export function identityProvider(config: Config, issue: (user: User) => Promise<
       }
       const admitted = form.get("as") === "administrator";
       const user = { id: "sandbox-administrator", name: "Administrator" };
-      return leave(call, origin, admitted ? await issue(user) : undefined);
+      return redirectToConsole(call, origin, admitted ? await issue(user) : undefined);
     },
     style: (call: Call) =>
       call.body(style, 200, {
@@ -50,8 +50,8 @@ export function identityProvider(config: Config, issue: (user: User) => Promise<
   };
 }
 
-/** Where the browser is sent at the end: in with a token, or back without one. */
-export function leave(call: Call, origin: string, token: string | undefined): Response {
+/** Ends a sign-in: redirects to the console's callback with the token, or to its login screen without. */
+export function redirectToConsole(call: Call, origin: string, token: string | undefined): Response {
   return call.redirect(
     token === undefined
       ? `${origin}/login?error=unauthorized`
@@ -60,7 +60,7 @@ export function leave(call: Call, origin: string, token: string | undefined): Re
   );
 }
 
-/** A page of one sentence. */
+/** A page with one sentence. */
 export function noticePage(
   call: Call,
   status: Refusal["status"] | 502,
@@ -78,11 +78,11 @@ const refuse = (call: Call) =>
     "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS. The built-in sign-in serves this machine alone, unless DEV_LOGIN=1.",
   );
 
-/** Whether who asks is let in unasked: on this machine, or where the configuration says so. */
-export const mayBeUsed = (call: Call, config: Config) =>
+/** The built-in sign-in checks nothing, so it is for this machine only, unless DEV_LOGIN=1. */
+export const isBuiltInSignInAllowed = (call: Call, config: Config) =>
   config.devLogin || isThisMachine(call, config);
 
-/** A page that stands alone, in the console's colours. */
+/** A page rendered by the server, in the console's colours. */
 export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
 <head>
@@ -99,7 +99,7 @@ ${content}
 </body>
 </html>`;
 
-/** The console's tokens, as far as this page needs them. */
+/** The subset of the console's design tokens that these pages use. */
 const style = `:root {
   color-scheme: dark;
   --surface-0: oklch(0.178 0.0095 222);

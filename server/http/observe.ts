@@ -9,7 +9,7 @@ import { isThisMachine } from "./this-machine.ts";
 
 type Observers = { readonly log: Log; readonly metrics: Metrics };
 
-/** One line and one measurement per request, by the template of its route: no address, no content. */
+/** Logs and measures each request by its route template: the URL itself may contain a token. */
 export function observe({ log, metrics }: Observers): MiddlewareHandler {
   return async (call, next) => {
     const started = performance.now();
@@ -37,17 +37,17 @@ export function observe({ log, metrics }: Observers): MiddlewareHandler {
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** `/api/v1/groups/{id}`; "console" for its files and pages, "other" for what there is not. */
+/** `/api/v1/groups/{id}`; "console" for the console's files and pages, "other" for unknown paths. */
 function routeOf(call: Call): string {
   const route = call.get("route") ?? routePath(call);
   return route.includes("*") ? "other" : route.replace(/:(\w+)(\{.*?\})?\??/g, "{$1}");
 }
 
-/** What comes in numbers or by the clock, and is worth a line only when it fails. */
+/** Frequent or periodic requests. Logged above debug level they would drown the others. */
 const isRoutine = (route: string) =>
   /^(console|\/(healthz|metrics|favicon\.ico|(media|docs)\/.*|.*\.css))$/.test(route);
 
-/** `GET /metrics`, for this machine or with the token; for everyone else there is no such address. */
+/** `GET /metrics`, from this machine or with the token; 404 for everyone else. */
 export const serveMetrics =
   (config: Config, metrics: Metrics) =>
   async (call: Call): Promise<Response> => {
@@ -58,7 +58,7 @@ export const serveMetrics =
 function hasToken(call: Call, { metricsToken }: Config): boolean {
   const given = /^Bearer (\S+)$/i.exec(call.req.header("Authorization") ?? "")?.[1];
   if (metricsToken === undefined || given === undefined) return false;
-  // Of the same length, whatever was given.
+  // timingSafeEqual throws for buffers of different lengths, and digests have the same length.
   return timingSafeEqual(digest(given), digest(metricsToken));
 }
 

@@ -46,7 +46,7 @@ function operation(endpoint: Endpoint, { schemaOf }: Schemas): Json {
   const isCommand = method !== "GET";
   const inQuery = queryParameters(endpoint, samples.query, schemaOf);
   const refusals = Object.entries(refusalsOf(endpoint));
-  // What of a request could be wrong in itself: an id that cannot be one is 404.
+  // A malformed id is a 404, so a call with nothing but ids has no 422.
   const isChecked = isCommand || inQuery.length > 0 || nounsIn(path).some(({ isId }) => !isId);
   return {
     summary,
@@ -60,7 +60,7 @@ function operation(endpoint: Endpoint, { schemaOf }: Schemas): Json {
     ...(body && { requestBody: { required: true, content: json(schemaOf(body), samples.body) } }),
     responses: {
       [status]: {
-        description: reply ? meanings[status] : "Done; there is nothing to say.",
+        description: reply ? meanings[status] : "Done, without a body.",
         headers: {
           ...requestId,
           ...(isCommand && { "Idempotent-Replayed": { $ref: "#/components/headers/Replayed" } }),
@@ -75,7 +75,7 @@ function operation(endpoint: Endpoint, { schemaOf }: Schemas): Json {
   };
 }
 
-/** What else there is to know of a call, and how a backend of one's own announces one beyond the spec. */
+/** The endpoint's description; for an optional call, also the capability that announces it. */
 function descriptionOf({ description, capability }: Endpoint): string | undefined {
   if (capability === undefined) return description;
   const announced = `Optional: a backend that has it names \`${capability}\` among the \`capabilities\` of \`GET /healthz\`.`;
@@ -84,9 +84,9 @@ function descriptionOf({ description, capability }: Endpoint): string | undefine
 
 const meanings = {
   200: "Done.",
-  201: "Made.",
-  202: "Taken on: it happens soon, by itself.",
-  204: "Done; there is nothing to say.",
+  201: "Created.",
+  202: "Accepted: a job does it in the background.",
+  204: "Done, without a body.",
 } as const;
 
 const refused = (status: string, when: string) => ({
@@ -125,19 +125,19 @@ function queryParameters(
       name,
       in: "query",
       required: !z.safeParse(field, undefined).success,
-      description: description ?? queries[name],
+      description: description ?? commonParameters[name],
       schema,
       ...(name in sample && { example: sample[name] }),
     };
   });
 }
 
-/** What means the same in every query. */
-const queries: Readonly<Record<string, string>> = {
+/** Descriptions of query parameters that mean the same in every call. */
+const commonParameters: Readonly<Record<string, string>> = {
   skip: "How many records to leave out at the beginning.",
-  limit: "How many records at most.",
-  group_id: "The id of a group: only what is of it.",
-  category_id: "The id of a category: only what is of it.",
+  limit: "How many records to return at most.",
+  group_id: "The id of a group: only its records.",
+  category_id: "The id of a category: only its records.",
 };
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -149,23 +149,23 @@ const json = (schema: Json, example: unknown) => ({
 type Schemas = ReturnType<typeof createSchemas>;
 
 /**
- * Turns zod's schemas into JSON Schema as it goes over the wire, where a listing is an array of its
- * items. A schema with an id by `.meta({ id })` is described once, in `named`, and referred to.
+ * Converts zod schemas to JSON Schema of the wire format, where a listing is an array of its items.
+ * A schema with a registered `id` is described once, in `named`, and referenced.
  */
 function createSchemas() {
   const named: Record<string, Json> = {};
   function schemaOf(schema: z.core.$ZodType): Json {
-    const made = z.toJSONSchema(schema, {
+    const converted = z.toJSONSchema(schema, {
       io: "input",
       unrepresentable: "any",
       override: ({ zodSchema, jsonSchema }) => {
         const item = itemSchemaOf(zodSchema);
         if (item) Object.assign(jsonSchema, { type: "array", items: schemaOf(item) });
-        // A client's fallback is not a default of the server's.
+        // `catch` is the client's fallback; documented as a default it would promise a server default.
         if (zodSchema._zod.def.type === "catch") delete jsonSchema.default;
       },
     });
-    const { $schema: _, $defs = {}, ...rest } = pointToComponents(made);
+    const { $schema: _, $defs = {}, ...rest } = pointToComponents(converted);
     for (const [name, definition] of Object.entries($defs)) {
       const { id: __, ...known } = definition;
       named[name] = known;
@@ -175,23 +175,23 @@ function createSchemas() {
   return { named, schemaOf };
 }
 
-type Made = Json & { $defs?: Record<string, Json> };
+type WithDefinitions = Json & { $defs?: Record<string, Json> };
 
-const pointToComponents = (schema: object): Made =>
+const pointToComponents = (schema: object): WithDefinitions =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 const requestId = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } };
 
-const aRequestId = "7b0e6f0a-4c1e-4f7d-9b0c-2a54c7f3d1a9";
+const sampleRequestId = "7b0e6f0a-4c1e-4f7d-9b0c-2a54c7f3d1a9";
 
-/** What many calls have in common. */
+/** Components that many calls reference. */
 const components = {
   securitySchemes: {
     token: {
       type: "http",
       scheme: "bearer",
       bearerFormat: "JWT",
-      description: "What the sign-in hands over.",
+      description: "The token of a sign-in.",
     },
   },
   parameters: {
@@ -200,22 +200,23 @@ const components = {
       in: "header",
       required: false,
       description:
-        "Names this command. Sent again with the same key it has no second effect and gets the first answer; another command under the same key is a 422.",
+        "Identifies this command. Sent again with the same key it has no second effect and gets the first answer; another command with the same key is a 422.",
       schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[\\x21-\\x7e]+$" },
     },
   },
   headers: {
     RequestId: {
-      description: "Names the request, in the server's log too. One that is sent is kept.",
+      description:
+        "Identifies the request, also in the server's log. A well-formed one in the request is kept.",
       schema: { type: "string" },
-      example: aRequestId,
+      example: sampleRequestId,
     },
     Replayed: {
-      description: "There and true where the same command was answered before.",
+      description: "Present, and true, if the same command was answered before.",
       schema: { type: "string", enum: ["true"] },
     },
     RetryAfter: {
-      description: "After how many seconds to try again.",
+      description: "How many seconds to wait before a retry.",
       schema: { type: "integer", minimum: 0 },
       example: 5,
     },
@@ -226,14 +227,14 @@ const components = {
       headers: {
         ...requestId,
         "WWW-Authenticate": {
-          description: "Of what kind it is to be.",
+          description: "The authentication scheme to use.",
           schema: { const: "Bearer" },
         },
       },
       content: json({ $ref: "#/components/schemas/Refusal" }, { detail: "Not authenticated" }),
     },
     InvalidRequest: {
-      description: "The request is not as described here, or a rule about its values is broken.",
+      description: "The request does not match this description, or a value breaks a rule.",
       headers: requestId,
       content: json(
         { $ref: "#/components/schemas/InvalidRequest" },
@@ -241,27 +242,27 @@ const components = {
       ),
     },
     Failure: {
-      description: "The server failed; its log has more under the request's id.",
+      description: "The server failed; search its log for the request's id.",
       headers: requestId,
       content: json(
         { $ref: "#/components/schemas/Refusal" },
-        { detail: "Internal Server Error", request_id: aRequestId },
+        { detail: "Internal Server Error", request_id: sampleRequestId },
       ),
     },
   },
   schemas: {
     Refusal: {
       type: "object",
-      description: "Why something was not done, in a sentence for people.",
+      description: "Why the call was refused, in a sentence for people.",
       required: ["detail"],
       properties: {
         detail: { type: "string" },
-        request_id: { type: "string", description: "Only where the server failed." },
+        request_id: { type: "string", description: "Only if the server failed." },
       },
     },
     InvalidRequest: {
       type: "object",
-      description: "What is wrong: one sentence, or a complaint about each value.",
+      description: "What is invalid: one sentence, or an issue for each value.",
       required: ["detail"],
       properties: {
         detail: {
@@ -274,16 +275,16 @@ const components = {
     },
     FieldIssue: {
       type: "object",
-      description: "One complaint about one value.",
+      description: "One issue with one value.",
       required: ["loc", "msg", "type"],
       properties: {
         loc: {
           type: "array",
-          description: "Where the value is: body, query or header, then field by field.",
+          description: "The path of the value: body, query or header, then field by field.",
           items: { anyOf: [{ type: "string" }, { type: "integer" }] },
         },
         msg: { type: "string", description: "A sentence for people." },
-        type: { type: "string", description: "A word for programs." },
+        type: { type: "string", description: "A code for programs." },
       },
     },
   },

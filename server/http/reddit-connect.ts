@@ -16,15 +16,15 @@ type Options = { readonly config: Config; readonly serving: Serving; readonly lo
 
 const callbackPath = "/publishing/reddit/callback";
 const minute = 60_000;
-const patience = 10 * minute;
+const timeLimit = 10 * minute;
 
 /**
- * `GET /publishing/reddit/connect?group_id=&token=&origin=`, below `/api/v1` as well: the browser is
- * led to Reddit, where a person allows or declines, and back to the accounts of the group in the
- * console at `origin`, which is one of ours and the server's own where it is not given.
+ * `GET /publishing/reddit/connect?group_id=&token=&origin=`, also below `/api/v1`: redirects to Reddit,
+ * where the person allows or declines, and back to the group's accounts in the console at `origin`.
+ * `origin` must be an allowed origin; the default is the server's own.
  *
- * The token comes in the address, because a browser that is sent somewhere brings no header. From
- * there it goes into a sealed cookie, and nowhere else.
+ * The session token is in the query, because a navigation cannot send an Authorization header. It is
+ * copied into an encrypted cookie and stored nowhere else.
  */
 export function createRedditConnect(options: Options): Hono {
   const app = new Hono();
@@ -37,7 +37,7 @@ export function createRedditConnect(options: Options): Hono {
 
 const title = "Connect Reddit";
 
-/** A refusal as a page: whoever is led here reads no JSON. */
+/** Renders a Refusal as a page: the browser navigates here, and JSON would be shown as text. */
 async function asPage(call: Call, answer: Promise<Response>): Promise<Response> {
   try {
     return await answer;
@@ -53,7 +53,7 @@ async function asPage(call: Call, answer: Promise<Response>): Promise<Response> 
 
 const cookieName = "reddit-connect";
 
-/** What is kept in the browser, sealed, while it is at Reddit; `until` is in milliseconds. */
+/** The encrypted cookie's content while the browser is at Reddit; `until` is in milliseconds. */
 const pendingSchema = z.object({
   purpose: z.literal(cookieName),
   state: z.string(),
@@ -80,21 +80,21 @@ async function begin(call: Call, { config, serving }: Options): Promise<Response
     token,
     group: group.id,
     origin,
-    until: ports.clock.now().getTime() + patience,
+    until: ports.clock.now().getTime() + timeLimit,
   };
   const own = ownOrigin(call, config);
   setCookie(call, cookieName, ports.secrets.seal(JSON.stringify(pending)), {
     httpOnly: true,
     sameSite: "Lax",
     path: callbackPath,
-    maxAge: patience / 1000,
+    maxAge: timeLimit / 1000,
     secure: own.startsWith("https:"),
   });
   const request = { state: pending.state, callback: own + callbackPath };
   return call.redirect(ports.reddit.authorizationUrl(request), 303);
 }
 
-/** The account is connected, or it was declined: either way the browser ends where it came from. */
+/** Connects the account unless the person declined, and redirects to the console either way. */
 async function finish(call: Call, { config, serving, log }: Options): Promise<Response> {
   const { database, ports, authenticate } = serving;
   const pending = readPending(getCookie(call, cookieName), ports.secrets);
@@ -109,7 +109,7 @@ async function finish(call: Call, { config, serving, log }: Options): Promise<Re
   ) {
     throw new Refusal(400, "This connection took too long or was not started here. Try again.");
   }
-  // Whoever was signed out meanwhile connects nothing.
+  // The session may have ended while the browser was at Reddit.
   await authenticate(`Bearer ${pending.token}`);
   if (code) {
     const answer = await ports.reddit

@@ -3,13 +3,13 @@ import { isIdName } from "@/shared/api/path";
 import { Fault } from "../fault.ts";
 import { Refusal } from "../refusal.ts";
 
-/** With what a call may be refused, and when, besides 401, 422 and 500. */
+/** The statuses that an endpoint may refuse with, and why, besides 401, 422 and 500. */
 export function refusalsOf({ path, refusals }: Endpoint): Refusals {
   const noun = nounsIn(path).find(({ isId }) => isId)?.noun;
   return { ...(noun && { 404: `There is no such ${noun}.` }), ...refusals };
 }
 
-/** Throws a Fault for a refusal that a caller cannot know of, since the contract does not name it. */
+/** Throws a Fault for a refusal whose status is missing in the contract: callers cannot expect it. */
 export function checkRefusal(endpoint: Endpoint, error: unknown): void {
   if (!(error instanceof Refusal) || error.status === 422) return;
   if (error.status === 401 ? endpoint.authenticated : error.status in refusalsOf(endpoint)) return;
@@ -18,7 +18,7 @@ export function checkRefusal(endpoint: Endpoint, error: unknown): void {
   );
 }
 
-/** The parameters of a path, each with what it is, or is the id of. */
+/** The parameters of a path: the name, whether it is an id, and the noun it identifies. */
 export const nounsIn = (path: string) =>
   [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = "", name = ""]) => ({
     name,
@@ -27,7 +27,7 @@ export const nounsIn = (path: string) =>
       name === "id" ? (nouns[before] ?? singular(words(before))) : words(name.replace(/Id$/, "")),
   }));
 
-/** What the part of a path before an id calls by another name. */
+/** Nouns that differ from the path segment before the id. */
 const nouns: Readonly<Record<string, string>> = {
   "account-groups": "group",
   "content-queue": "generated post",

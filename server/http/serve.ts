@@ -13,56 +13,56 @@ import type { Enqueue, JobRun } from "../jobs/boss.ts";
 import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";
-import { isAccepted } from "./accepted.ts";
-import { entityTagOf, isHeld } from "./entity-tag.ts";
+import { acceptsEncoding } from "./accepted.ts";
+import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import {
-  awaitTwin,
   begin,
   type Claim,
+  findReply,
+  lockKey,
   readClaim,
-  recall,
-  refuseOther,
-  remember,
+  refuseReusedKey,
   type StoredReply,
+  storeReply,
 } from "./idempotency.ts";
 import { checkRefusal } from "./refusals.ts";
 
 export type User = { readonly id: string; readonly name: string };
 
-/** The calls of the API by slice and name. */
+/** The endpoints of the API, by slice and name. */
 export type Api = { readonly [slice: string]: { readonly [name: string]: Endpoint } };
 
-/** What one call was asked, read by the contract. */
+/** One request, parsed by the endpoint's schemas. */
 export type RequestTo<E extends Endpoint> = {
-  /** As they stand in the path; those named `id` or `…Id` are whole numbers. */
+  /** Decoded path parameters; those named `id` or `…Id` are whole numbers in decimal. */
   readonly params: { readonly [Name in ParamName<E["path"]>]: string };
   readonly query: Read<E["query"]>;
   readonly body: Read<E["body"]>;
   readonly user: User;
-  /** Names this command and no other; one that is sent again has the name it had. */
+  /** Unique for each command; a repeat with the same idempotency key has the same value. */
   readonly command: string;
 };
 
-/** What a call that acts outside a transaction is given. */
+/** Passed to a handler that acts outside a transaction. */
 export type RequestRun = JobRun & {
   /**
-   * The transaction that decides the answer, which is kept with its effect. Without it the answer
-   * is kept when the handler is done, and a command sent again after a crash runs once more.
+   * Runs a transaction whose result is the reply, and stores the reply in it. Without `conclude` the
+   * reply is stored after the handler returns, so that a repeat after a crash runs the command again.
    */
   readonly conclude: JobRun["transaction"];
 };
 
 type Read<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 
-/** A list of any length, in parts: each is sent before the next is read. */
+/** A list of any length, in parts: each part is sent before the next is read. */
 export type Parts<Item> = AsyncIterable<readonly Item[]>;
 
 /**
- * Answers one call. The plain form reads through the outer handle for a GET, and for everything
- * else runs in one transaction that a thrown Refusal undoes. A GET may answer a list in parts. A
- * call that must ask the outside world is written as `outside`, with transactions of its own: after
- * a crash it may be run again for the same command, by whose name it can find what it has done
- * already.
+ * Handles one endpoint. A plain function reads without a transaction for a GET, which may return a
+ * list in parts; for every other method it runs in one transaction that a thrown Refusal rolls back.
+ * A call to the outside world must not hold a transaction open, so it is written as `outside` and
+ * opens its own. After a crash it may run again for the same command; it finds its earlier effect by
+ * `request.command`.
  */
 export type Handler<E extends Endpoint> =
   | ((request: RequestTo<E>, context: Context) => Promise<WireOf<E> | PartsOf<WireOf<E>>>)
@@ -70,28 +70,28 @@ export type Handler<E extends Endpoint> =
 
 type PartsOf<Wire> = Wire extends readonly (infer Item)[] ? Parts<Item> : never;
 
-/** One handler for every call, and none besides. */
+/** Exactly one handler for each endpoint. */
 export type Handlers<A extends Api> = {
   readonly [Slice in keyof A]: { readonly [Name in keyof A[Slice]]: Handler<A[Slice][Name]> };
 };
 
-/** What the calls are served with. */
+/** The dependencies of all handlers. */
 export type Serving = {
   readonly database: Database;
   readonly ports: Ports;
   readonly enqueue: Enqueue;
   readonly speed: number;
-  /** Throws a 401 Refusal for anything but a token that is good now. */
+  /** Throws a 401 Refusal unless the header holds a valid token. */
   readonly authenticate: (authorization: string | undefined) => Promise<User>;
-  /** Whether to fail on an answer that breaks the contract. */
+  /** Whether to throw a Fault for a reply that breaks the contract. */
   readonly checkReplies: boolean;
   readonly log: Log;
 };
 
-/** Where a call is found on the server: `/api/v1/groups/{id}`. */
+/** The path of an endpoint on this server: `/api/v1/groups/{id}`. */
 export const addressOf = ({ path }: Endpoint) => (path.startsWith("/") ? path : `/api/v1/${path}`);
 
-/** Makes one route of every call of the contract. */
+/** Registers a route for each endpoint of the contract. */
 export function serve<A extends Api>(
   app: Hono,
   api: A,
@@ -102,18 +102,18 @@ export function serve<A extends Api>(
     Object.entries(endpoints).map(([name, endpoint]) => ({
       endpoint,
       route: addressOf(endpoint).replace(/\{(\w+)\}/g, ":$1"),
-      // That the handler is its endpoint's own is what Handlers<A> says; walking the keys loses it.
+      // Handlers<A> guarantees that it is this endpoint's handler; Object.entries loses that type.
       handler: handlers[slice]?.[name] as unknown as Handler<Endpoint>,
     })),
   );
-  // What is named goes before what is a parameter: groups/new before groups/{id}.
+  // Static segments before parameters, or groups/{id} would catch groups/new.
   calls.sort((one, other) =>
     compare(one.route.replaceAll(":", "~"), other.route.replaceAll(":", "~")),
   );
-  const underWay: UnderWay = new Map();
+  const inFlight: InFlight = new Map();
   for (const { endpoint, route, handler } of calls) {
     app.on(endpoint.method, route, (call) =>
-      answer(call, endpoint, handler, serving, underWay).catch((error: unknown) => {
+      answer(call, endpoint, handler, serving, inFlight).catch((error: unknown) => {
         if (serving.checkReplies) checkRefusal(endpoint, error);
         throw error;
       }),
@@ -131,12 +131,12 @@ export function serve<A extends Api>(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-const nobody: User = { id: "", name: "" };
+const anonymous: User = { id: "", name: "" };
 
-/** Commands that this process is answering outside a transaction, by name. */
-type UnderWay = Map<
+/** Commands that this process is running outside a transaction, by `request.command`. */
+type InFlight = Map<
   string,
-  { readonly claim: Claim; readonly acting: Promise<{ readonly reply: StoredReply }> }
+  { readonly claim: Claim; readonly running: Promise<{ readonly reply: StoredReply }> }
 >;
 
 async function answer(
@@ -144,17 +144,19 @@ async function answer(
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   serving: Serving,
-  underWay: UnderWay,
+  inFlight: InFlight,
 ): Promise<Response> {
   const user = endpoint.authenticated
     ? await serving.authenticate(call.req.header("Authorization"))
-    : nobody;
-  if (user !== nobody) call.set("userId", user.id);
+    : anonymous;
+  if (user !== anonymous) call.set("userId", user.id);
   const text = endpoint.body && (await readText(call));
   const { pathname, search } = new URL(call.req.url);
-  const said = [endpoint.method, pathname, search, text];
+  const requestParts = [endpoint.method, pathname, search, text];
   const isRead = endpoint.method === "GET";
-  const claim = isRead ? undefined : readClaim(call.req.header("Idempotency-Key"), user.id, said);
+  const claim = isRead
+    ? undefined
+    : readClaim(call.req.header("Idempotency-Key"), user.id, requestParts);
   const request: RequestTo<Endpoint> = {
     params: readParams(call),
     query: endpoint.query && readQuery(endpoint.query, call),
@@ -165,37 +167,37 @@ async function answer(
   const { database } = serving;
 
   if (typeof handler !== "function") {
-    const twin = claim && underWay.get(request.command);
-    if (twin) {
-      refuseOther(twin.claim, claim);
-      return replay(call, (await twin.acting).reply);
+    const first = claim && inFlight.get(request.command);
+    if (first) {
+      refuseReusedKey(first.claim, claim);
+      return replay(call, (await first.running).reply);
     }
-    const acting = (async () => {
+    const running = (async () => {
       const known = claim && (await begin(database.db, claim));
       if (known) return { known, reply: known };
       const reply = await actOutside(endpoint, handler, request, serving, claim);
       return { known: undefined, reply };
     })();
     if (claim) {
-      underWay.set(request.command, { claim, acting });
-      const done = () => underWay.delete(request.command);
-      acting.then(done, done);
+      inFlight.set(request.command, { claim, running });
+      const done = () => inFlight.delete(request.command);
+      running.then(done, done);
     }
-    const { known, reply } = await acting;
+    const { known, reply } = await running;
     return known ? replay(call, known) : send(call, reply);
   }
 
   if (isRead) {
     const value: unknown = await handler(request, contextOn(database.db, serving));
     if (isInParts(value)) return sendParts(call, endpoint, value, serving);
-    return sendUnlessHeld(call, toReply(endpoint, value, serving));
+    return sendConditionally(call, toReply(endpoint, value, serving));
   }
   const { known, reply } = await database.transaction(async (db) => {
-    if (claim) await awaitTwin(db, claim);
-    const known = claim && (await recall(db, claim));
+    if (claim) await lockKey(db, claim);
+    const known = claim && (await findReply(db, claim));
     if (known) return { known, reply: known };
     const reply = toReply(endpoint, await handler(request, contextOn(db, serving)), serving);
-    if (claim) await remember(db, claim, reply);
+    if (claim) await storeReply(db, claim, reply);
     return { known, reply };
   });
   return known ? replay(call, reply) : send(call, reply);
@@ -208,7 +210,7 @@ export const contextOn = (db: Db, { ports, speed, enqueue }: Serving): Context =
   enqueue: (...job) => enqueue(db, ...job),
 });
 
-/** Another process was asked the same and has answered meanwhile: its answer is the answer. */
+/** Thrown to roll back: another process has stored a reply to the same command, which is sent instead. */
 class AlreadyConcluded extends Error {
   readonly reply: StoredReply;
 
@@ -219,8 +221,8 @@ class AlreadyConcluded extends Error {
 }
 
 async function refuseConcluded(db: Db, claim: Claim) {
-  await awaitTwin(db, claim);
-  const known = await recall(db, claim);
+  await lockKey(db, claim);
+  const known = await findReply(db, claim);
   if (known) throw new AlreadyConcluded(known);
 }
 
@@ -244,7 +246,7 @@ async function actOutside(
         if (claim) await refuseConcluded(context.db, claim);
         const answer = await work(context);
         const reply = toReply(endpoint, answer, serving);
-        if (claim) await remember(context.db, claim, reply);
+        if (claim) await storeReply(context.db, claim, reply);
         return { answer, reply };
       });
       concluded = reply;
@@ -257,7 +259,7 @@ async function actOutside(
   });
   if (concluded) return concluded;
   const reply = toReply(endpoint, value, serving);
-  if (claim) await remember(database.db, claim, reply);
+  if (claim) await storeReply(database.db, claim, reply);
   return reply;
 }
 
@@ -268,7 +270,7 @@ function toReply(endpoint: Endpoint, value: unknown, { checkReplies }: Serving):
   return { status: endpoint.status, body };
 }
 
-/** What a client would read must be everything that was sent, as its schemas say. */
+/** Throws a Fault if the client's lenient schemas would drop or replace any part of the reply. */
 function checkReply(endpoint: Endpoint, schema: z.ZodMiniType, body: string) {
   const { result: read, departures } = countDepartures(() => schema.safeParse(JSON.parse(body)));
   if (read.success && departures === 0 && !hasUnreadable(read.data)) return;
@@ -286,7 +288,7 @@ type Sent = { readonly status: number; readonly body: StoredReply["body"] | Read
 
 function send(call: Call, { status, body }: Sent, tag?: string) {
   if (body === null) return call.newResponse(null, 204);
-  // The contract's statuses are those of a body, which Hono wants to know of a literal.
+  // Hono's type wants a literal status that allows a body; the contract's statuses all do.
   const answer = (sent: Exclude<typeof body, null> | Uint8Array<ArrayBuffer>, more = {}) =>
     call.newResponse(sent, status as 200, {
       "Content-Type": "application/json",
@@ -295,16 +297,16 @@ function send(call: Call, { status, body }: Sent, tag?: string) {
     });
   const compressed = { "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
   if (typeof body !== "string") {
-    if (!isAccepted(call, "gzip")) return answer(body);
-    // Each part leaves when it is there: else many come at once at the end, and are read after it.
+    if (!acceptsEncoding(call, "gzip")) return answer(body);
+    // Flush after each part; otherwise zlib buffers, and the client gets many parts at once at the end.
     const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
-    // Node's own types of the web's streams and those of the web differ in a method nobody calls.
+    // Node's types of web streams and those of the DOM differ in a method that is not used here.
     const pair = Duplex.toWeb(gzip) as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array>;
     return answer(body.pipeThrough(pair), compressed);
   }
   const size = Buffer.byteLength(body);
-  if (size < worthwhile || size > atOnce || !isAccepted(call, "gzip")) {
-    // What is short is not worth compressing, which is decided by this.
+  if (size < minGzipBytes || size > maxSyncGzipBytes || !acceptsEncoding(call, "gzip")) {
+    // compress() skips a short reply only if it has a Content-Length.
     return answer(body, { "Content-Length": String(size) });
   }
   return answer(new Uint8Array(gzipSync(body)), {
@@ -314,23 +316,25 @@ function send(call: Call, { status, body }: Sent, tag?: string) {
 }
 
 /**
- * In bytes. In between it takes less than a millisecond, where a stream has its end sent only after
- * what the database does next for somebody else; what is larger would hold up all others.
+ * Replies between these sizes are compressed synchronously, in less than a millisecond: a stream would
+ * end only after the next database work of other requests. Larger replies are left to compress(),
+ * because compressing them synchronously would block other requests.
  */
-const [worthwhile, atOnce] = [1024, 100_000];
+const [minGzipBytes, maxSyncGzipBytes] = [1024, 100_000];
 
-/** What is asked for again and again is sent again only when it has changed. */
-function sendUnlessHeld(call: Call, reply: StoredReply) {
+/** Answers 304 if the client already has this reply. */
+function sendConditionally(call: Call, reply: StoredReply) {
   const tag = entityTagOf(reply.body ?? "");
-  return isHeld(call, tag) ? call.body(null, 304, { ETag: tag }) : send(call, reply, tag);
+  return matchesEntityTag(call, tag) ? call.body(null, 304, { ETag: tag }) : send(call, reply, tag);
 }
 
 const isInParts = (value: unknown): value is Parts<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
 /**
- * One array of JSON out of many, read as fast as it is taken. What fails before the first part is an
- * answer like any other; what fails later cuts the connection, for a part of a list is not the list.
+ * Streams the parts as one JSON array, at the client's speed. A failure before the first part is
+ * answered with its status; a later one cuts the connection, so that an incomplete list is no valid
+ * response.
  */
 async function sendParts(
   call: Call,
@@ -373,7 +377,7 @@ function replay(call: Call, reply: StoredReply) {
   return send(call, reply);
 }
 
-/** An id that cannot be one names nothing: 404. Ids are integers of 4 bytes in the database. */
+/** Throws a 404 Refusal for a malformed id. Ids are integers of 4 bytes in the database. */
 function readParams(call: Call): RequestTo<Endpoint>["params"] {
   const params: Record<string, string> = call.req.param();
   for (const [name, value] of Object.entries(params)) {
@@ -385,7 +389,7 @@ function readParams(call: Call): RequestTo<Endpoint>["params"] {
   return params;
 }
 
-/** JSON as text. Another kind of content is refused: it is what a page elsewhere could send unasked. */
+/** The body as text. Throws a 422 Refusal unless it is JSON: a foreign form could send other types without a preflight. */
 async function readText(call: Call): Promise<string> {
   const type = call.req.header("Content-Type") ?? "";
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
@@ -406,14 +410,17 @@ function parseJson(text: string): unknown {
   throw new Refusal(422, [{ loc: ["body"], msg, type: "value_error" }]);
 }
 
-/** The one character that PostgreSQL cannot store in a text, escaped by an odd number of backslashes. */
+/** An escaped U+0000, which PostgreSQL cannot store in a text: an odd number of backslashes and u0000. */
 const nullCharacter = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** One of two surrogates alone, which its JSON refuses: written anew only such a one is escaped. */
+/**
+ * Whether the value contains a lone surrogate, which PostgreSQL's JSON refuses. JSON.stringify escapes
+ * lone surrogates only.
+ */
 const hasHalfCharacter = (text: string, value: unknown) =>
   /\\ud/i.test(text) && /(?<!\\)(?:\\\\)*\\ud/.test(JSON.stringify(value));
 
-/** A query holds text only; what the schema takes for true and false is written as FastAPI reads it. */
+/** Parses the query. Booleans may be written in the ways that FastAPI accepts: `1`, `yes`, `on` and so on. */
 function readQuery(schema: z.ZodMiniObject, call: Call) {
   const given: Record<string, string> = call.req.query();
   const query: Record<string, unknown> = {};
@@ -446,7 +453,7 @@ function check<Schema extends z.ZodMiniType>(
   );
 }
 
-/** zod's complaint in FastAPI's words. */
+/** A zod issue in FastAPI's format. */
 function toFieldIssues(issue: z.core.$ZodIssue, place: string): FieldIssue[] {
   const loc = [place, ...issue.path.map((key) => (typeof key === "number" ? key : String(key)))];
   if (issue.code === "unrecognized_keys") {

@@ -11,30 +11,30 @@ import type { Database } from "../db/client.ts";
 import { type Log, silence } from "../log.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { Refusal } from "../refusal.ts";
-import { identityProvider, leave, noticePage } from "./identity-provider.ts";
+import { identityProvider, noticePage, redirectToConsole } from "./identity-provider.ts";
 import type { User } from "./serve.ts";
 
 const day = 86_400_000;
 const idleLimit = 7 * day;
 const absoluteLimit = 30 * day;
-/** How often it is written down that a session is in use. */
-const seenEvery = 60_000;
+/** `last_seen_at` is updated at most once a minute, or every request would write. */
+const seenInterval = 60_000;
 
 export type Sessions = {
-  /** Begins a session: the answer is its token, which is nowhere else. */
+  /** Creates a session and returns its token, which is stored nowhere. */
   readonly issue: (user: User) => Promise<string>;
-  /** Who sends this `Authorization` header. Throws a 401 Refusal unless the session is good now. */
+  /** The user of this `Authorization` header. Throws a 401 Refusal unless its session is valid. */
   readonly authenticate: (authorization: string | undefined) => Promise<User>;
-  /** Ends the session of a token, at once and for ever. */
+  /** Revokes the session of a token, immediately. */
   readonly revoke: (token: string) => Promise<void>;
-  /** Deletes sessions that ended by themselves. */
+  /** Deletes expired sessions. */
   readonly forgetOld: () => Promise<void>;
 };
 
 /**
- * Sessions last 7 days without use and 30 days in all. A token is a signed JWT around a random
- * secret, of which the database knows the hash alone: a stolen database opens nothing. Whoever is
- * no longer on the list of those who may sign in has no session either.
+ * Sessions expire after 7 days without use, or 30 days in all. A token is a signed JWT with a random
+ * secret; the database stores only its hash, so a stolen database opens no session. Removing a user
+ * from ADMIN_IDS ends that user's sessions too.
  */
 export function createSessions({
   config,
@@ -47,7 +47,7 @@ export function createSessions({
   key: Uint8Array;
   now: () => Date;
 }): Sessions {
-  // Once, not for every token.
+  // Imported once instead of for each token.
   const signing = crypto.subtle.importKey(
     "raw",
     new Uint8Array(key),
@@ -62,20 +62,20 @@ export function createSessions({
     return payload.jti ?? "";
   };
   /**
-   * What was read of sessions, by their hash. PGlite belongs to one process alone, which knows what it
-   * has ended; of a PostgreSQL it is asked each time, because another process may have.
+   * Sessions by their hash. With PGlite this process alone revokes sessions, so the cache is always
+   * right; with PostgreSQL another process may have revoked one, so nothing is cached.
    */
-  const kept = kind === "pglite" ? new Map<string, SessionRow | "ended">() : undefined;
+  const cache = kind === "pglite" ? new Map<string, SessionRow | "revoked">() : undefined;
   const find = async (tokenHash: string): Promise<SessionRow | undefined> => {
-    const known = kept?.get(tokenHash);
-    if (known) return known === "ended" ? undefined : known;
+    const known = cache?.get(tokenHash);
+    if (known) return known === "revoked" ? undefined : known;
     const [session] = await db.select().from(sessions).where(eq(sessions.token_hash, tokenHash));
-    if (session) keep(session);
+    if (session) store(session);
     return session;
   };
-  const keep = (session: SessionRow) => {
-    // It may have ended while it was read.
-    if (kept?.get(session.token_hash) !== "ended") kept?.set(session.token_hash, session);
+  const store = (session: SessionRow) => {
+    // It may have been revoked while it was read.
+    if (cache?.get(session.token_hash) !== "revoked") cache?.set(session.token_hash, session);
   };
   return {
     issue: async ({ id, name }) => {
@@ -109,9 +109,9 @@ export function createSessions({
         throw notAuthenticated();
       }
       if (discord && !discord.adminIds.includes(session.user_id)) throw notAuthenticated();
-      if (idle > seenEvery) {
+      if (idle > seenInterval) {
         await db.update(sessions).set({ last_seen_at: time }).where(eq(sessions.id, session.id));
-        keep({ ...session, last_seen_at: time });
+        store({ ...session, last_seen_at: time });
       }
       return { id: session.user_id, name: session.name };
     },
@@ -121,7 +121,7 @@ export function createSessions({
         .update(sessions)
         .set({ revoked_at: now() })
         .where(eq(sessions.token_hash, tokenHash));
-      kept?.set(tokenHash, "ended");
+      cache?.set(tokenHash, "revoked");
     },
     forgetOld: async () => {
       await db.delete(sessions).where(lt(sessions.expires_at, now()));
@@ -133,7 +133,7 @@ export function createSessions({
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** Undefined where the built-in sign-in stands in for a chat platform. */
+/** Undefined if the built-in sign-in is used. */
 const discordOf = ({ chatPlatform, discord }: Config): DiscordConfig | undefined =>
   chatPlatform === "discord" ? discord : undefined;
 
@@ -149,9 +149,9 @@ type Options = {
 };
 
 /**
- * `GET /login/{platform}?origin=`: leads to the chat platform, or to the built-in page that stands
- * in for it, and back to `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`.
- * The origin must be one of ours, for it is handed the token.
+ * `GET /login/{platform}?origin=`: redirects to the chat platform, or shows the built-in sign-in, and
+ * ends at `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`. The origin receives
+ * the token, so it must be an allowed origin.
  */
 export function createSignIn({ config, sessions, secrets, log = silence }: Options): Hono {
   const app = new Hono();
@@ -181,9 +181,9 @@ export function createSignIn({ config, sessions, secrets, log = silence }: Optio
     }
     return discord
       ? startDiscord(call, discord, origin, { config, secrets })
-      : provider.ask(call, origin);
+      : provider.showForm(call, origin);
   });
-  app.post("/login/:platform", provider.answer);
+  app.post("/login/:platform", provider.submit);
   return app;
 }
 
@@ -224,14 +224,15 @@ async function finishDiscord(
   if (!pending || pending.state !== state || !allowedOrigins(config).includes(pending.origin)) {
     return noticePage(call, 400, "This sign-in took too long or was not started here. Try again.");
   }
-  // Without a code the person declined.
-  if (!code) return leave(call, pending.origin, undefined);
+  // Discord sends no code if the person declined.
+  if (!code) return redirectToConsole(call, pending.origin, undefined);
   try {
     const client = discordClient(call, discord, config);
     const tokens = await client.validateAuthorizationCode(code, pending.verifier);
     const user = await readDiscordUser(tokens.accessToken());
     const admitted = discord.adminIds.includes(user.id);
-    return leave(call, pending.origin, admitted ? await sessions.issue(user) : undefined);
+    const token = admitted ? await sessions.issue(user) : undefined;
+    return redirectToConsole(call, pending.origin, token);
   } catch (error) {
     log.warn("Discord did not confirm a sign-in", {}, error);
     return noticePage(call, 502, "Discord did not confirm the sign-in. Try again.");
@@ -261,7 +262,7 @@ async function readDiscordUser(accessToken: string): Promise<User> {
 const discordClient = (call: Call, { clientId, clientSecret }: DiscordConfig, config: Config) =>
   new Discord(clientId, clientSecret, `${ownOrigin(call, config)}/login/discord/callback`);
 
-/** The server's address as the browser knows it, which behind a proxy may be https. */
+/** The server's origin as the browser sees it: behind a proxy it may be https. */
 export function ownOrigin(call: Call, config: Config): string {
   const host = call.req.header("Host") ?? new URL(call.req.url).host;
   const origins = allowedOrigins(config);

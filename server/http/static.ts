@@ -5,8 +5,8 @@ import {
   contentSecurityPolicy,
   previewSecurityPolicy,
 } from "@/shared/config/content-security-policy";
-import { isAccepted } from "./accepted.ts";
-import { entityTagOf, isHeld } from "./entity-tag.ts";
+import { acceptsEncoding } from "./accepted.ts";
+import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -24,25 +24,25 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The best first; a build may have a file beside the plain one that is compressed already. */
+/** In order of preference. The build may contain precompressed files beside the plain ones. */
 const encodings = [
   ["br", ".br"],
   ["gzip", ".gz"],
 ] as const;
 
 /**
- * Serves the built console: files as they are, and its page for every address that a person may
- * open. A missing asset is 404, never the page: a page in the place of a script hides the fault.
+ * Serves the built console: its files, and index.html for every path that a browser navigates to. A
+ * missing asset is a 404, because index.html in place of a script would hide the failure.
  */
 export function serveConsole(folder: string): MiddlewareHandler {
   const root = resolve(folder);
-  const read = keepRead();
-  const find = keepAssets(findIn(root, read));
+  const read = cachedReader();
+  const find = cacheAssets(findIn(root, read));
   return async (call, next) => {
     if (call.req.method !== "GET" && call.req.method !== "HEAD") return next();
     const path = safePath(new URL(call.req.url).pathname);
     if (path === undefined) return next();
-    const accepted = encodings.filter(([name]) => isAccepted(call, name));
+    const accepted = encodings.filter(([name]) => acceptsEncoding(call, name));
     const found = await find(path, accepted);
     if (found) {
       return send(
@@ -52,22 +52,22 @@ export function serveConsole(folder: string): MiddlewareHandler {
         isAsset(path) ? "public, max-age=31536000, immutable" : "no-cache",
       );
     }
-    if (extname(path) !== "" || !takesPage(call.req.header("Accept")) || isAsset(path))
+    if (extname(path) !== "" || !acceptsHtml(call.req.header("Accept")) || isAsset(path))
       return next();
     const page = await find("/index.html", accepted);
     if (!page) return call.text("The console is not built: npm run build.", 404);
-    // The callback's address holds the token.
+    // The callback's URL contains the token.
     return send(call, "/index.html", page, path === "/auth/callback" ? "no-store" : "no-cache");
   };
 }
 
 /**
- * Browsers ask for `text/html`, curl and health checks for anything or without saying. Pictures and
- * the like are asked for by their own types first, with anything at the end.
+ * Browsers navigate with `text/html`; curl and health checks accept anything or send no header.
+ * Requests of images put image types first, with "anything" at the end.
  */
-const takesPage = (accept = "") => accept === "" || /text\/html|^\s*\*\/\*/.test(accept);
+const acceptsHtml = (accept = "") => accept === "" || /text\/html|^\s*\*\/\*/.test(accept);
 
-/** The decoded path, or undefined for one that no file of ours can have. */
+/** The decoded path, or undefined if it is malformed or has a segment that begins with a dot. */
 function safePath(pathname: string): string | undefined {
   try {
     const path = decodeURIComponent(pathname);
@@ -79,8 +79,8 @@ function safePath(pathname: string): string | undefined {
 }
 
 /**
- * What a page may do. That of the mail preview stands in a sandboxed frame of the console: it has no
- * origin there, so that its script is one of a stranger's.
+ * The security headers of a page, and of the mail preview's script. The preview is a sandboxed frame
+ * with an opaque origin, so its script is a cross-origin request.
  */
 function pageHeaders(call: Call, type: string): Record<string, string> {
   const { pathname } = new URL(call.req.url);
@@ -97,52 +97,52 @@ function pageHeaders(call: Call, type: string): Record<string, string> {
   };
 }
 
-/** What bears a hash in its name never changes. */
+/** Assets have a content hash in their name, so they never change. */
 const isAsset = (path: string) => path.startsWith("/assets/");
 
 type Content = { readonly bytes: Uint8Array<ArrayBuffer>; readonly tag: string };
-/** Resolves to undefined where there is no such file. */
+/** Resolves to undefined if there is no such file. */
 type Read = (file: string) => Promise<Content | undefined>;
 
-/** A file as it is sent: packed, where who asks accepts that and the build has it so. */
+/** A file, precompressed if the client accepts that encoding and the build contains it. */
 type Found = Content & { readonly encoding?: string };
 type Find = (
   path: string,
   accepted: readonly (typeof encodings)[number][],
 ) => Promise<Found | undefined>;
 
-/** Looks in a folder, and nowhere else. */
+/** Finds files in a folder. Paths that lead out of it are not found. */
 const findIn =
   (root: string, read: Read): Find =>
   async (path, accepted) => {
     const file = join(root, path);
     if (!file.startsWith(root + sep) || /\.(br|gz)$/.test(file)) return undefined;
     for (const [encoding, suffix] of accepted) {
-      const packed = await read(file + suffix);
-      if (packed) return { ...packed, encoding };
+      const compressed = await read(file + suffix);
+      if (compressed) return { ...compressed, encoding };
     }
     return read(file);
   };
 
-/** The disk is asked for each asset once: a page has ten of them, all asked for while it opens. */
-function keepAssets(find: Find): Find {
-  const kept = new Map<string, ReturnType<Find>>();
+/** Caches found assets, so that the ten assets of a page cost no `stat` each time it opens. */
+function cacheAssets(find: Find): Find {
+  const cache = new Map<string, ReturnType<Find>>();
   return (path, accepted) => {
     if (!isAsset(path)) return find(path, accepted);
     const name = [path, ...accepted.map(([encoding]) => encoding)].join(" ");
-    const known = kept.get(name);
+    const known = cache.get(name);
     if (known) return known;
     const found = find(path, accepted);
-    kept.set(name, found);
-    const forget = () => kept.delete(name);
+    cache.set(name, found);
+    const forget = () => cache.delete(name);
     found.then((content) => content ?? forget(), forget);
     return found;
   };
 }
 
-/** Reads each file once for as long as nobody changes it: a build is small, and is asked for often. */
-function keepRead(): Read {
-  const kept = new Map<string, { age: number; content: Promise<Content> }>();
+/** Reads a file and keeps its content in memory until the file changes. A build is small. */
+function cachedReader(): Read {
+  const cache = new Map<string, { changed: number; content: Promise<Content> }>();
   const read = async (file: string): Promise<Content> => {
     const bytes = new Uint8Array(await readFile(file));
     return { bytes, tag: entityTagOf(bytes) };
@@ -150,13 +150,13 @@ function keepRead(): Read {
   return async (file) => {
     const found = await stat(file).catch(() => undefined);
     if (!found?.isFile()) return undefined;
-    // Not the time of the change that it tells of itself: builds are laid down with one for all.
-    const { ctimeMs: age } = found;
-    const known = kept.get(file);
-    if (known?.age === age) return known.content;
+    // Not mtime: deployments may set the same mtime for every build.
+    const { ctimeMs: changed } = found;
+    const known = cache.get(file);
+    if (known?.changed === changed) return known.content;
     const content = read(file);
-    kept.set(file, { age, content });
-    content.catch(() => kept.delete(file));
+    cache.set(file, { changed, content });
+    content.catch(() => cache.delete(file));
     return content;
   };
 }
@@ -171,7 +171,7 @@ function send(call: Call, path: string, found: Found, caching: string): Response
     Vary: "Accept-Encoding",
     ...pageHeaders(call, type),
   };
-  if (isHeld(call, tag)) return call.body(null, 304, headers);
+  if (matchesEntityTag(call, tag)) return call.body(null, 304, headers);
   return call.body(bytes, 200, {
     ...headers,
     "Content-Type": type,

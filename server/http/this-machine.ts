@@ -2,8 +2,8 @@ import type { Context as Call } from "hono";
 import type { Config } from "../config.ts";
 
 /**
- * Whether only this machine can be asking. A server that listens on loopback may still be reached
- * from outside through a proxy, which its configuration or the proxy's headers give away.
+ * Whether the request certainly comes from this machine. A server on loopback may still be reachable
+ * through a proxy, which shows in PUBLIC_ORIGINS or in the proxy's headers.
  */
 export function isThisMachine(call: Call, { loopback, publicOrigins }: Config): boolean {
   const isLocal = (origin: string) =>

@@ -8,18 +8,18 @@ import { contextOn, type Serving } from "./serve.ts";
 const title = "Newsletter";
 
 /**
- * `GET /newsletter/unsubscribe?token=` asks, for mail programs open links by themselves;
- * `POST` does it, and is what a mail program's own button sends (RFC 8058).
+ * `GET /newsletter/unsubscribe?token=` only shows a form, because mail programs open links by
+ * themselves. `POST` unsubscribes; it is also what a mail program's own button sends (RFC 8058).
  */
 export function createUnsubscribe(serving: Serving): Hono {
   const app = new Hono();
   app.get(unsubscribePath, (call) => {
     const token = call.req.query("token") ?? "";
     const link = readUnsubscribeLink(serving.ports.secrets, token);
-    if (link === undefined) return notOurs(call);
-    if (link === "test") return ofTest(call);
+    if (link === undefined) return invalidLink(call);
+    if (link === "test") return testLink(call);
     call.header("Content-Security-Policy", pagePolicy(["'self'"]));
-    // Under no-referrer a browser sends its form without saying from where.
+    // With no-referrer the browser submits the form with `Origin: null`, which is refused.
     call.header("Referrer-Policy", "same-origin");
     return call.html(
       page(
@@ -34,8 +34,8 @@ export function createUnsubscribe(serving: Serving): Hono {
   });
   app.post(unsubscribePath, async (call) => {
     const link = readUnsubscribeLink(serving.ports.secrets, call.req.query("token") ?? "");
-    if (link === undefined) return notOurs(call);
-    if (link === "test") return ofTest(call);
+    if (link === undefined) return invalidLink(call);
+    if (link === "test") return testLink(call);
     await serving.database.transaction((db) => unsubscribe(contextOn(db, serving), link));
     call.header("Content-Security-Policy", pagePolicy());
     return call.html(
@@ -49,8 +49,8 @@ export function createUnsubscribe(serving: Serving): Hono {
   return app;
 }
 
-const notOurs = (call: Call) =>
+const invalidLink = (call: Call) =>
   noticePage(call, 404, "This link is not complete. Open it from the newsletter again.", title);
 
-const ofTest = (call: Call) =>
+const testLink = (call: Call) =>
   noticePage(call, 404, "This link is of a test email, which unsubscribes nobody.", title);
