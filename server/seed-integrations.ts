@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import type { IntegrationPlatform } from "@/entities/integration/schema";
 import type { Context } from "./context.ts";
 import { groups, integrations } from "./db/schema.ts";
-import { sealedKeys, syncSoon } from "./domain/integrations.ts";
+import { enqueueSync, sealedKeys } from "./domain/integrations.ts";
 
 type SeedIntegration = {
   readonly platform: IntegrationPlatform;
@@ -54,5 +54,5 @@ export async function addIntegrations(context: Context, created_at: Date): Promi
       ),
     )
     .returning();
-  for (const { id, platform } of added) if (platform === "shopify") await syncSoon(context, id);
+  for (const { id, platform } of added) if (platform === "shopify") await enqueueSync(context, id);
 }

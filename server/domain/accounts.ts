@@ -30,7 +30,7 @@ export async function listAccounts(
   return rows.map(accountOnWire);
 }
 
-/** 422 for what the platform's record does not allow, 409 for one that the group has already. */
+/** 422 if the platform's record does not allow it, 409 if the group has the account already. */
 export async function addAccount(
   context: Context,
   groupId: Id,
@@ -53,7 +53,7 @@ export async function addAccount(
       platform_type: body.platform_type,
       platform_username: body.platform_username,
       credentials: sealed(context.ports.secrets, credentials),
-      // A browser session has to be primed before anything can be posted with it.
+      // A browser session must be primed before it can publish.
       is_active: connects !== "session",
       created_at: context.ports.clock.now(),
     })
@@ -65,7 +65,7 @@ export async function addAccount(
   return accountOnWire(added);
 }
 
-/** Deletes the account and what it was still to publish; what it has published stays. */
+/** Deletes the account with its scheduled and failed posts; published posts stay. */
 export async function removeAccount({ db }: Context, id: Id): Promise<undefined> {
   const key = rowId(id);
   await db
@@ -79,7 +79,7 @@ export async function removeAccount({ db }: Context, id: Id): Promise<undefined>
   existing(await db.delete(accounts).where(eq(accounts.id, key)).returning(), "account");
 }
 
-/** Forgets the credentials; the account, its posts and their figures stay. */
+/** Deletes the credentials; the account, its posts and their figures stay. */
 export async function clearCredentials(
   { db }: Context,
   id: Id,
@@ -87,7 +87,7 @@ export async function clearCredentials(
   return save(db, id, { credentials: null, is_active: false });
 }
 
-/** Replaces all credentials. 422 for what the platform's record does not allow, 409 where it has none. */
+/** Replaces all credentials. 422 if the platform's record does not allow them, 409 if it has none. */
 export async function setCredentials(
   { db, ports }: Context,
   id: Id,
@@ -112,7 +112,7 @@ export async function setCredentials(
   });
 }
 
-/** 409 for a platform that needs no session. */
+/** 409 if the platform needs no session. */
 export async function primeSession(
   { db }: Context,
   id: Id,
@@ -136,8 +136,8 @@ async function save(db: Context["db"], id: Id, values: Partial<AccountRow>) {
 }
 
 /**
- * Tries the credentials at the platform, between two transactions. 400 with the platform's words
- * where it refuses them, 503 where it does not answer.
+ * Tests the credentials at the platform, between two transactions. 400 with the platform's words if
+ * it refuses them, 503 if it does not answer.
  */
 export async function testAccount(
   { ports, transaction }: JobRun,
@@ -154,7 +154,7 @@ export async function testAccount(
   return { message: "The credentials work." };
 }
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 export const findAccount = async (db: Context["db"], id: Id) =>
   existing(
     await db
@@ -164,15 +164,15 @@ export const findAccount = async (db: Context["db"], id: Id) =>
     "account",
   );
 
-/** Keeps what the platform said last of an account; null is "all is well". */
+/** Stores the platform's last error for the account; null is no error. */
 export const noteError = (db: Context["db"], id: number, error: string | null) =>
   db.update(accounts).set({ last_known_error: error }).where(eq(accounts.id, id));
 
-/** The account with its credentials opened; throws where they cannot be. */
+/** The account with decrypted credentials; throws if they cannot be decrypted. */
 export const platformAccount = (secrets: Secrets, account: AccountRow): PlatformAccount => ({
   platform: account.platform_type,
   username: account.platform_username,
-  // Sealed by this module as a record of texts, and a changed one does not open.
+  // Encrypted by this module from a record of strings; a changed ciphertext does not decrypt.
   credentials: account.credentials
     ? (JSON.parse(secrets.open(account.credentials)) as Record<string, string>)
     : {},
@@ -181,7 +181,7 @@ export const platformAccount = (secrets: Secrets, account: AccountRow): Platform
 export const sealed = (secrets: Secrets, credentials: Readonly<Record<string, string>>) =>
   Object.keys(credentials).length > 0 ? secrets.seal(JSON.stringify(credentials)) : null;
 
-/** The platform's fields without the blank ones; 422 naming each unknown or missing field. */
+/** The credentials, trimmed and without blank ones; 422 with an issue for each unknown or missing one. */
 function checkedCredentials({
   platform_type,
   credentials,

@@ -24,12 +24,12 @@ export async function listCategories(
     .from(categories)
     .where(eq(categories.group_id, rowId(groupId)))
     .orderBy(asc(categories.id));
-  // Where there are some, there is the group.
+  // An empty list may be a missing group, which is a 404.
   if (found.length === 0) await findGroup(context, groupId);
   return found;
 }
 
-/** 409 for a name that the group has already, in whatever case. */
+/** 409 if the group has a category of that name already, ignoring case. */
 export async function addCategory(
   context: Context,
   groupId: Id,
@@ -51,8 +51,8 @@ export async function addCategory(
 }
 
 /**
- * Changes what is named; the rest stays. 409 for the name of another category of the group, 422
- * where what comes out would sell without a sales channel.
+ * Changes the given fields. 409 if another category of the group has the name, 422 if the result
+ * would sell without a sales channel.
  */
 export async function changeCategory(
   { db }: Context,
@@ -62,7 +62,7 @@ export async function changeCategory(
   const ofId = eq(categories.id, rowId(id));
   const found = await db.select(onWire).from(categories).where(ofId).for("update");
   const before = existing(found, "category");
-  // An update of nothing is no SQL.
+  // Drizzle throws for an update without values.
   if (Object.keys(changes).length === 0) return before;
   const after = { ...before, ...changes };
   if (isSalesType(after.category_type) && !after.shopify_sales_channel) {
@@ -81,7 +81,7 @@ export async function changeCategory(
 const nameTaken = (name: string) =>
   new Refusal(409, `This group already has a category named '${name}'.`);
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 export async function findCategory({ db }: Context, id: Id): Promise<CategoryRow> {
   const rows = await db
     .select()

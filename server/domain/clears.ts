@@ -8,9 +8,9 @@ import { isAnyOf } from "./rows.ts";
 import type { PostRow } from "./schedule.ts";
 
 /**
- * Deletes the failed posts of all groups. What is being published stays, and so does what may be
- * live, unless someone has looked and says that it is: then its content counts as used, so that the
- * planner does not take it for new.
+ * Deletes the failed posts of all groups. Posts that are being published stay. Unknown posts, which
+ * may be live, are deleted only with `include_unknown`: the operator confirms that they are live, so
+ * their content is marked as used and the planner does not publish it again.
  */
 export async function clearFailed(
   context: Context,
@@ -20,7 +20,7 @@ export async function clearFailed(
   return { message: `Cleared ${counted(cleared.length, "failed post")}.` };
 }
 
-/** Deletes what is still to be published, of all groups; what has been begun is left to its end. */
+/** Deletes the scheduled posts of all groups; posts that are being published are finished. */
 export async function clearScheduled(
   context: Context,
 ): Promise<WireOf<typeof schedulerApi.clearScheduled>> {
@@ -33,10 +33,9 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 type Cleared = Pick<PostRow, "status" | "queue_item_id">;
 
 /**
- * Deletes the posts of these statuses. An approved item that this leaves without any post counts as
- * rejected, or the planner would bring it back before everything else: to clear is to take the
- * approval back. Its content stays active in its pool, where it is seen, can be posted or deleted,
- * and is planned like any other that is unused.
+ * Deletes the posts of these statuses. An approved item that is left without posts becomes rejected:
+ * the planner schedules approved items first, and would bring it back. Its content stays active in
+ * its pool and is planned like any other unused content.
  */
 async function clear(
   { db, ports }: Context,
@@ -56,7 +55,7 @@ async function clear(
         inArray(scheduledPosts.status, statuses),
       ),
     );
-  // Locked, so that of two clears at once the second sees what the first has left.
+  // Locked, so that of two concurrent clears the second sees the result of the first.
   const items = await db
     .select({ id: queueItems.id })
     .from(queueItems)

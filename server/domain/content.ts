@@ -14,7 +14,7 @@ import { existing, iso, rowId } from "./rows.ts";
 type ContentRow = typeof contentItems.$inferSelect;
 type OnWire = WireOf<typeof contentApi.add>;
 
-/** Oldest first; the order is that of the ids, so that paging neither skips nor repeats. */
+/** Oldest first. Ordered by id, so that no record is skipped or repeated between pages. */
 export async function listContent(
   context: Context,
   categoryId: Id,
@@ -34,7 +34,7 @@ export async function listContent(
     .orderBy(asc(contentItems.id))
     .limit(limit)
     .offset(skip);
-  // Where there are some, there is the category.
+  // An empty list may be a missing category, which is a 404.
   if (rows.length === 0) await findCategory(context, categoryId);
   return rows.map(onWire);
 }
@@ -45,14 +45,14 @@ export async function addContent(
   body: z.output<typeof contentApi.add.body>,
 ): Promise<OnWire> {
   const category = await findCategory(context, categoryId);
-  return keep(context, {
+  return insert(context, {
     ...body,
     category_id: category.id,
     media_type: body.image_url === null ? null : "image",
   });
 }
 
-/** Deletes it from the pool; what is in the queue or went out has a copy. */
+/** Deletes it from the pool. Queue items and posts have their own copy. */
 export async function removeContent({ db }: Context, id: Id): Promise<undefined> {
   const removed = await db
     .delete(contentItems)
@@ -61,33 +61,33 @@ export async function removeContent({ db }: Context, id: Id): Promise<undefined>
   existing(removed, noun);
 }
 
-/** Unused content may be asked for this too: it is what was wanted. */
+/** Succeeds for unused content too: the result is the same. */
 export const clearLastUsed = ({ db }: Context, id: Id): Promise<OnWire> =>
   change(db, id, { last_used_at: null });
 
 /**
- * Makes a video item of an image item, which becomes inactive. The operator waits for it and sees
- * it at once; until it is there nothing is changed, so that a second try begins anew. 409 for what
- * has no picture or is not active, 503 where the video could not be made.
+ * Creates a video item from an image item, which becomes inactive. The call waits for the video;
+ * nothing is stored before it exists, so a retry starts again. 409 if the item has no image or is
+ * inactive, 503 if the video could not be made.
  */
 export async function convertToVideo(
   { ports, transaction, conclude }: RequestRun,
   command: string,
   id: Id,
 ): Promise<OnWire> {
-  const imageUrl = await transaction(async ({ db }) => pictureOf(await findContent(db, id)));
+  const imageUrl = await transaction(async ({ db }) => imageOf(await findContent(db, id)));
   const video = await makeVideo(ports, imageUrl, `${id}:${command}`);
   return conclude(async (context) => {
     const image = await findContent(context.db, id);
-    // It may have been converted or deleted meanwhile.
-    pictureOf(image);
+    // It may have been converted or deleted while the video was made.
+    imageOf(image);
     await change(context.db, id, { is_active: false });
     const { id: _id, is_active: _active, last_used_at: _used, created_at: _at, ...content } = image;
-    return keep(context, { ...content, ...video, image_url: null, media_type: "video" });
+    return insert(context, { ...content, ...video, image_url: null, media_type: "video" });
   });
 }
 
-/** Makes the video of a video item anew. 409 for what has no thumbnail, 503 as for converting. */
+/** Makes the video of a video item again. 409 if it has no thumbnail, 503 as for converting. */
 export async function reconvertVideo(
   { ports, transaction, conclude }: RequestRun,
   command: string,
@@ -98,7 +98,7 @@ export async function reconvertVideo(
   return conclude(({ db }) => change(db, id, video));
 }
 
-function pictureOf({ is_active, media_type, image_url }: ContentRow): string {
+function imageOf({ is_active, media_type, image_url }: ContentRow): string {
   if (media_type === "video") throw new Refusal(409, "This content is a video already.");
   if (image_url === null) {
     throw new Refusal(409, "This content has no picture that a video could be made of.");
@@ -119,7 +119,7 @@ function thumbnailOf({ media_type, thumbnail_url }: ContentRow): string {
   return thumbnail_url;
 }
 
-/** The columns of the video that is made of a picture; the seed tells one order from another. */
+/** Makes a video from an image and returns its columns; a different seed makes a different video. */
 async function makeVideo({ video }: Ports, imageUrl: string, seed: string) {
   const signal = AbortSignal.timeout(50_000);
   const made = await video.fromPicture({ imageUrl, seed }, signal).catch(() => {
@@ -130,7 +130,7 @@ async function makeVideo({ video }: Ports, imageUrl: string, seed: string) {
 
 const noun = "content item";
 
-/** 404 where there is none. It changes by no other hand until the transaction ends. */
+/** Reads the row and locks it against changes until the transaction ends. 404 if it does not exist. */
 export const findContent = async (db: Db, id: Id): Promise<ContentRow> =>
   existing(
     await db
@@ -150,15 +150,15 @@ async function change(db: Db, id: Id, values: Partial<ContentRow>): Promise<OnWi
   return onWire(existing(changed, noun));
 }
 
-async function keep(
+async function insert(
   { db, ports }: Context,
   content: typeof contentItems.$inferInsert,
 ): Promise<OnWire> {
-  const kept = await db
+  const inserted = await db
     .insert(contentItems)
     .values({ ...content, created_at: ports.clock.now() })
     .returning();
-  return onWire(existing(kept, noun));
+  return onWire(existing(inserted, noun));
 }
 
 const onWire = ({ last_used_at, created_at, ...item }: ContentRow): OnWire => ({

@@ -39,10 +39,7 @@ type Queued = WireOf<typeof generationApi.fillCategoryQuota>;
 /** How many posts of each kind. */
 export type Kinds = { readonly [Kind in PostKind]: number };
 
-/**
- * Queues what a category's quota of today lacks; whether it generates daily does not matter, since
- * it was asked for by name.
- */
+/** Queues the posts that are missing for a category's quota of today, even if it does not generate daily. */
 export async function fillCategoryQuota(context: Context, id: Id): Promise<Queued> {
   const locked = await lockCategories(context, eq(categories.id, rowId(id)));
   const category = existing(locked, "category");
@@ -58,7 +55,7 @@ export async function fillCategoryQuota(context: Context, id: Id): Promise<Queue
       };
 }
 
-/** The same for every category of the group that generates daily. */
+/** Queues the missing posts for every category of the group that generates daily. */
 export async function fillGroupQuota(context: Context, groupId: Id): Promise<Queued> {
   const group = await findGroup(context, groupId);
   const active = and(
@@ -73,14 +70,17 @@ export async function fillGroupQuota(context: Context, groupId: Id): Promise<Que
 
 const provided = "the quota is scheduled, waits for approval or is being made";
 
-/** Until the transaction ends whoever else fills one of them waits, and then finds what is queued. */
+/**
+ * Locks the categories until the transaction ends: a concurrent fill waits, then counts the jobs that
+ * are queued here instead of queueing them twice.
+ */
 const lockCategories = ({ db }: Context, where: SQL | undefined): Promise<CategoryRow[]> =>
   db.select().from(categories).where(where).orderBy(asc(categories.id)).for("update");
 
-/** Answers what was queued in all, and in how many categories. */
+/** Returns the task id, the number of queued posts, and in how many categories. */
 async function fill(context: Context, wanted: readonly CategoryRow[]) {
   const taskId = randomUUID();
-  const known = await onTheirWay(
+  const known = await countedForToday(
     context,
     wanted.map(({ id }) => id),
   );
@@ -91,7 +91,7 @@ async function fill(context: Context, wanted: readonly CategoryRow[]) {
   for (const { category, kinds } of fills) {
     for (const type of postKinds) {
       if (kinds[type] === 0) continue;
-      // The kinds of one category are different posts, of different tasks.
+      // A task per kind: with one task the posts of two kinds would have the same origins.
       const work = { taskId: `${taskId}-${type}`, categoryId: category.id, type };
       await context.enqueue("generate", { ...work, count: kinds[type] });
     }
@@ -111,7 +111,7 @@ const plus = (one: Kinds, other: Kinds): Kinds => ({
   text: one.text + other.text,
 });
 
-/** As many posts as the whole quota lacks, of the kinds of which there are too few. */
+/** The posts to generate: as many as the whole quota lacks, of the kinds that have too few. */
 export function lacking(perDay: PerDay, known: Kinds): Kinds {
   let left = missingForQuota(dailyQuota(perDay), sum(known));
   const take = (kind: PostKind) => {
@@ -132,16 +132,20 @@ const inWords = (kinds: Kinds) =>
   );
 
 /**
- * What counts for today by category and kind: posts that are due or out today, posts made today
- * that nobody has rejected and that did not fail, approved posts that still look for an account,
- * and those that generation is about to make.
+ * The posts that count for today, by category and kind: posts due or published today; posts generated
+ * today that were neither rejected nor failed; approved posts without an account; and posts that
+ * running jobs will generate.
  */
-async function onTheirWay(context: Context, ids: number[]): Promise<ReadonlyMap<number, Kinds>> {
-  // In this order a post that is made meanwhile may count twice, but is never overlooked.
-  const coming = await beingMade(context, ids);
-  const made = await madeAlready(context, ids);
+async function countedForToday(
+  context: Context,
+  ids: number[],
+): Promise<ReadonlyMap<number, Kinds>> {
+  // In this order a post that is generated between the two reads counts twice; in the other it
+  // would not count at all, and too many would be queued.
+  const pending = await pendingPosts(context, ids);
+  const generated = await generatedPosts(context, ids);
   const known = new Map<number, Kinds>();
-  for (const { categoryId, kind, posts } of [...coming, ...made]) {
+  for (const { categoryId, kind, posts } of [...pending, ...generated]) {
     known.set(categoryId, plus(known.get(categoryId) ?? none, { ...none, [kind]: posts }));
   }
   return known;
@@ -149,9 +153,10 @@ async function onTheirWay(context: Context, ids: number[]): Promise<ReadonlyMap<
 
 type Counted = { readonly categoryId: number; readonly kind: PostKind; readonly posts: number };
 
-async function beingMade({ db }: Context, ids: readonly number[]): Promise<Counted[]> {
+/** Posts that queued or running jobs have still to generate. */
+async function pendingPosts({ db }: Context, ids: readonly number[]): Promise<Counted[]> {
   const jobs = await unfinished(db, "generate");
-  // One that hands over to its successor is there twice for a moment.
+  // By origin: a job and its successor for the remaining posts exist together for a moment.
   const tasks = new Map(jobs.map((work) => [originOf(work, 0), work]));
   const ours = [...tasks.values()].filter(({ categoryId }) => ids.includes(categoryId));
   const made = await db
@@ -166,7 +171,7 @@ async function beingMade({ db }: Context, ids: readonly number[]): Promise<Count
   }));
 }
 
-async function madeAlready({ db, ports }: Context, ids: number[]): Promise<Counted[]> {
+async function generatedPosts({ db, ports }: Context, ids: number[]): Promise<Counted[]> {
   const { from, to } = utcDay(ports.clock.now());
   const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
   const posts = (where?: SQL) =>
@@ -175,7 +180,7 @@ async function madeAlready({ db, ports }: Context, ids: number[]): Promise<Count
       .from(scheduledPosts)
       .where(and(eq(scheduledPosts.queue_item_id, queueItems.id), where));
   const alive = ne(scheduledPosts.status, "failed");
-  // Compared as texts, because a bare expression does not know how to write a Date.
+  // As ISO text: Drizzle cannot map a Date for a raw SQL expression.
   const isToday = and(gte(moment, from.toISOString()), lt(moment, to.toISOString()));
   const madeToday = and(gte(queueItems.created_at, from), lt(queueItems.created_at, to));
   const withoutPosts = not(exists(posts()));

@@ -15,7 +15,7 @@ import { existing, rowId } from "./rows.ts";
 
 type Queued = WireOf<typeof generationApi.trigger>;
 
-/** How each category's pool and today's schedule stand against its quota, oldest category first. */
+/** Each category's pool and today's schedule compared with its quota, oldest category first. */
 export async function generationStatus(
   context: Context,
   groupId: Id,
@@ -25,7 +25,7 @@ export async function generationStatus(
     .select({ posts: postsOfQuota })
     .from(scheduledPosts)
     .where(and(eq(scheduledPosts.category_id, categories.id), isOfToday(context)));
-  // In one question, and a row for a group without categories: it is asked with every look at a pool.
+  // One query, because every visit of a pool runs it. Left joins: a group without categories has a row.
   const rows = await db
     .select({
       group: { name: groups.name, focus_media_type: groups.focus_media_type },
@@ -71,7 +71,7 @@ export async function generationStatus(
   };
 }
 
-/** Per category how many posts are due or went out on this UTC day. */
+/** By category id, the number of posts that are due or published on this UTC day. */
 export async function scheduledToday(
   context: Context,
   categoryIds: number[],
@@ -84,15 +84,15 @@ export async function scheduledToday(
   return new Map(rows.flatMap(({ id, posts }) => (id === null ? [] : [[id, posts]])));
 }
 
-/** One post on three accounts is one post of the quota. */
+/** One post on three accounts counts once. */
 const postsOfQuota = countDistinct(scheduledPosts.queue_item_id);
 
-/** Due or out on this UTC day; one that failed fills no quota. */
+/** Due or published on this UTC day; failed posts do not count. */
 function isOfToday({ ports }: Context) {
   const { from, to } = utcDay(ports.clock.now());
   const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
   return and(
-    // Compared as texts, because a bare expression does not know how to write a Date.
+    // As ISO text: Drizzle cannot map a Date for a raw SQL expression.
     gte(moment, from.toISOString()),
     lt(moment, to.toISOString()),
     ne(scheduledPosts.status, "failed"),
@@ -113,7 +113,7 @@ export async function triggerGeneration(
   };
 }
 
-/** A day's quota for every active category; 409 where none has a quota of that kind. */
+/** Queues a day's quota for every active category; 409 if none has a quota of that kind. */
 export async function triggerGroupQuota(
   context: Context,
   groupId: Id,
@@ -125,24 +125,24 @@ export async function triggerGroupQuota(
     .from(categories)
     .where(and(eq(categories.group_id, group.id), eq(categories.daily_generation_active, true)))
     .orderBy(asc(categories.id));
-  const wanting = active.filter((category) => quotaOf(category, type) > 0);
-  if (wanting.length === 0) {
+  const withQuota = active.filter((category) => quotaOf(category, type) > 0);
+  if (withQuota.length === 0) {
     throw new Refusal(
       409,
       `No active category of this group has ${type} posts in its daily quota.`,
     );
   }
   const taskId = randomUUID();
-  for (const category of wanting) {
+  for (const category of withQuota) {
     const work = { taskId, categoryId: category.id, count: quotaOf(category, type), type };
     await context.enqueue("generate", work);
   }
-  const total = wanting.reduce((sum, category) => sum + quotaOf(category, type), 0);
-  const where = wanting.length === 1 ? "1 category" : `${wanting.length} categories`;
+  const total = withQuota.reduce((sum, category) => sum + quotaOf(category, type), 0);
+  const where = withQuota.length === 1 ? "1 category" : `${withQuota.length} categories`;
   return { message: `Generation of ${posts(total, type)} in ${where} is queued.`, task_id: taskId };
 }
 
-/** One post from a given text, approved at once. */
+/** Queues one post with the given text, which is approved without review. */
 export async function generateAndApprove(
   context: Context,
   body: z.output<typeof generationApi.generateAndApprove.body>,
@@ -163,7 +163,7 @@ export async function generateAndApprove(
   return { message: `Generation of 1 post for ${category.name} is queued.`, task_id: taskId };
 }
 
-/** The origins of all posts that a job makes, in their order: what has one of them is made. */
+/** The origins of a job's posts, in order. A queue item with an origin means that post is generated. */
 export const originsOf = (work: Jobs["generate"]): string[] =>
   Array.from({ length: work.count }, (_, turn) => originOf(work, turn));
 

@@ -15,7 +15,7 @@ export async function listGroups({ db }: Context): Promise<WireOf<typeof groupAp
   return (await db.select().from(groups).orderBy(asc(groups.id))).map(groupOnWire);
 }
 
-/** 409 for a name that another group has, in whatever case. */
+/** 409 if another group has the name, ignoring case. */
 export async function createGroup(
   { db, ports }: Context,
   body: z.output<typeof groupsApi.create.body>,
@@ -29,7 +29,7 @@ export async function createGroup(
   return groupOnWire(added);
 }
 
-/** Changes what is named; the rest stays. */
+/** Changes the given fields. */
 export async function changeGroup(
   context: Context,
   id: Id,
@@ -49,7 +49,7 @@ export async function setMascot(
   return save(context, id, body);
 }
 
-/** A password that is blank or not given leaves the stored one. */
+/** A blank or missing password keeps the stored one. */
 export async function setProxy(
   context: Context,
   id: Id,
@@ -64,7 +64,7 @@ export async function setProxy(
 }
 
 async function save(context: Context, id: Id, values: Partial<GroupRow>) {
-  // An update of nothing is no SQL.
+  // Drizzle throws for an update without values.
   if (Object.keys(values).length === 0) return groupOnWire(await findGroup(context, id));
   const saved = await context.db
     .update(groups)
@@ -74,7 +74,7 @@ async function save(context: Context, id: Id, values: Partial<GroupRow>) {
   return groupOnWire(existing(saved, "group"));
 }
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 export async function findGroup({ db }: Context, id: Id): Promise<GroupRow> {
   return existing(
     await db

@@ -41,9 +41,9 @@ export async function listAllIntegrations({
 }
 
 /**
- * Adds what its platform agrees to, and has a shop's products read. 409 for one that the group has
- * already, 400 with the platform's words where it refuses the keys, 422 for an ad account that is
- * not one of the token's, 503 where the platform does not answer.
+ * Adds an integration after its platform has accepted the keys, and queues the sync of a shop. 409 if
+ * the group has it already, 400 with the platform's words if it refuses the keys, 422 if the token
+ * does not open the ad account, 503 if the platform does not answer.
  */
 export async function addIntegration(
   { ports, transaction, conclude }: RequestRun,
@@ -51,16 +51,16 @@ export async function addIntegration(
   body: NewIntegration,
 ): Promise<OnWire> {
   await transaction((context) => findGroup(context, groupId));
-  await askPlatform(ports, body);
+  await testKeys(ports, body);
   return conclude(async (context) => {
     const group = await findGroup(context, groupId);
     const { platform, store_name } = body;
     const credentials = sealedKeys(ports.secrets, body.credentials);
-    return keep(context, { group_id: group.id, platform, store_name, credentials });
+    return insert(context, { group_id: group.id, platform, store_name, credentials });
   });
 }
 
-/** Gives a group a shop of another group; 422 for anything else, 409 where it has that shop already. */
+/** Copies a shop to another group; 422 for other integrations, 409 if that group has it already. */
 export async function copyIntegration(
   context: Context,
   { source_integration_id, target_group_id }: z.output<typeof integrationsApi.copy.body>,
@@ -74,10 +74,10 @@ export async function copyIntegration(
   if (source.group_id === target.id) {
     throw fieldRefusal("target_group_id", "This integration belongs to this group already.");
   }
-  return keep(context, { group_id: target.id, platform, store_name, credentials });
+  return insert(context, { group_id: target.id, platform, store_name, credentials });
 }
 
-/** Deletes the integration with its products. What was set up to use it is left without one. */
+/** Deletes the integration with its products. Settings that refer to it lose the reference. */
 export async function removeIntegration({ db }: Context, id: Id): Promise<undefined> {
   const removed = await db
     .delete(integrations)
@@ -86,7 +86,7 @@ export async function removeIntegration({ db }: Context, id: Id): Promise<undefi
   existing(removed, noun);
 }
 
-/** 409 where it is no shop. */
+/** 409 if it is not a shop. */
 export async function queueSync(
   context: Context,
   id: Id,
@@ -96,15 +96,15 @@ export async function queueSync(
   if (platform !== "shopify") {
     throw new Refusal(409, `${labels[platform]} has no products to sync: only a shop has.`);
   }
-  await syncSoon(context, integration.id);
+  await enqueueSync(context, integration.id);
   return { message: `The products of ${store_name} are being synced.` };
 }
 
-/** Has a shop's products read, once however often it is asked for before that begins. */
-export const syncSoon = ({ enqueue }: Pick<Context, "enqueue">, integrationId: number) =>
+/** Queues a sync of the shop's products, unless one is queued already. */
+export const enqueueSync = ({ enqueue }: Pick<Context, "enqueue">, integrationId: number) =>
   enqueue("sync-products", { integrationId }, { singletonKey: String(integrationId) });
 
-/** 400 with Facebook's words where it refuses the token, 503 where it does not answer. */
+/** 400 with Facebook's words if it refuses the token, 503 if it does not answer. */
 export async function adAccounts(
   { ads }: Ports,
   token: string,
@@ -116,7 +116,7 @@ export async function adAccounts(
   return answer.accounts.map(({ id, name }) => ({ id, name }));
 }
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 const findIntegration = async (db: Context["db"], id: Id): Promise<IntegrationRow> =>
   existing(
     await db
@@ -126,15 +126,15 @@ const findIntegration = async (db: Context["db"], id: Id): Promise<IntegrationRo
     noun,
   );
 
-/** The keys opened, by field name; throws where they cannot be. */
+/** The decrypted keys, by field name; throws if they cannot be decrypted. */
 export const openKeys = (
   secrets: Secrets,
   { credentials }: Pick<IntegrationRow, "credentials">,
 ): Readonly<Record<string, string>> =>
-  // Sealed by this module as a record of texts, and a changed one does not open.
+  // Encrypted by this module from a record of strings; a changed ciphertext does not decrypt.
   JSON.parse(secrets.open(credentials)) as Record<string, string>;
 
-/** The shop as its port wants it; throws where the keys cannot be opened. */
+/** The connection for the shop port; throws if the keys cannot be decrypted. */
 export const shopConnection = (secrets: Secrets, integration: IntegrationRow): ShopConnection => ({
   store: integration.store_name,
   credentials: openKeys(secrets, integration),
@@ -143,19 +143,19 @@ export const shopConnection = (secrets: Secrets, integration: IntegrationRow): S
 export const sealedKeys = (secrets: Secrets, keys: Readonly<Record<string, string>>) =>
   secrets.seal(JSON.stringify(keys));
 
-async function askPlatform(ports: Ports, body: NewIntegration): Promise<void> {
+async function testKeys(ports: Ports, body: NewIntegration): Promise<void> {
   switch (body.platform) {
     case "shopify":
-      return askShop(ports, { store: body.store_name, credentials: body.credentials });
+      return testShop(ports, { store: body.store_name, credentials: body.credentials });
     case "facebook_ads":
-      return askFacebook(ports, body);
+      return testAdAccount(ports, body);
     case "amazon_ses":
-      // Its port can only send: the test email of the newsletter is what tries these keys.
+      // The mailer port can only send, so these keys are first tested by the newsletter's test email.
       return;
   }
 }
 
-async function askShop({ shop }: Ports, connection: ShopConnection) {
+async function testShop({ shop }: Ports, connection: ShopConnection) {
   await shop.test(connection, AbortSignal.timeout(30_000)).catch((error: unknown) => {
     throw error instanceof ShopRefusal
       ? new Refusal(400, error.message)
@@ -163,7 +163,7 @@ async function askShop({ shop }: Ports, connection: ShopConnection) {
   });
 }
 
-async function askFacebook(
+async function testAdAccount(
   ports: Ports,
   { store_name, credentials }: Extract<NewIntegration, { platform: "facebook_ads" }>,
 ) {
@@ -172,7 +172,7 @@ async function askFacebook(
   throw fieldRefusal("store_name", "This token does not open this ad account: choose another.");
 }
 
-async function keep(context: Context, row: NewRow): Promise<OnWire> {
+async function insert(context: Context, row: NewRow): Promise<OnWire> {
   const [added] = await context.db
     .insert(integrations)
     .values({ ...row, created_at: context.ports.clock.now() })
@@ -181,7 +181,7 @@ async function keep(context: Context, row: NewRow): Promise<OnWire> {
   if (!added) {
     throw new Refusal(409, `This group already has ${row.store_name} on ${labels[row.platform]}.`);
   }
-  if (added.platform === "shopify") await syncSoon(context, added.id);
+  if (added.platform === "shopify") await enqueueSync(context, added.id);
   return integrationOnWire(added);
 }
 

@@ -27,7 +27,7 @@ export async function addMemeTemplate(
   return existing(added, noun);
 }
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 export async function updateMemeTemplate(
   { db }: Context,
   id: Id,
@@ -41,7 +41,7 @@ export async function updateMemeTemplate(
   return existing(updated, noun);
 }
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 export async function removeMemeTemplate({ db }: Context, id: Id): Promise<undefined> {
   const removed = await db
     .delete(memeTemplates)

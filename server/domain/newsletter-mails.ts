@@ -10,16 +10,16 @@ import type { Ports } from "../ports/ports.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 
-/** Which mail this is: of an origin there is one, however often it is ordered. */
+/** A mail to send. Each origin is sent at most once, however often it is ordered. */
 export type MailOrder = Pick<MailRow, "group_id" | "subscriber_id" | "origin" | "recipient">;
 
-/** How a mail ended that was handed to the mail service; `unknown` may or may not be out. */
+/** The result of sending a mail; `unknown` may or may not have been sent. */
 export type MailOutcome =
   | { readonly status: "sent" }
   | { readonly status: "failed"; readonly error: string; readonly of: RefusedMail["of"] }
   | { readonly status: "unknown"; readonly error: string };
 
-/** Writes down that a mail is being sent. Undefined where it was before: then it is not to be sent. */
+/** Inserts the mail as `sending` and returns its id, or undefined if its origin was claimed before. */
 export async function claimMail(
   { db, ports }: Context,
   order: MailOrder,
@@ -32,7 +32,7 @@ export async function claimMail(
   return claimed?.id;
 }
 
-/** Hands a claimed mail to the mail service; outside a transaction. */
+/** Sends a claimed mail. Must not be called in a transaction. */
 export async function callMailer(
   { mailer }: Ports,
   keys: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ export async function callMailer(
     if (answer.ok) return { status: "sent" };
     return { status: "failed", error: answer.error, of: answer.of };
   } catch {
-    // What was thrown may hold the request with its keys, so that only our own words are kept.
+    // The thrown error may contain the keys, so its message is not stored.
     const error = "The mail service did not answer: the mail may have been sent.";
     return { status: "unknown", error };
   }
@@ -61,11 +61,11 @@ export async function recordMail(
         ? { status: "sent", sent_at: ports.clock.now(), error: null }
         : { status: outcome.status, error: outcome.error },
     )
-    // Another process may have given it up for lost meanwhile: we know better.
+    // Another process may have marked it as unknown meanwhile; this result is certain.
     .where(and(eq(mails.id, id), inArray(mails.status, ["sending", "unknown"])));
 }
 
-/** Sends one mail, at most once. Undefined where its origin was sent, or tried, before. */
+/** Sends one mail, at most once. Undefined if its origin was claimed before. */
 export async function sendOnce(
   { ports, transaction }: JobRun,
   claim: (context: Context) => Promise<number | undefined>,
@@ -80,20 +80,20 @@ export async function sendOnce(
 }
 
 /**
- * For the start of a process that has the database for itself: mails that were being sent when it
- * stopped become `unknown`, and are not sent again. Answers how many.
+ * For the start of the only process on a database: mails that were being sent when it stopped become
+ * `unknown` and are not sent again. Returns how many.
  */
 export const recoverMails = ({ db }: Context): Promise<number> => giveUpOn(db);
 
-/** Longer than a call of the mail service can take, with all that is written after it. */
-const longest = 5 * 60_000;
+/** Longer than a call of the mail service and its transaction can take. */
+const lostAfter = 5 * 60_000;
 
 /**
- * The same for mails that have been `sending` for longer than anybody can: the process that claimed
- * them was killed, and another goes on. Answers how many.
+ * For a database with several processes: mails that have been `sending` for too long become
+ * `unknown`, because the process that claimed them was killed. Returns how many.
  */
 export const giveUpOnLostMails = ({ db, ports }: Context): Promise<number> =>
-  giveUpOn(db, lt(mails.created_at, new Date(ports.clock.now().getTime() - longest)));
+  giveUpOn(db, lt(mails.created_at, new Date(ports.clock.now().getTime() - lostAfter)));
 
 async function giveUpOn(db: Db, which?: SQL): Promise<number> {
   const unknown = await db
@@ -108,18 +108,18 @@ async function giveUpOn(db: Db, which?: SQL): Promise<number> {
 }
 
 /**
- * A mail's row keeps it from being sent twice, for as long as what ordered it can come again: a
- * command for 7 days, a job of a week's newsletter for some weeks. Nothing else reads it.
+ * A mail's row only prevents a second send. It is kept longer than its order can be repeated: a
+ * command for 7 days, a weekly newsletter's job for some weeks.
  */
 const daysKept = 90;
 
-/** Forgets mails that nobody will order again. */
+/** Deletes mails whose order cannot be repeated any more. */
 export const forgetOldMails = (database: Database, now: Date): Promise<void> =>
   forgetBefore(database, mails, mails.created_at, now, daysKept);
 
 /**
- * What a group's newsletter shows: what is on sale in its shops now, else what sells best there, else
- * the catalog.
+ * The products of a group's newsletter: those on sale in its shops, else the best sellers there, else
+ * the newest of the catalog.
  */
 export async function newsletterProducts(
   { db, ports }: Context,
@@ -172,5 +172,5 @@ const withParas = new Intl.NumberFormat("sr-RS", {
   maximumFractionDigits: 2,
 });
 
-/** `1.990`, or `1.990,50` where it is no whole number. */
+/** `1.990`, or `1.990,50` if it is no whole number. */
 const inDinars = (price: number) => (Number.isInteger(price) ? whole : withParas).format(price);

@@ -52,8 +52,8 @@ export async function readNewsletter(context: Context, groupId: Id): Promise<OnW
 }
 
 /**
- * 422 for an integration that is no Amazon SES of the group; for an active newsletter also where a
- * template does not render, whatever it is filled with, and 503 where that cannot be tried.
+ * 422 if the integration is not an Amazon SES of the group. For an active newsletter also 422 if a
+ * template does not render with one of the samples, and 503 if the renderer does not work.
  */
 export async function saveNewsletter(
   { ports, transaction, conclude }: RequestRun,
@@ -85,7 +85,7 @@ async function checkIntegration(
   throw fieldRefusal("integration_id", "Integration must be an Amazon SES one of this group.");
 }
 
-/** The integration, where it is of the group and sends mails. */
+/** The integration, or undefined if it is not an Amazon SES of the group. */
 async function mailServiceOf({ db }: Context, groupId: number, integrationId: number | null) {
   const [found] = await db
     .select()
@@ -100,7 +100,7 @@ async function mailServiceOf({ db }: Context, groupId: number, integrationId: nu
   return found;
 }
 
-/** With everything, with nothing, and with a product of which only the name is known. */
+/** Renders with all variables, without any, and with a product that has only a name. */
 async function checkTemplates(ports: Ports, settings: Update): Promise<void> {
   const full = sampleOf(ports);
   for (const variables of [full, ...sparseVariables(full)]) {
@@ -115,7 +115,7 @@ const templateIssue = (error: TemplateError): FieldIssue => ({
   type: "value_error",
 });
 
-/** The settings' templates, filled; 503 where none can be. */
+/** Renders the settings' templates; 503 if the renderer does not work. */
 export const renderNewsletter = (
   { mailRenderer }: Ports,
   { subject_template, mjml_template }: Pick<Update, "subject_template" | "mjml_template">,
@@ -129,9 +129,9 @@ const sampleOf = (ports: Ports): MailVariables =>
   sampleVariables(ports.publicOrigin, unsubscribeUrl(ports, "test"));
 
 /**
- * Sends the saved newsletter to its own sender, once for a command. 409 where it is not complete, or
- * where an earlier try of the same command is open; 422 where a template does not render; 400 with
- * the mail service's words where it refuses, 503 where it does not answer.
+ * Sends the saved newsletter to its own sender, once for each command. 409 if the settings are
+ * incomplete or an earlier try of the command is still running; 422 if a template does not render; 400
+ * with the mail service's words if it refuses; 503 if it does not answer.
  */
 export async function sendTest(
   { ports, transaction, conclude }: RequestRun,
@@ -161,7 +161,7 @@ export async function sendTest(
     html,
     unsubscribeUrl: unsubscribeUrl(ports, "test"),
   });
-  // The refusal of a mail is written down as well, which a thrown one would undo.
+  // In its own transaction: the Refusal below rolls back the concluding one.
   if (outcome.status !== "sent") await transaction((context) => recordMail(context, id, outcome));
   return conclude(async (context) => {
     if (outcome.status === "sent") await recordMail(context, id, outcome);
@@ -169,13 +169,13 @@ export async function sendTest(
   });
 }
 
-/** What a newsletter needs to go out at all. */
+/** Settings that are complete enough to send. */
 export type ReadyNewsletter = {
   readonly settings: NewsletterRow & { readonly sender_email: string };
   readonly service: IntegrationRow;
 };
 
-/** 409 that says what is missing; 404 where there is no such group. */
+/** 409 that names the missing setting; 404 if the group does not exist. */
 export async function readReady(context: Context, groupId: Id): Promise<ReadyNewsletter> {
   const { id } = await findGroup(context, groupId);
   const [settings] = await context.db
@@ -189,7 +189,7 @@ export async function readReady(context: Context, groupId: Id): Promise<ReadyNew
   return { settings: { ...settings, sender_email }, service };
 }
 
-/** 409 where they cannot be opened. */
+/** 409 if they cannot be decrypted. */
 export function keysOf({ secrets }: Ports, service: IntegrationRow) {
   try {
     return openKeys(secrets, service);

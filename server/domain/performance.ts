@@ -35,7 +35,7 @@ import { existing, iso, rowId } from "./rows.ts";
 
 type OnWire = WireOf<typeof performanceApi.list>[number];
 
-/** What a key sorts by, and which posts have that and which have not; none for what all have. */
+/** A sort expression, with conditions for posts that have a value and that lack one, if some do. */
 type Sort = { readonly by: Column | SQL; readonly has?: SQL; readonly lacks?: SQL };
 
 const byFigure = (figure: Column): Sort => ({
@@ -60,9 +60,9 @@ const sorts: Readonly<Record<SortKey, Sort>> = {
 };
 
 /**
- * Published posts with their newest figures. What is not measured comes last in either order, which
- * no index has: so it is read by itself, after the others and only where there is room for it. One
- * that is measured for the first time in between is in the next list.
+ * Published posts with their newest figures. Posts without a value come last in either order. No
+ * index has that order, so they are read by a second query, and only if the page is not full. A post
+ * that is first measured between the two queries is missing until the next read.
  */
 export async function listPerformance(
   context: Context,
@@ -80,7 +80,7 @@ export async function listPerformance(
   const { by, has, lacks } = sorts[query.sortBy];
   const order = [direction(by), direction(scheduledPosts.id)];
   const read = (which: SQL | undefined, limit: number) => {
-    // Chosen before they are joined with what they show: of many posts few are.
+    // Limit before joining: few of many posts are on a page.
     const chosen = db
       .select({ id: scheduledPosts.id })
       .from(scheduledPosts)
@@ -96,9 +96,9 @@ export async function listPerformance(
   const rows = await read(has, query.limit);
   const room = query.limit - rows.length;
   const rest = lacks && room > 0 ? await read(lacks, room) : [];
-  // Between the two a figure may have gone, and its post would stand in both.
-  const had = new Set(rows.map(({ post }) => post.id));
-  return [...rows, ...rest.filter(({ post }) => !had.has(post.id))].map(onWire);
+  // A figure may have been removed between the two reads; its post would be listed twice.
+  const listed = new Set(rows.map(({ post }) => post.id));
+  return [...rows, ...rest.filter(({ post }) => !listed.has(post.id))].map(onWire);
 }
 
 /** One published post and its snapshots, oldest first. */
@@ -122,17 +122,17 @@ export async function readPerformance(
   };
 }
 
-/** Has every published post of the account measured now. */
+/** Queues a measurement of every published post of the account. */
 export async function backfillPerformance(
   context: Context,
   accountId: Id,
 ): Promise<WireOf<typeof accountsApi.backfillPerformance>> {
   const account = await findAccount(context.db, accountId);
-  const posts = await measureAnew(context, eq(scheduledPosts.account_id, account.id));
+  const posts = await measureAgain(context, eq(scheduledPosts.account_id, account.id));
   return { message: `Measuring ${posts} published ${posts === 1 ? "post" : "posts"}.` };
 }
 
-/** Has the Instagram posts of a group measured now; 409 where it has no account there. */
+/** Queues a measurement of the group's Instagram posts; 409 if it has no Instagram account. */
 export async function refreshInstagram(
   context: Context,
   groupId: Id,
@@ -145,7 +145,7 @@ export async function refreshInstagram(
     .where(and(eq(accounts.group_id, group.id), eq(accounts.platform_type, "instagram")))
     .limit(1);
   if (!account) throw new Refusal(409, "This group has no Instagram account.");
-  const posts = await measureAnew(
+  const posts = await measureAgain(
     context,
     and(eq(scheduledPosts.group_id, group.id), eq(scheduledPosts.platform_type, "instagram")),
   );
@@ -153,29 +153,29 @@ export async function refreshInstagram(
 }
 
 /**
- * The last planned measurement is made once more, so that those to come keep their times. Answers
- * of how many posts.
+ * Queues the last planned measurement of each post again, so that the next ones keep their times.
+ * Returns the number of posts.
  */
-async function measureAnew({ db, enqueue }: Context, where: SQL | undefined): Promise<number> {
-  const again = await db
+async function measureAgain({ db, enqueue }: Context, where: SQL | undefined): Promise<number> {
+  const measurements = await db
     .update(scheduledPosts)
     .set({ measurements: sql`greatest(${scheduledPosts.measurements} - 1, 0)` })
     .where(and(eq(scheduledPosts.status, "published"), where))
     .returning({ postId: scheduledPosts.id, round: scheduledPosts.measurements });
-  await enqueue("metrics", again);
-  return again.length;
+  await enqueue("metrics", measurements);
+  return measurements.length;
 }
 
 /**
- * What the posts of each category came to; an average counts the measured ones alone. A category
- * without a published post has nothing to say.
+ * Totals of each category's published posts. The average counts measured posts only. A category
+ * without published posts is left out.
  */
 export async function performanceByCategory(
   context: Context,
   groupId: Id,
 ): Promise<WireOf<typeof performanceApi.byCategory>> {
   const group = await findGroup(context, groupId);
-  // A sum of whole numbers has no limit in SQL, and both drivers hand it over as text.
+  // PostgreSQL's sum of integers is a bigint, which both drivers return as text.
   const total = (figure: Column) => sql`coalesce(sum(${figure}), 0)`.mapWith(Number);
   const data = await context.db
     .select({
@@ -196,7 +196,7 @@ export async function performanceByCategory(
   return { data };
 }
 
-/** Asks the platform for the figures of the account's newest post, with no transaction open. */
+/** Fetches the figures of the account's newest post from the platform, outside a transaction. */
 export async function testPerformanceFetch(
   { ports, transaction }: JobRun,
   accountId: Id,
@@ -210,7 +210,7 @@ export async function testPerformanceFetch(
     const figures = await ports.metrics.read(post, AbortSignal.timeout(30_000));
     return { success: true, message: `Post ${post.id}: ${inWords(figures)}.`, error: null };
   } catch {
-    // What was thrown may hold the request with its token, so that only our own words are sent.
+    // The thrown error may contain the token, so its message is not returned.
     const { label } = platforms[account.platform_type];
     return failedFetch(`${label} did not give the figures of post ${post.id}. Try again later.`);
   }
@@ -226,7 +226,7 @@ const figureNames = {
   shares: "shares",
 } as const satisfies Record<keyof Figures, string>;
 
-/** What the platform counts, and nothing of the rest. */
+/** The figures that the platform reports: `120 impressions, 8 likes`. */
 function inWords(figures: Figures): string {
   const names = Object.keys(figureNames) as (keyof Figures)[]; // The type has these keys and no others.
   const counted = names.flatMap((name) =>
@@ -252,18 +252,18 @@ async function newestPost(db: Db, accountId: number): Promise<MeasuredPost | und
   };
 }
 
-/** Reactions per impression as a fraction; null where nobody counted, or nobody saw it. */
+/** Reactions per impression, as a fraction; null without impressions or without any reaction count. */
 export function engagementRate({ impressions, likes, comments, shares }: Figures): number | null {
   if (!impressions || (likes === null && comments === null && shares === null)) return null;
   return ((likes ?? 0) + (comments ?? 0) + (shares ?? 0)) / impressions;
 }
 
 const minute = 60_000;
-const early = [minute / 2, 2 * minute, 10 * minute, 60 * minute, day / 4, day];
+const firstAges = [minute / 2, 2 * minute, 10 * minute, 60 * minute, day / 4, day];
 
-/** How old a post is at its n-th planned measurement, in milliseconds; undefined when it is over 30 days. */
+/** The age of a post at its n-th planned measurement, in milliseconds; undefined after 30 days. */
 export function measuredAtAge(round: number): number | undefined {
-  const age = early[round] ?? (round - early.length + 2) * day;
+  const age = firstAges[round] ?? (round - firstAges.length + 2) * day;
   return age > 30 * day ? undefined : age;
 }
 
@@ -279,7 +279,7 @@ const published = (db: Db, where?: SQL) =>
 type Joined = {
   post: typeof scheduledPosts.$inferSelect;
   item: typeof queueItems.$inferSelect;
-  /** Null where it was published directly. */
+  /** Null if it was published directly. */
   category_name: string | null;
 };
 

@@ -26,18 +26,18 @@ import { type PostRow, type QueueRow, takes } from "./schedule.ts";
 type Results = WireOf<typeof contentApi.postNow>;
 type Result = Results["publishing_results"][number];
 
-/** What goes out, as a row of the queue that is approved by being ordered. */
+/** The post to publish, as an approved queue item. */
 type Order = Omit<typeof queueItems.$inferInsert, "status" | "created_at" | "updated_at"> & {
   readonly origin: string;
 };
 
-/** An order with where it goes: accounts of one group. */
+/** An order and its accounts, which belong to one group. */
 type Ordered = { readonly order: Order; readonly targets: readonly AccountRow[] };
 
 /**
- * Publishes content at once on accounts of its group. 422 for an account of another group, 409 for
- * one that is inactive or takes no such content; then nothing goes out. Otherwise every account has
- * its result, whatever it is; 503 where an earlier try of the same command may still have one.
+ * Publishes content immediately on accounts of its group. 422 if an account belongs to another group,
+ * 409 if one is inactive or does not take such content; then nothing is published. Otherwise every
+ * account has a result. 503 while an earlier try of the same command may still be publishing.
  */
 export async function postNow(
   run: RequestRun,
@@ -65,8 +65,8 @@ export async function postNow(
 }
 
 /**
- * Publishes a text at once on every active account of a group that takes it. 409 where there is
- * none. Such a post belongs to no category.
+ * Publishes a text immediately on every active account of a group that takes it; 409 if there is
+ * none. The post belongs to no category.
  */
 export async function publishDirectly(
   run: RequestRun,
@@ -100,24 +100,24 @@ export async function publishDirectly(
 }
 
 /**
- * Publishes what is ordered, at most once on each account: the rows that say `publishing` are kept
- * under the order's name before any platform is called, and where they are there already, from
- * before a crash or by another process, none is. All accounts are served at the same time.
+ * Publishes an order at most once on each account: rows with status `publishing` are committed under
+ * the order's origin before any platform is called. If they exist already, from before a crash or
+ * from another process, no platform is called. All accounts are published to concurrently.
  */
 async function publishOnce(
   run: RequestRun,
   origin: string,
-  read: (context: Context) => Promise<Ordered>,
+  readOrder: (context: Context) => Promise<Ordered>,
 ): Promise<void> {
   const posts = await run.transaction(async (context) =>
-    (await findOrder(context.db, origin)) ? [] : begin(context, await read(context)),
+    (await findOrder(context.db, origin)) ? [] : begin(context, await readOrder(context)),
   );
-  const ends = await Promise.allSettled(posts.map((post) => publishClaimed(run, post)));
-  // Thrown when all have ended: what could not be written down is open to a command sent again.
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  const results = await Promise.allSettled(posts.map((post) => publishClaimed(run, post)));
+  // Throw only after all have settled: an unrecorded result stays `publishing` for a repeated command.
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-/** Empty where another process was faster by a moment. */
+/** Inserts the item and its posts. Empty if another process has inserted the same origin meanwhile. */
 async function begin(context: Context, { order, targets }: Ordered): Promise<Claimed[]> {
   const { db, ports } = context;
   const now = ports.clock.now();
@@ -139,7 +139,7 @@ async function begin(context: Context, { order, targets }: Ordered): Promise<Cla
   });
 }
 
-/** The row of a post that is published now, or failed where its account cannot be opened. */
+/** The row of a post: `publishing`, or `failed` if the account's credentials cannot be decrypted. */
 const newPost = (
   item: QueueRow,
   account: AccountRow,
@@ -159,8 +159,8 @@ const newPost = (
 });
 
 /**
- * The posts of an order, each with how it ended; what was given up for lost is unknown. 503 while
- * another process, or one that was killed a moment ago, may still have an answer to come.
+ * The posts of an order with their results; posts of a killed process become `unknown` after a while.
+ * 503 while a post is `publishing`: another process may be working on it, or was killed a moment ago.
  */
 async function settle(context: Context, origin: string): Promise<PostRow[]> {
   const { db } = context;
@@ -187,7 +187,7 @@ async function findOrder(db: Db, origin: string) {
   return item;
 }
 
-/** In the order they were chosen, each once. */
+/** In the given order, without duplicates. 422 if one is not an account of the group. */
 async function chosenAccounts(db: Db, groupId: number, ids: readonly Id[]): Promise<AccountRow[]> {
   const keys = [...new Set(ids.map(rowId))];
   const rows = await db
@@ -211,13 +211,14 @@ const activeAccounts = (db: Db, groupId: number): Promise<AccountRow[]> =>
     .where(and(eq(accounts.group_id, groupId), eq(accounts.is_active, true)))
     .orderBy(asc(accounts.id));
 
+/** Throws a 409 Refusal that names the matching accounts, if any. */
 function refuseWhere(
   targets: readonly AccountRow[],
-  is: (account: AccountRow) => boolean,
-  says: string,
+  isRefused: (account: AccountRow) => boolean,
+  reason: string,
 ) {
-  const wrong = targets.filter(is);
-  if (wrong.length > 0) throw new Refusal(409, `${says} ${namesOf(wrong)}.`);
+  const refused = targets.filter(isRefused);
+  if (refused.length > 0) throw new Refusal(409, `${reason} ${namesOf(refused)}.`);
 }
 
 /** `zima on Bluesky, zimska.kolekcija on Instagram` */

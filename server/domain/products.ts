@@ -25,7 +25,7 @@ export async function addProduct(
   return existing(added, noun);
 }
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 export async function updateProduct(
   { db }: Context,
   id: Id,
@@ -39,7 +39,7 @@ export async function updateProduct(
   return existing(updated, noun);
 }
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 export async function removeProduct({ db }: Context, id: Id): Promise<undefined> {
   const removed = await db
     .delete(products)

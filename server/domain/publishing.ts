@@ -14,10 +14,10 @@ import { type AccountRow, noteError, platformAccount } from "./accounts.ts";
 import { measuredAtAge } from "./performance.ts";
 import type { QueueRow } from "./schedule.ts";
 
-/** A post whose row says `publishing`: whoever has this, and nobody else, calls the platform. */
+/** A post whose row was set to `publishing` by this process, which alone may call the platform. */
 export type Claimed = {
   readonly id: number;
-  /** As the row has it; a later call of the same post has another. */
+  /** `started_at` of the row; a later try of the same post has another. */
   readonly startedAt: Date;
   readonly contentItemId: number | null;
   readonly publication: Publication;
@@ -25,7 +25,7 @@ export type Claimed = {
 
 type Outcome = Published | Refused | { readonly ok: "unknown"; readonly error: string };
 
-/** What the platform is told of a post. */
+/** Builds the platform's request for a claimed post. */
 export const claimed = (
   id: number,
   startedAt: Date,
@@ -49,7 +49,7 @@ export const claimed = (
   },
 });
 
-/** Where its category has an item posted on Reddit, and what it says there. */
+/** The item's Reddit body, with the subreddits and flairs of its category. */
 export async function onReddit(
   db: Db,
   { category_id, reddit_body }: Pick<QueueRow, "category_id" | "reddit_body">,
@@ -68,7 +68,7 @@ export async function onReddit(
   };
 }
 
-/** The account as its platform knows it, or why it cannot be used. */
+/** The account with decrypted credentials, or a sentence why it cannot be used. */
 export function openAccount({ secrets }: Ports, account: AccountRow): PlatformAccount | string {
   if (!account.is_active) return "The account is not active.";
   try {
@@ -79,9 +79,8 @@ export function openAccount({ secrets }: Ports, account: AccountRow): PlatformAc
 }
 
 /**
- * Publishes what was claimed: the platform is called once, with no transaction open, and the
- * outcome is written in one. When the call ends in neither a yes nor a no the post is unknown, and
- * it is for a human to look.
+ * Publishes a claimed post: calls the platform once, outside a transaction, then records the outcome.
+ * If the call ends without an answer the post becomes `unknown`, because it may be live.
  */
 export async function publishClaimed(
   { ports, transaction }: Pick<JobRun, "ports" | "transaction">,
@@ -95,7 +94,7 @@ async function callPlatform({ publisher }: Ports, publication: Publication): Pro
   try {
     return await publisher.publish(publication, AbortSignal.timeout(120_000));
   } catch {
-    // What was thrown may hold the request with its token, so that only our own words are kept.
+    // The thrown error may contain the token, so its message is not stored.
     const error = "The platform did not answer: the post may already be live. Check the profile.";
     return { ok: "unknown", error };
   }
@@ -123,9 +122,9 @@ async function record(
     .where(
       and(
         eq(scheduledPosts.id, id),
-        // Another process may have given it up for lost meanwhile: we know better.
+        // Another process may have marked it as unknown meanwhile; this outcome is certain.
         inArray(scheduledPosts.status, ["publishing", "unknown"]),
-        // Unless it was retried since: then ours is not the call that counts.
+        // If it was retried since, the outcome of the later call counts.
         eq(scheduledPosts.started_at, startedAt),
       ),
     )
@@ -146,27 +145,27 @@ async function record(
 }
 
 /**
- * For the start of a process that has the database for itself: whoever was publishing is gone, and
- * what it published may be live. Answers how many.
+ * For the start of the only process on a database: posts that were being published when it stopped
+ * become `unknown`, because they may be live. Returns how many.
  */
 export const recoverInterrupted = ({ db }: Context): Promise<number> => giveUpOn(db);
 
-/** Longer than a call of a platform can take, with all that is written after it. */
-const longest = 5 * 60_000;
+/** Longer than a call of a platform and its transaction can take. */
+const lostAfter = 5 * 60_000;
 
 /**
- * Calls unknown what has been `publishing` for longer than anybody can: the process that claimed it
- * was killed, and another goes on. What is younger may be another process's that lives. Answers how
- * many.
+ * For a database with several processes: posts that have been `publishing` for too long become
+ * `unknown`, because the process that claimed them was killed. Younger ones may belong to a running
+ * process. Returns how many.
  */
 export const giveUpOnLost = ({ db, ports }: Context, which?: SQL): Promise<number> => {
-  const last = new Date(ports.clock.now().getTime() - longest);
-  return giveUpOn(db, and(lt(scheduledPosts.started_at, last), which));
+  const limit = new Date(ports.clock.now().getTime() - lostAfter);
+  return giveUpOn(db, and(lt(scheduledPosts.started_at, limit), which));
 };
 
-/** One whose process lives all the same is put right when that has its answer. */
+/** If the process is running after all, `record` corrects the status when the platform has answered. */
 async function giveUpOn(db: Db, which?: SQL): Promise<number> {
-  const given = await db
+  const lost = await db
     .update(scheduledPosts)
     .set({
       status: "unknown",
@@ -175,5 +174,5 @@ async function giveUpOn(db: Db, which?: SQL): Promise<number> {
     })
     .where(and(eq(scheduledPosts.status, "publishing"), which))
     .returning({ id: scheduledPosts.id });
-  return given.length;
+  return lost.length;
 }

@@ -11,7 +11,7 @@ import { type QueueRow, scheduleSoon } from "./schedule.ts";
 
 type OnWire = WireOf<typeof queueApi.approve>;
 
-/** Oldest first; the order is that of the ids, so that paging neither skips nor repeats. */
+/** Oldest first. Ordered by id, so that no record is skipped or repeated between pages. */
 export async function listQueue(
   context: Context,
   { status, skip, limit }: z.output<typeof queueApi.list.query>,
@@ -21,14 +21,14 @@ export async function listQueue(
   return rows.map(itemOnWire);
 }
 
-/** Approves a pending item and schedules it; 409 for one that is not pending any more. */
+/** Approves a pending item and schedules it; 409 if it is not pending any more. */
 export async function approveItem(context: Context, id: Id): Promise<OnWire> {
   const item = await decide(context, id, "approved");
   await scheduleSoon(context, item);
   return findItem(context, item.id);
 }
 
-/** Rejects a pending item, and takes its content out of the active pool; 409 as for approving. */
+/** Rejects a pending item and deactivates its content; 409 if it is not pending any more. */
 export async function rejectItem(context: Context, id: Id): Promise<OnWire> {
   const item = await decide(context, id, "rejected");
   if (item.content_item_id !== null) {
@@ -40,7 +40,7 @@ export async function rejectItem(context: Context, id: Id): Promise<OnWire> {
   return findItem(context, item.id);
 }
 
-/** One statement decides, so that of two operators at the same moment one is told no. */
+/** Updates in one statement, so that of two operators who decide at the same time one gets a 409. */
 async function decide(
   context: Context,
   id: Id,

@@ -16,9 +16,9 @@ const platform_type = "reddit";
 const { label } = platforms[platform_type];
 
 /**
- * The flairs of a subreddit as the group's oldest active Reddit account sees them, asked between
- * transactions. 409 where the group has no such account, 400 with Reddit's words where it refuses,
- * 503 where it does not answer.
+ * The flairs of a subreddit, fetched with the group's oldest active Reddit account, outside a
+ * transaction. 409 if the group has no such account, 400 with Reddit's words if it refuses, 503 if it
+ * does not answer.
  */
 export async function redditFlairs(
   { ports, transaction }: JobRun,
@@ -35,7 +35,7 @@ export async function redditFlairs(
   return { flairs };
 }
 
-/** With or without `r/`; 422 for what cannot be the name of a subreddit. */
+/** The name without `r/`; 422 if it cannot be the name of a subreddit. */
 function checkedSubreddit(text: string): string {
   const read = subredditSchema.safeParse(text);
   if (read.success) return read.data;
@@ -70,8 +70,8 @@ async function connectedAccount(context: Context, groupId: Id): Promise<Platform
 }
 
 /**
- * Keeps the connection to a Reddit account: the group's account of that name gets it and is active
- * again, or there is one more. 404 where the group has gone.
+ * Stores the connection to a Reddit account: in the group's account of that name, which becomes
+ * active, or in a new account. 404 if the group does not exist any more.
  */
 export async function keepConnection(
   context: Context,

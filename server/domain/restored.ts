@@ -5,21 +5,21 @@ import { saleRuns, scheduledPosts } from "../db/schema.ts";
 import { timetable } from "../jobs/boss.ts";
 
 /**
- * For data that was moved while nobody worked on it: whoever had jobs in hand is gone, so that they
- * are waiting again.
+ * For data that was copied while no server was running: jobs that were active have no worker any
+ * more, so they are queued again.
  */
 export async function settleMoved(db: Db): Promise<void> {
   await db.execute(sql`update pgboss.job set state = 'retry' where state = 'active'`);
 }
 
-/** What jobs of the timetable enqueue: prices and mails of a week that may be over. */
+/** Jobs that a timetable job enqueues: their price changes and mails may belong to a past week. */
 const ofTimetable = ["rotate-sale", "send-newsletter"] satisfies (keyof Jobs)[];
 
 /**
- * For data of an earlier moment, after which somebody may have gone on working. What was due since
- * may have been done, and is not done again by itself: such posts become `unknown`, and the
- * timetable begins anew, as on a first start. Whoever was signed in may have signed out since, and
- * nobody is. Answers how many posts that are.
+ * For data of an earlier moment, after which a server may have continued. Posts that were due since
+ * may be live, so they become `unknown` instead of being published twice. The timetable starts as on a
+ * first start. All sessions are deleted, because some may have been revoked since. Returns the number
+ * of unknown posts.
  */
 export async function settleRestored(db: Db, now: Date): Promise<number> {
   await settleMoved(db);
@@ -33,7 +33,7 @@ export async function settleRestored(db: Db, now: Date): Promise<number> {
     })
     .where(and(eq(scheduledPosts.status, "scheduled"), lte(scheduledPosts.publish_at, now)))
     .returning({ id: scheduledPosts.id });
-  // The shop may have been changed further than the steps here know: nobody goes on with them.
+  // The shop may have been changed after the backup, so unfinished runs are not resumed.
   await db
     .update(saleRuns)
     .set({ status: "stopped", ended_at: now })

@@ -4,20 +4,20 @@ import { Refusal } from "../refusal.ts";
 
 const largest = 2 ** 31 - 1;
 
-/** The key of a row for an id as it came; 0, which no row has, for one that cannot be ours. */
+/** The primary key for an id from the wire; 0, which no row has, if it is malformed. */
 export function rowId(id: Id): number {
   const key = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   return key <= largest ? key : 0;
 }
 
-/** The first of the rows, or the 404 that says what there is not: `No such group.` */
+/** The first row. Throws a 404 Refusal if there is none: `No such group.` */
 export function existing<Row>(rows: readonly Row[], noun: string): Row {
   const [row] = rows;
   if (row === undefined) throw new Refusal(404, `No such ${noun}.`);
   return row;
 }
 
-/** Like `inArray`, for as many values as there may be: they are one parameter, of which there are 65,535. */
+/** `inArray` as one array parameter: a statement has at most 65,535 parameters. */
 export const isAnyOf = <T extends number | string>(
   column: Column,
   values: readonly T[],
@@ -25,7 +25,7 @@ export const isAnyOf = <T extends number | string>(
 
 export const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Whether a statement failed because another row has what may be there once; either driver says so alike. */
+/** Whether a statement failed with a unique violation, with PGlite or PostgreSQL. */
 export const isTaken = (error: unknown) =>
   error instanceof DrizzleQueryError &&
   error.cause instanceof Error &&

@@ -5,10 +5,10 @@ import { day } from "./quota.ts";
 
 export type SaleSettings = z.output<typeof saleSettingsUpdateSchema>;
 
-/** What a product costs, in RSD, and what is crossed out beside it; null crosses nothing out. */
+/** A product's price and its crossed-out price, in RSD; null is no crossed-out price. */
 export type Prices = { readonly price: number; readonly compareAtPrice: number | null };
 
-/** What is done to one product. Prices are absolute, so that a step done twice is one. */
+/** The change of one product. Prices are absolute, so that a repeated step has no further effect. */
 export type PlannedStep = {
   readonly action: "add" | "remove";
   readonly productId: string;
@@ -20,7 +20,7 @@ export type PlannedStep = {
   readonly tagsToRemove: readonly string[];
 };
 
-/** What the group's runs did last to a product. */
+/** The last completed step of the group's runs for a product. */
 export type LastStep = {
   readonly at: Date;
   readonly action: PlannedStep["action"];
@@ -32,29 +32,29 @@ export type LastStep = {
 export type SaleHistory = ReadonlyMap<string, LastStep>;
 
 /**
- * What a rotation does: the steps in their order, every product in one of them at most.
+ * Plans a rotation: the steps in order, at most one for each product.
  *
- * On sale is what carries the sale tag, and what still carries another one that this group gave it,
- * for the settings may have changed since. All of that is taken off sale, before anything is put on:
- * the tag goes, and the price goes back to the crossed-out one, which is crossed out no more. A
- * product that was put on sale at its own price loses only the tag: what it shows crossed out is
- * the shop's own affair.
+ * A product is on sale if it has the sale tag, or an earlier sale tag that this group added (the
+ * setting may have changed). All of these are taken off sale first: the tag is removed, the crossed-out
+ * price becomes the price, and nothing is crossed out. A product that was put on sale at its own
+ * price loses only the tag; its crossed-out price belongs to the shop.
  *
- * Then are put on sale, in this order:
- * - `print_count` pairs tagged `print`: the two products, and no more than two, that share a tag
- *   `print:{slug}`; first, because a product that went elsewhere would break its pair;
+ * Then these are put on sale, in this order:
+ * - `print_count` pairs tagged `print`: exactly two products that share a tag `print:{slug}`. Pairs
+ *   come first, because choosing one of the two as a single product would break the pair;
  * - `rotator_count` products tagged `rotator`;
  * - `rotator_no_change_count` products tagged `rotator-no-change`, which keep their prices.
  *
- * A discount is counted from the present price, in whole dinars, and that price is crossed out.
+ * A discount is calculated from the current price, in whole dinars; the current price is crossed out.
  *
- * Not put on sale is what is on sale now, what rests (its last step, on sale or off it, is less than
- * `cooldown_days` ago, counted in days of UTC, so that some seconds do not cost a week), and for a
- * discount also what shows a higher crossed-out price already, for somebody else has lowered it, and
- * what would not become cheaper. A product whose price is no price is left alone altogether.
+ * A product is not put on sale if it is on sale now, or if its last step was less than
+ * `cooldown_days` UTC days ago (in days, so that a run some seconds early does not skip a week). For
+ * a discount, a product is also skipped if it has a higher crossed-out price already, because somebody
+ * else has reduced it, or if it would not become cheaper. A product without a positive price is never
+ * changed.
  *
- * Who was on sale longest ago, or never, is chosen first; between equals the smaller id. So the same
- * shop, history and day give the same plan. Tags are the same in whatever case, as the shop has it.
+ * Products that were on sale longest ago, or never, are chosen first; ties go to the smaller id. So
+ * the same shop, history and day give the same plan. Tags are case-insensitive, as in the shop.
  */
 export function planRotation(
   settings: SaleSettings,
@@ -78,11 +78,11 @@ export function planRotation(
   const steps = priced
     .filter(onSale)
     .map((product) => removal(product, settings.sale_tag, history.get(product.id)));
-  /** Takes as many sets as are wanted, of those that are still whole. */
+  /** Adds the steps of up to `wanted` sets whose products are all available. */
   const choose = (sets: readonly ShopProduct[][], wanted: number, percent: number | null) => {
     const age = (set: readonly ShopProduct[]) => Math.max(...set.map(lastAt));
     let missing = wanted;
-    // Sorting keeps the order of the ids between equals.
+    // The sort is stable, so ties stay in the order of their ids.
     for (const set of sets.toSorted((one, other) => compare(age(one), age(other)))) {
       if (missing === 0) return;
       if (!set.every((product) => free.has(product) && !taken.has(product))) continue;
@@ -101,13 +101,13 @@ export function planRotation(
   return steps;
 }
 
-/** In whole dinars; a half is rounded up. */
+/** The reduced price in whole dinars, half up. */
 export const discounted = (price: number, percent: number) =>
   Math.round((price * (100 - percent)) / 100);
 
 /**
- * How a product stands to its step: it is as it is to be; the step is still to be done, or was
- * broken off in its midst; or somebody else has changed its price since it was planned.
+ * Compares a product with its step. `done`: nothing is left to change. `open`: the step has not been
+ * done, or was interrupted. `changed`: somebody else has changed the price since it was planned.
  */
 export function standing(
   product: ShopProduct,
@@ -126,7 +126,7 @@ export function standing(
   return isKnown ? "open" : "changed";
 }
 
-/** Nothing where the price cannot be lowered so that it makes sense; `null` percent keeps it. */
+/** The step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the price. */
 function addition(
   product: ShopProduct,
   percent: number | null,
@@ -158,13 +158,13 @@ function removal(product: ShopProduct, saleTag: string, last: LastStep | undefin
   };
 }
 
-/** A crossed-out price that is not the higher one is none to go back to. */
+/** Never below the current price: a lower crossed-out price was not the original price. */
 const restored = ({ price, compareAtPrice }: Prices): Prices => ({
   price: isPrice(compareAtPrice) ? Math.max(price, compareAtPrice) : price,
   compareAtPrice: null,
 });
 
-/** Where this group did not put it on sale, its tags tell. */
+/** From the group's own last step, or guessed from the tags if somebody else put it on sale. */
 const wasDiscounted = (product: ShopProduct, last: LastStep | undefined) =>
   last?.action === "add"
     ? last.discounted
@@ -177,7 +177,7 @@ function saleTagsOf(product: ShopProduct, saleTag: string, last: LastStep | unde
   return product.tags.filter((tag) => [saleTag, ...given].some((one) => isSameTag(one, tag)));
 }
 
-/** Two products tagged `print` that share their print; of a print with more nobody can tell. */
+/** Pairs of products tagged `print` with the same print tag. A print with more products is ambiguous. */
 function pairsOf(products: readonly ShopProduct[]): ShopProduct[][] {
   const prints = new Map<string, Set<ShopProduct>>();
   for (const product of products.filter((one) => hasTag(one, "print"))) {
@@ -203,13 +203,13 @@ const isSameTag = (one: string, other: string) => plain(one) === plain(other);
 
 const plain = (tag: string) => tag.trim().toLowerCase();
 
-/** Ids that are numbers in the order of the numbers, however large. */
+/** Numeric order for decimal ids, also beyond 2^53. */
 const byProductId = (one: ShopProduct, other: ShopProduct) =>
   one.id.length - other.id.length || compare(one.id, other.id);
 
 const compare = <T extends string | number>(one: T, other: T) =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** Midnights of UTC between two moments. */
+/** The number of UTC midnights between two moments. */
 const daysBetween = (from: Date, to: Date) =>
   Math.floor(to.getTime() / day) - Math.floor(from.getTime() / day);

@@ -17,40 +17,40 @@ import { type IntegrationRow, shopConnection } from "./integrations.ts";
 import { rowId } from "./rows.ts";
 import { type PlannedStep, planRotation, type SaleSettings, standing } from "./sale-rotation.ts";
 import {
+  assignWorker,
   beginStep,
-  endAfterStep,
-  endForsaken,
+  endAbandonedRun,
   endRun,
   finishStep,
-  howItEnded,
   isWorkedOn,
   latestConfirmedRun,
-  leaveRun,
   lockGroup,
   plannedStep,
   progress,
   type RunOrder,
   type RunRow,
   readSaleHistory,
+  releaseWorker,
   runOfOrigin,
   type StepRow,
   startRun,
   stepsOf,
-  takeRun,
+  stopAfterStep,
   unendedRun,
-  whatHolds,
+  whyBlocked,
+  whyRunEnded,
 } from "./sale-runs.ts";
 import { activeSaleSettings } from "./sale-settings.ts";
 
 type Rotation = WireOf<typeof saleRotatorApi.trigger>;
 type ConfirmedStep = WireOf<typeof saleRotatorApi.triggerStep>;
-/** What is left of a run, as it is handed out and comes back. */
+/** The remaining steps of a run, as sent to the client and sent back by it. */
 type Lists = NonNullable<z.output<typeof saleRotatorApi.triggerStep.body>>;
 
-/** Who asks for a change of the shop, and in which command. */
+/** The user and the command that start a run. */
 type Commander = { readonly user: User; readonly command: string };
 
-/** A group that may rotate, and where. */
+/** A group whose rotator is enabled, with its shop. */
 type Ready = {
   readonly groupId: number;
   readonly settings: SaleSettings;
@@ -59,15 +59,15 @@ type Ready = {
 };
 type Surveyed = Ready & { readonly products: readonly ShopProduct[] };
 
-/** What would change, and nothing does: no run, no lock. */
+/** Plans a rotation without changing anything: no run, no lock. */
 export async function dryRun(run: JobRun, groupId: Id): Promise<Rotation> {
   const shop = await survey(run, groupId);
   return run.transaction(async (context) => rotationOf(await makePlan(context, shop)));
 }
 
 /**
- * Rotates now. Sent again after a crash it goes on with its own run. Where the shop says no, the run
- * is stopped; where it does not answer, the run can be gone on with by the same command.
+ * Rotates now. A command that is repeated after a crash resumes its own run. If the shop refuses, the
+ * run is stopped; if it does not answer, the same command can resume the run.
  */
 export async function liveRun(
   run: RequestRun,
@@ -83,23 +83,22 @@ export async function liveRun(
     started_by: user.name,
   } as const;
   const opened = await run.transaction((context) => openRun(context, shop, order, worker));
-  if (opened.state === "held") throw new Refusal(409, opened.why);
+  if (opened.state === "blocked") throw new Refusal(409, opened.why);
   if (opened.state === "nothing") return run.conclude(async () => rotationOf([]));
   if (opened.state === "open") await carryOut(run, opened.run, worker);
   return run.conclude(async (context) => {
-    await leaveRun(context, opened.run, worker);
+    await releaseWorker(context, opened.run, worker);
     if (opened.state === "ended" && opened.run.status !== "finished") {
-      throw new Refusal(409, await howItEnded(context.db, opened.run));
+      throw new Refusal(409, await whyRunEnded(context.db, opened.run));
     }
     return rotationOf((await stepsOf(context.db, opened.run)).map(plannedStep));
   });
 }
 
 /**
- * The weekly rotation of one slot: a job that comes again goes on with the slot's run, and does
- * nothing where that has ended. Answers how many products changed, or undefined where another run
- * keeps it out. Throws a Refusal of 400 or 409 where the shop's side says no, of 503 where the shop
- * does not answer.
+ * The weekly rotation of one slot. A repeated job resumes the slot's run, or does nothing if it has
+ * ended. Returns how many products changed, or undefined if another run blocks it. Throws a Refusal:
+ * 400 or 409 if the shop or the group cannot be rotated, 503 if the shop does not answer.
  */
 export async function scheduledRun(
   run: JobRun,
@@ -111,18 +110,18 @@ export async function scheduledRun(
   const origin = `scheduled:${groupId}:${slot}`;
   const order = { group_id: groupId, kind: "scheduled", origin, started_by: null } as const;
   const opened = await run.transaction((context) => openRun(context, shop, order, worker));
-  if (opened.state === "held") return undefined;
+  if (opened.state === "blocked") return undefined;
   if (opened.state !== "open") return {};
   await carryOut(run, opened.run, worker);
   return run.transaction(async (context) => {
-    await leaveRun(context, opened.run, worker);
+    await releaseWorker(context, opened.run, worker);
     const steps = await stepsOf(context.db, opened.run);
     const added = steps.filter(({ action }) => action === "add").length;
     return { added, removed: steps.length - added };
   });
 }
 
-/** Starts a confirmed run (null), which changes nothing yet, or does the first step of its lists. */
+/** Starts a confirmed run, which changes nothing yet (`lists` is null), or does the first listed step. */
 export const confirmedStep = (
   run: RequestRun,
   groupId: Id,
@@ -145,9 +144,9 @@ async function startConfirmed(
   } as const;
   return run.conclude(async (context) => {
     const opened = await openRun(context, shop, order, null);
-    if (opened.state === "held") throw new Refusal(409, opened.why);
+    if (opened.state === "blocked") throw new Refusal(409, opened.why);
     if (opened.state === "ended") {
-      throw new Refusal(409, await howItEnded(context.db, opened.run));
+      throw new Refusal(409, await whyRunEnded(context.db, opened.run));
     }
     if (opened.state === "open") return stepAnswer(context, opened.run, null);
     return {
@@ -162,13 +161,13 @@ async function startConfirmed(
 }
 
 /**
- * Does the step that the lists begin with, or answers it as done where only that answer was lost.
- * Whatever goes wrong, the run waits for its operator, who may try again or stop it.
+ * Does the first listed step. If it is done already, because its answer was lost, the answer is
+ * repeated. After a failure the run waits for its operator, who may retry or stop it.
  */
 async function takeStep(run: RequestRun, groupId: Id, lists: Lists): Promise<ConfirmedStep> {
   const { ports, transaction, conclude } = run;
   const worker = randomUUID();
-  await transaction((context) => endForsaken(context, rowId(groupId)));
+  await transaction((context) => endAbandonedRun(context, rowId(groupId)));
   const claimed = await transaction((context) => claimStep(context, groupId, lists, worker));
   if ("answer" in claimed) return claimed.answer;
   const { step, connection } = claimed;
@@ -176,11 +175,11 @@ async function takeStep(run: RequestRun, groupId: Id, lists: Lists): Promise<Con
     await applyStep(ports, connection, step);
     return await conclude(async (context) => {
       await finishStep(context, step);
-      await leaveRun(context, claimed.run, worker);
+      await releaseWorker(context, claimed.run, worker);
       return stepAnswer(context, claimed.run, step);
     });
   } catch (error) {
-    await transaction((context) => leaveRun(context, claimed.run, worker));
+    await transaction((context) => releaseWorker(context, claimed.run, worker));
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(error.status, `${error.message} Try again, or stop the run.`);
   }
@@ -190,7 +189,7 @@ type Claimed =
   | { readonly run: RunRow; readonly step: StepRow; readonly connection: ShopConnection }
   | { readonly answer: ConfirmedStep };
 
-/** 409 for lists that are not exactly what the group's confirmed run has left. */
+/** 409 if the lists are not exactly the remaining steps of the group's confirmed run. */
 async function claimStep(
   context: Context,
   groupId: Id,
@@ -209,7 +208,7 @@ async function claimStep(
   if (last && !isStopped && isDeepStrictEqual(lists, listsOf([last, ...left]))) {
     return { answer: await stepAnswer(context, run, last) };
   }
-  if (isStopped || run.ended_at) throw new Refusal(409, await howItEnded(db, run));
+  if (isStopped || run.ended_at) throw new Refusal(409, await whyRunEnded(db, run));
   if (!isDeepStrictEqual(lists, listsOf(left))) {
     throw new Refusal(
       409,
@@ -220,15 +219,15 @@ async function claimStep(
     throw new Refusal(409, "This step is being carried out at this moment. Try again shortly.");
   }
   const connection = await connectionOf(context, run);
-  const held = await whatHolds(context, id, connection.store, run);
-  if (held) throw new Refusal(409, held);
-  await takeRun(context, run, worker);
+  const blocked = await whyBlocked(context, id, connection.store, run);
+  if (blocked) throw new Refusal(409, blocked);
+  await assignWorker(context, run, worker);
   const step = await beginStep(context, run, worker);
-  if (!step) throw new Refusal(409, await howItEnded(db, run));
+  if (!step) throw new Refusal(409, await whyRunEnded(db, run));
   return { run, step, connection };
 }
 
-/** Ends the confirmed run that waits, or only the named one; nothing that was done is undone. */
+/** Stops the group's confirmed run, or only the given one. Completed steps are not undone. */
 export async function stopRun(
   context: Context,
   groupId: Id,
@@ -237,27 +236,28 @@ export async function stopRun(
   const { db, ports } = context;
   const { id } = await lockGroup(db, rowId(groupId));
   const run = await unendedRun(db, id);
-  const isMeant = runId === undefined || run?.id === rowId(runId);
-  if (run?.kind !== "confirmed" || !isMeant) return { message: "No confirmed run is under way." };
+  const isRequested = runId === undefined || run?.id === rowId(runId);
+  if (run?.kind !== "confirmed" || !isRequested)
+    return { message: "No confirmed run is under way." };
   const changed = await progress(db, run);
   if (isWorkedOn(run, ports.clock.now())) {
-    await endAfterStep(db, run);
+    await stopAfterStep(db, run);
     return { message: `The run stops after the step that is being carried out: ${changed}.` };
   }
   await endRun(context, run, "stopped");
   return { message: `The run is stopped: ${changed}.` };
 }
 
-/** Reads the shop's products for a group that may rotate; 409 for any other. */
+/** Reads the shop's products; 409 if the group cannot rotate, 503 if the shop does not answer. */
 async function survey({ ports, transaction }: JobRun, groupId: Id): Promise<Surveyed> {
   const ready = await transaction((context) => readyToRotate(context, groupId));
-  const products = await asked("The shop did not answer. Try again.", () =>
+  const products = await callShop("The shop did not answer. Try again.", () =>
     ports.shop.products(ready.connection, AbortSignal.timeout(45_000)),
   );
   return { ...ready, products };
 }
 
-/** 404 where the group has gone, 409 where its rotator is off or it has no shop. */
+/** 404 if the group does not exist, 409 if its rotator is off or it has no shop. */
 export async function readyToRotate(context: Context, groupId: Id): Promise<Ready> {
   const group = await findGroup(context, groupId);
   const settings = await activeSaleSettings(context.db, group.id);
@@ -272,7 +272,7 @@ export async function readyToRotate(context: Context, groupId: Id): Promise<Read
   return { groupId: group.id, settings, integration, connection };
 }
 
-/** The shop that the run was planned for, whatever the group has by now. */
+/** The shop that the run was planned for; the group may have another one since. */
 async function connectionOf({ db, ports }: Context, run: RunRow): Promise<ShopConnection> {
   const [integration] = await db
     .select()
@@ -298,9 +298,9 @@ async function makePlan({ db, ports }: Context, shop: Surveyed): Promise<readonl
 type Opened =
   | { readonly state: "open" | "ended"; readonly run: RunRow }
   | { readonly state: "nothing" }
-  | { readonly state: "held"; readonly why: string };
+  | { readonly state: "blocked"; readonly why: string };
 
-/** The run of this order, begun or gone on with, in one transaction. */
+/** Starts the order's run, or resumes it if it exists. Runs in one transaction. */
 async function openRun(
   context: Context,
   shop: Surveyed,
@@ -310,9 +310,9 @@ async function openRun(
   const { db } = context;
   await lockGroup(db, shop.groupId);
   const known = await runOfOrigin(db, order.origin);
-  if (known) return goOn(context, known, order, worker);
-  const why = await whatHolds(context, shop.groupId, shop.connection.store);
-  if (why) return { state: "held", why };
+  if (known) return resumeRun(context, known, order, worker);
+  const why = await whyBlocked(context, shop.groupId, shop.connection.store);
+  if (why) return { state: "blocked", why };
   const now = await readyToRotate(context, shop.groupId);
   if (now.integration.id !== shop.integration.id) {
     throw new Refusal(409, "The group has another shop since a moment ago. Try again.");
@@ -322,8 +322,8 @@ async function openRun(
   return { state: "open", run: await startRun(context, order, shop.integration, plan, worker) };
 }
 
-/** A run that was begun by this very order; 422 where another order has the same name. */
-async function goOn(
+/** Resumes the order's run; 422 if the run belongs to another order with the same origin. */
+async function resumeRun(
   context: Context,
   run: RunRow,
   order: RunOrder,
@@ -334,16 +334,16 @@ async function goOn(
   }
   if (run.ended_at) return { state: "ended", run };
   if (isWorkedOn(run, context.ports.clock.now())) {
-    return { state: "held", why: "This run is being carried out at this moment." };
+    return { state: "blocked", why: "This run is being carried out at this moment." };
   }
   const { store } = await connectionOf(context, run);
-  const why = await whatHolds(context, run.group_id, store, run);
-  if (why) return { state: "held", why };
-  if (worker) await takeRun(context, run, worker);
+  const why = await whyBlocked(context, run.group_id, store, run);
+  if (why) return { state: "blocked", why };
+  if (worker) await assignWorker(context, run, worker);
   return { state: "open", run };
 }
 
-/** Does what is left of a run, one step after the other. */
+/** Does the remaining steps of a run, one after the other. */
 async function carryOut(
   { ports, transaction }: JobRun,
   run: RunRow,
@@ -356,21 +356,21 @@ async function carryOut(
       const connection = await transaction((context) => connectionOf(context, run));
       await applyStep(ports, connection, step);
     } catch (error) {
-      throw await transaction((context) => breakOff(context, run, worker, error));
+      throw await transaction((context) => interrupt(context, run, worker, error));
     }
     await transaction((context) => finishStep(context, step));
   }
 }
 
-/** What to tell of a run that stops here, for good where the shop has said no. */
-async function breakOff(
+/** Releases a run after a failed step, and stops it if the failure is final. Returns the error to throw. */
+async function interrupt(
   context: Context,
   run: RunRow,
   worker: string,
   error: unknown,
 ): Promise<unknown> {
   const isFinal = error instanceof Refusal && error.status !== 503;
-  await leaveRun(context, run, worker, { stop: isFinal });
+  await releaseWorker(context, run, worker, { stop: isFinal });
   if (!(error instanceof Refusal)) return error;
   const changed = await progress(context.db, run);
   const rest = isFinal
@@ -380,41 +380,41 @@ async function breakOff(
 }
 
 /**
- * Makes the product what its step says, unless it is so already: of a step that was begun before
- * nobody knows. 400 with the shop's words, 409 where somebody else has changed the price since the
- * plan was made, 503 where the shop does not answer.
+ * Applies a step in the shop, unless it is applied already: an interrupted step may have been. 400
+ * with the shop's words if it refuses, 409 if somebody else has changed the price since the plan, 503
+ * if the shop does not answer.
  */
 async function applyStep({ shop }: Ports, connection: ShopConnection, row: StepRow): Promise<void> {
   const step = plannedStep(row);
   const { productId, productName: name, after } = step;
-  const product = await asked(`The shop did not answer for ${name}.`, () =>
+  const product = await callShop(`The shop did not answer for ${name}.`, () =>
     shop.product(connection, productId, AbortSignal.timeout(15_000)),
   );
   if (!product) throw new Refusal(400, `The shop has ${name} no more.`);
-  const stands = standing(product, step);
-  if (stands === "done") return;
-  if (stands === "changed") {
+  const state = standing(product, step);
+  if (state === "done") return;
+  if (state === "changed") {
     throw new Refusal(
       409,
       `The price of ${name} was changed in the shop after this run was planned, and is left as it is.`,
     );
   }
   const change = { ...after, addTags: step.tagsToAdd, removeTags: step.tagsToRemove };
-  await asked(
+  await callShop(
     `The shop did not answer for ${name}: it may have been changed. It is not changed twice.`,
     () => shop.change(connection, productId, change, AbortSignal.timeout(30_000)),
     `The shop refused ${name}: `,
   );
 }
 
-/** 400 with the shop's words where it refuses, 503 with ours where it does not answer. */
-async function asked<T>(silence: string, ask: () => Promise<T>, refused = ""): Promise<T> {
+/** 400 with the shop's words after `prefix` if it refuses, 503 with `noAnswer` if it does not answer. */
+async function callShop<T>(noAnswer: string, call: () => Promise<T>, prefix = ""): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
-    // What else was thrown may hold the request with its keys, so that only our words go on.
-    if (!(error instanceof ShopRefusal)) throw new Refusal(503, silence);
-    throw new Refusal(400, refused + sentence(error.message));
+    // Any other error may contain the keys, so its message is not returned.
+    if (!(error instanceof ShopRefusal)) throw new Refusal(503, noAnswer);
+    throw new Refusal(400, prefix + sentence(error.message));
   }
 }
 
@@ -451,7 +451,7 @@ const removalOnWire = ({ productName, productId, before, after, tagsToRemove }: 
   tags_to_remove: [...tagsToRemove],
 });
 
-/** With the run in every step, so that the lists of two runs are never the same. */
+/** Each step contains its run's id, so that the lists of two runs are never equal. */
 function listsOf(rows: readonly StepRow[]): Lists {
   const ofAction = (action: StepRow["action"], onWire: (step: PlannedStep) => object) =>
     rows
@@ -482,7 +482,7 @@ async function stepAnswer(
     completed_action: done && actionOnWire(done),
     remaining_updates: left.updates,
     remaining_removals: left.removals,
-    summary: done ? `${said(done)} ${rest}` : `Planned: ${counted}.`,
+    summary: done ? `${stepInWords(done)} ${rest}` : `Planned: ${counted}.`,
     run_id: run.id,
   };
 }
@@ -497,7 +497,7 @@ const actionOnWire = (row: StepRow) => ({
   compare_at_price: row.compare_at_price,
 });
 
-function said({ product_name, action, original_price, new_price }: StepRow): string {
+function stepInWords({ product_name, action, original_price, new_price }: StepRow): string {
   const where = action === "add" ? "on sale" : "off sale";
   const price =
     original_price === new_price

@@ -3,34 +3,36 @@ import type { Context, Db } from "../context.ts";
 import { groups, integrations, saleRuns, saleSteps } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
 import { Refusal } from "../refusal.ts";
-import { type IntegrationRow, syncSoon } from "./integrations.ts";
+import { enqueueSync, type IntegrationRow } from "./integrations.ts";
 import { existing } from "./rows.ts";
 import type { PlannedStep, SaleHistory } from "./sale-rotation.ts";
 
 export type RunRow = typeof saleRuns.$inferSelect;
 export type StepRow = typeof saleSteps.$inferSelect;
 
-/** Who wants a run, and in answer to what: the same origin is the same run. */
+/** A request for a run. Orders with the same origin get the same run. */
 export type RunOrder = Pick<RunRow, "group_id" | "kind" | "origin" | "started_by">;
 
-/** After so long without a sign of life the process of a run is taken for dead. */
-const processSilence = 2 * 60_000;
-/** And its operator for gone. */
-const operatorSilence = 15 * 60_000;
+/** A worker without activity for this long is considered dead. */
+const workerTimeout = 2 * 60_000;
+/** A confirmed run without activity for this long is considered abandoned. */
+const operatorTimeout = 15 * 60_000;
 
-const spokeWithin = ({ active_at }: RunRow, milliseconds: number, now: Date) =>
+const wasActiveWithin = ({ active_at }: RunRow, milliseconds: number, now: Date) =>
   active_at.getTime() > now.getTime() - milliseconds;
 
-/** Whether somebody may be changing the shop for this run right now. */
+/** Whether a worker may be changing the shop for this run at this moment. */
 export const isWorkedOn = (run: RunRow, now: Date) =>
-  run.worker !== null && spokeWithin(run, processSilence, now);
+  run.worker !== null && wasActiveWithin(run, workerTimeout, now);
 
-/** Whether the run keeps others out: somebody works on it, or its operator may go on with it. */
-const isHeld = (run: RunRow, now: Date) =>
+/** Whether the run blocks others: a worker is on it, or its operator may continue it. */
+const isBlocking = (run: RunRow, now: Date) =>
   isWorkedOn(run, now) ||
-  (run.kind === "confirmed" && run.status === "running" && spokeWithin(run, operatorSilence, now));
+  (run.kind === "confirmed" &&
+    run.status === "running" &&
+    wasActiveWithin(run, operatorTimeout, now));
 
-/** One at a time of a group decides about its runs, until the transaction ends. 404 where it has gone. */
+/** Locks the group until the transaction ends, so that its runs change one at a time. 404 if it does not exist. */
 export const lockGroup = async (db: Db, groupId: number) =>
   existing(
     await db.select().from(groups).where(eq(groups.id, groupId)).for("no key update"),
@@ -40,7 +42,7 @@ export const lockGroup = async (db: Db, groupId: number) =>
 export const runOfOrigin = async (db: Db, origin: string): Promise<RunRow | undefined> =>
   (await db.select().from(saleRuns).where(eq(saleRuns.origin, origin)))[0];
 
-/** The group's run that has not ended, held or not. */
+/** The group's run that has not ended, whether it blocks others or not. */
 export const unendedRun = async (db: Db, groupId: number): Promise<RunRow | undefined> =>
   (
     await db
@@ -60,11 +62,11 @@ export const latestConfirmedRun = async (db: Db, groupId: number): Promise<RunRo
   )[0];
 
 /**
- * What keeps a run of this group out of this shop, as a sentence for the operator; undefined for
- * nothing. A shop of two groups is rotated by one of them at a time. Locks both until the
- * transaction ends.
+ * Why this group cannot run in this shop now, as a sentence for the operator, or undefined if it can.
+ * Groups that share a shop rotate one at a time. Locks the group and the shop until the transaction
+ * ends.
  */
-export async function whatHolds(
+export async function whyBlocked(
   { db, ports }: Context,
   groupId: number,
   store: string,
@@ -88,15 +90,16 @@ export async function whatHolds(
       ),
     );
   const now = ports.clock.now();
-  const held = unended.find(({ run }) => run.id !== mine?.id && isHeld(run, now));
-  if (!held) return undefined;
-  const where = held.group.id === groupId ? "" : ` of ${held.group.name}, which has the same shop,`;
-  const since = `started${by(held.run)} at ${minute(held.run.started_at)}`;
+  const other = unended.find(({ run }) => run.id !== mine?.id && isBlocking(run, now));
+  if (!other) return undefined;
+  const where =
+    other.group.id === groupId ? "" : ` of ${other.group.name}, which has the same shop,`;
+  const since = `started${by(other.run)} at ${minute(other.run.started_at)}`;
   const wait =
-    held.run.kind === "confirmed"
+    other.run.kind === "confirmed"
       ? "waits for its next step. It ends when it is finished, stopped or left alone for 15 minutes."
       : "is still under way.";
-  return `${labels[held.run.kind]}${where} ${since} ${wait}`;
+  return `${labels[other.run.kind]}${where} ${since} ${wait}`;
 }
 
 const labels: Readonly<Record<RunRow["kind"], string>> = {
@@ -110,8 +113,8 @@ const by = ({ started_by }: RunRow) => (started_by === null ? "" : ` by ${starte
 const minute = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /**
- * Keeps a plan as a run. Whatever the group had before that nobody holds is stopped: a new run
- * plans anew. The `worker` goes on with it at once; null waits for the operator.
+ * Stores a plan as a run and stops the group's earlier unended run, whose plan is outdated. The
+ * `worker` starts immediately; null waits for the operator.
  */
 export async function startRun(
   { db, ports }: Context,
@@ -136,7 +139,7 @@ export async function startRun(
       active_at: now,
     })
     .returning();
-  if (!run) throw new Fault("The run was not kept.");
+  if (!run) throw new Fault("The run was not inserted.");
   const steps = plan.map((step, position) => ({
     run_id: run.id,
     position,
@@ -151,14 +154,14 @@ export async function startRun(
     tags_to_add: [...step.tagsToAdd],
     tags_to_remove: [...step.tagsToRemove],
   }));
-  // One statement holds 65,535 values at most.
+  // A statement has at most 65,535 parameters.
   for (let from = 0; from < steps.length; from += 1000) {
     await db.insert(saleSteps).values(steps.slice(from, from + 1000));
   }
   return run;
 }
 
-/** In the order in which they are done. */
+/** In execution order. */
 export const stepsOf = (db: Db, run: RunRow): Promise<StepRow[]> =>
   db.select().from(saleSteps).where(eq(saleSteps.run_id, run.id)).orderBy(asc(saleSteps.position));
 
@@ -172,8 +175,8 @@ export const plannedStep = (row: StepRow): PlannedStep => ({
   tagsToRemove: row.tags_to_remove,
 });
 
-/** Makes the worker the one that changes the shop for this run. */
-export async function takeRun({ db, ports }: Context, run: RunRow, worker: string) {
+/** Makes this worker the only one that may change the shop for the run. */
+export async function assignWorker({ db, ports }: Context, run: RunRow, worker: string) {
   await db
     .update(saleRuns)
     .set({ worker, active_at: ports.clock.now() })
@@ -181,8 +184,8 @@ export async function takeRun({ db, ports }: Context, run: RunRow, worker: strin
 }
 
 /**
- * Writes that the run's next step begins, before the shop is told. Undefined where none is left;
- * 409 where the run has ended or another worker has it.
+ * Marks the run's next step as begun, before the shop is called. Undefined if no step is left; 409 if
+ * the run has ended or has another worker.
  */
 export async function beginStep(
   { db, ports }: Context,
@@ -196,7 +199,7 @@ export async function beginStep(
       and(eq(saleRuns.id, run.id), eq(saleRuns.worker, worker), eq(saleRuns.status, "running")),
     )
     .returning();
-  if (!mine) throw new Refusal(409, await howItEnded(db, run));
+  if (!mine) throw new Refusal(409, await whyRunEnded(db, run));
   const [next] = await db
     .select()
     .from(saleSteps)
@@ -207,7 +210,7 @@ export async function beginStep(
   return next;
 }
 
-/** Writes that the shop has it, whoever has the run by now: it is so. */
+/** Marks a step as done, even if the run has another worker by now: the shop was changed. */
 export const finishStep = ({ db, ports }: Context, step: StepRow) =>
   setStatus(db, step, { status: "done", done_at: ports.clock.now() });
 
@@ -224,10 +227,10 @@ const setStatus = (db: Db, step: StepRow, values: Pick<StepRow, "status"> & Part
     );
 
 /**
- * The worker is done with the run for now. It ends where nothing is left, where it was to be
- * stopped, or by `stop`; else it can be gone on with. Nothing where another worker has it.
+ * Detaches the worker from the run. The run ends if no step is left, if it is stopping, or with
+ * `stop`; otherwise it can be resumed. Has no effect if another worker has the run.
  */
-export async function leaveRun(
+export async function releaseWorker(
   context: Context,
   run: RunRow,
   worker: string,
@@ -247,8 +250,8 @@ export async function leaveRun(
     .update(saleRuns)
     .set({ worker: null, active_at: ports.clock.now() })
     .where(eq(saleRuns.id, run.id));
-  // One that waits for its operator would have the whole shop read after each product.
-  if (run.kind !== "confirmed") await readShopAnew(context, run);
+  // Not for a confirmed run: it would sync the whole shop after each step.
+  if (run.kind !== "confirmed") await syncShop(context, run);
 }
 
 export async function endRun(
@@ -260,11 +263,11 @@ export async function endRun(
     .update(saleRuns)
     .set({ status, worker: null, ended_at: context.ports.clock.now() })
     .where(eq(saleRuns.id, run.id));
-  await readShopAnew(context, run);
+  await syncShop(context, run);
 }
 
-/** Has what the run has changed read again, for every group that has the shop. */
-async function readShopAnew(context: Context, run: RunRow): Promise<void> {
+/** Queues a sync of the run's shop for every group that has it, if the run has changed anything. */
+async function syncShop(context: Context, run: RunRow): Promise<void> {
   const { db } = context;
   if ((await countSteps(db, run)).done === 0) return;
   const store = db
@@ -281,24 +284,24 @@ async function readShopAnew(context: Context, run: RunRow): Promise<void> {
       ),
     )
     .orderBy(asc(integrations.id));
-  for (const { id } of shops) await syncSoon(context, id);
+  for (const { id } of shops) await enqueueSync(context, id);
 }
 
-/** A run that is to end with the step that is under way. */
-export const endAfterStep = (db: Db, run: RunRow) =>
+/** Marks the run to stop after its current step. */
+export const stopAfterStep = (db: Db, run: RunRow) =>
   db.update(saleRuns).set({ status: "stopping" }).where(eq(saleRuns.id, run.id));
 
-/** Stops the group's confirmed run whose operator has been gone for too long. */
-export async function endForsaken(context: Context, groupId: number): Promise<void> {
+/** Stops the group's confirmed run if its operator has abandoned it. */
+export async function endAbandonedRun(context: Context, groupId: number): Promise<void> {
   await lockGroup(context.db, groupId);
   const run = await unendedRun(context.db, groupId);
-  if (run?.kind !== "confirmed" || isHeld(run, context.ports.clock.now())) return;
+  if (run?.kind !== "confirmed" || isBlocking(run, context.ports.clock.now())) return;
   await endRun(context, run, "stopped");
 }
 
 /**
- * For the start of a process that has the database for itself: whoever worked on a run is gone.
- * The runs themselves stay, to be gone on with by the command or the job that began them.
+ * For the start of the only process on a database: detaches the dead workers from their runs. The runs
+ * stay, so that the command or job that started them can resume them.
  */
 export async function releaseRuns(context: Context): Promise<void> {
   const { db } = context;
@@ -313,8 +316,8 @@ export async function progress(db: Db, run: RunRow): Promise<string> {
   return `${done} of ${total} ${total === 1 ? "product" : "products"} changed`;
 }
 
-/** Why a run that has ended, or that another has taken over, cannot be gone on with. */
-export async function howItEnded(db: Db, run: RunRow): Promise<string> {
+/** Why a run cannot be continued, as a sentence: it has ended, or another worker has it. */
+export async function whyRunEnded(db: Db, run: RunRow): Promise<string> {
   const [now] = await db.select().from(saleRuns).where(eq(saleRuns.id, run.id));
   const how =
     now?.status === "finished"
@@ -336,7 +339,7 @@ async function countSteps(db: Db, run: RunRow) {
   return counted ?? { total: 0, done: 0 };
 }
 
-/** What the group's runs did last to each product, by its id. */
+/** The last completed step of the group's runs for each product, by product id. */
 export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHistory> {
   const rows = await db
     .selectDistinctOn([saleSteps.product_id], { step: saleSteps })

@@ -11,7 +11,7 @@ import type { SaleSettings } from "./sale-rotation.ts";
 
 type OnWire = WireOf<typeof saleRotatorApi.settings>;
 
-/** Of a group that never saved any. Two weeks' rest, so that no product is on sale every other week. */
+/** Settings of a group that has saved none. With 14 days a product is not on sale every other week. */
 const defaults: SaleSettings = {
   is_active: false,
   rotator_count: 5,
@@ -49,7 +49,7 @@ async function readSaleSettings(db: Db, groupId: number): Promise<SaleSettings> 
   return settings;
 }
 
-/** The settings of a group whose rotator is switched on; 409 for any other. */
+/** The group's settings; 409 if its rotator is not enabled. */
 export async function activeSaleSettings(db: Db, groupId: number): Promise<SaleSettings> {
   const settings = await readSaleSettings(db, groupId);
   if (settings.is_active) return settings;

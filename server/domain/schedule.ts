@@ -17,20 +17,20 @@ export type PostRow = typeof scheduledPosts.$inferSelect;
 type PostOnWire = WireOf<typeof schedulerApi.upcoming>[number];
 type Status = (typeof postStatuses)[number];
 
-/** How long after an approval a post goes out, and how far apart two posts of an account are. */
-const notice = 60_000;
-const gap = 30 * 60_000;
+/** The shortest time between an approval and its post, and between two posts of an account, in ms. */
+const approvalDelay = 60_000;
+const postInterval = 30 * 60_000;
 
 /**
- * Puts an approved item on every suitable account, each at its next free time. With no suitable
- * account it stays approved and unscheduled, until the planner finds one.
+ * Schedules an approved item on every suitable account, each at its next free time. Without a
+ * suitable account it stays approved and unscheduled, until the planner finds one.
  */
 export async function scheduleSoon(context: Context, item: QueueRow): Promise<void> {
   const { db, ports, speed } = context;
   const category = await findCategory(context, item.category_id ?? 0);
   const active = await suitableAccounts(db, category);
   const suitable = active.filter((account) => takes(account, item));
-  const earliest = ports.clock.now().getTime() + notice / speed;
+  const earliest = ports.clock.now().getTime() + approvalDelay / speed;
   for (const account of suitable) {
     const taken = await db
       .select({ at: scheduledPosts.publish_at })
@@ -38,19 +38,19 @@ export async function scheduleSoon(context: Context, item: QueueRow): Promise<vo
       .where(and(eq(scheduledPosts.account_id, account.id), eq(scheduledPosts.status, "scheduled")))
       .orderBy(asc(scheduledPosts.publish_at));
     const times = taken.map(({ at }) => at.getTime());
-    const at = new Date(nextFreeTime(earliest, times, gap / speed));
+    const at = new Date(nextFreeTime(earliest, times, postInterval / speed));
     await schedulePost(context, item, category, account, at);
   }
 }
 
-/** The first moment from `earliest` that is `apart` from all taken ones, which are in ascending order. */
+/** The first time from `earliest` that is at least `apart` from each taken time. `taken` is ascending. */
 export function nextFreeTime(earliest: number, taken: readonly number[], apart: number): number {
   return taken.reduce((time, at) => (Math.abs(at - time) < apart ? at + apart : time), earliest);
 }
 
 /**
- * The active accounts of the category's group on its enabled platforms, locked until the
- * transaction ends: two posts approved at once do not get the same time.
+ * The active accounts of the category's group on its enabled platforms. Locked until the transaction
+ * ends, so that two concurrent approvals do not get the same time.
  */
 export function suitableAccounts(db: Db, category: CategoryRow): Promise<AccountRow[]> {
   const enabled = category.enabled_platforms;
@@ -61,7 +61,7 @@ export function suitableAccounts(db: Db, category: CategoryRow): Promise<Account
       and(
         eq(accounts.group_id, category.group_id),
         eq(accounts.is_active, true),
-        // Compared as text: a newer console may have named platforms that we do not know.
+        // Untyped SQL: a newer console may have stored platforms that this server does not know.
         enabled === null ? undefined : inArray(sql`${accounts.platform_type}`, enabled),
       ),
     )
@@ -69,13 +69,13 @@ export function suitableAccounts(db: Db, category: CategoryRow): Promise<Account
     .for("update");
 }
 
-/** Whether an account's platform takes such a post at all: some want a picture or a video. */
+/** Whether the account's platform takes the post: some require an image or a video. */
 export const takes = (
   { platform_type }: Pick<AccountRow, "platform_type">,
   { image_url, video_url }: Pick<QueueRow, "image_url" | "video_url">,
 ) => !platforms[platform_type].needsMedia || image_url !== null || video_url !== null;
 
-/** One post of an approved item on one account, with the job that will publish it. */
+/** Inserts a post of an approved item on one account, and queues the job that publishes it. */
 export async function schedulePost(
   { db, enqueue }: Context,
   item: QueueRow,
@@ -103,7 +103,7 @@ export const publishOptions = (postId: number, startAfter: Date) => ({
   singletonKey: `publish:${postId}`,
 });
 
-/** Soonest first; the id decides between equal times, so that paging neither skips nor repeats. */
+/** Soonest first, then by id, so that no record is skipped or repeated between pages. */
 export async function listUpcoming(
   { db }: Context,
   { skip, limit }: z.output<typeof schedulerApi.upcoming.query>,
@@ -115,7 +115,7 @@ export async function listUpcoming(
   return rows.map(postOnWire);
 }
 
-/** Failed posts and those nobody knows of, the next ones, and those published last. */
+/** Up to 200 failed and unknown posts, the next 20, and the last 20 published. */
 export async function schedulerStatus(
   context: Context,
 ): Promise<WireOf<typeof schedulerApi.status>> {
@@ -135,8 +135,8 @@ export async function schedulerStatus(
 }
 
 /**
- * Makes a failed post due at once; 409 for any other, so that nothing goes out twice. One that may
- * be live is due again only when someone has looked and says that it is not.
+ * Makes a failed post due immediately; 409 for other posts, so that nothing is published twice. An
+ * unknown post, which may be live, needs `confirm_unknown`: the operator confirms that it is not.
  */
 export async function retryPost(
   { db, ports, enqueue }: Context,
@@ -189,8 +189,8 @@ export async function queuePlanner({
 }
 
 /**
- * For the start of the process: posts that came due while nothing ran get a job, should theirs have
- * been lost. Answers how many.
+ * For the start of the process: queues a job for every post that is due, in case its own was lost.
+ * Returns how many.
  */
 export async function enqueueDue({ db, ports, enqueue }: Context): Promise<number> {
   const now = ports.clock.now();
@@ -202,7 +202,7 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
   return due.length;
 }
 
-/** What is said of a post. Each column more is a value to read for every row, on the screens opened most. */
+/** Only the columns that are returned: these lists are on the screens opened most. */
 const onPost = {
   id: scheduledPosts.id,
   status: scheduledPosts.status,
@@ -247,7 +247,7 @@ const postOnWire = ({ post, item, account_error }: Joined): PostOnWire => ({
   social_account: {
     platform_type: post.platform_type,
     platform_username: post.platform_username,
-    // What stopped this very post says more than what the account was told last.
+    // The post's own error is more specific than the account's last one.
     last_known_error: post.error ?? account_error,
   },
   content_queue_item: item,

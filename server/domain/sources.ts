@@ -12,37 +12,37 @@ import {
 import type { MemeTemplate, Product } from "../ports/text-model.ts";
 import type { CategoryRow } from "./categories.ts";
 
-/** What a post of a category is made on or about; nothing of an evergreen one. */
+/** The template or product that a post is about; empty for an evergreen category. */
 export type Source = {
   readonly template?: MemeTemplate;
   readonly product?: Product;
-  /** The address of a picture of it. */
+  /** URL of the template's or product's image. */
   readonly imageUrl?: string;
-  /** The place in the category's row that says whose turn is next, as it was and as it is then. */
+  /** The category's rotation counter: its column, its value when read, and its next value. */
   readonly turn?: { readonly counter: Counter; readonly now: number; readonly next: number };
 };
 
 type Counter = "last_meme_template_index" | "last_product_index";
 
-/** How many products a sales category goes round. */
-const bestSellers = 10;
-/** How many posts a text model is reminded of. */
-const remembered = 30;
+/** How many products a sales category rotates through. */
+const bestSellerCount = 10;
+/** How many recent posts a text model gets. */
+const recentPostCount = 30;
 
 /**
- * Whose turn it is: of the active meme templates where a meme with a picture is wanted, of the
- * products where something is to be sold. Reading takes no turn, `takeTurn` does.
+ * The next source in rotation: an active meme template for a meme with an image, a product for a sales
+ * category. It does not advance the counter; `takeTurn` does.
  */
 export async function nextSource(
   db: Db,
   category: CategoryRow,
-  { picture }: { readonly picture: boolean },
+  { withImage }: { readonly withImage: boolean },
 ): Promise<Source> {
-  if (category.category_type === "memes") return picture ? nextTemplate(db, category) : {};
+  if (category.category_type === "memes") return withImage ? nextTemplate(db, category) : {};
   return isSalesType(category.category_type) ? nextProduct(db, category) : {};
 }
 
-/** Ends the turn of a source, unless another job has ended it meanwhile. */
+/** Advances the rotation counter, unless another job has advanced it meanwhile. */
 export async function takeTurn({ db }: Context, categoryId: number, { turn }: Source) {
   if (!turn) return;
   await db
@@ -58,7 +58,7 @@ export async function recentPosts(db: Db, categoryId: number): Promise<string[]>
     .from(queueItems)
     .where(and(eq(queueItems.category_id, categoryId), eq(queueItems.status, "approved")))
     .orderBy(desc(queueItems.updated_at), desc(queueItems.id))
-    .limit(remembered);
+    .limit(recentPostCount);
   return rows.map(({ text }) => text);
 }
 
@@ -68,19 +68,19 @@ async function nextTemplate(db: Db, category: CategoryRow): Promise<Source> {
     .from(memeTemplates)
     .where(eq(memeTemplates.is_active, true))
     .orderBy(asc(memeTemplates.id));
-  const drawn = draw(templates, category, "last_meme_template_index");
-  if (!drawn) return {};
-  const { name, template_image_url, usage_explanation, humor_explanation } = drawn.one;
+  const next = pickNext(templates, category, "last_meme_template_index");
+  if (!next) return {};
+  const { name, template_image_url, usage_explanation, humor_explanation } = next.item;
   return {
     template: { name, usage: usage_explanation, humor: humor_explanation },
     imageUrl: template_image_url,
-    turn: drawn.turn,
+    turn: next.turn,
   };
 }
 
 /**
- * Of the group's shops what sells best, and in a weekly sale of what is reduced first; where no
- * shop has anything with the category's tag, of the catalog.
+ * From the best sellers of the group's shops with the category's tag; for a weekly sale, those on sale
+ * if there are any. From the catalog if no shop has a product with the tag.
  */
 async function nextProduct(db: Db, category: CategoryRow): Promise<Source> {
   const reduced = gt(shopProducts.compare_at_price, shopProducts.price);
@@ -88,10 +88,10 @@ async function nextProduct(db: Db, category: CategoryRow): Promise<Source> {
     category.category_type === "weekly_sale" ? await inShops(db, category, reduced) : [];
   const selling = onSale.length > 0 ? onSale : await inShops(db, category);
   const offered = selling.length > 0 ? selling : await inCatalog(db);
-  const drawn = draw(offered, category, "last_product_index");
-  if (!drawn) return {};
-  const { imageUrl, ...product } = drawn.one;
-  return { product, ...(imageUrl && { imageUrl }), turn: drawn.turn };
+  const next = pickNext(offered, category, "last_product_index");
+  if (!next) return {};
+  const { imageUrl, ...product } = next.item;
+  return { product, ...(imageUrl && { imageUrl }), turn: next.turn };
 }
 
 type Offered = Product & { readonly imageUrl: string | null };
@@ -106,7 +106,7 @@ async function inShops(db: Db, category: CategoryRow, also?: SQL): Promise<Offer
       and(
         eq(integrations.group_id, category.group_id),
         also,
-        // A shop takes its tags for the same in whatever case.
+        // Shopify's tags are case-insensitive.
         tag === undefined
           ? undefined
           : sql`exists (select 1 from jsonb_array_elements_text(${shopProducts.tags}) as tag
@@ -114,7 +114,7 @@ async function inShops(db: Db, category: CategoryRow, also?: SQL): Promise<Offer
       ),
     )
     .orderBy(desc(shopProducts.units_sold), asc(shopProducts.product_id))
-    .limit(bestSellers);
+    .limit(bestSellerCount);
   return rows.map(({ product }) => ({
     name: product.title,
     description: null,
@@ -144,10 +144,10 @@ async function inCatalog(db: Db): Promise<Offered[]> {
   }));
 }
 
-/** The list goes round; where it has become shorter since, it goes on from what is left. */
-function draw<One>(list: readonly One[], category: CategoryRow, counter: Counter) {
+/** Round robin. The modulo keeps a counter valid after the list has become shorter. */
+function pickNext<Item>(list: readonly Item[], category: CategoryRow, counter: Counter) {
   const now = category[counter];
-  const place = now % Math.max(1, list.length);
-  const one = list[place];
-  return one && { one, turn: { counter, now, next: (place + 1) % list.length } };
+  const index = now % Math.max(1, list.length);
+  const item = list[index];
+  return item && { item, turn: { counter, now, next: (index + 1) % list.length } };
 }

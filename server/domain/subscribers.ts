@@ -14,13 +14,13 @@ type OnWire = WireOf<typeof newsletterApi.addSubscriber>;
 
 const { group_id: _group, created_at: _created, ...onWire } = getTableColumns(subscribers);
 
-/** All of them, oldest first, in parts: there may be more than are well held, or sent, at once. */
+/** All subscribers, oldest first, in parts: a list of any length does not fill the memory. */
 export async function listSubscribers(context: Context, groupId: Id): Promise<Parts<OnWire>> {
   const group = await findGroup(context, groupId);
   return partsOf(context, group.id);
 }
 
-/** Small enough that whoever waits for the database in between waits for milliseconds. */
+/** Small enough that other queries wait only milliseconds for one part. */
 const partSize = 500;
 
 async function* partsOf({ db }: Context, groupId: number): AsyncGenerator<readonly OnWire[]> {
@@ -35,11 +35,12 @@ async function* partsOf({ db }: Context, groupId: number): AsyncGenerator<readon
     const last = part.at(-1);
     if (last === undefined || part.length < partSize) return;
     after = last.id;
+    // Let other requests run between two parts.
     await new Promise(setImmediate);
   }
 }
 
-/** 409 for an address that is on the list already, however it is written. */
+/** 409 if the address is on the list already, ignoring case. */
 export async function addSubscriber(
   context: Context,
   groupId: Id,
@@ -70,7 +71,7 @@ export async function addSubscriber(
   );
 }
 
-/** 404 where there is none. */
+/** Throws a 404 Refusal if it does not exist. */
 export async function removeSubscriber({ db }: Context, id: Id): Promise<undefined> {
   const removed = await db
     .delete(subscribers)

@@ -5,21 +5,21 @@ import type { Secrets } from "../ports/secrets.ts";
 
 export const unsubscribePath = "/newsletter/unsubscribe";
 
-/** Whom a link takes off the list: a subscriber by id, or nobody, as that of a test email. */
+/** The subscriber id of an unsubscribe link, or `test` for the link of a test email. */
 export type UnsubscribeLink = number | "test";
 
 const purpose = "unsubscribe:";
 
-/** Absolute. It is sealed, so that nobody can make that of another. */
+/** An absolute URL. The token is encrypted, so that nobody can forge the link of another subscriber. */
 export const unsubscribeUrl = (
   { secrets, publicOrigin }: Pick<Context["ports"], "secrets" | "publicOrigin">,
   link: UnsubscribeLink,
 ) => `${publicOrigin}${unsubscribePath}?token=${secrets.seal(purpose + link)}`;
 
-/** Undefined for what was not made by `unsubscribeUrl` here. */
+/** Undefined if the token was not made by `unsubscribeUrl` with this key. */
 export function readUnsubscribeLink(secrets: Secrets, token: string): UnsubscribeLink | undefined {
-  const whom = /^unsubscribe:(test|\d+)$/.exec(opened(secrets, token))?.[1];
-  return whom === undefined || whom === "test" ? whom : Number(whom);
+  const link = /^unsubscribe:(test|\d+)$/.exec(opened(secrets, token))?.[1];
+  return link === undefined || link === "test" ? link : Number(link);
 }
 
 function opened(secrets: Secrets, token: string): string {
@@ -30,7 +30,7 @@ function opened(secrets: Secrets, token: string): string {
   }
 }
 
-/** They stay on the list and get nothing. Done again, or for one who has gone, it changes nothing. */
+/** Deactivates the subscriber. Has no effect if repeated, or if the subscriber was removed. */
 export async function unsubscribe({ db }: Context, subscriberId: number): Promise<void> {
   await db.update(subscribers).set({ is_active: false }).where(eq(subscribers.id, subscriberId));
 }

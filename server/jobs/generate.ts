@@ -64,7 +64,7 @@ async function readOrder(db: Context["db"], work: Work): Promise<Order | undefin
   const mascot = category.use_ai_mascot ? found.mascot : null;
   // A text that was given is what it is: it is about nothing else.
   if (work.given) return { category, source: {}, recentPosts: [], mascot };
-  const source = await nextSource(db, category, { picture: work.type !== "text" });
+  const source = await nextSource(db, category, { withImage: work.type !== "text" });
   return { category, source, recentPosts: await recentPosts(db, category.id), mascot };
 }
 
