@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-or
 
 const time = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 
-/** Who is signed in. A token names its session by a secret of which only the hash is here. */
+/** Sign-in sessions. A token contains a secret; only its hash is stored. */
 export const sessions = pgTable("sessions", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   token_hash: text().notNull().unique(),
@@ -15,8 +15,8 @@ export const sessions = pgTable("sessions", {
 });
 
 /**
- * What was answered to a command, stored with its effect, so that the same command answers the same.
- * One that acts outside a transaction is there before, with a status of 0.
+ * Replies to commands, committed with their effect, so that a repeated command gets the same reply. A
+ * command that acts outside a transaction is inserted first, with status 0.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
@@ -25,7 +25,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     request_hash: text().notNull(),
     status: integer().notNull(),
-    /** JSON text as it was sent; null for an empty answer. */
+    /** JSON text as it was sent; null for a reply without a body. */
     body: text(),
     created_at: time().notNull().defaultNow(),
   },

@@ -6,30 +6,30 @@ import { z } from "zod";
 import { StartError } from "../config.ts";
 
 /*
- * A backup is gzipped text, one JSON value to a line: a header; then of every table its name and a
- * line for each row, an array of texts and nulls in the order of the header's columns; then a
- * trailer. Without the trailer the file was cut off; its hash is that of all lines before it.
+ * A backup is gzipped text with one JSON value per line: a header; for each table its name and a line
+ * for each row, an array of strings and nulls in the order of the header's columns; a trailer. A file
+ * without a trailer was cut off. The trailer contains the hash of all lines before it.
  */
 
 const contentSchema = z.object({ rows: z.int().min(0), sha256: z.string() });
 
-/** How many rows a table has, and a hash of all they say. */
+/** The number of a table's rows, and a hash of their content. */
 export type Content = z.infer<typeof contentSchema>;
 
 const headerSchema = z.object({
   format: z.literal("social-publishing-console backup"),
   version: z.literal(1),
-  /** The moment that everything in it is of. */
+  /** The moment of the snapshot. */
   createdAt: z.iso.datetime(),
-  /** Whether a server went on working after that moment. */
+  /** Whether a server was running, which changes data after the snapshot. */
   isLive: z.boolean(),
-  /** The installation's secret, in base64: without it no stored credentials could be opened. */
+  /** The installation's key in base64; without it the stored credentials cannot be decrypted. */
   key: z.base64(),
   schema: z.object({
     migrations: z.array(z.object({ hash: z.string(), at: z.number() })),
     queue: z.number().nullable(),
   }),
-  /** The queues that jobs wait in. */
+  /** The names of the job queues. */
   queues: z.array(z.string()),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().min(0) }),
@@ -51,14 +51,14 @@ export const lineOf = (value: Header | Trailer) => `${JSON.stringify(value)}\n`;
 export const tableLine = (name: string) => `${JSON.stringify({ table: name })}\n`;
 export const rowsOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 
-/** A file that was read from its first to its last line and is whole. */
+/** A backup file that was read completely and is intact. */
 export type Backup = {
   readonly path: string;
   readonly header: Header;
   readonly contents: Trailer["contents"];
 };
 
-/** Reads all of a file, and throws a StartError that says what is wrong with it. */
+/** Reads a whole backup file. Throws a StartError that explains if it is no backup, cut off or damaged. */
 export async function checkBackup(path: string): Promise<Backup> {
   const all = createHash("sha256");
   let header: Header | undefined;
@@ -95,7 +95,7 @@ export async function checkBackup(path: string): Promise<Backup> {
   return { path, header, contents };
 }
 
-/** The rows of every table, in batches of about a megabyte; the file must have been checked before. */
+/** The rows of every table, in batches of up to 1 MB or 1000 rows. `checkBackup` must have passed. */
 export async function* readBackupRows(
   path: string,
 ): AsyncGenerator<{ table: string; lines: string[] }> {
@@ -115,11 +115,11 @@ export async function* readBackupRows(
   }
 }
 
-/** Split at line feeds alone: readline would also do it at characters that stand in a text. */
+/** Splits at line feeds only. readline also splits at U+2028 and U+2029, which JSON strings may contain. */
 async function* readLines(path: string): AsyncGenerator<string> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(path), text);
-  // What goes wrong is thrown below, where the stream is read.
+  // The loop below throws the error; without a handler here it would also be an unhandled rejection.
   reading.catch(() => undefined);
   let rest = "";
   for await (const chunk of text.setEncoding("utf8")) {

@@ -1,35 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../context.ts";
 
-/** A table as the database describes it. All names are written as SQL wants them. */
+/** A table as the database describes it. All names are quoted for SQL. */
 export type Table = {
   /** With its schema: `public.groups`. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The columns of its primary key, in their order. */
+  /** The columns of its primary key, in order. */
   readonly key: readonly string[];
 };
 
 type Column = {
   readonly name: string;
   readonly type: string;
-  /** Whether it is compared by the rules of a language, which differ between databases. */
+  /** Whether it has a collation: its sort order then differs between databases. */
   readonly isText: boolean;
 };
 
-/** A counter that ids come from; `last` is null while it has given none. */
+/** A sequence of ids; `last` is null before its first use. */
 export type Counter = { readonly name: string; readonly last: string | null };
 
-/** The rows that a statement answers. */
+/** The rows of a query's result. */
 export async function readRows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result = await db.execute(statement);
-  // Both drivers answer with rows; the handle's type knows neither.
+  // Both drivers return an object with rows; the type of `Db` does not say so.
   return (result as unknown as { rows: Row[] }).rows;
 }
 
 /**
- * Every table of the application and of its job queue, each after those that it refers to. What
- * belongs to an extension is none of ours, and the queue's own version is part of its schema.
+ * Every table of the application and of its job queue, each after the tables that it references.
+ * Without tables of extensions, and without pgboss.version, which is part of the queue's schema.
  */
 export async function readTables(db: Db): Promise<Table[]> {
   const found = await readRows<Table & { parents: string[] }>(
@@ -65,7 +65,7 @@ function parentsFirst<Node extends { name: string; parents: string[] }>(
 ): Node[] {
   const ordered = new Set<Node>();
   const visit = (table: Node, path: readonly Node[]) => {
-    // A table that refers to itself, or two to each other: the order is what it can be.
+    // Stop at cycles: a table may reference itself, or two tables each other.
     if (ordered.has(table) || path.includes(table)) return;
     for (const parent of table.parents) {
       const found = tables.find(({ name }) => name === parent);
@@ -84,11 +84,11 @@ export const readCounters = (db: Db): Promise<Counter[]> =>
         from pg_sequences where schemaname in ('public', 'pgboss') order by name`,
   );
 
-/** Which schema the data is in: the migrations that were applied, and the version of the job queue. */
+/** The version of the schema: the applied migrations, and the version of the job queue. */
 export type SchemaVersion = {
-  /** Oldest first, by the hash of what each did. */
+  /** Oldest first, each with the hash of its SQL. */
   readonly migrations: { hash: string; at: number }[];
-  /** Null where no queue was ever opened. */
+  /** Null if no queue was ever created. */
   readonly queue: number | null;
 };
 

@@ -16,11 +16,11 @@ import { type Log, silence } from "../log.ts";
 
 export type Database = {
   readonly kind: "pglite" | "postgres";
-  /** The outer handle. Inside `transaction()` it throws at once: PGlite would wait for itself for ever. */
+  /** The outer handle. It throws a Fault inside `transaction()`, where PGlite would deadlock. */
   readonly db: Db;
-  /** One transaction: kept when `work` succeeds, undone when it throws. Not to be nested. */
+  /** One transaction: committed if `work` resolves, rolled back if it throws. Cannot be nested. */
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
-  /** One statement with values, or several without; for pg-boss, and no part of a transaction. */
+  /** One statement with values, or several without values, outside a transaction; for pg-boss. */
   readonly query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   /** The whole database as a tar file that `{ memory, dump }` opens; PGlite only. */
   readonly dump?: () => Promise<Blob>;
@@ -32,21 +32,20 @@ export type Where =
   | { readonly dataDir: string }
   | { readonly memory: true; readonly dump?: Blob };
 
-/** Opens the database; the folder must be locked before. Throws a StartError that says what is wrong. */
+/** Opens the database; a folder must be locked before. Throws a StartError that explains the problem. */
 export async function openDatabase(where: Where, log = silence): Promise<Database> {
   return "url" in where ? openPostgres(where.url, log) : openPglite(where);
 }
 
 /**
- * A row that an index finds costs about as much as the next one, since the database is in memory or
- * on a solid disk: at the default of 4, which is that of turning disks, whole tables are read for
- * lists of a hundred.
+ * `random_page_cost` defaults to 4, for hard disks. With data in memory or on an SSD the planner would
+ * read whole tables for lists of a hundred rows.
  */
 const settings = ["-c", "TimeZone=UTC", "-c", "random_page_cost=1.1"];
 
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB", ...settings];
 
-/** Segments of 1 MB in the place of 16 MB: a new database is made in half the time. */
+/** WAL segments of 1 MB instead of 16 MB halve the time to create a database. */
 const initDbStartParams = ["--wal-segsize=1"];
 
 async function openPglite(where: Exclude<Where, { url: string }>): Promise<Database> {
@@ -68,7 +67,7 @@ async function openPglite(where: Exclude<Where, { url: string }>): Promise<Datab
       try {
         return (await client.exec(text)).at(-1) ?? { rows: [] };
       } catch (error) {
-        // The text may have begun a transaction of its own, and this is the only connection.
+        // The statements may have begun a transaction, which would stay open on the only connection.
         await client.exec("rollback");
         throw error;
       }
@@ -81,8 +80,9 @@ async function openPglite(where: Exclude<Where, { url: string }>): Promise<Datab
 }
 
 /**
- * A new folder is made aside and moved into place whole, by a process of its own: making it takes
- * 860 MB for a moment, which this process would keep.
+ * Opens the folder. A new one is created beside it and renamed, so that an interrupted start leaves no
+ * partial database. That happens in a separate process: it needs 860 MB, which this process would not
+ * give back.
  */
 async function openFolder(folder: string): Promise<PGlite> {
   try {
@@ -90,7 +90,7 @@ async function openFolder(folder: string): Promise<PGlite> {
     return await PGlite.create({ dataDir: folder, startParams });
   } catch (error) {
     throw new StartError(
-      `The database in ${folder} cannot be opened (${reason(error)}): restore a backup of the data folder, or move it away to begin anew.`,
+      `The database in ${folder} cannot be opened (${reason(error)}): restore a backup of the data folder, or move it away to start with a new one.`,
     );
   }
 }
@@ -113,7 +113,7 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
     connectionTimeoutMillis: 5000,
     options: settings.join(" "),
   });
-  // A connection that is cut while idle is replaced; without a listener it would end the process.
+  // The pool replaces an idle connection that is cut; without a listener the event ends the process.
   pool.on("error", (error) => log.warn("database connection lost", {}, error));
   try {
     await pool.query("select 1");
@@ -136,7 +136,7 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
       const client = await pool.connect();
       try {
         const result: unknown = await client.query(text);
-        // Several statements answer with several results, whatever the type says.
+        // pg returns an array for several statements; its type does not say so.
         return Array.isArray(result) ? (result.at(-1) ?? { rows: [] }) : result;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
@@ -151,14 +151,14 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
   };
 }
 
-/** An AggregateError, one per address of a name, has no message of its own. */
+/** An AggregateError (a host name with several addresses) has no message of its own. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\.$/, "");
 }
 
-/** Watches over the rule that inside a transaction only its own handle is used. */
+/** Throws a Fault if the outer handle is used inside a transaction. */
 function guardOuter() {
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const refuse = () => {
@@ -170,7 +170,7 @@ function guardOuter() {
   };
   return {
     refuse,
-    /** The same client, refusing every call from inside a transaction. */
+    /** The same client, whose methods throw inside a transaction. */
     protect: <Client extends object>(client: Client): Client =>
       new Proxy(client, {
         get: (target, key) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import type { Db } from "../context.ts";
@@ -16,27 +16,26 @@ import {
 import { readCounters, readRows, readSchemaVersion, readTables, type Table } from "./catalogue.ts";
 import type { Database } from "./client.ts";
 
-/** What is written together with the data. */
-export type Occasion = {
+/** Values that are stored together with the data. */
+export type BackupOptions = {
   readonly key: Uint8Array;
-  /** Whether a server was at work on the data meanwhile, which goes on after this moment. */
+  /** Whether a server is running, which changes data after the snapshot. */
   readonly isLive: boolean;
 };
 
 /**
- * Writes a backup file of everything as it is at one moment, while others go on writing. With
- * PostgreSQL they notice nothing. PGlite has a single connection: until all is read, what wants the
- * database waits for its turn, and everything else is answered. So the sink should be quick.
+ * Writes a backup file of one consistent snapshot. PostgreSQL stays writable. PGlite has a single
+ * connection, so other queries wait until everything is read: use a fast sink.
  */
 export async function writeBackup(
   database: Database,
-  { key, isLive }: Occasion,
+  { key, isLive }: BackupOptions,
   sink: Writable,
   signal?: AbortSignal,
 ): Promise<void> {
   await database.transaction(async (db) => {
     await db.execute(sql`set transaction isolation level repeatable read, read only`);
-    await writeTextsAlike(db);
+    await useCanonicalText(db);
     const tables = await readTables(db);
     const header: Header = {
       format: "social-publishing-console backup",
@@ -68,17 +67,17 @@ export async function writeBackup(
 async function* backupText(db: Db, header: Header, tables: readonly Table[]) {
   const all = createHash("sha256");
   const contents: Record<string, Content> = {};
-  const noted = (text: string) => {
+  const hashed = (text: string) => {
     all.update(text);
     return text;
   };
-  yield noted(lineOf(header));
+  yield hashed(lineOf(header));
   for (const table of tables) {
-    yield noted(tableLine(table.name));
+    yield hashed(tableLine(table.name));
     const content = countContent();
     for await (const batch of readBatches(db, table)) {
       content.add(batch);
-      yield noted(rowsOf(batch));
+      yield hashed(rowsOf(batch));
     }
     contents[table.name] = content.sum();
   }
@@ -86,7 +85,7 @@ async function* backupText(db: Db, header: Header, tables: readonly Table[]) {
   yield lineOf(trailer);
 }
 
-/** How many rows a table has and what they say, in the order of its key. */
+/** Counts and hashes a table's rows in the order of its primary key. */
 export async function readContent(db: Db, table: Table): Promise<Content> {
   const content = countContent();
   for await (const batch of readBatches(db, table)) content.add(batch);
@@ -105,12 +104,12 @@ function countContent() {
   };
 }
 
-/** About how much is read between two breaths of the process, in characters. */
+/** About how many characters are read before other work of this process gets a turn. */
 const batchSize = 300_000;
 
 /**
- * The rows of a table in the order of its key, each as a JSON array of texts and nulls: the text of
- * a value is exact for every type. Needs `writeTextsAlike` before.
+ * The rows of a table in the order of its primary key, each as a JSON array of strings and nulls. The
+ * text of a value is exact for every type. Call `useCanonicalText` before.
  */
 async function* readBatches(db: Db, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const texts = columns.map((column) => `${column.name}::text`).join(", ");
@@ -132,13 +131,13 @@ async function* readBatches(db: Db, { name, columns, key }: Table): AsyncGenerat
     if (lines.length < count) break;
     const length = lines.reduce((sum, line) => sum + line.length, 0);
     count = Math.min(2000, Math.max(1, Math.round((count * batchSize) / length)));
-    await breathe();
+    await yieldToEventLoop();
   }
   await db.execute(sql`close reading`);
 }
 
-/** The same value is the same text in every database, until the transaction ends. */
-export async function writeTextsAlike(db: Db): Promise<void> {
+/** Sets how values are converted to text until the transaction ends, so that databases can be compared. */
+export async function useCanonicalText(db: Db): Promise<void> {
   const settings = ["datestyle = 'ISO'", "intervalstyle = 'postgres'", "timezone = 'UTC'"];
   for (const setting of [...settings, "extra_float_digits = 1", "bytea_output = 'hex'"]) {
     await db.execute(sql.raw(`set local ${setting}`));

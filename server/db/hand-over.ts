@@ -12,14 +12,14 @@ import { writeBackup } from "./dump.ts";
 import { callHolder, type FolderLock } from "./lock.ts";
 
 /*
- * Only one process can have the folder of PGlite, so that a backup of a running server is made by
- * that server. It is asked where the lock on the folder is: a socket of this machine, at which other
- * users may knock too. So a caller proves that it has read the installation's key, by answering the
- * word of its call; the key itself is never said.
+ * Only one process can open a PGlite folder, so a running server makes the backup itself. It is
+ * requested over the folder lock's socket, to which other users of this machine can connect too. A
+ * caller therefore proves that it knows the installation's key by signing a challenge; the key itself
+ * is never sent.
  */
 
 export type HandOver = {
-  /** Breaks off what is being handed over, and waits until nothing reads from the database. */
+  /** Aborts running backups, and waits until they no longer read from the database. */
   readonly stop: () => Promise<void>;
 };
 
@@ -30,29 +30,29 @@ type Options = {
   readonly log: Log;
 };
 
-/** Gives a backup to whoever calls and knows the key, for as long as the folder is ours. */
+/** Serves backups over the folder lock to callers that know the key. */
 export function handOverBackups(
   lock: FolderLock,
   { folder, key, database, log }: Options,
 ): HandOver {
   clearSpool(folder);
   const stopping = new AbortController();
-  const underWay = new Map<Socket, Promise<void>>();
-  lock.onCall((caller, word) => {
-    const giving = give(caller, word)
+  const running = new Map<Socket, Promise<void>>();
+  lock.onCall((caller, challenge) => {
+    const backup = sendBackup(caller, challenge)
       .catch((error) => log.error("backup failed", {}, error))
       .finally(() => {
         caller.destroy();
-        underWay.delete(caller);
+        running.delete(caller);
       });
-    underWay.set(caller, giving);
+    running.set(caller, backup);
   });
 
-  async function give(caller: Socket, word: string) {
+  async function sendBackup(caller: Socket, challenge: string) {
     const proof = await readLine(caller);
-    if (stopping.signal.aborted || !isEqual(proof, proofOf(key, word))) return;
-    // Reading from the database shall not wait for the caller, who may be slow or gone.
-    const path = join(folder, `${spoolName}${word}`);
+    if (stopping.signal.aborted || !isEqual(proof, proofOf(key, challenge))) return;
+    // Spooled to a file: a slow caller would block the database for as long as it reads.
+    const path = join(folder, `${spoolName}${challenge}`);
     try {
       const spool = createWriteStream(path, { flags: "wx", mode: 0o600 });
       await writeBackup(database, { key, isLive: true }, spool, stopping.signal);
@@ -68,15 +68,15 @@ export function handOverBackups(
   return {
     stop: async () => {
       stopping.abort();
-      for (const caller of underWay.keys()) caller.destroy();
-      await Promise.all(underWay.values());
+      for (const caller of running.keys()) caller.destroy();
+      await Promise.all(running.values());
     },
   };
 }
 
 /**
- * Writes a backup by the process that has the folder; false when none has it. Throws a StartError
- * when that one gives none: it is still starting, or is at work on the folder itself.
+ * Fetches a backup from the process that holds the folder; false if no process holds it. Throws a
+ * StartError if that process sends none: it is still starting, or is a maintenance command.
  */
 export async function fetchBackup(
   folder: string,
@@ -85,9 +85,9 @@ export async function fetchBackup(
 ): Promise<boolean> {
   const call = await callHolder(folder);
   if (!call) return false;
-  const { holder, pid, word } = call;
-  const hasBegun = () => holder.bytesRead > `${pid} ${word}\n`.length;
-  holder.write(`${proofOf(key, word)}\n`);
+  const { holder, pid, challenge } = call;
+  const hasBegun = () => holder.bytesRead > `${pid} ${challenge}\n`.length;
+  holder.write(`${proofOf(key, challenge)}\n`);
   await pipeline(holder, sink).catch((error) => {
     if (hasBegun()) throw error;
   });
@@ -97,15 +97,15 @@ export async function fetchBackup(
   );
 }
 
-const proofOf = (key: Uint8Array, word: string) =>
-  createHmac("sha256", deriveKey(key, "maintenance")).update(`backup ${word}`).digest("hex");
+const proofOf = (key: Uint8Array, challenge: string) =>
+  createHmac("sha256", deriveKey(key, "maintenance")).update(`backup ${challenge}`).digest("hex");
 
 function isEqual(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The first line that a caller says within 5 seconds; empty when it says none, or too much. */
+/** The first line that a caller sends within 5 seconds; whatever has arrived if it is late or too long. */
 function readLine(caller: Socket): Promise<string> {
   return new Promise((resolve) => {
     let line = "";
@@ -124,7 +124,7 @@ function readLine(caller: Socket): Promise<string> {
 
 const spoolName = "backup.part-";
 
-/** Removes what a process left that was killed while it handed over. */
+/** Removes spool files of a process that was killed during a backup. */
 function clearSpool(folder: string) {
   for (const name of readdirSync(folder)) {
     if (name.startsWith(spoolName)) rmSync(join(folder, name));

@@ -7,18 +7,18 @@ import { StartError } from "../config.ts";
 
 export type FolderLock = {
   /**
-   * Takes the calls of other processes of this machine from now on. Each was told whose the folder
-   * is, and a word that no other caller is told; before this that is all that is said.
+   * Sets the handler for connections of other processes on this machine. Each has been sent this
+   * process's id and a unique challenge. Without a handler the connection is then closed.
    */
-  readonly onCall: (answer: (caller: Socket, word: string) => void) => void;
-  /** Lets others have the folder, and breaks off with those who called. */
+  readonly onCall: (handler: (caller: Socket, challenge: string) => void) => void;
+  /** Unlocks the folder and closes all connections. */
   readonly release: () => Promise<void>;
 };
 
 /**
- * Makes this process the only one on an existing folder, until `release()` or its end, however it
- * ends: the lock is a listening socket, and the system closes those even on kill -9. Throws a
- * StartError that names the process that has the folder.
+ * Locks an existing folder for this process, until `release()` or the end of the process. The lock is
+ * a listening socket, which the system closes even on kill -9. Throws a StartError that names the
+ * process that holds the lock.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const address = addressOf(realpathSync(folder));
@@ -30,7 +30,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       `The data folder ${folder} is in use by process ${holder}: stop that one first, or set DATA_DIR to another folder.`,
     );
   }
-  // Nobody answers: on systems where a socket is a file it outlives a process that was killed.
+  // No process answers. Where sockets are files, the file of a killed process is left behind.
   if (!isKernelName(address)) rmSync(address, { force: true });
   const second = await listen(address);
   if (second) return second;
@@ -38,8 +38,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * Linux and Windows have names for sockets that are no files: one process can hold such a name, and
- * nothing of it is left behind. The hash keeps it short, since a long path cannot be a name.
+ * Linux (abstract sockets) and Windows (named pipes) have socket names that are no files, so that
+ * nothing is left behind. The path is hashed because such names have a maximum length.
  */
 function addressOf(path: string): string {
   const name = `publishing-console-${createHash("sha256").update(path).digest("hex").slice(0, 32)}`;
@@ -50,29 +50,29 @@ function addressOf(path: string): string {
 
 const isKernelName = (address: string) => address.startsWith("\0") || address.startsWith("\\\\");
 
-/** Undefined when somebody else has the address. */
+/** Undefined if another process listens on the address. */
 function listen(address: string): Promise<FolderLock | undefined> {
-  let answer: Parameters<FolderLock["onCall"]>[0] = (caller) => caller.end();
+  let handler: Parameters<FolderLock["onCall"]>[0] = (caller) => caller.end();
   const callers = new Set<Socket>();
   return new Promise((resolve, reject) => {
     const server = createServer((caller) => {
       callers.add(caller);
       caller.on("close", () => callers.delete(caller));
-      // Who asks may be gone before the answer, which is no trouble of ours.
+      // Without a listener a caller that disconnects early would end this process.
       caller.on("error", () => undefined);
-      const word = randomUUID();
-      caller.write(`${process.pid} ${word}\n`);
-      answer(caller, word);
+      const challenge = randomUUID();
+      caller.write(`${process.pid} ${challenge}\n`);
+      handler(caller, challenge);
     });
     server.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
     );
     server.listen(address, () => {
-      // The lock alone shall not keep a process alive that is done.
+      // The lock must not keep a finished process alive.
       server.unref();
       resolve({
         onCall: (next) => {
-          answer = next;
+          handler = next;
         },
         release: () =>
           new Promise((released) => {
@@ -84,30 +84,30 @@ function listen(address: string): Promise<FolderLock | undefined> {
   });
 }
 
-/** The holder's process id, or undefined when nobody listens. */
+/** The process id of the lock's holder, or undefined if no process listens. */
 async function askHolder(address: string): Promise<string | undefined> {
   const call = await callAddress(address);
   call?.holder.destroy();
   return call?.pid;
 }
 
-/** A call to the process that holds a folder; it has said its process id and the word of this call. */
-export type Call = { readonly holder: Socket; readonly pid: string; readonly word: string };
+/** A connection to the process that holds a folder, with the process id and challenge that it sent. */
+export type Call = { readonly holder: Socket; readonly pid: string; readonly challenge: string };
 
-/** Calls the process that has an existing folder; undefined when none has. */
+/** Connects to the process that holds an existing folder; undefined if none does. */
 export const callHolder = (folder: string): Promise<Call | undefined> =>
   callAddress(addressOf(realpathSync(folder)));
 
-/** Resolves with the first line; a holder that does not even say who it is counts all the same. */
+/** Resolves after the first line. A holder that sends none is reported with the pid "unknown". */
 function callAddress(address: string): Promise<Call | undefined> {
   return new Promise((resolve) => {
     let line = "";
-    let isThere = false;
+    let isConnected = false;
     const holder = connect(address);
     const settle = () => {
       holder.setTimeout(0).off("data", read).pause();
-      const [pid, word = ""] = line.trim().split(" ");
-      resolve(isThere ? { holder, pid: pid || "unknown", word } : undefined);
+      const [pid, challenge = ""] = line.trim().split(" ");
+      resolve(isConnected ? { holder, pid: pid || "unknown", challenge } : undefined);
     };
     const read = (more: Buffer) => {
       line += more.toString("latin1");
@@ -115,7 +115,7 @@ function callAddress(address: string): Promise<Call | undefined> {
     };
     holder.setTimeout(2000, () => holder.destroy());
     holder.on("connect", () => {
-      isThere = true;
+      isConnected = true;
     });
     holder.on("data", read);
     holder.on("error", () => undefined);

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "./client.ts";
 
-/** Beside this file in the sources, beside the bundle in a build. */
+/** Relative to this file in the sources, and to the bundle in a build. */
 const places = ["./migrations", "../migrations"].map((place) =>
   fileURLToPath(new URL(place, import.meta.url)),
 );
@@ -17,9 +17,8 @@ export function readMigrations() {
 }
 
 /**
- * Brings the database to the newest schema, or to that of the `until`th migration: all that is
- * missing, in one transaction, one server at a time. What was applied is kept where drizzle-kit
- * looks for it.
+ * Applies all missing migrations, or those up to the `until`th, in one transaction and one server at a
+ * time. Applied migrations are recorded in drizzle-kit's own table.
  */
 export async function migrate(database: Database, until?: number): Promise<void> {
   const migrations = readMigrations().slice(0, until);
@@ -33,7 +32,7 @@ export async function migrate(database: Database, until?: number): Promise<void>
     const result = await db.execute(
       sql`select coalesce(max(created_at), 0)::float8 as newest from drizzle.__drizzle_migrations`,
     );
-    // Both drivers answer with rows; the handle's type knows neither.
+    // Both drivers return an object with rows; the type of `Db` does not say so.
     const { rows } = result as unknown as { rows: { newest: number }[] };
     const newest = rows[0]?.newest ?? 0;
     for (const { sql: statements, hash, folderMillis } of migrations) {

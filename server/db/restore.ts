@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import { StartError } from "../config.ts";
@@ -7,10 +7,10 @@ import { Fault } from "../fault.ts";
 import { type Backup, type Content, readBackupRows } from "./backup-file.ts";
 import { readRows, readSchemaVersion, readTables, type Table } from "./catalogue.ts";
 import type { Database } from "./client.ts";
-import { readContent, writeTextsAlike } from "./dump.ts";
+import { readContent, useCanonicalText } from "./dump.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 
-/** What a table of the backup had, and what the database has of it now. */
+/** A table's content in the backup, and in the database after the restore. */
 export type Restored = {
   readonly table: string;
   readonly saved: Content;
@@ -18,11 +18,11 @@ export type Restored = {
 };
 
 /**
- * Fills an empty database from a backup, in one transaction: it is there with every row as it was
- * saved, or nothing is. A backup of an older version is brought to this one afterwards. Throws a
- * StartError where the database is in use, or the backup is not for this program.
+ * Fills an empty database from a backup, completely or not at all: in one transaction, which compares
+ * every table with the backup. A backup of an older version is migrated afterwards. Throws a
+ * StartError if the database is not empty, or the backup is not for this program.
  *
- * @param settle is the last part of the transaction: what must change for having been away
+ * @param settle is called at the end of the transaction, to change what may be outdated
  */
 export async function restoreBackup(
   database: Database,
@@ -46,12 +46,12 @@ export async function restoreBackup(
         `The database and the backup ${path} are not of the same version: use an empty database.`,
       );
     }
-    await writeTextsAlike(db);
+    await useCanonicalText(db);
     await emptyQueue(db, header.queues);
     const tables = await readTables(db);
     for await (const { table, lines } of readBackupRows(path)) {
       await insertRows(db, header, tables, table, lines);
-      await breathe();
+      await yieldToEventLoop();
     }
     for (const { name, last } of header.counters) {
       if (last !== null) await db.execute(sql`select setval(${name}, ${last}::bigint)`);
@@ -61,7 +61,7 @@ export async function restoreBackup(
       const saved = contents[table.name];
       const now = await readContent(db, table);
       if (saved?.sha256 !== now.sha256 || saved.rows !== now.rows) {
-        throw new Fault(`After restoring, ${table.name} does not say what was saved.`);
+        throw new Fault(`After the restore, ${table.name} differs from the backup.`);
       }
       compared.push({ table: table.name, saved, restored: now });
     }
@@ -72,7 +72,7 @@ export async function restoreBackup(
   return restored;
 }
 
-/** How many of our migrations the data has seen; undefined when it saw another one. */
+/** The number of applied migrations; undefined if one of them is not a migration of this program. */
 function findVersion(migrations: readonly { hash: string; at: number }[]): number | undefined {
   const known = readMigrations();
   const isOurs = migrations.every(
@@ -81,7 +81,7 @@ function findVersion(migrations: readonly { hash: string; at: number }[]): numbe
   return isOurs && migrations.length > 0 ? migrations.length : undefined;
 }
 
-/** Only what the job queue keeps may be there already, as where a server was started and left. */
+/** Throws a StartError if a table has rows. The job queue's tables may have some, from an earlier start. */
 async function refuseUsed(db: Db): Promise<void> {
   for (const { name } of await readTables(db)) {
     if (name.startsWith("pgboss.")) continue;
@@ -94,7 +94,7 @@ async function refuseUsed(db: Db): Promise<void> {
   }
 }
 
-/** Makes the queue's tables as a server does at its start, where they are not there yet. */
+/** Creates the job queue's tables, as a server does at its start, if they do not exist. */
 export async function openQueue(database: Database): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.query(text, values) },
@@ -105,7 +105,7 @@ export async function openQueue(database: Database): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** Leaves a place for the jobs of every queue, and neither queues nor jobs. */
+/** Deletes all queues and jobs, but creates the job partition of every queue for the rows to come. */
 async function emptyQueue(db: Db, queues: readonly string[]): Promise<void> {
   for (const table of ["job", "archive", "schedule", "subscription"]) {
     await db.execute(sql.raw(`delete from pgboss.${table}`));
@@ -116,7 +116,7 @@ async function emptyQueue(db: Db, queues: readonly string[]): Promise<void> {
   await db.execute(sql`delete from pgboss.queue`);
 }
 
-/** Names of a file are looked up in the database, and never become SQL themselves. */
+/** Inserts rows. Names from the file are only looked up, never put into SQL: they may be malicious. */
 async function insertRows(
   db: Db,
   header: Backup["header"],

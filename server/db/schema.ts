@@ -15,11 +15,11 @@ import {
 import type { PlatformType } from "@/entities/account/platforms";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
-/** Milliseconds, because that is what a Date holds: a time read and compared again is the same time. */
+/** In milliseconds like a Date, so that a time that was read compares equal to the stored one. */
 const time = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 const count = () => bigint({ mode: "number" });
 const cascade = { onDelete: "cascade" } as const;
-const keep = { onDelete: "set null" } as const;
+const setNull = { onDelete: "set null" } as const;
 
 /** Account groups. */
 export const groups = pgTable(
@@ -36,7 +36,7 @@ export const groups = pgTable(
     ai_mascot_description: text(),
     proxy_server: text(),
     proxy_username: text(),
-    /** Sealed; never answered, only whether it is set. */
+    /** Encrypted. The API only returns whether it is set. */
     proxy_password: text(),
     created_at: time().notNull().defaultNow(),
   },
@@ -53,7 +53,7 @@ export const accounts = pgTable(
       .references(() => groups.id, cascade),
     platform_type: text().$type<PlatformType>().notNull(),
     platform_username: text(),
-    /** Sealed JSON of field name to value; null where none were given. */
+    /** Encrypted JSON of field name to value; null if none were given. */
     credentials: text(),
     is_active: boolean().notNull(),
     last_known_error: text(),
@@ -68,7 +68,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** Content categories of a group with their daily quota; one with a quota of 0 is archived. */
+/** Content categories of a group with their daily quota. A category with a quota of 0 is archived. */
 export const categories = pgTable(
   "categories",
   {
@@ -90,7 +90,7 @@ export const categories = pgTable(
     use_ai_mascot: boolean().notNull().default(false),
     shopify_sales_channel: text(),
     shopify_product_tag: text(),
-    /** Null means all active platforms, an empty list none. */
+    /** Null means all active platforms, an empty list means none. */
     enabled_platforms: jsonb().$type<string[]>(),
     reddit_settings: jsonb().$type<{
       subreddits: string[];
@@ -102,12 +102,12 @@ export const categories = pgTable(
   },
   (table) => [
     uniqueIndex("categories_name_once_per_group").on(table.group_id, sql`lower(${table.name})`),
-    // The list of figures, sorted by category.
+    // For the performance list, sorted by category.
     index("categories_by_name").on(sql`lower(${table.name})`),
   ],
 );
 
-/** Pictures that memes are made on, for all groups. */
+/** Images that memes are made from, for all groups. */
 export const memeTemplates = pgTable("meme_templates", {
   id: id(),
   name: text().notNull(),
@@ -118,7 +118,7 @@ export const memeTemplates = pgTable("meme_templates", {
   created_at: time().notNull().defaultNow(),
 });
 
-/** The catalog that posts are written about, of the whole shop. */
+/** The catalog of products that posts are written about, for all groups. */
 export const products = pgTable("products", {
   id: id(),
   name: text().notNull(),
@@ -129,7 +129,7 @@ export const products = pgTable("products", {
   created_at: time().notNull().defaultNow(),
 });
 
-/** What a post shows; a queue item keeps its own copy, so that what was approved is what goes out. */
+/** The content of a post. A queue item has its own copy, so that the approved version is published. */
 const content = () => ({
   text_content: text().notNull(),
   title: text(),
@@ -139,11 +139,11 @@ const content = () => ({
   image_prompt: text(),
   video_url: text(),
   thumbnail_url: text(),
-  /** Null for text alone. */
+  /** Null for a text without media. */
   media_type: text({ enum: ["image", "video"] }),
 });
 
-/** The pool: content that may be used again. */
+/** The pool of reusable content. */
 export const contentItems = pgTable(
   "content_items",
   {
@@ -159,17 +159,17 @@ export const contentItems = pgTable(
   (table) => [index("content_items_by_category").on(table.category_id, table.is_active, table.id)],
 );
 
-/** Posts on their way through approval. */
+/** Posts before, during and after approval. */
 export const queueItems = pgTable(
   "queue_items",
   {
     id: id(),
-    /** Null for what was published directly, of no category. */
+    /** Null for a text that was published directly, without a category. */
     category_id: integer().references(() => categories.id, cascade),
-    content_item_id: integer().references(() => contentItems.id, keep),
+    content_item_id: integer().references(() => contentItems.id, setNull),
     status: text({ enum: ["pending_approval", "approved", "rejected"] }).notNull(),
     ...content(),
-    /** What ordered it, as `{task}:{n}` or by its command: ordered twice it is made once. */
+    /** The generation task and turn, or the command, that ordered it. Unique: a repeat creates no second item. */
     origin: text().unique(),
     created_at: time().notNull().defaultNow(),
     updated_at: time().notNull().defaultNow(),
@@ -193,10 +193,11 @@ const figures = [
 export const postStatuses = ["scheduled", "publishing", "published", "failed", "unknown"] as const;
 
 /**
- * One post on one account. `publishing` is written before the platform is called; a post found so
- * after a restart is `unknown`: it may be live, and is never posted again by itself.
+ * One post on one account. Its status is set to `publishing` before the platform is called. A post that
+ * is still `publishing` after a restart becomes `unknown`: it may be live, so it is never published
+ * again automatically.
  *
- * Group, category, platform and name are copies: a published post outlives its account.
+ * Group, category, platform and user name are copies, because a published post outlives its account.
  */
 export const scheduledPosts = pgTable(
   "scheduled_posts",
@@ -208,25 +209,25 @@ export const scheduledPosts = pgTable(
     group_id: integer()
       .notNull()
       .references(() => groups.id, cascade),
-    /** Null as in the queue. */
+    /** Null for a text that was published directly. */
     category_id: integer().references(() => categories.id, cascade),
-    account_id: integer().references(() => accounts.id, keep),
+    account_id: integer().references(() => accounts.id, setNull),
     platform_type: text().$type<PlatformType>().notNull(),
     platform_username: text(),
     status: text({ enum: postStatuses }).notNull().default("scheduled"),
     /** When it is due. */
     publish_at: time().notNull(),
-    /** When the platform was called last. */
+    /** When the platform was last called. */
     started_at: time(),
-    /** When it went out. */
+    /** When it was published. */
     published_at: time(),
     retry_count: integer().notNull().default(0),
     error: text(),
     external_id: text(),
     published_post_url: text(),
-    /** How many planned measurements were made: the number of the next one. */
+    /** The number of planned measurements that were made, which is the round of the next one. */
     measurements: integer().notNull().default(0),
-    /** The newest figures; null is not measured. `engagement_rate` is a fraction. */
+    /** The newest figures; null if not measured. `engagement_rate` is a fraction. */
     measured_at: time(),
     impressions: count(),
     video_views: count(),
@@ -236,15 +237,14 @@ export const scheduledPosts = pgTable(
     engagement_rate: doublePrecision(),
   },
   (table) => [
-    // Nearly all posts are published ones: what is asked of the others every few seconds is not
-    // looked for among them, and is found in the order in which it is shown.
+    // Partial: nearly all posts are published, and the others are polled every few seconds.
     index("scheduled_posts_upcoming")
       .on(table.publish_at, table.id)
       .where(sql`status in ('scheduled', 'publishing')`),
     index("scheduled_posts_failed")
       .on(table.publish_at, table.id)
       .where(sql`status in ('failed', 'unknown')`),
-    // Which of them are lost is asked every minute.
+    // For giveUpOnLost, which runs every minute.
     index("scheduled_posts_publishing").on(table.started_at).where(sql`status = 'publishing'`),
     index("scheduled_posts_published")
       .on(table.published_at, table.id)
@@ -252,7 +252,7 @@ export const scheduledPosts = pgTable(
     index("scheduled_posts_published_of_group")
       .on(table.group_id, table.published_at, table.id)
       .where(sql`status = 'published'`),
-    // The list of figures, sorted by each of them: of all groups, or of one that has many posts.
+    // For the performance list, sorted by each figure, of all groups or of one group.
     ...figures.map((figure) =>
       index(`scheduled_posts_by_${figure}`)
         .on(table[figure], table.id)
@@ -267,7 +267,7 @@ export const scheduledPosts = pgTable(
   ],
 );
 
-/** How a post's figures grew: one row per measurement, as the platform gave them. */
+/** The history of a post's figures: one row per measurement, as the platform reported them. */
 export const metricsSnapshots = pgTable(
   "metrics_snapshots",
   {
@@ -292,11 +292,11 @@ export const integrations = pgTable(
     platform: text({ enum: ["shopify", "facebook_ads", "amazon_ses"] }).notNull(),
     /** The shop's name, the ad account's id, or the address that mails come from. */
     store_name: text().notNull(),
-    /** Sealed JSON of field name to value. */
+    /** Encrypted JSON of field name to value. */
     credentials: text().notNull(),
-    /** When its products were read last; shops only. */
+    /** When its products were last synced; shops only. */
     synced_at: time(),
-    /** Why they could not be read last; null once they could. */
+    /** Why the last sync failed; null if it succeeded. */
     last_known_error: text(),
     created_at: time().notNull().defaultNow(),
   },
@@ -309,14 +309,14 @@ export const integrations = pgTable(
   ],
 );
 
-/** What a shop sold and at what price when its products were read last. Prices are in RSD. */
+/** A shop's products as of its last sync. Prices are in RSD. */
 export const shopProducts = pgTable(
   "shop_products",
   {
     integration_id: integer()
       .notNull()
       .references(() => integrations.id, cascade),
-    /** The shop's own id. */
+    /** The shop's id of the product. */
     product_id: text().notNull(),
     title: text().notNull(),
     price: doublePrecision().notNull(),
@@ -332,7 +332,7 @@ export const shopProducts = pgTable(
   ],
 );
 
-/** How a group's weekly sale is rotated; a group without a row has the defaults. */
+/** Settings of a group's weekly sale; a group without a row has the defaults. */
 export const saleSettings = pgTable("sale_settings", {
   group_id: integer()
     .primaryKey()
@@ -348,7 +348,7 @@ export const saleSettings = pgTable("sale_settings", {
   updated_at: time().notNull().defaultNow(),
 });
 
-/** One rotation that changes the shop. Of a group one at a time is running: that is its lock. */
+/** One rotation that changes the shop. At most one run of a group has not ended, by a unique index. */
 export const saleRuns = pgTable(
   "sale_runs",
   {
@@ -356,30 +356,30 @@ export const saleRuns = pgTable(
     group_id: integer()
       .notNull()
       .references(() => groups.id, cascade),
-    integration_id: integer().references(() => integrations.id, keep),
+    integration_id: integer().references(() => integrations.id, setNull),
     kind: text({ enum: ["live", "confirmed", "scheduled"] }).notNull(),
-    /** What ordered it (a command, or a slot of the timetable): ordered twice it is one run. */
+    /** The command or timetable slot that ordered it. Unique: a repeat starts no second run. */
     origin: text().notNull().unique(),
-    /** The name of the operator; null for the timetable. */
+    /** The operator's name; null for the timetable. */
     started_by: text(),
-    /** `stopping` ends with the step that is under way. */
+    /** A `stopping` run ends after its current step. */
     status: text({ enum: ["running", "stopping", "finished", "stopped"] }).notNull(),
-    /** Names the call or job that changes the shop for it right now; null while nobody does. */
+    /** Identifies the request or job that is changing the shop for this run; null if none is. */
     worker: text(),
     started_at: time().notNull(),
-    /** When it last did something: a run that is silent for long has lost its process or operator. */
+    /** The time of its last activity, to detect a dead process or an absent operator. */
     active_at: time().notNull(),
     ended_at: time(),
   },
   (table) => [
     uniqueIndex("sale_runs_one_at_a_time").on(table.group_id).where(sql`ended_at is null`),
     index("sale_runs_by_group").on(table.group_id, table.id),
-    // A run loses its integration when that is removed.
+    // For `on delete set null`, when an integration is removed.
     index("sale_runs_by_integration").on(table.integration_id),
   ],
 );
 
-/** What a run does to each product, in its order. A step is `begun` before the shop is told. */
+/** The steps of a run, one for each product, in order. A step is set to `begun` before the shop is called. */
 export const saleSteps = pgTable(
   "sale_steps",
   {
@@ -391,7 +391,7 @@ export const saleSteps = pgTable(
     product_name: text().notNull(),
     action: text({ enum: ["add", "remove"] }).notNull(),
     status: text({ enum: ["planned", "begun", "done"] }).notNull(),
-    /** What the shop had when it was planned, and what it is to have; null crosses nothing out. */
+    /** The prices in the shop when the run was planned, and the new ones; null is no crossed-out price. */
     original_price: doublePrecision().notNull(),
     original_compare_at_price: doublePrecision(),
     new_price: doublePrecision().notNull(),
@@ -407,20 +407,20 @@ export const saleSteps = pgTable(
   ],
 );
 
-/** The newsletter of a group; a group without a row has none yet. */
+/** The newsletter of a group; a group without a row has none. */
 export const newsletterSettings = pgTable("newsletter_settings", {
   group_id: integer()
     .primaryKey()
     .references(() => groups.id, cascade),
   is_active: boolean().notNull(),
-  integration_id: integer().references(() => integrations.id, keep),
+  integration_id: integer().references(() => integrations.id, setNull),
   sender_email: text(),
   subject_template: text().notNull(),
   mjml_template: text().notNull(),
   updated_at: time().notNull().defaultNow(),
 });
 
-/** Who gets a group's newsletter. */
+/** The subscribers of a group's newsletter. */
 export const subscribers = pgTable(
   "subscribers",
   {
@@ -439,7 +439,7 @@ export const subscribers = pgTable(
   ],
 );
 
-/** Mails that went out. As with posts, `sending` is written first, and one found so is `unknown`. */
+/** Sent mails. As with posts, `sending` is stored before the call, and becomes `unknown` after a crash. */
 export const mails = pgTable(
   "mails",
   {
@@ -447,8 +447,8 @@ export const mails = pgTable(
     group_id: integer()
       .notNull()
       .references(() => groups.id, cascade),
-    subscriber_id: integer().references(() => subscribers.id, keep),
-    /** What ordered it (a command, or a week and its subscriber): ordered twice it is one mail. */
+    subscriber_id: integer().references(() => subscribers.id, setNull),
+    /** The command, or the week and subscriber, that ordered it. Unique: a repeat sends no second mail. */
     origin: text().notNull().unique(),
     recipient: text().notNull(),
     status: text({ enum: ["sending", "sent", "failed", "unknown"] }).notNull(),
@@ -459,12 +459,12 @@ export const mails = pgTable(
   (table) => [
     index("mails_by_status").on(table.status),
     index("mails_by_subscriber").on(table.subscriber_id),
-    // What is old is forgotten, several times a day.
+    // For the deletion of old mails, several times a day.
     index("mails_by_age").on(table.created_at),
   ],
 );
 
-/** The catalogue of the sandbox's shop: what a real shop keeps at its own place. */
+/** The products of the sandbox's shops, which a real shop stores itself. */
 export const sandboxProducts = pgTable(
   "sandbox_products",
   {
@@ -476,13 +476,13 @@ export const sandboxProducts = pgTable(
     image_url: text().notNull(),
     tags: jsonb().$type<string[]>().notNull(),
     units_sold: integer().notNull(),
-    /** How often something of it was changed: the same change made again counts no more. */
+    /** The number of changes. A repeated change does not count. */
     changes: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.store, table.product_id] })],
 );
 
-/** The sandbox's mailbox: everything that would have gone out. */
+/** The sandbox's mailbox: all mails that would have been sent. */
 export const sandboxMails = pgTable(
   "sandbox_mails",
   {
@@ -494,6 +494,6 @@ export const sandboxMails = pgTable(
     unsubscribe_url: text().notNull(),
     sent_at: time().notNull(),
   },
-  // As of mails.
+  // For the deletion of old mails.
   (table) => [index("sandbox_mails_by_age").on(table.sent_at)],
 );

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
 import { type MailProduct, toMailProduct } from "@/features/newsletter/mail";
 import type { Context, Db } from "../context.ts";
 import type { Database } from "../db/client.ts";
-import { forgetBefore } from "../db/forget.ts";
+import { deleteOlderThan } from "../db/delete-old.ts";
 import { integrations, mails, products, shopProducts } from "../db/schema.ts";
 import type { JobRun } from "../jobs/boss.ts";
 import type { Mail, RefusedMail } from "../ports/mailer.ts";
@@ -115,7 +115,7 @@ const daysKept = 90;
 
 /** Deletes mails whose order cannot be repeated any more. */
 export const forgetOldMails = (database: Database, now: Date): Promise<void> =>
-  forgetBefore(database, mails, mails.created_at, now, daysKept);
+  deleteOlderThan(database, mails, mails.created_at, now, daysKept);
 
 /**
  * The products of a group's newsletter: those on sale in its shops, else the best sellers there, else

@@ -12,7 +12,7 @@ import * as authSchema from "../../server/db/auth-schema.ts";
 import { type Backup, checkBackup } from "../../server/db/backup-file.ts";
 import { readRows, readSchemaVersion, readTables } from "../../server/db/catalogue.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
-import { readContent, writeBackup, writeTextsAlike } from "../../server/db/dump.ts";
+import { readContent, useCanonicalText, writeBackup } from "../../server/db/dump.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { openQueue, restoreBackup } from "../../server/db/restore.ts";
 import * as schema from "../../server/db/schema.ts";
@@ -60,7 +60,7 @@ async function save(database: Database): Promise<Backup> {
 
 const contentOf = (database: Database) =>
   database.transaction(async (db) => {
-    await writeTextsAlike(db);
+    await useCanonicalText(db);
     const contents: Record<string, unknown> = {};
     for (const table of await readTables(db)) contents[table.name] = await readContent(db, table);
     return contents;

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/client.ts";
-import { forgetBefore } from "../../db/forget.ts";
+import { deleteOlderThan } from "../../db/delete-old.ts";
 import { sandboxMails } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Mail, Mailer } from "../../ports/mailer.ts";
@@ -29,7 +29,7 @@ const daysKept = 30;
 
 /** Empties the sandbox's mailbox of what nobody will look at any more. */
 export const forgetOldSandboxMails = (database: Database, now: Date): Promise<void> =>
-  forgetBefore(database, sandboxMails, sandboxMails.sent_at, now, daysKept);
+  deleteOlderThan(database, sandboxMails, sandboxMails.sent_at, now, daysKept);
 
 type Keys = Readonly<Record<string, string>>;
 
