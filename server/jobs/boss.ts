@@ -9,20 +9,20 @@ import { describeError, type Log, silence } from "../log.ts";
 import type { Metrics, QueueDepth } from "../metrics.ts";
 import type { Ports } from "../ports/ports.ts";
 
-/** What a job is given. The outside world is called between transactions, never inside one. */
+/** The dependencies of a job. The outside world must be called between transactions, not inside one. */
 export type JobRun = {
   readonly ports: Ports;
-  /** How much faster than the clock scheduled times come; 1 is real time. */
+  /** The factor by which scheduled times come earlier; 1 is real time. */
   readonly speed: number;
   readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
 };
 
-/** What a job did, in numbers by name, for its line in the log. */
+/** Counts by name, for the job's log line. */
 export type JobFigures = { readonly [name: string]: number };
 
 /**
- * One function per job. Delivery is at least once: a job whose function throws, or whose process
- * dies, comes again.
+ * One function per job. Delivery is at least once: a job is retried if its function throws or its
+ * process dies.
  */
 export type JobHandlers = {
   readonly [Name in keyof Jobs]: (
@@ -31,7 +31,7 @@ export type JobHandlers = {
   ) => Promise<JobFigures> | Promise<void>;
 };
 
-/** Puts a job, or many by one statement, in the queue within the transaction of the given handle. */
+/** Inserts a job, or many in one statement, in the transaction of the given handle. */
 export type Enqueue = <Name extends keyof Jobs>(
   db: Db,
   name: Name,
@@ -40,18 +40,18 @@ export type Enqueue = <Name extends keyof Jobs>(
 ) => Promise<void>;
 
 export type JobQueue = {
-  /** What every job is given; also for what is done once at the start. */
+  /** The dependencies of every job; also used for the tasks of the start. */
   readonly run: JobRun;
-  /** With a `singletonKey`: nothing is added while a job with the same name and key still waits. */
+  /** With a `singletonKey`, does nothing while a job with the same name and key is waiting. */
   readonly enqueue: Enqueue;
-  /** Begins to work on what is due, and to follow the timetable. */
+  /** Starts the workers and the timetable. */
   readonly work: () => Promise<void>;
   /**
-   * Works on everything that is due by the clock port, and on what that makes due, one after the
-   * other. Answers how many jobs ran; throws what the first failed one threw.
+   * Runs all jobs that are due by the clock port, and those that they make due, one after the other.
+   * Returns how many ran. Throws the error of the first job that failed, after all have run.
    */
   readonly runDue: () => Promise<number>;
-  /** Takes no more jobs and waits for those that run, 20 seconds at most. */
+  /** Stops fetching jobs and waits for running ones, 20 seconds at most. */
   readonly stop: () => Promise<void>;
 };
 
@@ -60,31 +60,31 @@ type Options = {
   readonly handlers: JobHandlers;
   readonly ports: Ports;
   readonly speed: number;
-  /** False where jobs run by `runDue()` alone: then there are no timers. */
+  /** False if jobs are run by `runDue()` only: then there are no timers. */
   readonly background?: boolean;
   readonly log?: Log;
   readonly metrics?: Pick<Metrics, "job">;
 };
 
-/** What comes by itself, in UTC, and is made up for once when nothing ran at its time. */
+/** Periodic jobs, as cron expressions in UTC. A job that was missed while no server ran is run once. */
 export const timetable = {
   "plan-day": "0 6 * * *",
   "rotate-sales": "0 1 * * 1",
   newsletter: "0 8 * * 1",
 } as const satisfies { readonly [Name in keyof Jobs]?: string };
 
-/** The last moment before `now` at which a job of the timetable was due. */
+/** The last time before `now` at which a job of the timetable was due. */
 export const lastSlot = (name: keyof typeof timetable, now: Date): Date =>
   CronExpressionParser.parse(timetable[name], { tz: "UTC", currentDate: now }).prev().toDate();
 
 /**
- * The moment that a job of the timetable is working for at `now`: it was started by the database's
- * clock, which may be a little ahead of ours.
+ * The slot of a timetable job that runs at `now`. The database's clock, which starts jobs, may be ahead
+ * of this machine's by up to a minute.
  */
 export const currentSlot = (name: keyof typeof timetable, now: Date): Date =>
   lastSlot(name, new Date(now.getTime() + 60_000));
 
-/** Opens the queue on the given database; no job runs before `work()` or `runDue()`. */
+/** Creates the queue on the given database. No job runs before `work()` or `runDue()`. */
 export async function startJobs(options: Options): Promise<JobQueue> {
   const { database, handlers, ports, speed, background = true, log = silence, metrics } = options;
   const queries = new Set<Promise<unknown>>();
@@ -105,7 +105,7 @@ export async function startJobs(options: Options): Promise<JobQueue> {
   boss.on("error", (error) => log.error("queue failed", {}, error));
   await boss.start();
   const names = Object.keys(handlers) as (keyof Jobs)[]; // The type has these keys and no others.
-  // Under 'short' a singletonKey alone means that one such job at a time may wait.
+  // With the policy 'short', at most one job of a singletonKey waits.
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const name of names) {
     if (!known.has(name)) await boss.createQueue(name, { name, policy: "short" });
@@ -129,7 +129,7 @@ export async function startJobs(options: Options): Promise<JobQueue> {
         work({ db, ports, speed, enqueue: (...job) => enqueue(db, ...job) }),
       ),
   };
-  const handle = async <Name extends keyof Jobs>(name: Name, { id, data }: Given<Name>) => {
+  const handle = async <Name extends keyof Jobs>(name: Name, { id, data }: JobOf<Name>) => {
     const started = performance.now();
     const end = (outcome: "done" | "failed", figures: JobFigures = {}, error?: unknown) => {
       const ms = performance.now() - started;
@@ -149,7 +149,7 @@ export async function startJobs(options: Options): Promise<JobQueue> {
     run,
     enqueue,
     work: async () => {
-      // The lock on the folder says that whoever had these is gone; elsewhere they time out.
+      // The folder lock proves that the workers of active jobs are gone. With PostgreSQL they time out.
       if (database.kind === "pglite") {
         await executeSql("update pgboss.job set state = 'retry' where state = 'active'");
       }
@@ -159,7 +159,7 @@ export async function startJobs(options: Options): Promise<JobQueue> {
         await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds }, async ([job]) => {
           if (!job) return;
           await handle(name, job).catch((error) => {
-            throw new Fault(kept(error));
+            throw new Fault(safeSummary(error));
           });
         });
       }
@@ -168,8 +168,8 @@ export async function startJobs(options: Options): Promise<JobQueue> {
       const failures: unknown[] = [];
       let count = 0;
       for (let found = true; found; ) {
-        // The queue goes by the database's clock, which a test cannot set. A moment ago, because it
-        // takes only what was due before now, and PGlite's clock may stand still between two queries.
+        // pg-boss compares with the database's clock, which tests cannot set. One second in the past,
+        // because it fetches only jobs from before now, and PGlite's clock may not advance in between.
         await executeSql(
           `update pgboss.job set start_after = now() - interval '1 second'
              where state < 'active' and start_after <= $1`,
@@ -186,7 +186,7 @@ export async function startJobs(options: Options): Promise<JobQueue> {
               await boss.complete(name, job.id);
             } catch (error) {
               failures.push(error);
-              await boss.fail(name, job.id, { message: kept(error) });
+              await boss.fail(name, job.id, { message: safeSummary(error) });
             }
           }
         }
@@ -196,21 +196,21 @@ export async function startJobs(options: Options): Promise<JobQueue> {
     },
     stop: async () => {
       await boss.stop({ graceful: true, wait: true, timeout: 20_000 });
-      // pg-boss does not wait for what it writes last: that a job is done.
+      // pg-boss does not wait for its last writes, which complete the finished jobs.
       await Promise.allSettled(queries);
     },
   };
 }
 
-type Given<Name extends keyof Jobs> = { readonly id: string; readonly data: Jobs[Name] };
+type JobOf<Name extends keyof Jobs> = { readonly id: string; readonly data: Jobs[Name] };
 
-/** What the queue keeps of a failure: no words, for the table is not a place for what they quote. */
-function kept(error: unknown): string {
+/** The name and code of an error, to store in the queue's table: its message may quote secrets. */
+function safeSummary(error: unknown): string {
   const { name, code } = describeError(error);
   return code ? `${name} ${code}` : name;
 }
 
-/** How long the queue is. There is an index on what waits. */
+/** The number of waiting and running jobs, by name and state. An index covers these states. */
 export async function queueDepth({ query }: Database): Promise<QueueDepth[]> {
   const { rows } = await query(
     `select name, count(*)::int as count,
@@ -221,8 +221,9 @@ export async function queueDepth({ query }: Database): Promise<QueueDepth[]> {
 }
 
 /**
- * Enqueues what was due while nothing ran, once each; a first start has missed nothing. Of several
- * servers one at a time looks, and finds what the one before has enqueued, even if it is done.
+ * Enqueues each timetable job that was due while no server ran, once; a first start has missed none.
+ * Servers that start together take turns by a lock, and each sees the jobs that the other has
+ * enqueued, also if they are done.
  */
 async function catchUp(boss: PgBoss, database: Database, enqueue: Enqueue) {
   const names = Object.keys(timetable) as (keyof typeof timetable)[]; // It has these keys and no others.
@@ -244,24 +245,24 @@ async function catchUp(boss: PgBoss, database: Database, enqueue: Enqueue) {
   }
 }
 
-/** What of a job waits, runs or is to come again, as the transaction of the handle sees it. */
+/** The data of all jobs of a name that are waiting, running or to be retried, as the handle sees them. */
 export async function unfinished<Name extends keyof Jobs>(
   db: Db,
   name: Name,
 ): Promise<Jobs[Name][]> {
   const text = "select data from pgboss.job where name = $1 and state < 'completed'";
   const { rows } = await executeOn(db, text, [name]);
-  // Nobody puts a job in the queue but enqueue().
+  // Only enqueue() inserts jobs, so the data has this type.
   return (rows as { data: Jobs[Name] }[]).map(({ data }) => data);
 }
 
-/** Runs text with `$1` placeholders on a handle of drizzle, which numbers its own. */
+/** Runs SQL with `$1` placeholders on a Drizzle handle, which numbers its own placeholders. */
 async function executeOn(db: Db, text: string, values: unknown[]): Promise<{ rows: unknown[] }> {
   const parts = text.split(/\$(\d+)/).map((part, index) =>
-    // Every second part is a number. What is undefined is null, as in a driver.
+    // Every second part is a placeholder's number. Drivers treat undefined as null; Drizzle does not.
     index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`,
   );
   const result = await db.execute(sql.join(parts));
-  // Both drivers answer with rows; the handle's type knows neither.
+  // Both drivers return an object with rows; the type of `Db` does not say so.
   return result as unknown as { rows: unknown[] };
 }

@@ -10,38 +10,38 @@ import type { JobHandlers } from "./boss.ts";
 
 type Work = Jobs["generate"];
 
-/** What a post is made of, as it stood before the models were asked. */
+/** The data that a post is generated from, read before the models are called. */
 type Order = {
   readonly category: CategoryRow;
   readonly source: Source;
   readonly recentPosts: readonly string[];
-  /** What the mascot looks like that the category's pictures show; null where they show none. */
+  /** The description of the mascot to show in images; null if the category shows none. */
   readonly mascot: string | null;
 };
 
 /**
- * Makes posts: each into the pool and into the approval queue, or straight on to the schedule where
- * the category approves its kind by itself. Each is one transaction, in which its template or
- * product gives the turn to the next; a job that comes again makes only what is missing. After some
- * minutes another job goes on, or the queue would take this one for dead and start it twice.
+ * Generates posts into the pool and the approval queue. A post is scheduled at once if the category
+ * approves its kind automatically. Each post is one transaction, which also advances the rotation of
+ * templates or products; a retried job generates only the missing posts. After five minutes a new job
+ * continues, because pg-boss would consider this one dead after 15 and start it twice.
  */
 export const generate: JobHandlers["generate"] = async (work, { ports, transaction }) => {
   const turns = await transaction(({ db }) => missingTurns(db, work));
-  const enough = ports.clock.now().getTime() + longEnough;
+  const deadline = ports.clock.now().getTime() + timeLimit;
   for (const turn of turns) {
-    if (ports.clock.now().getTime() > enough) {
+    if (ports.clock.now().getTime() > deadline) {
       const singletonKey = `go-on:${originOf(work, 0)}`;
       return transaction(({ enqueue }) => enqueue("generate", work, { singletonKey }));
     }
     const order = await transaction(({ db }) => readOrder(db, work));
     if (!order) return;
     const content = await makeContent(ports, order, work, turn);
-    await transaction((context) => keepPost(context, order, work, turn, content));
+    await transaction((context) => insertPost(context, order, work, turn, content));
   }
 };
 
-/** The queue gives a job 15 minutes, and the models have 2 for each post. */
-const longEnough = 5 * 60_000;
+/** Below the queue's limit of 15 minutes by more than one post, for which the models have 2 minutes. */
+const timeLimit = 5 * 60_000;
 
 async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {
   const made = await db
@@ -52,7 +52,7 @@ async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {
   return originsOf(work).flatMap((origin, turn) => (origins.has(origin) ? [] : [turn]));
 }
 
-/** Undefined when the category has gone meanwhile. */
+/** Undefined if the category was deleted meanwhile. */
 async function readOrder(db: Context["db"], work: Work): Promise<Order | undefined> {
   const [found] = await db
     .select({ category: categories, mascot: groups.ai_mascot_description })
@@ -62,13 +62,13 @@ async function readOrder(db: Context["db"], work: Work): Promise<Order | undefin
   if (!found) return undefined;
   const { category } = found;
   const mascot = category.use_ai_mascot ? found.mascot : null;
-  // A text that was given is what it is: it is about nothing else.
+  // A given text is not about a template or product.
   if (work.given) return { category, source: {}, recentPosts: [], mascot };
   const source = await nextSource(db, category, { withImage: work.type !== "text" });
   return { category, source, recentPosts: await recentPosts(db, category.id), mascot };
 }
 
-/** What the models make of the order. */
+/** Calls the models. */
 async function makeContent(
   { textModel, imageModel, video }: Ports,
   order: Order,
@@ -120,7 +120,7 @@ async function makeContent(
   };
 }
 
-async function keepPost(
+async function insertPost(
   context: Context,
   { category, source }: Order,
   work: Work,

@@ -7,7 +7,7 @@ import { publish } from "./publish.ts";
 import { rotateSale, rotateSales } from "./rotate-sale.ts";
 import { syncProducts } from "./sync-products.ts";
 
-/** What is done for each job. */
+/** The handler of each job. */
 export const jobs: JobHandlers = {
   generate,
   publish,

@@ -6,18 +6,17 @@ import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
 import type { JobHandlers } from "./boss.ts";
 
 /**
- * Measures a published post; a round that was made is not made again. The next measurement is
- * planned before this one is tried, so that a source that stays silent costs one round and not all
- * that were to follow.
+ * Measures a published post, once for each round. The next measurement is planned before this one is
+ * tried, so that a platform that does not answer costs one round instead of all later ones.
  */
 export const metrics: JobHandlers["metrics"] = async (work, { ports, transaction }) => {
   const begun = await transaction((context) => beginRound(context, work));
   if (!begun) return;
   const figures = await ports.metrics.read(begun.post, AbortSignal.timeout(60_000));
-  await transaction((context) => keepFigures(context, work, begun.nextRound, figures));
+  await transaction((context) => storeFigures(context, work, begun.nextRound, figures));
 };
 
-/** Undefined where nothing is to be measured: the post is gone, or the round was made. */
+/** Undefined if there is nothing to measure: the post was deleted, or the round is done. */
 async function beginRound(
   context: Context,
   work: Jobs["metrics"],
@@ -26,7 +25,7 @@ async function beginRound(
     .select({ post: scheduledPosts, media: queueItems.media_type })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
-    .where(toBeMade(work));
+    .where(isPending(work));
   if (!found?.post.published_at || found.post.external_id === null) return undefined;
   const post: MeasuredPost = {
     id: found.post.id,
@@ -38,7 +37,7 @@ async function beginRound(
   return { post, nextRound: await planNext(context, post, work.round) };
 }
 
-/** Answers the number of the round that follows, if there is one. */
+/** Enqueues the next measurement, if there is one, and returns its round. */
 async function planNext(
   { ports, enqueue, speed }: Context,
   { id, publishedAt }: MeasuredPost,
@@ -46,7 +45,7 @@ async function planNext(
 ): Promise<number> {
   const next = nextMeasurement(publishedAt, round, ports.clock.now(), speed);
   if (!next) return round + 1;
-  // A round that is tried again finds the next one waiting.
+  // The key prevents a second job for the next round when this round is retried.
   await enqueue(
     "metrics",
     { postId: id, round: next.round },
@@ -55,14 +54,14 @@ async function planNext(
   return next.round;
 }
 
-async function keepFigures(
+async function storeFigures(
   { db, ports }: Context,
   work: Jobs["metrics"],
   nextRound: number,
   figures: Figures,
 ) {
   const now = ports.clock.now();
-  const kept = await db
+  const updated = await db
     .update(scheduledPosts)
     .set({
       ...figures,
@@ -70,15 +69,15 @@ async function keepFigures(
       measured_at: now,
       measurements: nextRound,
     })
-    .where(toBeMade(work))
+    .where(isPending(work))
     .returning({ id: scheduledPosts.id });
-  if (kept.length === 0) return;
+  if (updated.length === 0) return;
   await db
     .insert(metricsSnapshots)
     .values({ post_id: work.postId, snapshot_time: now, raw_data: figures });
 }
 
-/** The first round after this one that is still to come: what a stopped server missed is not made up for. */
+/** The first round after this one that lies in the future. Rounds that a stopped server missed are skipped. */
 export function nextMeasurement(publishedAt: Date, round: number, now: Date, speed: number) {
   for (let next = round + 1; ; next++) {
     const age = measuredAtAge(next);
@@ -88,8 +87,8 @@ export function nextMeasurement(publishedAt: Date, round: number, now: Date, spe
   }
 }
 
-/** The rounds before it may have failed; it is made unless it, or a later one, was made. */
-const toBeMade = ({ postId, round }: Jobs["metrics"]) =>
+/** Whether neither this round nor a later one is done; earlier rounds may have failed. */
+const isPending = ({ postId, round }: Jobs["metrics"]) =>
   and(
     eq(scheduledPosts.id, postId),
     eq(scheduledPosts.status, "published"),

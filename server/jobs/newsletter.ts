@@ -9,7 +9,7 @@ import { Fault } from "../fault.ts";
 import { Refusal } from "../refusal.ts";
 import { currentSlot, type JobHandlers, type JobRun } from "./boss.ts";
 
-/** Begins the weekly newsletter of every group that has one; begun again, nobody gets it twice. */
+/** Starts the weekly newsletter of every group that has one. A retry sends no mail twice. */
 export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) => {
   const groups = await transaction(async (context) => {
     const { db, ports } = context;
@@ -20,7 +20,7 @@ export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) 
       .where(eq(newsletterSettings.is_active, true))
       .orderBy(asc(newsletterSettings.group_id));
     for (const { id } of active) {
-      await goOn(context, { groupId: id, slot, after: 0, silences: 0 });
+      await enqueueBatch(context, { groupId: id, slot, after: 0, silences: 0 });
     }
     return active.length;
   });
@@ -29,7 +29,7 @@ export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) 
 
 type Work = Jobs["send-newsletter"];
 
-const goOn = (
+const enqueueBatch = (
   { enqueue }: Pick<Context, "enqueue">,
   work: Work,
   options: { readonly startAfter?: Date } = {},
@@ -42,34 +42,34 @@ const goOn = (
 type Subscriber = Pick<typeof subscribers.$inferSelect, "id" | "email" | "name">;
 
 type Batch = Pick<ReadyNewsletter, "settings"> & {
-  /** Of the mail service. */
+  /** The keys of the mail service. */
   readonly keys: Readonly<Record<string, string>>;
   readonly products: readonly MailProduct[];
   readonly subscribers: readonly Subscriber[];
 };
 
-/** How many one job mails; the rest is for the next, so that none of them takes for ever. */
+/** Subscribers per job, so that no job exceeds the queue's time limit. */
 const batchSize = 50;
 
-/** After so many refusals of the account with nothing sent in between it is refused for good. */
-const refusedForGood = 10;
+/** The newsletter stops after this many refusals of the account without a sent mail in between. */
+const maxRefusals = 10;
 
-/** How often in a row the mail service may not answer; each time it is left alone twice as long. */
-const mostSilences = 6;
+/** The newsletter stops after this many consecutive mails without an answer. The wait doubles each time. */
+const maxSilences = 6;
 const minute = 60_000;
 
 const whyStopped: Readonly<Record<NonNullable<Work["stopped"]>, string>> = {
   refused: "The mail service refuses every newsletter",
-  silent: "The mail service does not answer, so that no more newsletters go out",
+  silent: "The mail service does not answer, so no more newsletters are sent",
 };
 
 /**
- * Mails the newsletter of a week to the next subscribers, each at most once. Whether it is still
- * switched on is asked before every mail. A template that does not render stops it before the mail,
- * and throws a Fault that names the line.
+ * Sends the newsletter of a week to the next batch of subscribers, to each at most once. Before every
+ * mail it checks that the newsletter is still active. Throws a Fault that names the line of a template
+ * that does not render, before that mail is sent.
  */
 export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) => {
-  // Thrown by a job that has nothing else to do: a job that throws comes again.
+  // In a job of its own, because a job that throws is retried, and would send the batch again.
   if (work.stopped) throw new Fault(`${whyStopped[work.stopped]}: group ${work.groupId}.`);
   const figures = { sent: 0, refused: 0, unknown: 0 };
   const batch = await run.transaction((context) => readBatch(context, work));
@@ -80,9 +80,9 @@ export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) 
     const after = subscriber.id;
     if (outcome?.status === "unknown") {
       figures.unknown += 1;
-      // An answer in between, and it was not one silence on top of the other.
+      // Only consecutive mails without an answer count.
       const silences = figures.sent + figures.refused > 0 ? 0 : work.silences;
-      await run.transaction((context) => waitAndGoOn(context, { ...work, after, silences }));
+      await run.transaction((context) => enqueueAfterWait(context, { ...work, after, silences }));
       return figures;
     }
     if (outcome?.status === "sent") {
@@ -91,22 +91,24 @@ export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) 
     }
     if (outcome?.status === "failed") {
       figures.refused += 1;
-      // What is refused of one address says nothing of the next.
+      // A refused recipient says nothing about the next one.
       if (outcome.of === "account") refusals += 1;
     }
-    if (refusals >= refusedForGood) {
-      await run.transaction((context) => goOn(context, { ...work, after, stopped: "refused" }));
+    if (refusals >= maxRefusals) {
+      const stopped = { ...work, after, stopped: "refused" } as const;
+      await run.transaction((context) => enqueueBatch(context, stopped));
       return figures;
     }
   }
   const last = batch.subscribers.at(-1);
   if (last && batch.subscribers.length === batchSize) {
-    await run.transaction((context) => goOn(context, { ...work, after: last.id, silences: 0 }));
+    const next = { ...work, after: last.id, silences: 0 };
+    await run.transaction((context) => enqueueBatch(context, next));
   }
   return figures;
 };
 
-/** Undefined where the subscriber had it before, or is not to get it any more. */
+/** Undefined if the subscriber has had the mail already, or must not get it any more. */
 async function mail(run: JobRun, work: Work, batch: Batch, subscriber: Subscriber) {
   const { settings, keys, products } = batch;
   const unsubscribe = unsubscribeUrl(run.ports, subscriber.id);
@@ -131,7 +133,7 @@ async function mail(run: JobRun, work: Work, batch: Batch, subscriber: Subscribe
 const prefixOf = ({ slot }: Work) => `newsletter:${slot}:`;
 const originOf = (work: Work, subscriberId: number) => `${prefixOf(work)}${subscriberId}`;
 
-/** Undefined where the newsletter is switched off or its group has gone. */
+/** Undefined if the newsletter is switched off or its group was deleted. */
 async function readBatch(context: Context, work: Work): Promise<Batch | undefined> {
   const { db } = context;
   const ready = await readyToSend(context, work.groupId);
@@ -160,7 +162,7 @@ async function readBatch(context: Context, work: Work): Promise<Batch | undefine
   };
 }
 
-/** Undefined where the group has gone; a Fault where its newsletter cannot go out as it is. */
+/** Undefined if the group was deleted. Throws a Fault if its settings are incomplete. */
 async function readyToSend(context: Context, groupId: number) {
   try {
     const { settings, service } = await readReady(context, groupId);
@@ -172,7 +174,7 @@ async function readyToSend(context: Context, groupId: number) {
   }
 }
 
-/** Undefined also where the newsletter or the subscription has ended since the batch was read. */
+/** Undefined if it was claimed before, or if newsletter or subscription ended since the batch was read. */
 async function claim(context: Context, work: Work, { id, email }: Subscriber) {
   const [wanted] = await context.db
     .select({ id: subscribers.id })
@@ -194,10 +196,12 @@ async function claim(context: Context, work: Work, { id, email }: Subscriber) {
   });
 }
 
-/** Each mail that finds no answer stays unknown, so that not all of them are to find none. */
-async function waitAndGoOn(context: Context, { silences, ...work }: Work) {
-  if (silences >= mostSilences) return goOn(context, { ...work, silences, stopped: "silent" });
+/** Waits before the next mail: each mail without an answer stays unknown for good. */
+async function enqueueAfterWait(context: Context, { silences, ...work }: Work) {
+  if (silences >= maxSilences) {
+    return enqueueBatch(context, { ...work, silences, stopped: "silent" });
+  }
   const wait = (2 ** silences * minute) / context.speed;
   const startAfter = new Date(context.ports.clock.now().getTime() + wait);
-  return goOn(context, { ...work, silences: silences + 1 }, { startAfter });
+  return enqueueBatch(context, { ...work, silences: silences + 1 }, { startAfter });
 }

@@ -9,25 +9,25 @@ import { type QueueRow, schedulePost, suitableAccounts, takes } from "../domain/
 import type { JobHandlers } from "./boss.ts";
 
 /**
- * Fills what today still lacks: of every active category first the approved posts that found no
- * account yet, then unused content of its pool, spread over what is left of the day.
+ * Schedules the posts that today still lacks: for every active category first the approved items
+ * without a post, then unused content of its pool, spread over the rest of the day.
  */
 export const planDay: JobHandlers["plan-day"] = async (_, { ports, transaction }) => {
   const left = restOfDay(ports.clock.now());
-  // Without a minute left there was nothing it could have scheduled.
+  // Logged, because with 0 minutes left it explains that nothing was scheduled.
   const minutes_left = left ? Math.round((left.to.getTime() - left.from.getTime()) / 60_000) : 0;
   return { scheduled: await transaction(planToday), minutes_left };
 };
 
 type Planned = { category: CategoryRow; accounts: AccountRow[]; item: QueueRow; turn: number };
 
-/** Answers how many posts it scheduled, each counted once however many accounts it goes to. */
+/** Returns how many posts it scheduled; a post on several accounts counts once. */
 export async function planToday(context: Context): Promise<number> {
   const { db, ports, speed } = context;
   const now = ports.clock.now();
   const left = restOfDay(now);
   if (!left) return 0;
-  // Of two that run at once the second counts what the first has planned.
+  // A concurrent planner waits here, then counts the posts that this one has scheduled.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('plan-day'))`);
   const active = await db
     .select()
@@ -50,7 +50,7 @@ export async function planToday(context: Context): Promise<number> {
   }
 
   for (const planned of groups.values()) {
-    // In turns, so that the categories of a group alternate over the day.
+    // Sorted by turn, so that the categories of a group alternate over the day.
     const ordered = planned.toSorted((one, other) => one.turn - other.turn);
     for (const [n, { category, accounts, item }] of ordered.entries()) {
       const time = spread(left, n, ordered.length);
@@ -68,8 +68,8 @@ export const spread = ({ from, to }: { from: Date; to: Date }, n: number, parts:
   new Date(from.getTime() + ((n + 0.5) / parts) * (to.getTime() - from.getTime()));
 
 /**
- * At most `missing` approved items without a post that one of the accounts takes: the waiting ones,
- * then new ones from the pool.
+ * At most `missing` items that one of the accounts takes: approved items without a post, then new ones
+ * from the pool.
  */
 async function itemsFor(
   { db, ports }: Context,
@@ -101,7 +101,7 @@ async function itemsFor(
     .limit(missing);
   if (waiting.length === missing) return waiting;
 
-  // Content on its way (waiting for approval, for an account or for its time) is not free.
+  // Exclude content that is waiting for approval, for an account or for its time.
   const publishedPosts = db
     .select({ one: sql`1` })
     .from(scheduledPosts)

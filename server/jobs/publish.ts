@@ -11,13 +11,13 @@ import {
 import { publishOptions } from "../domain/schedule.ts";
 import type { JobHandlers } from "./boss.ts";
 
-/** Publishes one post, at most once: it is claimed in a transaction before the platform is called. */
+/** Publishes one post, at most once: the claim is committed before the platform is called. */
 export const publish: JobHandlers["publish"] = async ({ postId }, run) => {
   const post = await run.transaction((context) => claim(context, postId));
   if (post) await publishClaimed(run, post);
 };
 
-/** Undefined where there is nothing to publish: gone, taken by another, not due yet, or refused here. */
+/** Undefined if it must not be published: deleted, claimed by another job, not due yet, or failed here. */
 async function claim(
   { db, ports, enqueue }: Context,
   id: Jobs["publish"]["postId"],
@@ -29,7 +29,7 @@ async function claim(
     .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "scheduled")))
     .for("update");
   if (!post) return undefined;
-  // The queue runs by the database's clock, which may be a little ahead of ours.
+  // The database's clock, which starts jobs, may be ahead of this machine's.
   if (post.publish_at.getTime() > now.getTime() + 1000) {
     await enqueue("publish", { postId: id }, publishOptions(id, post.publish_at));
     return undefined;

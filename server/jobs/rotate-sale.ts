@@ -7,7 +7,7 @@ import { currentSlot, type JobHandlers, lastSlot } from "./boss.ts";
 
 const minute = 60_000;
 
-/** Has the sale of every active group rotated, once for this slot of the timetable. */
+/** Enqueues the rotation of every active group, once for this slot of the timetable. */
 export const rotateSales: JobHandlers["rotate-sales"] = (_, { ports, transaction }) =>
   transaction(async ({ db, enqueue }) => {
     const slot = currentSlot("rotate-sales", ports.clock.now()).toISOString();
@@ -25,9 +25,9 @@ export const rotateSales: JobHandlers["rotate-sales"] = (_, { ports, transaction
 const keyOf = ({ groupId, slot }: Jobs["rotate-sale"]) => `rotate-sale:${groupId}:${slot}`;
 
 /**
- * Rotates one group's sale for one slot. While another run is under way, and while the shop does not
- * answer, it waits, five minutes at a time, until the next slot takes its place. Nothing for a group
- * that has gone, was switched off or has no shop.
+ * Rotates one group's sale for one slot. While another run blocks it or the shop does not answer, it is
+ * retried every five minutes, until the next slot. Does nothing if the group was deleted, its rotator
+ * is off or it has no shop.
  */
 export const rotateSale: JobHandlers["rotate-sale"] = async (work, run) => {
   const { ports, transaction } = run;

@@ -8,9 +8,9 @@ import { type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/sho
 import type { JobHandlers } from "./boss.ts";
 
 /**
- * Reads a shop's products and puts them in the place of those that were read before, all in one
- * transaction. What the shop refuses it would refuse again: that is noted at the integration, and
- * the job is done. A shop that does not answer is asked again.
+ * Reads a shop's products and replaces those of the last sync, in one transaction. If the shop refuses,
+ * the error is stored in the integration and the job is not retried, because it would be refused again.
+ * If the shop does not answer, the job is retried.
  */
 export const syncProducts: JobHandlers["sync-products"] = async (work, { ports, transaction }) => {
   const shop = await transaction((context) => openShop(context, work));
@@ -25,7 +25,7 @@ export const syncProducts: JobHandlers["sync-products"] = async (work, { ports, 
   if ("unanswered" in read) throw new Fault(read.error);
 };
 
-/** Undefined where there is nothing to read: the integration is gone, is no shop, or is locked. */
+/** Undefined if the integration was deleted, is no shop, or its keys cannot be decrypted. */
 async function openShop(
   context: Context,
   work: Jobs["sync-products"],
@@ -53,12 +53,12 @@ async function readShop({ shop }: Ports, connection: ShopConnection): Promise<Re
     return { products: await shop.products(connection, AbortSignal.timeout(120_000)) };
   } catch (error) {
     if (error instanceof ShopRefusal) return { error: error.message };
-    // What was thrown may hold the request with its keys, so that only our own words are kept.
+    // The thrown error may contain the keys, so its message is not stored.
     return { error: "The shop did not answer.", unanswered: true };
   }
 }
 
-/** Of two that read at the same time the one that began later counts. */
+/** Has no effect if a sync that started later has been stored already. */
 async function replaceProducts(
   { db }: Context,
   { integrationId }: Jobs["sync-products"],
@@ -73,9 +73,9 @@ async function replaceProducts(
     .returning({ id: integrations.id });
   if (synced.length === 0) return;
   await db.delete(shopProducts).where(eq(shopProducts.integration_id, integrationId));
-  for (let first = 0; first < products.length; first += atOnce) {
+  for (let first = 0; first < products.length; first += batchSize) {
     await db.insert(shopProducts).values(
-      products.slice(first, first + atOnce).map((product) => ({
+      products.slice(first, first + batchSize).map((product) => ({
         integration_id: integrationId,
         product_id: product.id,
         title: product.title,
@@ -90,8 +90,8 @@ async function replaceProducts(
   }
 }
 
-/** A statement takes 65,535 values, and a product has nine. */
-const atOnce = 5000;
+/** A statement has at most 65,535 parameters, and a product needs nine. */
+const batchSize = 5000;
 
 async function noteError({ db }: Context, work: Jobs["sync-products"], error: string) {
   await db
