@@ -1,39 +1,38 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { Outside } from "./adapters/sandbox/journal.ts";
+import type { SandboxOptions } from "./adapters/sandbox/journal.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 
-/** Something that keeps the server from starting, in one sentence for the person who starts it. */
+/** An error that prevents the start. Its message is one sentence for the person who starts the server. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
 export type Config = {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
-  /** The addresses to listen on: one that must be had, then others that are welcome. */
+  /** The addresses to listen on. The first is required; failures of the others are ignored. */
   readonly hosts: readonly [string, ...string[]];
-  /** Whether nobody but this machine can reach the server. */
+  /** Whether the server listens on loopback addresses only. */
   readonly loopback: boolean;
-  /** Without it the database is PGlite in `dataDir`. */
+  /** Undefined for PGlite in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** Addresses, besides the server's own, from which browsers may use it. */
+  /** Origins, besides the server's own, from which browsers may use it. */
   readonly publicOrigins: readonly string[];
   readonly chatPlatform: string;
   readonly discord: Discord | undefined;
-  /** Whether the built-in sign-in may be used by others than this machine. */
+  /** Whether other machines may use the built-in sign-in. */
   readonly devLogin: boolean;
   readonly seed: boolean;
   readonly speed: number;
-  /** How the sandbox's platforms behave besides. */
-  readonly sandbox: Outside;
-  /** Undefined where it goes by whether a person is watching. */
+  readonly sandbox: SandboxOptions;
+  /** Undefined for the default, which depends on whether stderr is a terminal. */
   readonly logLevel: LogLevel | undefined;
-  /** With it the metrics are read from other machines than this one. */
+  /** The bearer token with which other machines may read the metrics. */
   readonly metricsToken: string | undefined;
-  /** Outside production replies are checked against the contract. */
+  /** If false, replies are checked against the contract. */
   readonly production: boolean;
 };
 
@@ -111,19 +110,19 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** Reads the environment; a variable that is empty counts as not set. Throws a StartError. */
+/** Reads the environment. An empty variable counts as unset. Throws a StartError for an invalid one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.entries(environment).filter(([, value]) => value?.trim());
   const read = variables.safeParse(Object.fromEntries(set));
   if (!read.success) {
     const issue = read.error.issues[0];
-    // The value is not repeated: it may hold a password.
+    // Without the value, which may be a password.
     throw new StartError(`${issue?.path[0]?.toString()} ${issue?.message}.`);
   }
   const given = read.data;
   return {
     port: given.PORT,
-    // Browsers take 'localhost' for either address.
+    // Browsers resolve 'localhost' to either address.
     hosts: given.HOST === "localhost" ? ["127.0.0.1", "::1"] : [given.HOST],
     loopback: /^(localhost|127(\.\d+){3}|::1)$/.test(given.HOST),
     databaseUrl: given.DATABASE_URL,
@@ -153,13 +152,13 @@ function readDiscord(given: z.output<typeof variables>): Discord | undefined {
   return { clientId, clientSecret, adminIds: given.ADMIN_IDS };
 }
 
-/** The addresses from which a browser may use the server: its own and the public ones. */
+/** The origins from which a browser may use the server: its own and PUBLIC_ORIGINS. */
 export const allowedOrigins = ({ port, hosts, publicOrigins }: Config): readonly string[] => [
   ...new Set(["localhost", "127.0.0.1", "::1", ...hosts].map((host) => originOf(host, port))),
   ...publicOrigins,
 ];
 
-/** The server's own address. All addresses at once, and either of localhost's, go by that name. */
+/** The server's own origin; `localhost` if it listens on several or all addresses. */
 export function homeOrigin({ port, hosts }: Pick<Config, "port" | "hosts">): string {
   const [host] = hosts;
   const isAll = hosts.length > 1 || host === "0.0.0.0" || host === "::";

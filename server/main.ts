@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
 import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
-import { rememberedOutside } from "./adapters/sandbox/journal.ts";
+import { withJournal } from "./adapters/sandbox/journal.ts";
 import { forgetOldSandboxMails } from "./adapters/sandbox/mailer.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
 import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
@@ -28,13 +28,13 @@ import { createMetrics, measured } from "./metrics.ts";
 import type { Ports } from "./ports/ports.ts";
 import { seedIfEmpty } from "./seed.ts";
 
-/** Beside the sources as well as beside the bundle. */
+/** The same relative path from the sources and from the bundle. */
 const staticDir = fileURLToPath(new URL("../dist", import.meta.url));
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** What is running so far, to be ended in the reverse order. */
+/** The parts that are running, for `stop()`. */
 const running: {
   servers: Server[];
   jobs?: JobQueue;
@@ -45,7 +45,7 @@ const running: {
 
 const mailRenderer = createMailRenderer();
 
-/** A person at a terminal has asked for a console, and hears of trouble only. */
+/** At a terminal only warnings are shown, so that the greeting stays visible. */
 let log = createLog({ level: process.stderr.isTTY ? "warn" : "info" });
 
 async function start() {
@@ -54,7 +54,7 @@ async function start() {
   const given = readConfig(process.env);
   if (given.logLevel) log = createLog({ level: given.logLevel });
 
-  // The port comes first: whoever has it may be this very server, and then nothing is to be touched.
+  // Bind the port first: if this server is running already, stop before touching its data.
   let open: (app: App) => void = () => undefined;
   const opened = new Promise<App>((resolve) => {
     open = resolve;
@@ -63,7 +63,7 @@ async function start() {
   const config: Config = { ...given, port };
 
   const { databaseUrl: url, dataDir } = config;
-  // Nor before it is known that a database elsewhere can be reached.
+  // Connect before creating a data folder that would be useless without the database.
   if (url) running.database = await openDatabase({ url }, log);
   makeFolder(dataDir);
   if (!url) running.lock = await lockFolder(dataDir);
@@ -81,7 +81,7 @@ async function start() {
     speed,
     database,
   });
-  const publisher = rememberedOutside(outside.publisher, config.sandbox);
+  const publisher = withJournal(outside.publisher, config.sandbox);
   const ports: Ports = { ...outside, publisher: measured(publisher, metrics) };
   const jobs = await startJobs({ database, handlers: jobHandlers, ports, speed, log, metrics });
   running.jobs = jobs;
@@ -91,9 +91,9 @@ async function start() {
         await giveUpOnLost(context);
         await giveUpOnLostMails(context);
       })
-      .catch((error) => log.error("giving up on what is lost failed", {}, error));
+      .catch((error) => log.error("marking lost posts and mails failed", {}, error));
   if (config.seed) await jobs.run.transaction(seedIfEmpty);
-  // Elsewhere another process may be at work; there, silence tells.
+  // With PostgreSQL another process may be working on them, so only a time-out shows that it is dead.
   if (database.kind === "pglite") {
     await jobs.run.transaction(recoverInterrupted);
     await jobs.run.transaction(recoverMails);
@@ -162,33 +162,33 @@ function isFile(path: string) {
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
-/** Listens on the first host or throws a StartError; the others are welcome but not needed. Answers the port. */
+/** Listens on all hosts and returns the port. Throws a StartError if the first host fails; others may. */
 async function listen(config: Config, fetch: App["fetch"]): Promise<number> {
   const [first, ...others] = config.hosts;
   const port = await listenOn(first, config.port, fetch);
   for (const host of others) {
     await listenOn(host, port, fetch).catch((error: unknown) => {
-      // Another program on the same port of 'localhost' would get what is meant for us.
-      if (codeOf(error) === "EADDRINUSE") throw taken(port);
+      // Another program on localhost's other address would get some of the requests.
+      if (codeOf(error) === "EADDRINUSE") throw portInUse(port);
     });
   }
   return port;
 }
 
-const taken = (port: number) =>
+const portInUse = (port: number) =>
   new StartError(
     `Port ${port} is already in use: stop the program that has it, or set PORT to another.`,
   );
 
 function listenOn(host: string, port: number, fetch: App["fetch"]): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Without options for HTTP/2 it is a plain HTTP server, whatever the wider type says.
+    // Without HTTP/2 options it is a node:http Server; the return type is wider.
     const server = createAdaptorServer({ fetch }) as Server;
-    // Longer than proxies keep theirs, so that it is never this side that closes one in use.
+    // Longer than proxies keep idle connections: closing one that a proxy is reusing fails a request.
     server.keepAliveTimeout = 65_000;
     server.headersTimeout = 70_000;
     server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-      // Node would answer 408, which makes a browser send a command a second time.
+      // Node's default is a 408, after which Chromium resends the request: a command would run twice.
       if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" || !socket.writable) socket.destroy();
       else socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     });
@@ -204,7 +204,7 @@ function listenOn(host: string, port: number, fetch: App["fetch"]): Promise<numb
 function explain(error: Error, host: string, port: number): Error {
   switch (codeOf(error)) {
     case "EADDRINUSE":
-      return taken(port);
+      return portInUse(port);
     case "EACCES":
       return new StartError(
         `Port ${port} is not allowed for this user: set PORT to one above 1023.`,
@@ -214,7 +214,7 @@ function explain(error: Error, host: string, port: number): Error {
   }
 }
 
-/** Takes nothing new, finishes what runs, and closes the database. */
+/** Stops accepting requests, finishes running requests and jobs, and closes the database. */
 async function stop() {
   await Promise.all(running.servers.map(closeServer));
   await running.jobs?.stop();
@@ -224,7 +224,7 @@ async function stop() {
   await running.lock?.release();
 }
 
-/** Lets requests finish, 10 seconds at most; a connection that only waits for more is closed. */
+/** Closes idle connections at once, and others when their request is finished, after 10 seconds at most. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), 100);
@@ -244,30 +244,30 @@ function fail(error: unknown): never {
 }
 
 /**
- * For what nobody has caught: after it nothing is certain, so that the process ends and whoever
- * watches over it starts another. What runs may finish, 10 seconds at most.
+ * After an uncaught exception the state is unknown, so the process ends and its supervisor restarts it.
+ * Running requests and jobs may finish, within 10 seconds.
  */
 process.on("uncaughtException", (error, origin) => {
   log.fatal(origin, {}, error);
-  if (breaking) process.exit(1);
-  breaking = true;
+  if (isCrashing) process.exit(1);
+  isCrashing = true;
   setTimeout(() => process.exit(1), 10_000);
   stop().finally(() => process.exit(1));
 });
-let breaking = false;
+let isCrashing = false;
 
 const started = start();
 let stoppingSince: number | undefined;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     if (stoppingSince !== undefined) {
-      // A second signal is from someone who will not wait, unless it is npm's echo of the first.
+      // A second Ctrl-C exits immediately. npm forwards the first one a second time, within a second.
       if (Date.now() - stoppingSince > 1000) process.exit(130);
       return;
     }
     stoppingSince = Date.now();
     log.info("stopping", { signal });
-    // What is being started is finished first, so that nothing is left half made.
+    // Let the start finish first, so that no partial state is left.
     started
       .then(stop, () => undefined)
       .then(() => {
@@ -277,5 +277,5 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
       .catch(fail);
   });
 }
-// A start that is broken off may fail of that: it was what the person wanted.
+// A start that fails after a signal is not an error.
 started.catch((error) => stoppingSince !== undefined || fail(error));

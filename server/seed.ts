@@ -1,7 +1,7 @@
 import { eq, type InferInsertModel } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
 import { clipUrl } from "./adapters/sandbox/clip.ts";
-import { pictureUrl } from "./adapters/sandbox/image-model.ts";
+import { sandboxImageUrl } from "./adapters/sandbox/image-model.ts";
 import { sandboxFigures } from "./adapters/sandbox/metrics.ts";
 import { phrases } from "./adapters/sandbox/phrases.ts";
 import { hashOf } from "./adapters/sandbox/random.ts";
@@ -58,8 +58,8 @@ type Item = {
 type Seeded = { readonly categories: CategoryRow[]; readonly accounts: AccountRow[] };
 
 /**
- * Fills an empty database with groups that look as if they had been worked with for a month.
- * Everything follows from fixed seeds but the time. Answers whether it did; run in one transaction.
+ * Fills an empty database with groups and a month of activity. Everything except the times is
+ * deterministic. Returns false if there are groups already. Must run in a transaction.
  */
 export async function seedIfEmpty(context: Context): Promise<boolean> {
   const { db, ports } = context;
@@ -86,7 +86,7 @@ export async function seedIfEmpty(context: Context): Promise<boolean> {
 async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Promise<Seeded> {
   const created_at = new Date(now.getTime() - 40 * day);
   const { name, description, mascot: ai_mascot_description } = seed;
-  const logo_url = pictureUrl(`logo:${name}`);
+  const logo_url = sandboxImageUrl(`logo:${name}`);
   const [group] = await db
     .insert(groups)
     .values({ name, description, logo_url, ai_mascot_description, created_at })
@@ -134,7 +134,7 @@ async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Pro
   return { categories: addedCategories, accounts: addedAccounts };
 }
 
-/** With a flair in every subreddit that offers some. */
+/** Reddit settings with a flair for every subreddit that offers flairs. */
 const redditSettings = (subreddits: readonly string[]) => ({
   subreddits: [...subreddits],
   flairs: subreddits.flatMap((subreddit) => {
@@ -148,20 +148,20 @@ async function addCatalog({ db }: Context, now: Date) {
   await db.insert(memeTemplates).values(
     seedMemeTemplates.map((template) => ({
       ...template,
-      template_image_url: pictureUrl(`meme:${template.name}`),
+      template_image_url: sandboxImageUrl(`meme:${template.name}`),
       created_at,
     })),
   );
   await db.insert(products).values(
     seedProducts.map((product) => ({
       ...product,
-      product_image_url: pictureUrl(`product:${product.name}`),
+      product_image_url: sandboxImageUrl(`product:${product.name}`),
       created_at,
     })),
   );
 }
 
-/** Content that waits to be used, with some that was put aside. */
+/** Unused content, some of it inactive. */
 async function addPool({ db }: Context, seeded: readonly Seeded[], now: Date) {
   const rows = seeded.flatMap((group) =>
     group.categories.flatMap((category, place) =>
@@ -176,7 +176,7 @@ async function addPool({ db }: Context, seeded: readonly Seeded[], now: Date) {
   await db.insert(contentItems).values(rows);
 }
 
-/** 130 posts over the last thirty days, a piece of content on every account that takes it. */
+/** 130 posts over the last thirty days, each content item on every account that takes it. */
 function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
   const items: Item[] = [];
   for (let n = 0, left = 130; left > 0; n++) {
@@ -203,7 +203,7 @@ function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
   return items;
 }
 
-/** Four posts that their platforms refused, for reasons that a retry meets again. */
+/** Four failed posts, which fail again on a retry. */
 function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
   const failures = [
     [
@@ -267,7 +267,7 @@ function upcomingItems(seeded: readonly Seeded[], now: Date, speed: number): Ite
   });
 }
 
-/** Seventeen posts to approve, two of them long. */
+/** Seventeen posts that wait for approval, two of them long. */
 function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
   return Array.from({ length: 17 }, (_, n) => {
     const { category, turn } = nth(seeded, n);
@@ -284,7 +284,7 @@ function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
   });
 }
 
-/** The n-th category in turns of the groups, without the archived ones, its turn and its accounts. */
+/** The n-th category that is not archived, alternating between the groups, with its turn and accounts. */
 function nth(seeded: readonly Seeded[], n: number) {
   const group = seeded[n % seeded.length] ?? { categories: [], accounts: [] };
   const active = group.categories.filter((category) => dailyQuota(category) > 0);
@@ -298,28 +298,34 @@ function nth(seeded: readonly Seeded[], n: number) {
   return { category, targets, turn: Math.floor(place / active.length) };
 }
 
-/** Every third is a video where the category wants any, every second a text where it wants those too. */
+/** Every third is a video and every second a text, if the category has a quota for them. */
 function contentOf(category: CategoryRow, purpose: string, turn: number): Content {
   const { name, category_type: type, category_prompt: prompt } = category;
   const taskId = `seed:${purpose}:${name}`;
   const video = category.video_posts_per_day > 0 && turn % 3 === 0;
   const text =
     category.text_posts_per_day > 0 && (category.image_posts_per_day === 0 || turn % 2 === 1);
-  const order = { category: { name, type, prompt }, taskId, turn, picture: !text, recentPosts: [] };
+  const order = {
+    category: { name, type, prompt },
+    taskId,
+    turn,
+    withImage: !text,
+    recentPosts: [],
+  };
   const written = sandboxText(order);
-  const picture = text ? null : pictureUrl(`${taskId}:${turn}`);
+  const imageUrl = text ? null : sandboxImageUrl(`${taskId}:${turn}`);
   return {
     text_content: written.text,
     title: written.title,
     reddit_title: written.title,
     image_prompt: written.imagePrompt,
     ...(video
-      ? { video_url: clipUrl, thumbnail_url: picture, media_type: "video" }
-      : { image_url: picture, media_type: picture === null ? null : "image" }),
+      ? { video_url: clipUrl, thumbnail_url: imageUrl, media_type: "video" }
+      : { image_url: imageUrl, media_type: imageUrl === null ? null : "image" }),
   };
 }
 
-/** A text alone that is longer than some platforms take. */
+/** A text without media that exceeds the limit of some platforms. */
 function longContent({ name, category_prompt }: CategoryRow): Content {
   const texts = phrases[themeOf(`${name} ${category_prompt}`)].evergreen.sr;
   const text = texts.reduce((longest, one) => (one.length > longest.length ? one : longest));
@@ -370,7 +376,7 @@ async function addItems({ db, enqueue }: Context, items: readonly Item[]) {
   }
 }
 
-/** The address and the figures of every published post, with the snapshots of its growth so far. */
+/** Adds the URL, the figures and the snapshots so far of every published post. */
 async function measurePosts({ db, enqueue, speed }: Context, now: Date) {
   const published = await db
     .select({ post: scheduledPosts, media: queueItems.media_type })

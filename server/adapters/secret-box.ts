@@ -8,14 +8,14 @@ const keyLength = 32;
 const keyFile = "secret.key";
 
 /**
- * The 32 secret bytes of this installation, in `secret.key` of the folder, readable by its owner
- * alone; made on first use, and the same for every process that starts at that moment.
+ * The installation's key: 32 bytes in `secret.key` of the folder, readable by its owner only. It is
+ * created on first use; processes that start at the same time get the same key.
  */
 export function readKey(folder: string): Buffer {
   return findKey(folder) ?? keepKey(folder, randomBytes(keyLength));
 }
 
-/** The secret bytes of an installation that there is; undefined where none ever started. */
+/** The key of an existing installation; undefined if the folder has none. */
 export function findKey(folder: string): Buffer | undefined {
   const path = join(folder, keyFile);
   try {
@@ -26,13 +26,13 @@ export function findKey(folder: string): Buffer | undefined {
   }
 }
 
-/** Gives a folder its key, unless it has one already. @returns the one that it has then */
+/** Stores a key in the folder, unless it has one. @returns the key that the folder has then */
 export function keepKey(folder: string, key: Uint8Array): Buffer {
   const path = join(folder, keyFile);
   const fresh = `${path}.${randomBytes(4).toString("hex")}`;
   try {
     writeFileSync(fresh, key, { mode: 0o600, flag: "wx" });
-    // A link appears with its content, and only if nobody was faster.
+    // link() is atomic, and fails if another process has stored its key first.
     linkSync(fresh, path);
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;
@@ -52,11 +52,11 @@ function checked(path: string, key: Buffer) {
 const isCode = (error: unknown, code: string) =>
   error instanceof Error && "code" in error && error.code === code;
 
-/** A key for one purpose, so that no two uses share one. */
+/** Derives a separate key for each purpose (HKDF). */
 export const deriveKey = (key: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", key, "", purpose, keyLength));
 
-/** AES-256-GCM: `v1.` and then nonce, tag and ciphertext in base64url. */
+/** AES-256-GCM. Format: `v1.`, then nonce, tag and ciphertext in base64url. */
 export function createSecretBox(key: Uint8Array): Secrets {
   const sealing = deriveKey(key, "secrets");
   return {
@@ -68,7 +68,8 @@ export function createSecretBox(key: Uint8Array): Secrets {
     },
     open: (sealed) => {
       const bytes = Buffer.from(sealed.replace(/^v1\./, ""), "base64url");
-      if (!sealed.startsWith("v1.") || bytes.length < 28) throw new Error("This is not sealed.");
+      if (!sealed.startsWith("v1.") || bytes.length < 28)
+        throw new Error("Not a ciphertext of this format.");
       const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12), {
         authTagLength: 16,
       });

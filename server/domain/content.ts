@@ -122,7 +122,7 @@ function thumbnailOf({ media_type, thumbnail_url }: ContentRow): string {
 /** Makes a video from an image and returns its columns; a different seed makes a different video. */
 async function makeVideo({ video }: Ports, imageUrl: string, seed: string) {
   const signal = AbortSignal.timeout(50_000);
-  const made = await video.fromPicture({ imageUrl, seed }, signal).catch(() => {
+  const made = await video.fromImage({ imageUrl, seed }, signal).catch(() => {
     throw new Refusal(503, "The video could not be made. Try again.");
   });
   return { video_url: made.videoUrl, thumbnail_url: made.thumbnailUrl };

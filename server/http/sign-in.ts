@@ -189,7 +189,7 @@ export function createSignIn({ config, sessions, secrets, log = silence }: Optio
 
 const cookieName = "sign-in";
 
-/** What is kept in the browser, sealed, while it is at Discord. */
+/** The encrypted cookie's content while the browser is at Discord. */
 const pendingSchema = z.object({ state: z.string(), verifier: z.string(), origin: z.string() });
 
 function startDiscord(

@@ -88,7 +88,7 @@ async function makeContent(
           },
           taskId: work.taskId,
           turn,
-          picture: work.type !== "text",
+          withImage: work.type !== "text",
           recentPosts: order.recentPosts,
           template: source.template,
           product: source.product,
@@ -106,11 +106,11 @@ async function makeContent(
     ? `${imagePrompt.replace(/[.\s]+$/, "")}. It shows the mascot: ${mascot}`
     : imagePrompt;
   const seed = originOf(work, turn);
-  const { url } = await imageModel.draw({ prompt, seed, from: source.imageUrl }, signal);
+  const { url } = await imageModel.generate({ prompt, seed, from: source.imageUrl }, signal);
   if (work.type !== "video") {
     return { ...text, image_prompt: prompt, image_url: url, media_type: "image" as const };
   }
-  const { videoUrl, thumbnailUrl } = await video.fromPicture({ imageUrl: url, seed }, signal);
+  const { videoUrl, thumbnailUrl } = await video.fromImage({ imageUrl: url, seed }, signal);
   return {
     ...text,
     image_prompt: prompt,

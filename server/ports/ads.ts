@@ -4,7 +4,7 @@ export type AdAccount = { readonly id: string; readonly name: string };
 
 /** Advertising on Facebook. */
 export type Ads = {
-  /** The ad accounts that a user's token opens; throws where Facebook was not reached. */
+  /** The ad accounts that a user's token opens; throws if Facebook was not reached. */
   readonly accounts: (
     userAccessToken: string,
     signal: AbortSignal,

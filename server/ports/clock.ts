@@ -1,2 +1,2 @@
-/** The time of day, so that tests can set it. */
+/** The current time; a port, so that tests can set it. */
 export type Clock = { readonly now: () => Date };

@@ -1,10 +1,10 @@
-/** Draws pictures. Answers with the address of the picture; throws when it cannot. */
+/** Generates images and returns their URL; throws if that fails. */
 export type ImageModel = {
-  readonly draw: (
+  readonly generate: (
     order: {
       readonly prompt: string;
       readonly seed: string;
-      /** The address of a picture that it is to be made of: a meme's template, a product's photograph. */
+      /** URL of an image to start from: a meme's template or a product's photo. */
       readonly from?: string | undefined;
     },
     signal: AbortSignal,

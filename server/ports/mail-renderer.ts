@@ -1,9 +1,9 @@
 import type { MailOrder, RenderedMail } from "@/features/newsletter/mail";
 
 /**
- * Makes a mail of Jinja-style templates, the body's being MJML. A template is at most a mistake:
- * whatever it says it reads no file, asks no network, and ends in time. Throws only where the
- * renderer itself does not work.
+ * Renders a mail from Jinja-style templates, with MJML for the body. A template cannot read files or
+ * use the network, and has a time limit; its errors are returned. Throws only if the renderer itself
+ * fails.
  */
 export type MailRenderer = {
   readonly render: (mail: MailOrder) => Promise<RenderedMail>;

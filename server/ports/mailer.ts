@@ -3,22 +3,22 @@ import type { Refused } from "./publisher.ts";
 export type Mail = {
   readonly from: string;
   readonly to: string;
-  /** One line. */
+  /** Without line breaks. */
   readonly subject: string;
   readonly html: string;
-  /** Goes into `List-Unsubscribe`; a POST to it is enough (RFC 8058). */
+  /** For the `List-Unsubscribe` header; a POST to it unsubscribes (RFC 8058). */
   readonly unsubscribeUrl: string;
 };
 
-/** In the mail service's own words. */
+/** A refusal in the mail service's words. */
 export type RefusedMail = Refused & {
-  /** Whether it says so of whatever this account sends, or of this recipient alone. */
+  /** Whether it concerns every mail of the account or this recipient only. */
   readonly of: "account" | "recipient";
 };
 
 /**
- * The mail service. An answer is a certainty; whatever leaves it open is thrown, and such a mail is
- * not sent again by itself.
+ * The mail service. A returned result is certain. If it is uncertain whether the mail was sent, `send`
+ * throws, and the mail is not retried.
  */
 export type Mailer = {
   readonly send: (

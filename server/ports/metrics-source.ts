@@ -1,6 +1,6 @@
 import type { PlatformType } from "@/entities/account/platforms";
 
-/** A post's figures as its platform counts them; null is "this platform does not say". */
+/** A post's figures; null if its platform does not report one. */
 export type Figures = {
   readonly impressions: number | null;
   readonly video_views: number | null;
@@ -17,7 +17,7 @@ export type MeasuredPost = {
   readonly video: boolean;
 };
 
-/** Reads how a published post does. Throws when it cannot: the job is tried again. */
+/** Reads the figures of a published post. Throws if it cannot; the job is then retried. */
 export type MetricsSource = {
   readonly read: (post: MeasuredPost, signal: AbortSignal) => Promise<Figures>;
 };

@@ -11,7 +11,7 @@ import type { Shop } from "./shop.ts";
 import type { TextModel } from "./text-model.ts";
 import type { Video } from "./video.ts";
 
-/** The outside world, as the use cases see it; the sandbox stands in for every one of them. */
+/** The interfaces to the outside world that use cases and jobs call. */
 export type Ports = {
   readonly clock: Clock;
   readonly secrets: Secrets;
@@ -25,6 +25,6 @@ export type Ports = {
   readonly reddit: Reddit;
   readonly mailer: Mailer;
   readonly mailRenderer: MailRenderer;
-  /** Where the world outside reaches this server: `https://console.example.com`. */
+  /** The origin at which others reach this server: `https://console.example.com`. */
   readonly publicOrigin: string;
 };

@@ -4,15 +4,15 @@ import type { PlatformType } from "@/entities/account/platforms";
 export type PlatformAccount = {
   readonly platform: PlatformType;
   readonly username: string | null;
-  /** By field name, opened; empty where the platform takes none. */
+  /** Decrypted, by field name; empty if the platform takes none. */
   readonly credentials: Readonly<Record<string, string>>;
 };
 
-/** What Reddit is told besides. Without a subreddit a post goes to the account's own profile. */
+/** Additional data for Reddit. Without a subreddit a post goes to the account's own profile. */
 export type OnReddit = {
-  /** In the place of the text; null is the text. */
+  /** Replaces the text; null uses the text. */
   readonly body: string | null;
-  /** All are asked before the post is in any: it is out once one of them has it. */
+  /** Check all before submitting to any: the post counts as published once one of them has it. */
   readonly subreddits: readonly { readonly name: string; readonly flairId: string | null }[];
   /**
    * Flairs whose subreddit is not known. A subreddit without a `flairId` takes the first of these
@@ -24,29 +24,30 @@ export type OnReddit = {
 export type Publication = {
   readonly account: PlatformAccount;
   readonly post: {
-    /** Our own id of the post on this account. */
+    /** This server's id of the post. */
     readonly id: number;
     readonly text: string;
     readonly title: string | null;
     readonly imageUrl: string | null;
     readonly videoUrl: string | null;
-    /** Whatever the platform; the others do not look at it. */
+    /** Set for every platform; only Reddit uses it. */
     readonly reddit?: OnReddit | undefined;
   };
 };
 
-/** The platform's own words: the account could not be used, or the post was not taken. */
+/** A refusal in the platform's words: the account cannot be used, or the post was not accepted. */
 export type Refused = { readonly ok: false; readonly error: string };
 
 export type Published = { readonly ok: true; readonly externalId: string; readonly url: string };
 
 /**
- * The social platforms. An answer is a certainty: the post is out, or it is not. Whatever leaves
- * that open (a cut connection, a time-out) is thrown, and is never followed by a second try.
+ * The social platforms. A returned result is certain: the post is published, or it is not. If that is
+ * uncertain (a cut connection, a time-out), `publish` throws, and the post is never retried
+ * automatically.
  */
 export type Publisher = {
   readonly publish: (publication: Publication, signal: AbortSignal) => Promise<Published | Refused>;
-  /** Tries the credentials and posts nothing; thrown errors mean the platform was not reached. */
+  /** Tests the credentials without posting; throws if the platform was not reached. */
   readonly test: (
     account: PlatformAccount,
     signal: AbortSignal,

@@ -2,15 +2,15 @@ import type { PlatformAccount, Refused } from "./publisher.ts";
 
 export type Flair = { readonly id: string; readonly text: string; readonly modOnly: boolean };
 
-/** What of Reddit is more than publishing: connecting an account, and the flairs of a subreddit. */
+/** Reddit besides publishing: connecting an account, and the flairs of a subreddit. */
 export type Reddit = {
-  /** Where a person allows the connection; Reddit leads back to `callback` with `code` and `state`. */
+  /** The OAuth authorization page. It redirects back to `callback` with `code` and `state`. */
   readonly authorizationUrl: (request: {
     readonly state: string;
     /** Absolute. */
     readonly callback: string;
   }) => string;
-  /** Who allowed it, with the credentials that post in that name; throws where Reddit was not reached. */
+  /** Exchanges the code for the user's name and credentials; throws if Reddit was not reached. */
   readonly connect: (
     code: string,
     callback: string,

@@ -1,6 +1,6 @@
-/** Keeps what must not be read from a stolen database: credentials, proxy passwords. */
+/** Encrypts values that a stolen database must not reveal: credentials, proxy passwords. */
 export type Secrets = {
   readonly seal: (plain: string) => string;
-  /** Throws where the text was not sealed by this key or was changed since. */
+  /** Decrypts; throws if the text was encrypted with another key, or was changed. */
   readonly open: (sealed: string) => string;
 };

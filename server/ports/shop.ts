@@ -1,4 +1,4 @@
-/** A shop as its integration names it, with the credentials opened. */
+/** A shop with its decrypted credentials. */
 export type ShopConnection = {
   readonly store: string;
   /** `api_key`, `password`, `webhook_secret`. */
@@ -10,7 +10,7 @@ export type ShopProduct = {
   readonly id: string;
   readonly title: string;
   readonly price: number;
-  /** The price that is shown crossed out; null shows nothing. */
+  /** The crossed-out price; null for none. */
   readonly compareAtPrice: number | null;
   readonly tags: readonly string[];
   readonly imageUrl: string | null;
@@ -18,7 +18,7 @@ export type ShopProduct = {
   readonly unitsSold: number;
 };
 
-/** What a product is to be afterwards. Prices are absolute, so that a change made twice is one. */
+/** A product's new state. Prices are absolute, so that a repeated change has no further effect. */
 export type ShopChange = {
   readonly price: number;
   readonly compareAtPrice: number | null;
@@ -26,21 +26,21 @@ export type ShopChange = {
   readonly removeTags: readonly string[];
 };
 
-/** The shop said no, in its own words. */
+/** A refusal in the shop's words. */
 export class ShopRefusal extends Error {
   override readonly name = "ShopRefusal";
 }
 
 /**
- * An online shop. Throws a ShopRefusal where the shop refuses (wrong keys, no such product), and
- * anything else where it was not reached: then a change may or may not have been made.
+ * An online shop. Throws a ShopRefusal if the shop refuses (wrong keys, no such product), and any
+ * other error if it was not reached: then a change may or may not have been made.
  */
 export type Shop = {
-  /** Tries the keys and changes nothing. */
+  /** Tests the keys without changing anything. */
   readonly test: (shop: ShopConnection, signal: AbortSignal) => Promise<void>;
-  /** Every product, in the same order every time. */
+  /** All products, always in the same order. */
   readonly products: (shop: ShopConnection, signal: AbortSignal) => Promise<readonly ShopProduct[]>;
-  /** Undefined where the shop has no such product. */
+  /** Undefined if the shop has no such product. */
   readonly product: (
     shop: ShopConnection,
     id: string,

@@ -1,21 +1,22 @@
 import type { CategoryType } from "@/entities/category/schema";
 
-/** The picture that a meme is made on. */
+/** The template image of a meme. */
 export type MemeTemplate = {
   readonly name: string;
-  /** How it is used, and what makes it funny. */
+  /** How memes use it. */
   readonly usage: string;
+  /** What makes it funny. */
   readonly humor: string;
 };
 
-/** What a post sells. Prices are in RSD. */
+/** A product that a post advertises. Prices are in RSD. */
 export type Product = {
   readonly name: string;
   readonly description: string | null;
   readonly price: number | null;
-  /** The price before the sale; null where it is not on sale. */
+  /** The price before the sale; null if it is not on sale. */
   readonly priceBefore: number | null;
-  /** Where it is bought: stands in the text. */
+  /** The product's page, to include in the text. */
   readonly url: string | null;
 };
 
@@ -25,14 +26,14 @@ export type TextOrder = {
     readonly type: CategoryType;
     readonly prompt: string | null;
   };
-  /** Which task wants it, and which of its posts this is: the same order, the same text. */
+  /** The task and the post's number in it. The same order gives the same text in the sandbox. */
   readonly taskId: string;
   readonly turn: number;
-  /** Whether a picture goes with it, for which a prompt is wanted. */
-  readonly picture: boolean;
-  /** The texts of the category's last approved posts, newest first: none is to be said again. */
+  /** Whether the post has an image, for which a prompt is needed. */
+  readonly withImage: boolean;
+  /** The texts of the category's last approved posts, newest first; avoid repeating them. */
   readonly recentPosts: readonly string[];
-  /** What it is made on and what it is about, where the category has such a thing. */
+  /** The meme template and the product, if the category uses them. */
   readonly template?: MemeTemplate | undefined;
   readonly product?: Product | undefined;
 };
@@ -40,11 +41,11 @@ export type TextOrder = {
 export type WrittenPost = {
   readonly title: string;
   readonly text: string;
-  /** Null unless a picture was wanted. */
+  /** Null unless `withImage`. */
   readonly imagePrompt: string | null;
 };
 
-/** Writes posts. Throws when it cannot: the job is tried again. */
+/** Writes posts. Throws if it cannot; the job is then retried. */
 export type TextModel = {
   readonly write: (order: TextOrder, signal: AbortSignal) => Promise<WrittenPost>;
 };

@@ -1,6 +1,6 @@
-/** Makes a short video of a picture. Throws when it cannot. */
+/** Makes a short video from an image. Throws if it cannot. */
 export type Video = {
-  readonly fromPicture: (
+  readonly fromImage: (
     order: { readonly imageUrl: string; readonly seed: string },
     signal: AbortSignal,
   ) => Promise<{ readonly videoUrl: string; readonly thumbnailUrl: string }>;

@@ -30,5 +30,5 @@ test("what is sealed opens with the same key only, and only unchanged", () => {
   const changed = `${sealed.slice(0, middle)}${sealed[middle] === "A" ? "B" : "A"}${sealed.slice(middle + 1)}`;
   expect(() => box.open(changed)).toThrow();
   expect(() => createSecretBox(new Uint8Array(32)).open(sealed)).toThrow();
-  expect(() => box.open("plain")).toThrow("This is not sealed.");
+  expect(() => box.open("plain")).toThrow("Not a ciphertext of this format.");
 });

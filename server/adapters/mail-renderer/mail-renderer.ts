@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type RenderedMail, tooMuch } from "@/features/newsletter/mail";
 import type { MailRenderer } from "../../ports/mail-renderer.ts";
 
-/** Beside this file in the sources; a build keeps it in the same folders, below its own. */
+/** Relative to this file in the sources, and to the bundle in a build or beside it. */
 const places = [
   "./worker.mjs",
   "./server/adapters/mail-renderer/worker.mjs",
@@ -14,22 +14,22 @@ const places = [
 type Mail = Parameters<MailRenderer["render"]>[0];
 
 type Options = {
-  /** Milliseconds that filling a template may take. */
+  /** The time limit for filling a template, in milliseconds. */
   readonly limit?: number;
 };
 
-/** A renderer to be closed; what it is asked after that starts it anew. */
+/** A renderer whose process can be ended; the next mail starts a new one. */
 export type ClosableRenderer = MailRenderer & { readonly close: () => void };
 
-const startsWithin = 30_000;
-/** What is left, once a template is filled, ends by itself; this is for when it does not. */
-const finishesWithin = 10_000;
-const idleFor = 60_000;
+const startTimeout = 30_000;
+/** Added to the limit of the templates, for the MJML step, which has no limit of its own. */
+const mjmlTimeout = 10_000;
+const idleTimeout = 60_000;
 
 /**
- * Renders one mail after the other in a process of its own, which is started when it is needed and
- * ends after a minute without work. Not in a thread: a single text that grows beyond the memory of
- * one ends the whole process with it (measured on Node 20).
+ * Renders mails one after the other in a child process, which is started on demand and ends after a
+ * minute without work. A worker thread would not do: a string that exceeds its memory limit ends the
+ * whole process (measured on Node 20).
  */
 export function createMailRenderer({ limit = 5000 }: Options = {}): ClosableRenderer {
   let worker: Promise<ChildProcess> | undefined;
@@ -43,30 +43,31 @@ export function createMailRenderer({ limit = 5000 }: Options = {}): ClosableRend
     worker = undefined;
   };
 
-  /** How one process answers; it is ended where it does not. */
+  /** Renders in the current or a new process; kills the process if it does not answer. */
   const renderOnce = async (mail: Mail): Promise<RenderedMail | "ended"> => {
     worker ??= start(limit);
     const started = worker;
-    let isGood = false;
+    let hasAnswered = false;
     try {
-      const rendered = await ask(await started, { id: ++count, mail }, 2 * limit + finishesWithin);
-      isGood = typeof rendered === "object";
-      return rendered === "too late" ? tooMuch : rendered;
+      const timeout = 2 * limit + mjmlTimeout;
+      const rendered = await request(await started, { id: ++count, mail }, timeout);
+      hasAnswered = typeof rendered === "object";
+      return rendered === "timeout" ? tooMuch : rendered;
     } finally {
-      if (!isGood && worker === started) end();
+      if (!hasAnswered && worker === started) end();
     }
   };
 
   const render = async (mail: Mail): Promise<RenderedMail> => {
     clearTimeout(idle);
-    // One that has waited may have been ended by anybody; one that is new ends of its mail alone.
-    const hasWaited = worker !== undefined;
+    // Retry once if an idle process had ended; a new process ends only because of this mail.
+    const wasIdle = worker !== undefined;
     try {
       const first = await renderOnce(mail);
-      const rendered = first === "ended" && hasWaited ? await renderOnce(mail) : first;
+      const rendered = first === "ended" && wasIdle ? await renderOnce(mail) : first;
       return rendered === "ended" ? tooMuch : rendered;
     } finally {
-      idle = setTimeout(end, idleFor);
+      idle = setTimeout(end, idleTimeout);
       idle.unref();
     }
   };
@@ -81,7 +82,7 @@ export function createMailRenderer({ limit = 5000 }: Options = {}): ClosableRend
   };
 }
 
-/** It gets nothing of the environment, which may hold secrets, and no output of its own. */
+/** Starts the process, without the environment, which may contain secrets, and without output. */
 function start(limit: number): Promise<ChildProcess> {
   const script = places.find((place) => existsSync(place));
   if (!script) throw new Error(`No mail renderer in ${places.join(" or ")}.`);
@@ -91,7 +92,7 @@ function start(limit: number): Promise<ChildProcess> {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(), startsWithin);
+    const timer = setTimeout(() => fail(), startTimeout);
     const fail = () => {
       clearTimeout(timer);
       child.kill("SIGKILL");
@@ -102,46 +103,46 @@ function start(limit: number): Promise<ChildProcess> {
     child.once("message", () => {
       clearTimeout(timer);
       child.removeAllListeners();
-      // A child that cannot be written to any more says so here as well as by its exit.
+      // A failed send emits 'error' besides 'exit'; without a listener it would end this process.
       child.on("error", () => undefined);
-      rest(child);
+      unref(child);
       resolve(child);
     });
   });
 }
 
-/** `ended` where the process has, over it or before. */
-function ask(
+/** Resolves with `ended` if the process has ended, during the request or before. */
+function request(
   child: ChildProcess,
-  request: { readonly id: number; readonly mail: unknown },
-  time: number,
-): Promise<RenderedMail | "ended" | "too late"> {
+  job: { readonly id: number; readonly mail: unknown },
+  timeout: number,
+): Promise<RenderedMail | "ended" | "timeout"> {
   return new Promise((resolve) => {
-    const done = (rendered: RenderedMail | "ended" | "too late") => {
+    const done = (rendered: RenderedMail | "ended" | "timeout") => {
       clearTimeout(timer);
-      child.off("message", hear);
+      child.off("message", receive);
       child.off("exit", ended);
-      rest(child);
+      unref(child);
       resolve(rendered);
     };
     const ended = () => done("ended");
-    const hear = (answer: unknown) => {
-      // Only our own script writes on this channel.
+    const receive = (answer: unknown) => {
+      // Only worker.mjs sends messages on this channel.
       const { id, rendered } = answer as { id: number; rendered: RenderedMail };
-      if (id === request.id) done(rendered);
+      if (id === job.id) done(rendered);
     };
-    const timer = setTimeout(() => done("too late"), time);
-    child.on("message", hear);
+    const timer = setTimeout(() => done("timeout"), timeout);
+    child.on("message", receive);
     child.on("exit", ended);
     if (!child.connected) return ended();
     child.ref();
     child.channel?.ref();
-    child.send(request);
+    child.send(job);
   });
 }
 
-/** Lets this process end while the other one has nothing to do. */
-function rest(child: ChildProcess) {
+/** Lets this process exit while the child is idle. */
+function unref(child: ChildProcess) {
   child.unref();
   child.channel?.unref();
 }

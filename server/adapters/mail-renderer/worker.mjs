@@ -3,26 +3,26 @@ import { runInNewContext } from "node:vm";
 import { renderMail } from "../../../src/features/newsletter/rendering/mail.mjs";
 
 /**
- * The process in which mails are rendered: a template can go on for ever or take all memory, and
- * then this process ends and no other. Takes `{ id, mail }`, answers `{ id, rendered }`.
+ * The process that renders mails. A template that loops forever or takes all memory ends only this
+ * process. Receives `{ id, mail }` and sends `{ id, rendered }`.
  */
 const limit = Number(process.argv[2]);
 
 /**
- * The watch of `node:vm` ends whatever is called meanwhile, also where nobody is left to end this
- * process.
+ * Runs `work` with the time limit of `node:vm`, which also interrupts functions called from the
+ * script. It works even if the parent process is gone.
  *
  * @template T
  * @param {() => T} work
  * @returns {T}
  */
-const inTime = (work) => runInNewContext("work()", { work }, { timeout: limit });
+const withTimeout = (work) => runInNewContext("work()", { work }, { timeout: limit });
 
-// Ctrl-C is meant for the server, which ends this process when it needs it no more.
+// Ctrl-C goes to the whole process group; the server ends this process after its last mail.
 process.on("SIGINT", () => {});
 process.on("disconnect", () => process.exit());
 process.on("message", async (/** @type {any} */ { id, mail }) => {
-  const rendered = await renderMail(mail, inTime);
+  const rendered = await renderMail(mail, withTimeout);
   process.send?.({ id, rendered });
 });
 process.send?.("ready");

@@ -2,9 +2,8 @@ import type { AdAccount, Ads } from "../../ports/ads.ts";
 import { hashOf } from "./random.ts";
 
 /**
- * A token looks valid with 20 characters or more of those that Facebook's have. It opens two
- * accounts, the same every time; one that says 'empty' opens none, and one that says 'wrong' is
- * refused like one that does not look valid.
+ * Accepts tokens of at least 20 characters of the kind that Facebook uses, and refuses those that
+ * contain 'wrong'. A token opens two accounts, always the same; one that contains 'empty' opens none.
  */
 export const sandboxAds: Ads = {
   accounts: async (token) => {

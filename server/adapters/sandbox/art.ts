@@ -1,7 +1,7 @@
 import { pick, randomOf } from "./random.ts";
 
 type Random = () => number;
-/** Sky, its lower end, light, then three tones from far to near. */
+/** Top and bottom of the sky, light, then three tones from far to near. */
 type Palette = readonly [string, string, string, string, string, string];
 
 const palettes: readonly [Palette, ...Palette[]] = [
@@ -18,7 +18,7 @@ const palettes: readonly [Palette, ...Palette[]] = [
 const size = 1080;
 const n = (value: number) => Math.round(value);
 
-/** A ridge from the left edge to the right, closed at the bottom; `rough` is its height in pixels. */
+/** A ridge from the left to the right edge, filled to the bottom; `rough` is its height in pixels. */
 function ridge(random: Random, y: number, rough: number, steps: number, fill: string) {
   const width = size / steps;
   const heights = Array.from({ length: steps + 1 }, () => y - rough * random());
@@ -127,8 +127,8 @@ function cup(random: Random, [, lower, light, far, middle, near]: Palette) {
   ].join("");
 }
 
-/** A square picture that follows from the seed alone. */
-export function sandboxPicture(seed: string): string {
+/** A square SVG image that depends only on the seed. */
+export function sandboxImage(seed: string): string {
   const random = randomOf(`picture:${seed}`);
   const palette = pick(random, palettes);
   const scene = pick(random, [hills, sea, tiles, leaves, cup] as const)(random, palette);

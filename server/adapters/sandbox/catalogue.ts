@@ -1,7 +1,7 @@
-import { pictureUrl } from "./image-model.ts";
+import { sandboxImageUrl } from "./image-model.ts";
 import { hashOf, randomOf } from "./random.ts";
 
-/** What a shop of the sandbox has of one product when it opens. Prices are in whole RSD. */
+/** A product of a new sandbox shop. Prices are in whole RSD. */
 export type SandboxProduct = {
   readonly product_id: string;
   readonly title: string;
@@ -12,13 +12,13 @@ export type SandboxProduct = {
   readonly units_sold: number;
 };
 
-/** A kind of product with its lowest and its highest price. */
+/** A kind of product with its lowest and highest price. */
 type Kind = { readonly name: string; readonly from: number; readonly to: number };
 
 const shirt: Kind = { name: "Majica", from: 1990, to: 2790 };
 const hoodie: Kind = { name: "Duks", from: 4290, to: 6490 };
 
-/** What is sold beside the prints: 44 products, each of another motif of its kind. */
+/** The products besides the prints: 44, with different motifs within each kind. */
 const assortment: readonly (readonly [Kind, count: number])[] = [
   [shirt, 9],
   [hoodie, 8],
@@ -52,25 +52,25 @@ const motifs = [
 const printPairs = 8;
 const rotating = 20;
 const rotatingUnchanged = 12;
-/** How many of the rotating ones, and how many pairs, are on sale from the beginning. */
+/** How many rotating products, and how many pairs, are on sale in a new shop. */
 const onSale = { rotating: 4, pairs: 1 };
 
 /**
- * The 60 products with which a shop opens; they follow from its name alone. Twenty are tagged
- * `rotator` and twelve `rotator-no-change`; eight prints are on a T-shirt and on a hoodie each, both
- * tagged `print` and `print:{slug}`; the others have no tag. Six are on sale already.
+ * The 60 products of a new shop, which depend only on its name. Twenty are tagged `rotator` and twelve
+ * `rotator-no-change`. Eight prints each come as a T-shirt and a hoodie, both tagged `print` and
+ * `print:{slug}`. The others have no tag. Six are on sale already.
  */
 export function sandboxCatalogue(store: string): SandboxProduct[] {
   const random = randomOf(`catalogue:${store}`);
   const shuffled = shuffle(motifs, random);
   const firstId = 7_000_000_000_000 + hashOf(`catalogue:${store}`) * 100;
-  const make = (kind: Kind, motif: string, tags: string[], sale: boolean, picture: string) => {
+  const make = (kind: Kind, motif: string, tags: string[], sale: boolean, image: string) => {
     const price = kind.from + 100 * Math.floor(((kind.to - kind.from) / 100 + 1) * random());
     return {
       title: `${kind.name} „${motif}“`,
       price: sale ? Math.round(price * 0.8) : price,
       compare_at_price: sale ? price : null,
-      image_url: pictureUrl(`shop:${store}:${picture}`),
+      image_url: sandboxImageUrl(`shop:${store}:${image}`),
       tags: sale ? [...tags, "sale"] : tags,
       units_sold: Math.floor(480 * random() ** 2),
     };

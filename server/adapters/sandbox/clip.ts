@@ -1,4 +1,4 @@
-/** Where the sandbox's one video is: a sun that rises for three seconds. */
+/** The path of the sandbox's only video: three seconds of a rising sun. */
 export const clipUrl = "/media/sandbox/clip.mp4";
 
 /** H.264 in MP4, 240 by 240, recorded in Chromium. */

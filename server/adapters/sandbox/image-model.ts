@@ -1,11 +1,13 @@
 import type { ImageModel } from "../../ports/image-model.ts";
 import { hashOf } from "./random.ts";
 
-/** The address of a sandbox picture; what it shows follows from the name of the file. */
-export const pictureUrl = (seed: string) =>
+/** The URL of a sandbox image, which is rendered from its file name. */
+export const sandboxImageUrl = (seed: string) =>
   `/media/sandbox/${hashOf(seed).toString(36).padStart(7, "0")}.svg`;
 
-/** It cannot draw upon a picture: one that it is given it hands back as it is. */
+/** Cannot edit images: a given image is returned unchanged. */
 export const sandboxImageModel: ImageModel = {
-  draw: async ({ prompt, seed, from }) => ({ url: from ?? pictureUrl(`${seed}:${prompt}`) }),
+  generate: async ({ prompt, seed, from }) => ({
+    url: from ?? sandboxImageUrl(`${seed}:${prompt}`),
+  }),
 };

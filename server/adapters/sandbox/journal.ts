@@ -2,21 +2,20 @@ import { appendFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Publisher } from "../../ports/publisher.ts";
 
-export type Outside = {
-  /** A file that gets a line for every post that a platform is given; undefined notes none. */
+export type SandboxOptions = {
+  /** A file that gets a line for each published post; undefined for none. */
   readonly journal: string | undefined;
-  /** How long a platform takes to answer, in milliseconds. */
+  /** The response time of the platforms, in milliseconds. */
   readonly latency: number;
 };
 
 /**
- * The same platforms with a memory of their own, which no crash of this process and no mistake in
- * its database can alter: that a post went out twice shows nowhere else. Each post is noted before
- * the answer, as a platform has it before it says so.
+ * The same publisher with a journal of every post, written before the answer. The journal is independent
+ * of the database and survives a crash, so it shows a post that was published twice.
  */
-export const rememberedOutside = (
+export const withJournal = (
   publisher: Publisher,
-  { journal, latency }: Outside,
+  { journal, latency }: SandboxOptions,
 ): Publisher => ({
   publish: async (publication, signal) => {
     const answer = await publisher.publish(publication, signal);

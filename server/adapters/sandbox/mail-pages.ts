@@ -8,16 +8,16 @@ import { page, pageHeaders, sharedHeaders } from "./page.ts";
 
 const look = { standsFor: "the mail service", stylesheet: "/sandbox/mail.css" };
 
-/** A page around a mail shows it in a frame. */
+/** Headers of a mail's page, which shows the mail in an iframe. */
 const frameHeaders = {
   ...pageHeaders,
   "Content-Security-Policy": `${pageHeaders["Content-Security-Policy"]}; frame-src 'self'`,
 };
 
 /**
- * The mail itself may hold any HTML: it runs nothing, sends nothing and is shown by the page around
- * it alone. It keeps its origin, or this server's own pictures would not be shown; its links open
- * in a tab of their own.
+ * Headers of the mail itself, which may contain any HTML: no scripts, no forms, framed only by its own
+ * page. It keeps its origin, because images of this server are blocked otherwise. Links open in a new
+ * tab.
  */
 const mailHeaders = {
   ...sharedHeaders,
@@ -41,8 +41,8 @@ export function createMailPages(db: Db): Hono {
   const pages = new Hono();
 
   pages.get("/sandbox/mail", async (call) => {
-    const asked = Number(call.req.query("page") ?? 1);
-    const number = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
+    const given = Number(call.req.query("page") ?? 1);
+    const number = Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1;
     return call.html(listPage(await readMails(db, number), number), 200, pageHeaders);
   });
 
@@ -71,7 +71,7 @@ export function createMailPages(db: Db): Hono {
 const { html: _body, ...withoutBody } = getTableColumns(sandboxMails);
 type Listed = Omit<typeof sandboxMails.$inferSelect, "html">;
 
-/** The mails of a page, and one of the next where there is one. */
+/** The mails of a page, and the first of the next page if there is one. */
 const readMails = (db: Db, number: number): Promise<Listed[]> =>
   db
     .select(withoutBody)

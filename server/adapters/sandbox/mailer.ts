@@ -4,7 +4,7 @@ import { sandboxMails } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Mail, Mailer } from "../../ports/mailer.ts";
 
-/** Keeps every mail where `/sandbox/mail` shows it, by the rules of Amazon SES and in its words. */
+/** Stores mails for `/sandbox/mail`, and refuses some as Amazon SES does, in its words. */
 export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => ({
   send: async (credentials, mail) => {
     const ofAccount = refusalOfKeys(credentials) ?? refusalOfSender(credentials, mail);
@@ -24,10 +24,10 @@ export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => (
   },
 });
 
-/** As long as somebody may want to look at them; a newsletter's are many, and each is a whole page. */
+/** Each mail of a newsletter is stored as a whole page, so old ones would fill the database. */
 const daysKept = 30;
 
-/** Empties the sandbox's mailbox of what nobody will look at any more. */
+/** Deletes old mails from the sandbox's mailbox. */
 export const forgetOldSandboxMails = (database: Database, now: Date): Promise<void> =>
   deleteOlderThan(database, sandboxMails, sandboxMails.sent_at, now, daysKept);
 

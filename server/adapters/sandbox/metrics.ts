@@ -4,7 +4,7 @@ import { pick, randomOf } from "./random.ts";
 
 const hour = 3_600_000;
 
-/** Engagement at the end, from and to, one of which a post has: red, amber and green on the dashboard. */
+/** Ranges of the final engagement rate; each post gets one. Red, amber and green on the dashboard. */
 const levels: readonly [Level, Level, Level] = [
   [0.004, 0.019],
   [0.022, 0.048],
@@ -13,8 +13,8 @@ const levels: readonly [Level, Level, Level] = [
 type Level = readonly [number, number];
 
 /**
- * Figures that follow from the post's id and grow with its age: fast on the first day, then slower,
- * never less than before. A third of the posts ends below 2% engagement, a third above 5%.
+ * Figures that depend on the post's id and grow with its age: fast on the first day, then slower, and
+ * never shrinking. A third of the posts ends below 2% engagement, a third above 5%.
  */
 export function sandboxFigures(post: MeasuredPost, ageMs: number): Figures {
   const random = randomOf(`figures:${post.id}`);
@@ -27,7 +27,7 @@ export function sandboxFigures(post: MeasuredPost, ageMs: number): Figures {
   const impressions = Math.round(reach * grown);
   const part = (share: number) => Math.round(impressions * engagement * share);
   return {
-    // Reddit does not tell how often a post was seen.
+    // Reddit does not report impressions.
     impressions: post.platform === "reddit" ? null : impressions,
     video_views: post.video ? Math.round(impressions * 0.62) : null,
     likes: part(1 - commenting - sharing),
@@ -36,7 +36,7 @@ export function sandboxFigures(post: MeasuredPost, ageMs: number): Figures {
   };
 }
 
-/** `speed` makes figures grow as fast as scheduled times come. */
+/** `speed` is the factor by which figures grow faster, like scheduled times. */
 export const createSandboxMetrics = (clock: Clock, speed: number): MetricsSource => ({
   read: async (post) =>
     sandboxFigures(post, (clock.now().getTime() - post.publishedAt.getTime()) * speed),

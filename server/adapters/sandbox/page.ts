@@ -1,13 +1,13 @@
 import { html } from "hono/html";
 
-/** Of everything that the sandbox sends. */
+/** Headers of every sandbox response. */
 export const sharedHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** Of a page: nothing but pictures, videos and our own stylesheets. */
+/** Headers of a page: it may load images, videos and this server's stylesheets. */
 export const pageHeaders = {
   ...sharedHeaders,
   "Cache-Control": "no-store",
@@ -18,7 +18,7 @@ export const pageHeaders = {
 
 export type Markup = ReturnType<typeof html>;
 
-/** What all pages look like; `standsFor` is what of the world outside this one plays. */
+/** The layout of all sandbox pages; `standsFor` names the outside service in the notice. */
 export const page = (
   title: string,
   main: Markup,
@@ -27,7 +27,7 @@ export const page = (
     stylesheet,
   }: {
     readonly standsFor?: string;
-    /** The address of one beside that of all pages. */
+    /** The path of an additional stylesheet. */
     readonly stylesheet?: string;
   } = {},
 ) => html`<!doctype html>

@@ -5,16 +5,16 @@ import { platformLabel } from "@/entities/account/platforms";
 import type { Db } from "../../context.ts";
 import { queueItems, scheduledPosts } from "../../db/schema.ts";
 import { iso, rowId } from "../../domain/rows.ts";
-import { sandboxPicture } from "./art.ts";
+import { sandboxImage } from "./art.ts";
 import { clipUrl, sandboxClip } from "./clip.ts";
 import { createMailPages } from "./mail-pages.ts";
 import { page, pageHeaders, sharedHeaders } from "./page.ts";
 import { createRedditPages } from "./reddit-pages.ts";
 import { createShopPages } from "./shop-pages.ts";
 
-const forEver = "public, max-age=31536000, immutable";
+const immutable = "public, max-age=31536000, immutable";
 
-/** The world outside as the sandbox plays it: its posts at `/sandbox/posts/{id}` and their media. */
+/** The sandbox's pages: published posts at `/sandbox/posts/{id}`, their media, mails, shops and Reddit. */
 export function createSandboxPages({ db }: { readonly db: Db }): Hono {
   const pages = new Hono();
   pages.route("/", createShopPages(db));
@@ -38,20 +38,20 @@ export function createSandboxPages({ db }: { readonly db: Db }): Hono {
     call.body(sandboxClip(), 200, {
       ...sharedHeaders,
       "Content-Type": "video/mp4",
-      "Cache-Control": forEver,
+      "Cache-Control": immutable,
     }),
   );
 
   pages.get("/media/sandbox/:file", (call) => {
     const [, seed] = /^([a-z0-9-]{1,40})\.svg$/.exec(call.req.param("file")) ?? [];
     if (seed === undefined) return call.notFound();
-    return call.body(sandboxPicture(seed), 200, {
+    return call.body(sandboxImage(seed), 200, {
       ...sharedHeaders,
-      // Posts and mails show it elsewhere, and their previews in a page without an origin.
+      // The mail preview has an opaque origin, and a console may be on another origin.
       "Cross-Origin-Resource-Policy": "cross-origin",
       "Content-Type": "image/svg+xml",
-      "Cache-Control": forEver,
-      // Opened by itself it is still only a picture.
+      "Cache-Control": immutable,
+      // An SVG opened as a page could run scripts.
       "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
     });
   });

@@ -4,7 +4,7 @@ export type Language = "sr" | "en";
 
 type Texts = readonly [string, ...string[]];
 
-/** Whole posts by what they are about, what they are for and their language. */
+/** Whole posts by theme, tone and language. */
 export const phrases: Readonly<Record<Theme, Record<Tone, Record<Language, Texts>>>> = {
   winter: {
     evergreen: {
@@ -162,7 +162,7 @@ export const phrases: Readonly<Record<Theme, Record<Tone, Record<Language, Texts
   },
 };
 
-/** What may stand before a post, so that a phrase can be said again in another way. */
+/** Sentences to put before a phrase, so that a phrase can be used again with another text. */
 export const openers: Readonly<Record<Tone, Record<Language, Texts>>> = {
   evergreen: {
     sr: ["", "Misao za danas:", "Vredi ponoviti:", "Za dobar početak:"],
@@ -178,7 +178,7 @@ export const openers: Readonly<Record<Tone, Record<Language, Texts>>> = {
   },
 };
 
-/** What may follow a post; nothing as often as not. */
+/** Sentences to put after a phrase. Many are empty. */
 export const closers: Readonly<Record<Tone, Record<Language, Texts>>> = {
   evergreen: {
     sr: [
@@ -208,7 +208,7 @@ export const closers: Readonly<Record<Tone, Record<Language, Texts>>> = {
   },
 };
 
-/** What a picture of a theme shows. */
+/** Image prompts by theme. */
 export const scenes: Readonly<Record<Theme, Texts>> = {
   winter: [
     "A folded wool jacket on a wooden chair, soft window light",

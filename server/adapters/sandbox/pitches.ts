@@ -3,7 +3,7 @@ import type { Language } from "./phrases.ts";
 
 type Pitches = readonly [string, ...string[]];
 
-/** What may be said of a product, whole and true: its name, and its price or its description. */
+/** Sentences about a product: its name with its price, or with its description if it has no price. */
 export function pitchesOf(product: Product, language: Language): Pitches {
   const { name, price, priceBefore } = product;
   if (price === null) return describing(name, firstSentence(product.description ?? ""), language);

@@ -10,15 +10,15 @@ import type {
 import { hashOf } from "./random.ts";
 import { subredditOf } from "./subreddits.ts";
 
-/** What a platform takes and the words in which it refuses. */
+/** A platform's limits and its messages for refusals. */
 type Rules = {
   readonly unit: TextUnit;
   readonly max: number;
-  /** Given where a post without a picture or video is refused. */
+  /** Given if a post needs an image or a video. */
   readonly noMedia?: string;
-  /** Given where a post needs a title of at most 300 code points. */
+  /** Given if a post needs a title, of at most 300 code points. */
   readonly noTitle?: string;
-  /** Given where posts go to subreddits: what one says that takes none without a flair. */
+  /** Given if posts go to subreddits: the refusal of one that requires a flair. */
   readonly noFlair?: string;
   readonly tooLong: string;
   readonly badCredentials: string;
@@ -87,10 +87,10 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
 
 export const refuse = (error: string): Refused => ({ ok: false, error });
 
-/** Without a key no platform can be asked, not even one that can do without some of them. */
+/** At least one key is required, even by platforms whose keys are all optional. */
 const noKeys = "No keys have been entered for this account.";
 
-/** No key at all, one missing that the platform needs, or one (or the name) that says 'wrong'. */
+/** Refuses an account without keys, without a required key, or with 'wrong' in a key or the user name. */
 export function refusalOfAccount({
   platform,
   username,
@@ -128,7 +128,7 @@ function refusalOfSubreddits(
   return undefined;
 }
 
-/** Posts land on `/sandbox/posts/{id}`, by the rules of the platform they are meant for. */
+/** Publishes to `/sandbox/posts/{id}`, by the rules of the post's platform. */
 export const sandboxPublisher: Publisher = {
   publish: async (publication) =>
     refusalOfAccount(publication.account) ??

@@ -7,35 +7,35 @@ const look = { standsFor: "Reddit", stylesheet: "/sandbox/reddit.css" };
 
 const headers = {
   ...pageHeaders,
-  // A browser holds a form also to where its answer leads in the end: the console, wherever it runs.
+  // Chromium applies form-action to redirects too, and this form ends at the console, on any origin.
   "Content-Security-Policy":
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' http: https:; frame-ancestors 'none'",
 };
 
 /**
- * Reddit's question whether the console may post in somebody's name. The answer leads back with a
- * `code`, or with an `error` when it is no; it leads to this server alone, whatever is asked.
+ * The page on which Reddit asks whether the console may post for a user. It redirects back with a `code`
+ * or, if declined, an `error`. It redirects to a path of this server only, whatever `redirect_uri` says.
  */
 export function createRedditPages(): Hono {
   const pages = new Hono();
 
   pages.get(authorizePath, (call) => {
-    const asked = readQuestion(call.req.query());
-    return call.html(asked ? questionPage(asked) : lostPage(), asked ? 200 : 400, headers);
+    const request = readRequest(call.req.query());
+    return call.html(request ? consentPage(request) : invalidPage(), request ? 200 : 400, headers);
   });
 
   pages.get(`${authorizePath}/answer`, (call) => {
     const { username = "", answer } = call.req.query();
-    const asked = readQuestion(call.req.query());
-    if (!asked) return call.html(lostPage(), 400, headers);
+    const request = readRequest(call.req.query());
+    if (!request) return call.html(invalidPage(), 400, headers);
     const name = username.trim();
     if (answer === "allow" && !isUsername(name)) {
-      return call.html(questionPage(asked, name), 400, headers);
+      return call.html(consentPage(request, name), 400, headers);
     }
-    const query = new URLSearchParams({ state: asked.state });
+    const query = new URLSearchParams({ state: request.state });
     if (answer === "allow") query.set("code", codeFor(name));
     else query.set("error", "access_denied");
-    return call.redirect(`${asked.callback.pathname}?${query}`, 303);
+    return call.redirect(`${request.callback.pathname}?${query}`, 303);
   });
 
   pages.get(look.stylesheet, (call) =>
@@ -48,17 +48,23 @@ export function createRedditPages(): Hono {
   return pages;
 }
 
-type Question = { readonly state: string; readonly callback: URL };
+type AuthorizationRequest = { readonly state: string; readonly callback: URL };
 
-/** Only of a web address is the path always one: a path with two slashes would be an address elsewhere. */
-function readQuestion({ state, redirect_uri = "" }: Record<string, string>): Question | undefined {
+/**
+ * Undefined for an invalid request. A path that begins with `//` would redirect to another host, and
+ * other URL schemes may have no absolute path.
+ */
+function readRequest({
+  state,
+  redirect_uri = "",
+}: Record<string, string>): AuthorizationRequest | undefined {
   if (!state || !URL.canParse(redirect_uri)) return undefined;
   const callback = new URL(redirect_uri);
   const isPath = /^https?:$/.test(callback.protocol) && !callback.pathname.startsWith("//");
   return isPath ? { state, callback } : undefined;
 }
 
-const questionPage = ({ state, callback }: Question, refused?: string) =>
+const consentPage = ({ state, callback }: AuthorizationRequest, refused?: string) =>
   page(
     "Allow access?",
     html`<form action="${authorizePath}/answer" lang="en">
@@ -77,7 +83,7 @@ const questionPage = ({ state, callback }: Question, refused?: string) =>
     look,
   );
 
-const lostPage = () =>
+const invalidPage = () =>
   page(
     "Allow access?",
     html`<h1 lang="en">Nobody asks for anything.</h1><p lang="en">Start from the console: Configuration, Social Accounts.</p>`,

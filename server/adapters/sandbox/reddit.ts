@@ -2,16 +2,16 @@ import type { Reddit } from "../../ports/reddit.ts";
 import { refusalOfAccount, refuse } from "./publisher.ts";
 import { subredditOf } from "./subreddits.ts";
 
-/** The page that stands in for the one on which Reddit asks whether an application may. */
+/** The stand-in for Reddit's authorization page. */
 export const authorizePath = "/sandbox/reddit/authorize";
 
 const codePrefix = "sandbox-";
 
-/** The code by which Reddit lets an application in as a user. */
+/** The OAuth authorization code for a user. */
 export const codeFor = (username: string) =>
   `${codePrefix}${Buffer.from(username).toString("base64url")}`;
 
-/** A user name as Reddit allows it. */
+/** Reddit's rule for user names. */
 export const isUsername = (name: string) => /^[\w-]{3,20}$/.test(name);
 
 export const sandboxReddit: Reddit = {

@@ -10,7 +10,7 @@ import { createSandboxShop } from "./shop.ts";
 import { sandboxTextModel } from "./text-model.ts";
 import { sandboxVideo } from "./video.ts";
 
-/** Every port of the outside world, played by this process; what is not outside is real. */
+/** Sandbox implementations of all ports to the outside; the clock, secrets and mail renderer are real. */
 export const createSandboxPorts = ({
   clock,
   secrets,
@@ -20,7 +20,7 @@ export const createSandboxPorts = ({
   database,
 }: Pick<Ports, "clock" | "secrets" | "mailRenderer" | "publicOrigin"> & {
   readonly speed: number;
-  /** Where the world outside keeps its own state. */
+  /** Stores the shops and mails of the sandbox. */
   readonly database: Database;
 }): Ports => ({
   clock,

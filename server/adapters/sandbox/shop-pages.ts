@@ -8,7 +8,7 @@ import { hasTag, type Row, rowsOf, shopUrl } from "./shop.ts";
 
 const look = { standsFor: "the shop", stylesheet: "/sandbox/shop.css" };
 
-/** Their pictures are this server's own. */
+/** Only images of this server are needed. */
 const headers = {
   ...pageHeaders,
   "Content-Security-Policy":
@@ -16,8 +16,8 @@ const headers = {
 };
 
 /**
- * The sandbox's shops as their customers would see them: all at `/sandbox/shop`, and one at
- * `/sandbox/shop/{store}` with its collection of a tag, which is `sale` unless `?tag=` says another.
+ * The sandbox's shops as customers see them: the list at `/sandbox/shop`, and each at
+ * `/sandbox/shop/{store}` with the collection of a tag, which is `?tag=` or `sale`.
  */
 export function createShopPages(db: Db): Hono {
   const pages = new Hono();
@@ -36,7 +36,7 @@ export function createShopPages(db: Db): Hono {
 
   pages.get("/sandbox/shop/:store", async (call) => {
     const store = call.req.param("store").toLowerCase();
-    // The database takes no null character, and no shop has one in its name.
+    // A null character is an error for PostgreSQL, and no shop has one in its name.
     const products = store.includes("\0") ? [] : await rowsOf(db, store);
     if (products.length === 0) return call.html(missingPage(), 404, headers);
     return call.html(shopPage(store, products, call.req.query("tag") || "sale"), 200, headers);
@@ -90,7 +90,7 @@ function shopPage(store: string, products: readonly Row[], tag: string) {
   );
 }
 
-/** With an id where it is the place that a product's address leads to. */
+/** `id` is the target of the product's URL fragment. */
 const card = (row: Row, id?: string) => html`<li${id ? html` id="${id}"` : ""}>
   <img src="${row.image_url}" alt="" loading="lazy" />
   <h3>${row.title}</h3>
@@ -104,7 +104,7 @@ const card = (row: Row, id?: string) => html`<li${id ? html` id="${id}"` : ""}>
 
 const changesOf = ({ changes }: Row) => `${changes} ${changes === 1 ? "change" : "changes"}`;
 
-/** `1.290 RSD`, as it is written in Serbia. */
+/** `1.290 RSD`, in Serbian format. */
 const dinars = (price: number) =>
   `${price.toLocaleString("sr-Latn-RS", { maximumFractionDigits: 2 })} RSD`;
 

@@ -13,13 +13,12 @@ import { sandboxCatalogue } from "./catalogue.ts";
 
 export type Row = typeof sandboxProducts.$inferSelect;
 
-/** The address of a shop's page, which shows what its customers would see. */
+/** The path of a shop's page for customers. */
 export const shopUrl = (store: string) => `/sandbox/shop/${encodeURIComponent(store)}`;
 
 /**
- * Shops that keep their products in the database, as real ones keep them at their own place. A name
- * is that of one shop, in whatever case; it opens when it is first asked for its products. A key
- * that says 'wrong' is refused.
+ * Shops with products in the database. Each name, ignoring case, is a shop, which is created by its
+ * first call for products. Keys that contain 'wrong' are refused.
  */
 export function createSandboxShop({ transaction }: Pick<Database, "transaction">): Shop {
   return {
@@ -29,7 +28,7 @@ export function createSandboxShop({ transaction }: Pick<Database, "transaction">
     products: async (shop) => {
       const store = storeOf(shop);
       const rows = await transaction(async (db) => {
-        await open(db, store);
+        await createShop(db, store);
         return rowsOf(db, store);
       });
       return rows.map(toProduct);
@@ -37,7 +36,7 @@ export function createSandboxShop({ transaction }: Pick<Database, "transaction">
     product: async (shop, id) => {
       const store = storeOf(shop);
       const row = await transaction(async (db) => {
-        await open(db, store);
+        await createShop(db, store);
         return (await db.select().from(sandboxProducts).where(oneOf(store, id)))[0];
       });
       return row && toProduct(row);
@@ -45,14 +44,14 @@ export function createSandboxShop({ transaction }: Pick<Database, "transaction">
     change: async (shop, id, change) => {
       const store = storeOf(shop);
       await transaction(async (db) => {
-        await open(db, store);
+        await createShop(db, store);
         await changeProduct(db, store, id, change);
       });
     },
   };
 }
 
-/** The products of a shop that has opened, in their order. */
+/** The products of a shop, by id; empty if it has not been created. */
 export const rowsOf = (db: Db, store: string): Promise<Row[]> =>
   db
     .select()
@@ -60,7 +59,7 @@ export const rowsOf = (db: Db, store: string): Promise<Row[]> =>
     .where(eq(sandboxProducts.store, store))
     .orderBy(asc(sandboxProducts.product_id));
 
-/** The shop's own name for itself; throws where its keys are refused. */
+/** The shop's name in lower case; throws a ShopRefusal if the keys are refused. */
 function storeOf({ store, credentials: { api_key, password } }: ShopConnection): string {
   if ([api_key, password].some((key) => !key || /wrong/i.test(key))) {
     throw new ShopRefusal(
@@ -70,8 +69,8 @@ function storeOf({ store, credentials: { api_key, password } }: ShopConnection):
   return store.toLowerCase();
 }
 
-/** Two that open the same shop at once put the same products there, in one order, and once. */
-async function open(db: Db, store: string) {
+/** Creates the shop's products. Concurrent calls insert the same rows in the same order, so none is doubled. */
+async function createShop(db: Db, store: string) {
   const [known] = await db
     .select({ store: sandboxProducts.store })
     .from(sandboxProducts)
@@ -103,10 +102,10 @@ async function changeProduct(db: Db, store: string, id: string, change: ShopChan
     .where(oneOf(store, id));
 }
 
-/** A product has a tag once, in whatever case; a tag that is to be taken away and put on stays. */
+/** Tags are unique ignoring case. A tag that is both added and removed stays. */
 function changeTags(tags: readonly string[], { addTags, removeTags }: ShopChange): string[] {
-  const goes = (tag: string) => hasTag(removeTags, tag) && !hasTag(addTags, tag);
-  const after = tags.filter((tag) => !goes(tag));
+  const isRemoved = (tag: string) => hasTag(removeTags, tag) && !hasTag(addTags, tag);
+  const after = tags.filter((tag) => !isRemoved(tag));
   for (const tag of addTags) if (!hasTag(after, tag)) after.push(tag);
   return after;
 }

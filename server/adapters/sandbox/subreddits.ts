@@ -1,9 +1,9 @@
 import type { Flair } from "../../ports/reddit.ts";
 import { hashOf, randomOf } from "./random.ts";
 
-/** What a subreddit of the sandbox is like; all of it follows from its name. */
+/** A subreddit of the sandbox, which depends only on its name. */
 export type Subreddit = {
-  /** Given for one that cannot be used, in Reddit's words. */
+  /** Reddit's message, if the subreddit cannot be used. */
   readonly refusal?: string;
   readonly flairs: readonly Flair[];
   readonly flairRequired: boolean;
@@ -22,8 +22,8 @@ const offered = [
 ] as const;
 
 /**
- * One named `private…` lets nobody in and one named `wrong…` is not there. Of the others one in
- * five has no flairs, and one in four of those that have some takes no post without.
+ * A subreddit named `private…` refuses everyone, and one named `wrong…` does not exist. Of the others,
+ * one in five has no flairs, and one in four of the rest requires a flair.
  */
 export function subredditOf(name: string): Subreddit {
   const key = name.toLowerCase();
@@ -44,13 +44,13 @@ export function subredditOf(name: string): Subreddit {
   if (hashOf(`bare:${key}`) % 5 === 0) return { flairs: [], flairRequired: false };
   const random = randomOf(`flairs:${key}`);
   const flairs = offered.flatMap(([text, modOnly]) =>
-    // Every list has the first, so that none is empty by chance.
+    // The first flair is always included, so that no list is empty by chance.
     text === offered[0][0] || random() < 0.6 ? { id: flairId(key, text), text, modOnly } : [],
   );
   return { flairs, flairRequired: hashOf(`required:${key}`) % 4 === 0 };
 }
 
-/** In the form of Reddit's own. */
+/** A UUID, like Reddit's flair ids. */
 function flairId(subreddit: string, text: string): string {
   const part = (salt: string) =>
     hashOf(`${salt}:${subreddit}:${text}`).toString(16).padStart(8, "0");

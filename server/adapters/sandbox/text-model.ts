@@ -14,91 +14,91 @@ import { pitchesOf } from "./pitches.ts";
 import { hashOf, pick, randomOf } from "./random.ts";
 
 /**
- * Picks and joins phrases by what the category's name and prompt are about, or says of a product
- * what is known of it. Not what the last posts said, as long as there is another way to say it.
+ * Combines phrases by the theme of the category's name and prompt, or sentences about a product. Avoids
+ * the texts of recent posts as long as another combination is left.
  */
 export function sandboxText(order: TextOrder): WrittenPost {
-  const { category, taskId, turn, picture, recentPosts, product } = order;
+  const { category, taskId, turn, withImage, recentPosts, product } = order;
   const about = `${category.name} ${category.prompt ?? ""}`;
-  const manner: Manner = { tone: toneOf(category.type), language: languageOf(about) };
+  const style: Style = { tone: toneOf(category.type), language: languageOf(about) };
   const theme = themeOf(about);
   const random = randomOf(`text:${taskId}:${turn}`);
-  const closer = pick(random, closers[manner.tone][manner.language]);
+  const closer = pick(random, closers[style.tone][style.language]);
   const ending = [product?.url, hashtag(category.name)].filter(Boolean).join("\n\n");
-  // Counted on from the task, so that the posts of one order differ.
-  const from = hashOf(taskId) + turn;
-  const said = product
-    ? rotate(pitchesOf(product, manner.language), from)
-    : [...rotate(phrasesOf(theme, manner), from), ...rotate(phrasesOf("any", manner), from)];
-  const wording = { ...manner, closer, ending, recentPosts };
-  const chosen = choose([...new Set(said)], wording);
+  // The offset differs by turn, so that the posts of one task differ.
+  const offset = hashOf(taskId) + turn;
+  const candidates = product
+    ? rotate(pitchesOf(product, style.language), offset)
+    : [...rotate(phrasesOf(theme, style), offset), ...rotate(phrasesOf("any", style), offset)];
+  const options = { ...style, closer, ending, recentPosts };
+  const chosen = choose([...new Set(candidates)], options);
   return {
     title: titleOf(product?.name ?? chosen.phrase),
     text: chosen.text,
-    imagePrompt: picture ? imagePromptOf(order, pick(random, scenes[theme])) : null,
+    imagePrompt: withImage ? imagePromptOf(order, pick(random, scenes[theme])) : null,
   };
 }
 
 export const sandboxTextModel: TextModel = { write: async (order) => sandboxText(order) };
 
-type Manner = { readonly tone: Tone; readonly language: Language };
+type Style = { readonly tone: Tone; readonly language: Language };
 
-/** With closer and hashtag a text stays within what every platform takes. */
-const longest = 190;
+/** With closer and hashtag, a text of this length is within the limit of every platform. */
+const maxPhraseLength = 190;
 
-const phrasesOf = (theme: Theme, { tone, language }: Manner) =>
-  phrases[theme][tone][language].filter((text) => text.length <= longest);
+const phrasesOf = (theme: Theme, { tone, language }: Style) =>
+  phrases[theme][tone][language].filter((text) => text.length <= maxPhraseLength);
 
 const rotate = <T>(list: readonly T[], by: number): T[] => {
   const start = by % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
 };
 
-type Said = { readonly phrase: string; readonly text: string };
+type Variant = { readonly phrase: string; readonly text: string };
 
-type Wording = Manner & {
+type VariantOptions = Style & {
   readonly closer: string;
-  /** What every text ends with. */
+  /** The end of every text: the product's URL and the hashtag. */
   readonly ending: string;
   readonly recentPosts: readonly string[];
 };
 
-/** The first way that was not said of late, and where all were, the one that was said longest ago. */
-function choose(said: readonly string[], wording: Wording): Said {
-  // With a name or an address that is too long for some platform nothing more is said.
-  let oldest = { way: join(said[0] ?? "", "", "", wording.ending), age: -1 };
-  for (const way of waysToSay(said, wording)) {
-    const place = wording.recentPosts.indexOf(way.text);
-    const age = place < 0 ? Number.POSITIVE_INFINITY : place;
-    if (age <= oldest.age || !fits(way.text)) continue;
-    oldest = { way, age };
-    if (place < 0) break;
+/** The first variant that no recent post has; if all were used, the one used longest ago. */
+function choose(candidates: readonly string[], options: VariantOptions): Variant {
+  // The shortest variant, in case a long name or URL makes all others too long.
+  let oldest = { variant: join(candidates[0] ?? "", "", "", options.ending), age: -1 };
+  for (const variant of variantsOf(candidates, options)) {
+    const index = options.recentPosts.indexOf(variant.text);
+    const age = index < 0 ? Number.POSITIVE_INFINITY : index;
+    if (age <= oldest.age || !fits(variant.text)) continue;
+    oldest = { variant, age };
+    if (index < 0) break;
   }
-  return oldest.way;
+  return oldest.variant;
 }
 
-/** What nobody has heard comes first, as it is; then everything with other words around it. */
-function* waysToSay(
-  said: readonly string[],
-  { tone, language, closer, ending, recentPosts }: Wording,
-): Generator<Said> {
-  for (const phrase of said) {
-    const isFresh = !recentPosts.some((post) => post.includes(phrase));
-    if (isFresh) yield join(phrase, "", closer, ending);
+/** First the phrases that no recent post contains, then all phrases with all openers and closers. */
+function* variantsOf(
+  candidates: readonly string[],
+  { tone, language, closer, ending, recentPosts }: VariantOptions,
+): Generator<Variant> {
+  for (const phrase of candidates) {
+    const isUnused = !recentPosts.some((post) => post.includes(phrase));
+    if (isUnused) yield join(phrase, "", closer, ending);
   }
   for (const before of openers[tone][language]) {
     for (const after of closers[tone][language]) {
-      for (const phrase of said) yield join(phrase, before, after, ending);
+      for (const phrase of candidates) yield join(phrase, before, after, ending);
     }
   }
 }
 
-function join(phrase: string, before: string, after: string, ending: string): Said {
+function join(phrase: string, before: string, after: string, ending: string): Variant {
   const sentences = [before, phrase, after].filter(Boolean).join(" ");
   return { phrase, text: [sentences, ending].filter(Boolean).join("\n\n") };
 }
 
-/** Whether every platform takes it, but those that want more than text. */
+/** Whether the text is within the limits of every platform. */
 const fits = (text: string) =>
   textLength(text, "x-weighted") <= 280 &&
   textLength(text, "graphemes") <= 300 &&
@@ -122,13 +122,13 @@ const themes: readonly (readonly [Theme, RegExp])[] = [
 export const themeOf = (about: string): Theme =>
   themes.find(([, words]) => words.test(about))?.[0] ?? "any";
 
-/** Serbian, unless the words of the prompt are English ones. */
+/** Serbian, unless the text has English words and no Serbian letters. */
 export const languageOf = (about: string): Language =>
   !/[čćšžđ]/i.test(about) && /\b(the|and|with|for|of|our|in|post|short|about|daily)\b/i.test(about)
     ? "en"
     : "sr";
 
-/** The name as one word; undefined where that would be too long to read. */
+/** The name as a hashtag; undefined if it would have more than 40 characters. */
 function hashtag(name: string): string | undefined {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const tag = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

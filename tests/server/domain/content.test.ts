@@ -11,13 +11,13 @@ import { createWorld, type World } from "./world.ts";
 type Item = WireOf<typeof contentApi.add>;
 type NewItem = RequestOf<typeof contentApi.add>["body"];
 
-const fromPicture = vi.fn<Video["fromPicture"]>();
+const fromImage = vi.fn<Video["fromImage"]>();
 let world: World;
 let group: number;
 let category: number;
 beforeEach(async () => {
-  fromPicture.mockReset().mockImplementation(sandboxVideo.fromPicture);
-  world = await createWorld({ ports: { video: { fromPicture } } });
+  fromImage.mockReset().mockImplementation(sandboxVideo.fromImage);
+  world = await createWorld({ ports: { video: { fromImage } } });
   group = await world.addGroup();
   category = await world.addCategory(group);
 });
@@ -198,12 +198,12 @@ describe("converting to a video", () => {
     );
     expect(await refused(video)).toEqual(no("This content is a video already."));
     expect(await refused(nothing)).toEqual(missing);
-    expect(fromPicture).toHaveBeenCalledTimes(1);
+    expect(fromImage).toHaveBeenCalledTimes(1);
   });
 
   test("that fails changes nothing and tells no secrets, and may be tried again with the same key", async () => {
     const image = await add();
-    fromPicture.mockRejectedValueOnce(new Error("401 key sk-secret"));
+    fromImage.mockRejectedValueOnce(new Error("401 key sk-secret"));
     const first = await convert(image, "key-1");
     expect([first.status, await first.json()]).toEqual([
       503,
@@ -227,19 +227,19 @@ describe("converting to a video", () => {
   });
 
   test("asks for the video with no transaction open", async () => {
-    fromPicture.mockImplementation(async (...asked) => {
+    fromImage.mockImplementation(async (...asked) => {
       // The outer handle refuses this inside a transaction.
       await world.database.db.select().from(contentItems);
-      return sandboxVideo.fromPicture(...asked);
+      return sandboxVideo.fromImage(...asked);
     });
     expect((await convert(await add())).status).toBe(201);
   });
 
   test("of an item that is deleted meanwhile makes none", async () => {
     const image = await add();
-    fromPicture.mockImplementation(async (...asked) => {
+    fromImage.mockImplementation(async (...asked) => {
       await world.call(contentApi.remove, at(image));
-      return sandboxVideo.fromPicture(...asked);
+      return sandboxVideo.fromImage(...asked);
     });
     expect(await refused(image)).toEqual(missing);
     expect(await list()).toEqual([]);
@@ -256,7 +256,7 @@ describe("converting again", () => {
     const third = await again(video);
     expect(second).toEqual({ ...video, video_url: expect.any(String) });
     expect(new Set([video, second, third].map(({ video_url }) => video_url)).size).toBe(3);
-    expect(fromPicture.mock.lastCall?.[0].imageUrl).toBe(picture);
+    expect(fromImage.mock.lastCall?.[0].imageUrl).toBe(picture);
     expect((await list()).at(-1)).toEqual(third);
   });
 
@@ -267,7 +267,7 @@ describe("converting again", () => {
       no("This content is not a video: convert its picture to a video first."),
     );
     const video = await world.call(contentApi.convertToVideo, at(image));
-    fromPicture.mockRejectedValueOnce(new Error("busy"));
+    fromImage.mockRejectedValueOnce(new Error("busy"));
     expect(await refused(video)).toEqual({
       status: 503,
       detail: "The video could not be made. Try again.",

@@ -18,14 +18,14 @@ import type { TextModel } from "../../../server/ports/text-model.ts";
 import { createWorld, type World } from "./world.ts";
 
 const write = vi.fn<TextModel["write"]>();
-const draw = vi.fn(sandboxImageModel.draw);
+const generateImage = vi.fn(sandboxImageModel.generate);
 let world: World;
 let group: number;
 beforeEach(async () => {
   write.mockReset().mockImplementation(sandboxTextModel.write);
-  draw.mockClear();
+  generateImage.mockClear();
   world = await createWorld({
-    ports: { textModel: { write }, imageModel: { draw } },
+    ports: { textModel: { write }, imageModel: { generate: generateImage } },
     log: silence,
   });
   group = await world.addGroup();
@@ -114,7 +114,7 @@ describe("a category of memes", () => {
     expect(orders().map(({ template }) => template?.name)).toEqual(["treći", "prvi"]);
   });
 
-  test("draws a picture where there is no template, and takes none for text alone", async () => {
+  test("generates an image where there is no template, and takes none for text alone", async () => {
     const id = await add("memes");
     await world.generate(id);
     await addTemplates("prvi");
@@ -224,7 +224,7 @@ describe("a job that comes again", () => {
     await addTemplates("prvi", "drugi");
     const categoryId = await add("memes");
     const work = { taskId: "task", categoryId, type: "image", count: 2 } as const;
-    draw.mockRejectedValueOnce(new Error("The model does not answer."));
+    generateImage.mockRejectedValueOnce(new Error("The model does not answer."));
     await expect(generate(work, world.run)).rejects.toThrow("does not answer");
     expect((await category(categoryId))?.last_meme_template_index).toBe(0);
     await generate(work, world.run);
@@ -241,10 +241,10 @@ describe("a job that comes again", () => {
   test("leaves the turn to who took it meanwhile", async () => {
     await addTemplates("prvi", "drugi", "treći");
     const categoryId = await add("memes");
-    draw.mockImplementationOnce(async (order) => {
+    generateImage.mockImplementationOnce(async (order) => {
       const { database } = world;
       await database.db.update(categories).set({ last_meme_template_index: 2 });
-      return sandboxImageModel.draw(order, new AbortController().signal);
+      return sandboxImageModel.generate(order, new AbortController().signal);
     });
     await generate({ taskId: "task", categoryId, type: "image", count: 1 }, world.run);
     expect((await category(categoryId))?.last_meme_template_index).toBe(2);
@@ -298,7 +298,7 @@ describe("the mascot", () => {
     expect(await promptOf(true)).not.toContain("mascot");
     await world.call(groupsApi.setMascot, { params: { id: group }, body: described });
     expect(await promptOf(true)).toMatch(/\. It shows the mascot: a polar bear, Zimko$/);
-    expect(draw.mock.lastCall?.[0].prompt).toContain("a polar bear, Zimko");
+    expect(generateImage.mock.lastCall?.[0].prompt).toContain("a polar bear, Zimko");
     expect(await promptOf(false)).not.toContain("mascot");
   });
 });

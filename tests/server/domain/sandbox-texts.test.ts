@@ -8,7 +8,7 @@ const order = (more: Partial<TextOrder>): TextOrder => ({
   category: { name: "Ponude", type: "sales", prompt: null },
   taskId: "task",
   turn: 0,
-  picture: false,
+  withImage: false,
   recentPosts: [],
   ...more,
 });

@@ -124,7 +124,7 @@ describe("the text model", () => {
         category: category("Jutarnja kafa", null),
         taskId: "task",
         turn,
-        picture: turn % 2 === 0,
+        withImage: turn % 2 === 0,
         recentPosts: [],
       }),
     );
@@ -133,7 +133,7 @@ describe("the text model", () => {
         category: category("Jutarnja kafa", null),
         taskId: "task",
         turn: 0,
-        picture: true,
+        withImage: true,
         recentPosts: [],
       }),
     );
