@@ -5,9 +5,9 @@ import type { Ports } from "./ports/ports.ts";
 /** A handle on either database: PGlite or PostgreSQL, the outer one or a transaction's. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** Jobs by name with what each is handed over. */
+/** The data of each job, by name. */
 export type Jobs = {
-  /** Makes `count` posts of a category; `given` is the text of one that is approved already. */
+  /** Generates `count` posts of a category; `given` is the text of a post that needs no approval. */
   generate: {
     taskId: string;
     categoryId: number;
@@ -17,15 +17,15 @@ export type Jobs = {
   };
   publish: { postId: number };
   "plan-day": Record<string, never>;
-  /** The `round`-th planned measurement of a post, from 0; each plans the next. */
+  /** The `round`-th planned measurement of a post, from 0. Each enqueues the next. */
   metrics: { postId: number; round: number };
   "sync-products": { integrationId: number };
-  /** Begins the newsletters of the week. */
+  /** Starts the newsletters of the week. */
   newsletter: Record<string, never>;
   /**
-   * Mails a group's newsletter of a week (of which `slot` is the time it was due) to the next
-   * subscribers `after` one; `silences` is how often in a row the mail service did not answer. One
-   * that was given up is `stopped`, and only says so.
+   * Sends a group's newsletter of a week to the next subscribers by id, `after` the given one. `slot` is
+   * the time it was due. `silences` counts consecutive mails without an answer. A job with `stopped`
+   * sends nothing and fails, to report why the newsletter was given up.
    */
   "send-newsletter": {
     groupId: number;
@@ -35,21 +35,21 @@ export type Jobs = {
     stopped?: "refused" | "silent";
   };
   "rotate-sales": Record<string, never>;
-  /** One group's weekly rotation; `slot` is the moment of the timetable, in ISO 8601. */
+  /** One group's weekly rotation; `slot` is the time it was due, in ISO 8601. */
   "rotate-sale": { groupId: number; slot: string };
 };
 
-/** What every use case is given. */
+/** The dependencies of every use case. */
 export type Context = {
-  /** Handle of this request's or job's transaction. Never await the network while it is open. */
+  /** Handle of the request's or job's transaction. Never wait for the network while it is open. */
   readonly db: Db;
   readonly ports: Ports;
-  /** Enqueues a job, or many, in the same transaction: it exists if and only if the effect does. */
+  /** Enqueues one or many jobs in the same transaction, so that they are committed with the effect. */
   readonly enqueue: <Name extends keyof Jobs>(
     name: Name,
     work: Jobs[Name] | readonly Jobs[Name][],
     options?: { startAfter?: Date; singletonKey?: string },
   ) => Promise<void>;
-  /** How much faster than the clock scheduled times come; 1 is real time. */
+  /** The factor by which scheduled times come earlier; 1 is real time. */
   readonly speed: number;
 };

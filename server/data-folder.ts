@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync } from "node:fs";
 import { StartError } from "./config.ts";
 
 /**
- * Makes the data folder where there is none, for its owner alone: it holds the key and everything
- * that is sealed with it. Throws a StartError where it cannot be written.
+ * Creates the data folder if it does not exist, accessible to its owner only, because it contains the
+ * encryption key. Throws a StartError if it cannot be written.
  */
 export function makeFolder(folder: string) {
   try {

@@ -1,6 +1,6 @@
 /**
- * A mistake of our own or of an installation. Its words hold nothing of what was given to the
- * server, so that the log may repeat them; those of any other error may quote a secret.
+ * An error of this program or its installation. Its message never contains input, so it may be logged;
+ * the message of any other error may quote a secret.
  */
 export class Fault extends Error {
   override readonly name = "Fault";

@@ -4,23 +4,23 @@ import { Fault } from "./fault.ts";
 export const logLevels = ["debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What a line says besides its sentence: single values, so that nothing with a secret in it slips in. */
+/** The fields of a log line. Primitive values only, so that no object with a secret is logged by mistake. */
 export type Facts = { readonly [name: string]: string | number | boolean | undefined };
 
 type Write = (sentence: string, facts?: Facts, error?: unknown) => void;
 
-/** Lines for whoever runs the server, by how much they matter. */
+/** One function per level. */
 export type Log = { readonly [Level in Exclude<LogLevel, "silent">]: Write };
 
 type Options = {
   readonly level: LogLevel;
-  /** Takes whole lines; without it they go to stderr, since stdout is for the person who starts it. */
+  /** Gets whole lines. The default is stderr, because stdout is for the person who starts the server. */
   readonly destination?: { readonly write: (line: string) => void };
-  /** Whether an error's words are told whoever wrote them: for tests, which have no secrets. */
-  readonly tellAll?: boolean;
+  /** Whether to log the messages of all errors: for tests, which have no secrets. */
+  readonly allMessages?: boolean;
 };
 
-/** A second wall: nobody passes these on, and whoever does by mistake writes nothing. */
+/** Fields that are redacted, in case one is logged by mistake. */
 const secretNames = [
   ...["authorization", "cookie", "headers", "query", "body"],
   ...["credentials", "password", "proxy_password", "secret", "client_secret"],
@@ -28,10 +28,11 @@ const secretNames = [
 ];
 
 /**
- * The server's only log: a line of JSON each, with its level, its time in UTC and what it is about.
- * No line holds an address, a header, a body, a credential or what an error quotes of them.
+ * The server's only log: one JSON object per line, with level, time in UTC and message. No line
+ * contains a URL, a header, a body, a credential, or the message of a foreign error, which may quote
+ * them.
  */
-export function createLog({ level, destination, tellAll = false }: Options): Log {
+export function createLog({ level, destination, allMessages = false }: Options): Log {
   const logger = pino(
     {
       level,
@@ -40,14 +41,14 @@ export function createLog({ level, destination, tellAll = false }: Options): Log
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
     },
-    // Written at once, so that the last words of a process that ends are not lost.
+    // Synchronous, so that the last lines before the process ends are not lost.
     destination ?? pino.destination({ dest: 2, sync: true }),
   );
   const write =
     (level: keyof Log): Write =>
     (sentence, facts, error) =>
       logger[level](
-        { ...facts, ...(error !== undefined && { error: describeError(error, tellAll) }) },
+        { ...facts, ...(error !== undefined && { error: describeError(error, allMessages) }) },
         sentence,
       );
   return {
@@ -59,39 +60,39 @@ export function createLog({ level, destination, tellAll = false }: Options): Log
   };
 }
 
-/** For what runs without anyone to read its log. */
+/** A log that writes nothing. */
 export const silence = createLog({ level: "silent" });
 
 type ErrorFacts = {
   readonly name: string;
-  /** Of the error, or of what caused it: `ECONNREFUSED`, or a code of PostgreSQL. */
+  /** The code of the error or of a cause: `ECONNREFUSED`, or PostgreSQL's `23505`. */
   readonly code?: string;
-  /** What of the schema a database objected to, never the value. */
+  /** The name of the violated database constraint. */
   readonly constraint?: string;
   readonly message?: string;
   readonly stack: readonly string[];
 };
 
 /**
- * What may be told of an error: its kind, its codes and where it came from. Its words only where
- * they are our own, for others quote what they were given: values, addresses, a whole request.
+ * The loggable parts of an error: name, code, constraint and stack frames. The message only of a Fault,
+ * because others may quote values, URLs or a whole request.
  */
-export function describeError(error: unknown, tellAll = false): ErrorFacts {
+export function describeError(error: unknown, allMessages = false): ErrorFacts {
   if (!(error instanceof Error)) return { name: `thrown ${typeof error}`, stack: [] };
   const chain = causes(error);
   const code = chain.map((cause) => named(cause, "code")).find(Boolean);
   const constraint = chain.map((cause) => named(cause, "constraint")).find(Boolean);
-  const said = chain.find((cause) => tellAll || cause instanceof Fault);
+  const loggable = chain.find((cause) => allMessages || cause instanceof Fault);
   return {
     name: named(error, "name") ?? "Error",
     ...(code && { code }),
     ...(constraint && { constraint }),
-    ...(said && { message: said.message }),
+    ...(loggable && { message: loggable.message }),
     stack: frames(error),
   };
 }
 
-/** An error, what caused it, what caused that; of several causes the first. */
+/** The error and its chain of causes, at most 5. Of an AggregateError the first error. */
 function causes(error: Error): Error[] {
   const chain: Error[] = [];
   for (let next: unknown = error; next instanceof Error && chain.length < 5; ) {
@@ -101,7 +102,7 @@ function causes(error: Error): Error[] {
   return chain;
 }
 
-/** What such a name looks like; what looks otherwise may be a value. */
+/** Patterns of loggable names. A text that does not match may be a value. */
 const names = {
   name: /^[A-Z][A-Za-z]{0,59}$/,
   // ECONNREFUSED, 23505 of PostgreSQL, invalid_grant of OAuth.
@@ -114,7 +115,7 @@ function named(error: Error, property: keyof typeof names): string | undefined {
   return typeof value === "string" && names[property].test(value) ? value : undefined;
 }
 
-/** The places in files: a stack begins with the words of its error, and those may look like anything. */
+/** The stack's frames. The message at its beginning is cut off: it may contain secrets. */
 function frames({ stack = "", message }: Error): string[] {
   return stack
     .slice(stack.indexOf(message) + message.length)

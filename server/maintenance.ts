@@ -15,10 +15,10 @@ import { type Restored, restoreBackup } from "./db/restore.ts";
 import { settleMoved, settleRestored } from "./domain/restored.ts";
 import { describeError } from "./log.ts";
 
-/** Where a file that is named on the command line is looked for: npm changes the folder. */
+/** The folder of relative paths on the command line: npm changes the working directory. */
 const { INIT_CWD: from = process.cwd() } = process.env;
 
-/** `backup [file]`: everything there is, in a new file. A server may be running meanwhile. */
+/** `backup [file]`: saves everything in a new file. A server may be running meanwhile. */
 async function backup(config: Config, [file]: string[]) {
   const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
   const path = resolve(from, file ?? `backup-${time}.gz`);
@@ -49,12 +49,12 @@ async function restore(config: Config, [file]: string[]) {
           `Posts that were due since then: ${unknown}. They may be live, and are marked so that none goes out twice: check the profiles.`,
         ]
       : []),
-    "Everybody has to sign in anew.",
-    "What was there before must not run any more, or both publish what is scheduled. Now: npm start",
+    "Everybody has to sign in again.",
+    "The old installation must not run any more, or both publish what is scheduled. Now: npm start",
   );
 }
 
-/** `copy`: from the folder of PGlite to the PostgreSQL of DATABASE_URL. */
+/** `copy`: copies the PGlite data of DATA_DIR to the PostgreSQL of DATABASE_URL. */
 async function copy(config: Config) {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === undefined) {
@@ -72,21 +72,21 @@ async function copy(config: Config) {
       `${dataDir} is copied to ${nameOf(config)}.`,
       isLive
         ? "A server was running, and what it does from now on is not in the copy: this was a rehearsal. To move, stop it and copy to another empty database."
-        : `Now start with DATABASE_URL set, and DATA_DIR as it is, where the key lies. Do not start without DATABASE_URL again, or both publish what is scheduled: move ${join(dataDir, "database")} away.`,
+        : `Now start with DATABASE_URL set, and the same DATA_DIR, which has the key. Do not start without DATABASE_URL again, or both publish what is scheduled: move ${join(dataDir, "database")} away.`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Writes a new file, and reads it again. Nothing is left of one that failed. */
+/** Writes a new backup file and verifies it. Removes the file if that fails. */
 async function save(config: Config, path: string): Promise<Backup> {
   const key = findKey(config.dataDir);
   if (!key)
     throw new StartError(
       `There is no secret.key in ${config.dataDir}: set DATA_DIR to the folder of the installation.`,
     );
-  // Nobody else may read it, and what is there already is not touched.
+  // Readable by its owner only, because it contains the key; 'wx' never overwrites a file.
   const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
       error.code === "EEXIST"
@@ -103,11 +103,11 @@ async function save(config: Config, path: string): Promise<Backup> {
   }
 }
 
-/** By this process or, when a server has the folder, by that. */
+/** Reads the database in this process or, if a server has the folder, through that server. */
 async function saveTo(config: Config, key: Uint8Array, sink: Writable): Promise<void> {
   const { databaseUrl: url, dataDir } = config;
   if (url !== undefined) {
-    // Whether a server works on it cannot be seen from here.
+    // Live, because it is unknown whether a server is using this database.
     return using({ url }, (database) => writeBackup(database, { key, isLive: true }, sink));
   }
   if (await fetchBackup(dataDir, key, sink)) return;
@@ -127,7 +127,7 @@ async function fill(
   const { databaseUrl: url, dataDir } = config;
   const key = Buffer.from(made.header.key, "base64");
   const lock = url === undefined ? await lockFolder(dataDir) : undefined;
-  // First the key: data that is there without it could not be used.
+  // The key first: data without its key would be useless.
   if (!keepKey(dataDir, key).equals(key)) {
     throw new StartError(
       `The folder ${dataDir} has the key of another installation: set DATA_DIR to an empty folder.`,
@@ -152,7 +152,7 @@ async function using<T>(
   }
 }
 
-/** What was restored, as a table for people. */
+/** The restored tables, as a text table. */
 function comparison(restored: readonly Restored[]): string {
   const lines = [
     ["table", "saved", "restored", "content"],
@@ -177,7 +177,7 @@ function comparison(restored: readonly Restored[]): string {
     .join("\n");
 }
 
-/** The database in words, without its password. */
+/** The database's name for messages, without its password. */
 function nameOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return dataDir;
   const { hostname, port, pathname } = new URL(databaseUrl);
@@ -198,7 +198,7 @@ async function run() {
 }
 
 run().catch((error) => {
-  // What a database says may quote the rows that it was given.
+  // Not the message of other errors: a database error may quote rows.
   console.error(error instanceof StartError ? error.message : describeError(error));
   process.exitCode = 1;
 });

@@ -3,14 +3,14 @@ import type { PlatformType } from "@/entities/account/platforms";
 import type { Jobs } from "./context.ts";
 import type { Publisher } from "./ports/publisher.ts";
 
-/** How many jobs of a name wait, and whether they could run now. */
+/** The number of a job's entries in the queue, by state. */
 export type QueueDepth = {
   readonly name: string;
   readonly state: "due" | "later" | "running";
   readonly count: number;
 };
 
-/** What the server counts of itself. No label holds anything that a sender could choose. */
+/** The server's metrics. No label has a value that a client can choose, so their number is bounded. */
 export type Metrics = {
   readonly request: (
     what: { readonly method: string; readonly route: string; readonly status: number },
@@ -21,17 +21,17 @@ export type Metrics = {
     seconds: number,
   ) => void;
   readonly published: (platform: PlatformType, result: "published" | "refused" | "unknown") => void;
-  /** Everything, in the text format of Prometheus. */
+  /** All metrics, in the Prometheus text format. */
   readonly read: () => Promise<string>;
 };
 
-/** The type of what `read()` answers. */
+/** The Content-Type of `read()`. */
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 type Options = {
-  /** Asked whenever the metrics are read; may fail, and then there are no depths. */
+  /** Called on every read. If it fails, `database_up` is 0 and no depths are reported. */
   readonly queueDepth: () => Promise<readonly QueueDepth[]>;
-  /** Whether memory, time and event loop of the process are measured; once in a process. */
+  /** Whether to include prom-client's process metrics; only once in a process. */
   readonly ofProcess?: boolean;
 };
 
@@ -42,32 +42,32 @@ export function createMetrics({ queueDepth, ofProcess = false }: Options): Metri
 
   const requests = new Histogram({
     name: "http_request_duration_seconds",
-    help: "How long requests took, by method, route and status.",
+    help: "Duration of requests, by method, route and status.",
     labelNames: ["method", "route", "status"] as const,
     registers,
   });
   const jobs = new Counter({
     name: "jobs_total",
-    help: "Jobs that were worked on, by name and outcome; a failed one may come again.",
+    help: "Job runs, by name and outcome; a failed job may be retried.",
     labelNames: ["name", "outcome"] as const,
     registers,
   });
   const jobTimes = new Histogram({
     name: "job_duration_seconds",
-    help: "How long jobs took, by name.",
+    help: "Duration of jobs, by name.",
     labelNames: ["name"] as const,
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 120, 300],
     registers,
   });
   const published = new Counter({
     name: "publish_results_total",
-    help: "What came of handing a post to a platform. Unknown: it may be live, a human has to look.",
+    help: "Results of publishing a post, by platform. Unknown: it may be live, somebody must check.",
     labelNames: ["platform", "result"] as const,
     registers,
   });
   const database = new Gauge({
     name: "database_up",
-    help: "1 if the database answered while these figures were collected.",
+    help: "1 if the database answered while these metrics were collected.",
     registers,
   });
   const queue = new Gauge({
@@ -76,7 +76,7 @@ export function createMetrics({ queueDepth, ofProcess = false }: Options): Metri
     labelNames: ["name", "state"] as const,
     registers,
   });
-  const look = async () => {
+  const updateGauges = async () => {
     const depths = await queueDepth().catch(() => undefined);
     database.set(depths ? 1 : 0);
     queue.reset();
@@ -91,13 +91,13 @@ export function createMetrics({ queueDepth, ofProcess = false }: Options): Metri
     },
     published: (platform, result) => published.inc({ platform, result }),
     read: async () => {
-      await look();
+      await updateGauges();
       return register.metrics();
     },
   };
 }
 
-/** The same publisher, its results counted. What it throws leaves open whether the post is out. */
+/** Counts a publisher's results. A thrown error counts as unknown, because the post may be live. */
 export const measured = (
   publisher: Publisher,
   { published }: Pick<Metrics, "published">,

@@ -1,11 +1,11 @@
-/** One complaint about one value, as FastAPI words it. */
+/** One issue with one value, in FastAPI's format. */
 export type FieldIssue = {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
   readonly type: string;
 };
 
-/** Thrown by a use case that says no: it becomes `{detail}` with its status, and nothing is written. */
+/** Thrown by a use case to refuse. The transaction is rolled back; the reply is `{detail}` with the status. */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503;
   readonly detail: string | readonly FieldIssue[];

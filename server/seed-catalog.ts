@@ -3,7 +3,7 @@ import type { memeTemplates, products } from "./db/schema.ts";
 type NewTemplate = typeof memeTemplates.$inferInsert;
 type NewProduct = typeof products.$inferInsert;
 
-/** Four templates, one of them put aside. */
+/** Four templates, one of them inactive. */
 export const seedMemeTemplates: readonly Omit<NewTemplate, "template_image_url">[] = [
   {
     name: "Dva dugmeta",
@@ -28,7 +28,7 @@ export const seedMemeTemplates: readonly Omit<NewTemplate, "template_image_url">
   },
 ];
 
-/** Six products, two of them without a link and one put aside. */
+/** Six products, two of them without a link and one inactive. */
 export const seedProducts: readonly Omit<NewProduct, "product_image_url">[] = [
   {
     name: "Vuneni šal „Kopaonik“",

@@ -4,7 +4,7 @@ import type { CategoryType } from "@/entities/category/schema";
 export type SeedAccount = {
   readonly platform: PlatformType;
   readonly username: string;
-  /** Given for an account that is switched off: why. */
+  /** The last error, for an inactive account. */
   readonly broken?: string;
 };
 
@@ -18,23 +18,23 @@ export type SeedCategory = {
   readonly platforms?: readonly PlatformType[];
   readonly tag?: string;
   readonly mascot?: true;
-  /** Where it posts on Reddit. */
+  /** The subreddits it posts to. */
   readonly subreddits?: readonly string[];
 };
 
 export type SeedGroup = {
   readonly name: string;
   readonly description: string;
-  /** What its mascot looks like. */
+  /** The description of its mascot. */
   readonly mascot?: string;
   readonly accounts: readonly SeedAccount[];
   readonly categories: readonly SeedCategory[];
 };
 
-/** Where a post without a picture is welcome. */
-const wordy = ["x_twitter", "threads", "bluesky", "facebook_page"] as const;
+/** Platforms that take posts without media. */
+const textPlatforms = ["x_twitter", "threads", "bluesky", "facebook_page"] as const;
 
-/** Three groups as an agency might have them. */
+/** Three example groups. */
 export const seedGroups: readonly SeedGroup[] = [
   {
     name: "Zimska kolekcija",
@@ -62,7 +62,7 @@ export const seedGroups: readonly SeedGroup[] = [
         images: 0,
         texts: 1,
         prompt: "Praktični saveti za održavanje vune i slojevito oblačenje.",
-        platforms: wordy,
+        platforms: textPlatforms,
       },
       {
         name: "Zimski humor",
@@ -123,7 +123,7 @@ export const seedGroups: readonly SeedGroup[] = [
         images: 0,
         texts: 1,
         prompt: "Short notes for our guests from abroad, with a little humour.",
-        platforms: wordy,
+        platforms: textPlatforms,
       },
       {
         name: "Kafa i humor",

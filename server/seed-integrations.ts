@@ -20,7 +20,7 @@ const shop = (store_name: string): SeedIntegration => ({
   },
 });
 
-/** Of the seeded groups in their order: two have a shop, and the first sends mails. */
+/** The integrations of the seeded groups, in order: two have a shop, and the first has a mail service. */
 const seedIntegrations: readonly (readonly SeedIntegration[])[] = [
   [
     shop("zimska-kolekcija.myshopify.com"),
@@ -37,7 +37,7 @@ const seedIntegrations: readonly (readonly SeedIntegration[])[] = [
   [shop("kafeterija-soljica.myshopify.com")],
 ];
 
-/** Gives the seeded groups their integrations; the products of the shops are read by a job. */
+/** Adds the seeded groups' integrations, and queues the sync of their shops. */
 export async function addIntegrations(context: Context, created_at: Date): Promise<void> {
   const { db, ports } = context;
   const seeded = await db.select({ id: groups.id }).from(groups).orderBy(asc(groups.id));

@@ -14,11 +14,11 @@ const names = [
   ...["Bogdan Simić", "Tijana Vuković", "Andrej Šoškić", "Višnja Popović"],
 ];
 
-/** The one who has unsubscribed, and two who gave no name. */
-const gone = "Relja Grujić";
+/** The subscriber who has unsubscribed, and the addresses of two without a name. */
+const unsubscribed = "Relja Grujić";
 const nameless = ["citalac.jutarnje.poste@example.com", "moja.korpa@example.com"];
 
-/** Gives the group that has a mail service a newsletter with subscribers. */
+/** Adds a newsletter with subscribers to the group that has a mail service. */
 export async function addNewsletter({ db }: Context, since: Date): Promise<void> {
   const [service] = await db
     .select()
@@ -37,7 +37,11 @@ export async function addNewsletter({ db }: Context, since: Date): Promise<void>
     mjml_template: starterTemplate.mjml,
     updated_at: since,
   });
-  const named = names.map((name) => ({ name, email: addressOf(name), is_active: name !== gone }));
+  const named = names.map((name) => ({
+    name,
+    email: addressOf(name),
+    is_active: name !== unsubscribed,
+  }));
   const others = nameless.map((email) => ({ name: null, email, is_active: true }));
   await db.insert(subscribers).values(
     [...named, ...others].map((subscriber, n) => ({

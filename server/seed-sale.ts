@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Context } from "./context.ts";
 import { integrations, saleSettings } from "./db/schema.ts";
 
-/** Switches the weekly sale on for the first group that has a shop. */
+/** Enables the weekly sale for the first group that has a shop. */
 export async function addSale({ db }: Context, updated_at: Date): Promise<void> {
   const [shop] = await db
     .select()

@@ -58,7 +58,7 @@ type Options<A extends Api> = {
 const failures = createLog({
   level: "error",
   destination: { write: (line) => console.error(line) },
-  tellAll: true,
+  allMessages: true,
 });
 
 /** The real server in this process, on an empty migrated database of its own. Needs `close()`. */
