@@ -5,7 +5,7 @@ build().catch((error) => {
   process.exit(1);
 });
 
-/** dist/: the console as plain files. dist-server/: the embedded backend that serves it. */
+/** Builds dist/ (the console as static files) and dist-server/ (the backend that serves it). */
 async function build() {
   const { cp, rm, writeFile } = await import("node:fs/promises");
   const { join } = await import("node:path");
@@ -17,7 +17,7 @@ async function build() {
   process.chdir(root);
   await installIfNeeded();
   await rm(stamp, { force: true });
-  // Before the build: what is edited meanwhile is not in it.
+  // Before the build, so that a file edited during the build makes it stale.
   const builtFrom = fingerprint();
 
   process.env.NODE_ENV = "production";
@@ -31,7 +31,7 @@ async function build() {
     },
   });
   await cp("server/db/migrations", "dist-server/migrations", { recursive: true });
-  // What runs in a process of its own stays what it is: plain modules.
+  // The mail renderer runs in a child process, so its modules are copied instead of bundled.
   for (const folder of ["server/adapters/mail-renderer", "src/features/newsletter/rendering"]) {
     await cp(folder, join("dist-server", folder), {
       recursive: true,

@@ -3,8 +3,8 @@ import "./lib/require-node.mjs";
 crash();
 
 /**
- * Kills the server again and again and counts what is lost or doubled. Behind `--`: `--rounds 50`,
- * `--seed 1`, `--database-url postgres://…` for a PostgreSQL, where it makes a database and drops it.
+ * Kills the server repeatedly and counts lost and doubled effects. Options after `--`: `--rounds 50`,
+ * `--seed 1`, and `--database-url postgres://…` for a PostgreSQL, where it creates and drops a database.
  */
 async function crash() {
   const { parseArgs } = await import("node:util");
@@ -26,7 +26,7 @@ async function crash() {
     giveUp("Rounds and seed are whole numbers: npm run crash -- --rounds 50 --seed 1");
   }
   await buildIfStale();
-  // The browser tests' own support is TypeScript.
+  // tsx, because the support code of the browser tests is TypeScript.
   (await import("tsx/esm/api")).register();
   const { crash } = await import("../tests/e2e/support/crash/crash.ts");
 

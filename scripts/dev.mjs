@@ -2,7 +2,7 @@ import "./lib/require-node.mjs";
 
 dev();
 
-/** Hot reload on port 4100, with the embedded backend behind it, restarted when it changes. */
+/** Serves the console with hot reload on port 4100, and the backend, restarted on changes, on 4101. */
 async function dev() {
   const { spawn } = await import("node:child_process");
   const { createRequire } = await import("node:module");
@@ -20,7 +20,7 @@ async function dev() {
     process.execPath,
     [tsx, "watch", "--clear-screen=false", "server/main.ts"],
     {
-      // A group of its own, or Ctrl-C would reach it twice and be taken for impatience.
+      // Its own process group, or Ctrl-C would reach it twice, and the second signal exits immediately.
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "inherit"],
       env: {
@@ -31,7 +31,7 @@ async function dev() {
       },
     },
   );
-  // It greets with its own address; the console is before it.
+  // The backend's greeting names its own port; the console is served on Vite's.
   backend.stdout.setEncoding("utf8").on("data", (text) => {
     process.stdout.write(text.replace("localhost:4101", "localhost:4100"));
   });

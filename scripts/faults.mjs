@@ -3,10 +3,9 @@ import "./lib/require-node.mjs";
 faults();
 
 /**
- * Shows every promise at work while network, server and people misbehave, and prints what was
- * counted. Names of parts (files in tests/faults, or `flaky-network`) behind `--` limit it; FAULTS_SEED=2
- * draws other lots; FAULTS_SCREENS="Dashboard, a post;Configuration, flairs" limits the corrupted
- * answers to these screens.
+ * Runs the fault tests in full and prints a table of what was counted. Names of parts (files in
+ * tests/faults, or `flaky-network`) after `--` limit it. FAULTS_SEED=2 makes other random choices.
+ * FAULTS_SCREENS="Dashboard, a post;Configuration, flairs" limits the corrupted answers to these screens.
  */
 async function faults() {
   const { mkdtemp, readdir, readFile, rm } = await import("node:fs/promises");
@@ -22,11 +21,11 @@ async function faults() {
   if (!findChromium()) giveUp(`No Chromium was found. ${howToGetChromium}`);
   const tests = (await readdir("tests/faults")).filter((name) => name.endsWith(".test.ts"));
   const parts = [...tests.map((name) => name.replace(".test.ts", "")), "flaky-network"];
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((part) => !parts.includes(part));
+  const given = process.argv.slice(2);
+  const unknown = given.filter((part) => !parts.includes(part));
   if (unknown.length > 0)
     giveUp(`No part is called ${unknown.join(", ")}. There are: ${parts.join(", ")}.`);
-  const chosen = asked.length > 0 ? asked : parts;
+  const chosen = given.length > 0 ? given : parts;
 
   const folder = await mkdtemp(join(tmpdir(), "faults-"));
   try {
@@ -41,8 +40,8 @@ async function faults() {
             },
           )
         : 0;
-    const put = await readFile(figures, "utf8").catch(() => "");
-    const rows = put.split("\n").filter(Boolean).map(JSON.parse);
+    const lines = await readFile(figures, "utf8").catch(() => "");
+    const rows = lines.split("\n").filter(Boolean).map(JSON.parse);
     if (chosen.includes("flaky-network"))
       rows.push(await overFlakyNetwork(join(folder, "flaky-network.json")));
     console.log(
@@ -66,10 +65,10 @@ async function vitest(options, environment) {
 
 const seeds = [1, 2, 3, 4, 5];
 
-/** All flows once more for each seed, while one read in ten is late, cut or refused. */
+/** Runs all flows once for each seed, while one read in ten is delayed, cut or refused. */
 async function overFlakyNetwork(report) {
   const { readFile } = await import("node:fs/promises");
-  let [flows, wrong] = [0, 0];
+  let [flows, failed] = [0, 0];
   for (const seed of seeds) {
     console.log(`\nFlaky network ${seed} of ${seeds.length}`);
     await vitest(
@@ -83,12 +82,12 @@ async function overFlakyNetwork(report) {
     );
     const { numTotalTests, numPassedTests } = JSON.parse(await readFile(report, "utf8"));
     flows = numTotalTests;
-    wrong += numTotalTests - numPassedTests;
+    failed += numTotalTests - numPassedTests;
   }
   return {
     what: `Flows that went wrong with faults in 10 % of all reads, ${flows} flows x ${seeds.length} seeds`,
-    figure: String(wrong),
+    figure: String(failed),
     target: "0",
-    isMet: wrong === 0 && flows > 0,
+    isMet: failed === 0 && flows > 0,
   };
 }

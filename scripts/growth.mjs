@@ -2,13 +2,12 @@ import "./lib/require-node.mjs";
 
 growth();
 
-/** How often each is opened, of which the median counts. */
+/** How often each screen is opened; the median is reported. */
 const runs = 5;
 
 /**
- * How the cost of a screen grows with what there is: until it is shown, the memory it then holds, and
- * how long the server took over the call that brings the data. Fails where anything grows faster than
- * the data does.
+ * Measures how the cost of a screen grows with its data: the time until it is shown, its memory, and
+ * the server's time for the call that reads the data. Fails if a cost grows faster than the data.
  */
 async function growth() {
   const { rm } = await import("node:fs/promises");
@@ -21,7 +20,7 @@ async function growth() {
   process.chdir(root);
   await installIfNeeded();
   await buildIfStale();
-  // The browser tests' own support is TypeScript.
+  // tsx, because the support code of the browser tests is TypeScript.
   (await import("tsx/esm/api")).register();
   const { newFolder } = await import("../tests/e2e/support/console.ts");
   const { serve } = await import("./bench/served.mjs");
@@ -70,19 +69,22 @@ async function growth() {
       (figure) => one[figure] / before[figure] > one.size / before.size,
     );
   });
-  if (faster.length > 0) giveUp(`Something grows faster than its data: ${faster.join(", ")}.`);
+  if (faster.length > 0) giveUp(`These costs grow faster than the data: ${faster.join(", ")}.`);
 }
 
 const many = (count, named) => Array.from({ length: count }, (_, n) => ({ name: `${named} ${n}` }));
 
-/** Rows of one part of the table (posts-table.tsx). */
-const inPart = 6;
+/** The table has one tbody for so many rows (posts-table.tsx). */
+const rowsPerBody = 6;
 
 const list = (id, posts) => ({
   of: "Posts in the table of the Dashboard",
   size: posts,
   path: `/dashboard/dashboard?group=${id}&limit=${posts}`,
-  until: { title: "Dashboard", mark: `main tbody:nth-of-type(${Math.ceil(posts / inPart)}) tr` },
+  until: {
+    title: "Dashboard",
+    mark: `main tbody:nth-of-type(${Math.ceil(posts / rowsPerBody)}) tr`,
+  },
   call: "/publishing/performance/posts",
 });
 const newsletter = (id, subscribers) => ({
@@ -107,7 +109,7 @@ const queue = (id, items) => ({
   call: "/publishing/content-queue",
 });
 
-/** What is in the database of a server, and what is opened there; groups and queue are of all together. */
+/** The data of each server, and the screens to open there. The picker and the queue show all groups. */
 const places = [
   {
     groups: [

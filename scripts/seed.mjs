@@ -2,7 +2,7 @@ import "./lib/require-node.mjs";
 
 seed();
 
-/** What a first start does by itself: for a database that was begun with SEED=0. */
+/** Adds the example data, as a first start does, to a database that was created with SEED=0. */
 async function seed() {
   const { spawn } = await import("node:child_process");
   const { installIfNeeded } = await import("./lib/install.mjs");
@@ -16,11 +16,11 @@ async function seed() {
     env: { ...process.env, NODE_ENV: "production", SEED: "1", PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // Its first words mean that it is ready, and the seed comes before that.
+  // The server prints its greeting when it is ready, which is after the seed.
   server.stdout.once("data", () => server.kill("SIGTERM"));
   server.once("close", (code) => {
     if (code === 0)
-      console.log("The example is there. A database that had groups was left as it was.");
+      console.log("The example data is there. A database that had groups was not changed.");
     process.exitCode = code ?? 1;
   });
 }

@@ -3,8 +3,8 @@ import "./lib/require-node.mjs";
 shots();
 
 /**
- * Writes a screenshot of every screen at three widths into shots/, and the README's into docs/. Names
- * of screens behind `--` limit it.
+ * Takes screenshots of every screen at three widths into shots/, and the README's into docs/. Names of
+ * screens after `--` limit it.
  */
 async function shots() {
   const { mkdir } = await import("node:fs/promises");
@@ -15,21 +15,21 @@ async function shots() {
 
   process.chdir(root);
   await installIfNeeded();
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => !(name in screens));
+  const given = process.argv.slice(2);
+  const unknown = given.filter((name) => !(name in screens));
   if (unknown.length > 0) {
     giveUp(
       `No screen is called ${unknown.join(", ")}. There are: ${Object.keys(screens).join(", ")}.`,
     );
   }
   await buildIfStale();
-  // The browser tests' own support is TypeScript.
+  // tsx, because the support code of the browser tests is TypeScript.
   (await import("tsx/esm/api")).register();
   const { startConsole } = await import("../tests/e2e/support/console.ts");
   const { signIn } = await import("../tests/e2e/support/sign-in.ts");
 
   const chosen = Object.entries(screens).filter(
-    ([name]) => asked.length === 0 || asked.includes(name),
+    ([name]) => given.length === 0 || given.includes(name),
   );
   const running = await startConsole({ seed: true, speed: 1 });
   const browser = await launchChromium();
@@ -41,26 +41,26 @@ async function shots() {
         viewport: { width, height: width === 390 ? 844 : 900 },
         reducedMotion: "reduce",
       };
-      const stranger = await browser.newContext(options);
-      const operator = await browser.newContext(options);
-      const door = await operator.newPage();
-      await door.goto("/login");
-      await signIn(door);
-      for (const [name, { at, open, forAll, isOverlay, onlyAt }] of chosen) {
+      const signedOut = await browser.newContext(options);
+      const signedIn = await browser.newContext(options);
+      const login = await signedIn.newPage();
+      await login.goto("/login");
+      await signIn(login);
+      for (const [name, { at, open, isPublic, isOverlay, onlyAt }] of chosen) {
         if (onlyAt && !onlyAt(width)) continue;
-        const page = await (forAll ? stranger : operator).newPage();
+        const page = await (isPublic ? signedOut : signedIn).newPage();
         page.setDefaultTimeout(10_000);
         await page.goto(at);
-        await settled(page);
+        await waitUntilSettled(page);
         await open?.(page);
-        await settled(page);
+        await waitUntilSettled(page);
         await page.screenshot({ path: `shots/${name}-${width}.png`, fullPage: !isOverlay });
-        if (name === ofReadme && width === 1440) {
+        if (name === readmeScreen && width === 1440) {
           await page.screenshot({ path: "docs/screenshot.jpg", quality: 80 });
         }
         await page.close();
       }
-      await Promise.all([stranger.close(), operator.close()]);
+      await Promise.all([signedOut.close(), signedIn.close()]);
     }
     console.log(`shots/: ${chosen.map(([name]) => name).join(", ")}`);
   } finally {
@@ -69,11 +69,11 @@ async function shots() {
   }
 }
 
-/** Data has come, pictures and fonts are there, and nothing moves. */
-async function settled(page) {
+/** Waits until data, images and fonts have loaded and nothing moves. */
+async function waitUntilSettled(page) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
-    // Pictures further down load when they come near.
+    // Lazy images load only when they are near the viewport.
     for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight) {
       window.scrollTo(0, y);
       await new Promise(requestAnimationFrame);
@@ -85,22 +85,22 @@ async function settled(page) {
   await page.waitForTimeout(300);
 }
 
-/** The screen whose screenshot stands in the README. */
-const ofReadme = "publishing-media";
+/** The screen of the README's screenshot. */
+const readmeScreen = "publishing-media";
 
 const wide = (width) => width >= 768;
 const narrow = (width) => width < 768;
 
 /**
- * Each screen: where it is, what opens it from there, whether it needs no sign-in, and whether it
- * lies over the window rather than being as long as its content.
+ * The screens. `at` is the path, `open` the steps from there. `isPublic` needs no sign-in. An overlay
+ * fills the window, so its screenshot is not as long as the page.
  */
 const screens = {
-  login: { at: "/login", forAll: true },
-  "login-unauthorized": { at: "/login?error=unauthorized", forAll: true },
+  login: { at: "/login", isPublic: true },
+  "login-unauthorized": { at: "/login?error=unauthorized", isPublic: true },
   "identity-provider": {
     at: "/login",
-    forAll: true,
+    isPublic: true,
     open: (page) => page.getByRole("link", { name: "Login with Discord" }).click(),
   },
   "content-library": { at: "/dashboard/content" },

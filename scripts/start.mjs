@@ -10,6 +10,6 @@ async function start() {
   await installIfNeeded();
   await buildIfStale();
   if (!process.env.NODE_ENV) process.env.NODE_ENV = "production";
-  // In this very process, so that Ctrl-C reaches the server itself.
+  // In this process, so that signals reach the server.
   await import("../dist-server/main.js");
 }

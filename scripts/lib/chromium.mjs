@@ -12,7 +12,7 @@ const usualPlaces = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The Chromium of this machine, or undefined. */
+/** The path of this machine's Chromium, or undefined. */
 export function findChromium() {
   const { CHROMIUM_PATH: named } = process.env;
   if (named && !existsSync(named)) giveUp(`CHROMIUM_PATH names no file: ${named}`);
@@ -23,13 +23,13 @@ export const howToGetChromium =
   "Get one by 'apt-get install chromium' (Debian), 'brew install --cask chromium' (macOS) or from https://www.google.com/chrome, or name yours in CHROMIUM_PATH.";
 
 /**
- * Its address bar loads two pages of some 400 files for each window, which costs a machine of two
- * cores half a second of the very time in which a page is opened there.
+ * The address bar loads two pages of about 400 files for each window. On two cores that adds half a
+ * second to the page that is being measured.
  */
-const addressBar = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
+const addressBarFeatures = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** Those that Playwright switches off: Chromium hears the last list alone. */
-const asPlaywrightDoes = [
+/** The features that Playwright disables, repeated here: only the last --disable-features counts. */
+const playwrightFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",
@@ -45,14 +45,14 @@ const asPlaywrightDoes = [
   "PreconnectToSearch",
 ];
 
-/** Starts the Chromium of this machine without a window. */
+/** Starts this machine's Chromium headless. */
 export async function launchChromium() {
   const executablePath = findChromium();
   if (!executablePath) giveUp(`No Chromium was found. ${howToGetChromium}`);
   const { chromium } = await import("playwright-core");
   return chromium.launch({
     executablePath,
-    // Back must revive pages as it does for people: Playwright would switch that off.
+    // Keep bfcache enabled, as it is for users; Playwright disables it by default.
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
     args: [
       "--headless",
@@ -63,12 +63,12 @@ export async function launchChromium() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      `--disable-features=${[...addressBar, ...asPlaywrightDoes].join(",")}`,
+      `--disable-features=${[...addressBarFeatures, ...playwrightFeatures].join(",")}`,
     ],
   });
 }
 
-/** For a profile of a browser: what tells a server that it is a phone's. */
+/** Context options that make the browser identify itself as a phone. */
 export const asPhone = (browser) => ({
   isMobile: true,
   userAgent: `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Mobile Safari/537.36`,

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { giveUp, root, run } from "./project.mjs";
 
-/** Installs the dependencies when what is in node_modules is not what the lockfile names. */
+/** Installs the dependencies if node_modules does not match the lockfile. */
 export async function installIfNeeded() {
   if (isInstalled()) return;
   console.log("Installing dependencies (first start only)…");
-  // Whatever NODE_ENV says, building takes the development dependencies.
+  // The build needs the development dependencies, also with NODE_ENV=production.
   const npm = [
     "ci",
     "--ignore-scripts",
@@ -17,16 +17,16 @@ export async function installIfNeeded() {
   ];
   const { npm_execpath: npmCli } = process.env;
   const code = await (npmCli?.endsWith("npm-cli.js")
-    ? run(process.execPath, [npmCli, ...npm], quiet)
-    : run("npm", npm, { ...quiet, shell: process.platform === "win32" }));
+    ? run(process.execPath, [npmCli, ...npm], errorsOnly)
+    : run("npm", npm, { ...errorsOnly, shell: process.platform === "win32" }));
   if (code !== 0) {
-    giveUp("The dependencies could not be installed: npm's reason stands above.");
+    giveUp("The dependencies could not be installed: see npm's message above.");
   }
 }
 
-const quiet = { stdio: ["ignore", "ignore", "inherit"] };
+const errorsOnly = { stdio: ["ignore", "ignore", "inherit"] };
 
-/** Versions are compared rather than times: copying a folder or changing branches alters times. */
+/** Compares versions, not modification times, which change with a copy or another branch. */
 function isInstalled() {
   try {
     const wanted = packagesIn("package-lock.json");

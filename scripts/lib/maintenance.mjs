@@ -2,7 +2,7 @@ import { buildIfStale } from "./fresh-build.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { root, run } from "./project.mjs";
 
-/** Runs a command of server/maintenance.ts, built, with what stands on the command line. */
+/** Runs a command of the built server/maintenance.ts with the arguments of the command line. */
 export async function maintain(command) {
   process.chdir(root);
   await installIfNeeded();

@@ -5,7 +5,7 @@ import zlib from "node:zlib";
 
 const isText = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 
-/** Puts .br and .gz beside every text of 1 kB or more, for the server to send. */
+/** Writes a .br and a .gz file beside every text file of at least 1 kB, for the server to send. */
 export async function precompress(folder) {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(

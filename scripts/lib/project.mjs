@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder; every path in the scripts is relative to it. */
+/** The project's folder. All paths in the scripts are relative to it. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Runs a program in the project's folder until it ends. @returns its exit code */
@@ -14,7 +14,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Ends the process with one sentence for the person who started it. */
+/** Prints a sentence and exits with code 1. */
 export function giveUp(sentence) {
   console.error(sentence);
   process.exit(1);

@@ -11,35 +11,35 @@ import { createElement, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 
 /**
- * The baseline's libraries, what the first screen reads, and a picture of what is seen of it: elements
- * with their classes, with nothing behind them. No console of these libraries that shows this can be
- * faster, nor move faster to a screen it has the picture of.
+ * The lower bound of the first screen and of a navigation: the baseline's libraries, the same API calls,
+ * and a snapshot of the screen's elements, rendered without any logic. No console with these libraries
+ * can show this screen faster.
  */
 type Part = string | { name: string; attributes: Record<string, string>; parts: readonly Part[] };
 
-const draw = (part: Part): ReactNode =>
+const render = (part: Part): ReactNode =>
   typeof part === "string"
     ? part
-    : createElement(part.name, part.attributes, ...part.parts.map(draw));
+    : createElement(part.name, part.attributes, ...part.parts.map(render));
 
-const pictureOf = (screen: string) => ky(`/picture-${screen}-${innerWidth}.json`).json<Part>();
+const snapshotOf = (screen: string) => ky(`/picture-${screen}-${innerWidth}.json`).json<Part>();
 
-const picture = pictureOf("content");
+const snapshot = snapshotOf("content");
 
-function ask<Reply>(path: string): Promise<Reply> {
+function get<Reply>(path: string): Promise<Reply> {
   const headers = { authorization: `Bearer ${localStorage.getItem("accessToken")}` };
   return ky(`${location.origin}/api/v1/${path}`, { headers }).json();
 }
 
 async function readAll() {
   type Records = readonly { id: number; text_posts_per_day?: number }[];
-  const [group] = await ask<Records>("publishing/account-groups");
+  const [group] = await get<Records>("publishing/account-groups");
   const readItems = async () => {
-    const all = await ask<Records>(`publishing/account-groups/${group?.id}/categories`);
-    return ask<Records>(`publishing/categories/${all[0]?.id}/items`);
+    const all = await get<Records>(`publishing/account-groups/${group?.id}/categories`);
+    return get<Records>(`publishing/categories/${all[0]?.id}/items`);
   };
-  await Promise.all([ask(`admin/content-generation/status?group_id=${group?.id}`), readItems()]);
-  return picture;
+  await Promise.all([get(`admin/content-generation/status?group_id=${group?.id}`), readItems()]);
+  return snapshot;
 }
 
 const all = readAll();
@@ -48,10 +48,10 @@ function Page() {
   const { screen } = page.useParams();
   const { data } = useQuery({
     queryKey: [screen],
-    queryFn: () => (screen === "content" ? all : pictureOf(screen)),
+    queryFn: () => (screen === "content" ? all : snapshotOf(screen)),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data === undefined ? null : draw(data);
+  return data === undefined ? null : render(data);
 }
 
 const rootRoute = createRootRoute({ component: Outlet });
@@ -69,8 +69,8 @@ addEventListener("click", (event) => {
   void router.navigate({ href: link.pathname });
 });
 const root = document.querySelector("#root");
-if (!root) throw new Error("The page has no place for the picture.");
-// As the console does: what is drawn once is drawn when all of it is there.
+if (!root) throw new Error("The page has no element #root.");
+// Like the console, render once when all data has arrived.
 await all;
 createRoot(root).render(
   <StrictMode>
