@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { findKey, keepKey } from "./adapters/secret-box.ts";
+import { findKey, storeKey } from "./adapters/secret-box.ts";
 import { type Config, readConfig, StartError } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Backup, checkBackup } from "./db/backup-file.ts";
@@ -128,7 +128,7 @@ async function fill(
   const key = Buffer.from(made.header.key, "base64");
   const lock = url === undefined ? await lockFolder(dataDir) : undefined;
   // The key first: data without its key would be useless.
-  if (!keepKey(dataDir, key).equals(key)) {
+  if (!storeKey(dataDir, key).equals(key)) {
     throw new StartError(
       `The folder ${dataDir} has the key of another installation: set DATA_DIR to an empty folder.`,
     );
@@ -164,13 +164,13 @@ function comparison(restored: readonly Restored[]): string {
     ]),
   ];
   const width = (n: number) => Math.max(...lines.map((line) => line[n]?.length ?? 0));
-  const [name, ...numbers] = [width(0), width(1), width(2)];
+  const widths = { table: width(0), saved: width(1), restored: width(2) };
   return lines
-    .map(([table = "", saved = "", found = "", content = ""]) =>
+    .map(([table = "", saved = "", restored = "", content = ""]) =>
       [
-        table.padEnd(name ?? 0),
-        saved.padStart(numbers[0] ?? 0),
-        found.padStart(numbers[1] ?? 0),
+        table.padEnd(widths.table),
+        saved.padStart(widths.saved),
+        restored.padStart(widths.restored),
         content,
       ].join("  "),
     )

@@ -54,7 +54,8 @@ const limitBody = (megabytes: number) =>
     maxSize: megabytes * 1024 * 1024,
     onError: (call) => call.json({ detail: `The request is larger than ${megabytes} MB.` }, 413),
   });
-const [limitTo1MB, limitTo8MB] = [limitBody(1), limitBody(8)];
+const limitTo1MB = limitBody(1);
+const limitTo8MB = limitBody(8);
 
 /** A step of a confirmed run sends back the remaining lists: about 300 bytes for each product. */
 const isLarge = (path: string) => path.startsWith(stepsPath);
