@@ -2,7 +2,9 @@ import "./lib/require-node.mjs";
 
 dev();
 
-/** Serves the console with hot reload on port 4100, and the backend, restarted on changes, on 4101. */
+/**
+ * Serves the console with hot reload on port 4100, and the backend, restarted on changes, on 4101.
+ */
 async function dev() {
   const { spawn } = await import("node:child_process");
   const { createRequire } = await import("node:module");
@@ -20,7 +22,8 @@ async function dev() {
     process.execPath,
     [tsx, "watch", "--clear-screen=false", "server/main.ts"],
     {
-      // Its own process group, or Ctrl-C would reach it twice, and the second signal exits immediately.
+      // Its own process group, or Ctrl-C would reach it twice, and the second signal exits
+      // immediately.
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "inherit"],
       env: {

@@ -109,7 +109,9 @@ const queue = (id, items) => ({
   call: "/publishing/content-queue",
 });
 
-/** The data of each server, and the screens to open there. The picker and the queue show all groups. */
+/**
+ * The data of each server, and the screens to open there. The picker and the queue show all groups.
+ */
 const places = [
   {
     groups: [

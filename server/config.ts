@@ -3,7 +3,10 @@ import { z } from "zod";
 import type { SandboxOptions } from "./adapters/sandbox/journal.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 
-/** An error that prevents the start. Its message is one sentence for the person who starts the server. */
+/**
+ * An error that prevents the start. Its message is one sentence for the person who starts the
+ * server.
+ */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
@@ -110,7 +113,9 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** Reads the environment. An empty variable counts as unset. Throws a StartError for an invalid one. */
+/**
+ * Reads the environment. An empty variable counts as unset. Throws a StartError for an invalid one.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.entries(environment).filter(([, value]) => value?.trim());
   const read = variables.safeParse(Object.fromEntries(set));

@@ -44,7 +44,9 @@ export type Context = {
   /** Handle of the request's or job's transaction. Never wait for the network while it is open. */
   readonly db: Db;
   readonly ports: Ports;
-  /** Enqueues one or many jobs in the same transaction, so that they are committed with the effect. */
+  /**
+   * Enqueues one or many jobs in the same transaction, so that they are committed with the effect.
+   */
   readonly enqueue: <Name extends keyof Jobs>(
     name: Name,
     work: Jobs[Name] | readonly Jobs[Name][],

@@ -4,7 +4,10 @@ import { Fault } from "./fault.ts";
 export const logLevels = ["debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** The fields of a log line. Primitive values only, so that no object with a secret is logged by mistake. */
+/**
+ * The fields of a log line. Primitive values only, so that no object with a secret is logged by
+ * mistake.
+ */
 export type Facts = { readonly [name: string]: string | number | boolean | undefined };
 
 type Write = (sentence: string, facts?: Facts, error?: unknown) => void;
@@ -14,7 +17,10 @@ export type Log = { readonly [Level in Exclude<LogLevel, "silent">]: Write };
 
 type Options = {
   readonly level: LogLevel;
-  /** Gets whole lines. The default is stderr, because stdout is for the person who starts the server. */
+  /**
+   * Gets whole lines. The default is stderr, because stdout is for the person who starts the
+   * server.
+   */
   readonly destination?: { readonly write: (line: string) => void };
   /** Whether to log the messages of all errors: for tests, which have no secrets. */
   readonly allMessages?: boolean;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
 import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
 import { withJournal } from "./adapters/sandbox/journal.ts";
-import { forgetOldSandboxMails } from "./adapters/sandbox/mailer.ts";
+import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
 import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
 import { createSecretBox, readKey } from "./adapters/secret-box.ts";
@@ -14,13 +14,13 @@ import { type Database, openDatabase } from "./db/client.ts";
 import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
-import { forgetOldMails, giveUpOnLostMails, recoverMails } from "./domain/newsletter-mails.ts";
+import { deleteOldMails, giveUpOnLostMails, recoverMails } from "./domain/newsletter-mails.ts";
 import { giveUpOnLost, recoverInterrupted } from "./domain/publishing.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
 import { enqueueDue } from "./domain/schedule.ts";
 import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
-import { forgetOldKeys } from "./http/idempotency.ts";
+import { deleteOldKeys } from "./http/idempotency.ts";
 import { type JobQueue, queueDepth, startJobs } from "./jobs/boss.ts";
 import { jobs as jobHandlers } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
@@ -126,10 +126,10 @@ async function start() {
   const forget = () => {
     const now = new Date();
     return Promise.all([
-      app.sessions.forgetOld(),
-      forgetOldKeys(database, now),
-      forgetOldMails(database, now),
-      forgetOldSandboxMails(database, now),
+      app.sessions.deleteExpired(),
+      deleteOldKeys(database, now),
+      deleteOldMails(database, now),
+      deleteOldSandboxMails(database, now),
     ]).catch((error) => log.error("clean-up failed", {}, error));
   };
   void forget();
@@ -162,7 +162,10 @@ function isFile(path: string) {
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
-/** Listens on all hosts and returns the port. Throws a StartError if the first host fails; others may. */
+/**
+ * Listens on all hosts and returns the port. Throws a StartError if the first host fails; others
+ * may.
+ */
 async function listen(config: Config, fetch: App["fetch"]): Promise<number> {
   const [first, ...others] = config.hosts;
   const port = await listenOn(first, config.port, fetch);
@@ -224,7 +227,10 @@ async function stop() {
   await running.lock?.release();
 }
 
-/** Closes idle connections at once, and others when their request is finished, after 10 seconds at most. */
+/**
+ * Closes idle connections at once, and others when their request is finished, after 10 seconds at
+ * most.
+ */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), 100);

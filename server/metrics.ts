@@ -10,7 +10,9 @@ export type QueueDepth = {
   readonly count: number;
 };
 
-/** The server's metrics. No label has a value that a client can choose, so their number is bounded. */
+/**
+ * The server's metrics. No label has a value that a client can choose, so their number is bounded.
+ */
 export type Metrics = {
   readonly request: (
     what: { readonly method: string; readonly route: string; readonly status: number },

@@ -5,7 +5,10 @@ export type FieldIssue = {
   readonly type: string;
 };
 
-/** Thrown by a use case to refuse. The transaction is rolled back; the reply is `{detail}` with the status. */
+/**
+ * Thrown by a use case to refuse. The transaction is rolled back; the reply is `{detail}` with the
+ * status.
+ */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503;
   readonly detail: string | readonly FieldIssue[];

@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import type { IntegrationPlatform } from "@/entities/integration/schema";
 import type { Context } from "./context.ts";
 import { groups, integrations } from "./db/schema.ts";
-import { enqueueSync, sealedKeys } from "./domain/integrations.ts";
+import { enqueueSync, sealKeys } from "./domain/integrations.ts";
 
 type SeedIntegration = {
   readonly platform: IntegrationPlatform;
@@ -20,7 +20,10 @@ const shop = (store_name: string): SeedIntegration => ({
   },
 });
 
-/** The integrations of the seeded groups, in order: two have a shop, and the first has a mail service. */
+/**
+ * The integrations of the seeded groups, in order: two have a shop, and the first has a mail
+ * service.
+ */
 const seedIntegrations: readonly (readonly SeedIntegration[])[] = [
   [
     shop("zimska-kolekcija.myshopify.com"),
@@ -48,7 +51,7 @@ export async function addIntegrations(context: Context, created_at: Date): Promi
         (seedIntegrations[place] ?? []).map(({ keys, ...integration }) => ({
           ...integration,
           group_id: id,
-          credentials: sealedKeys(ports.secrets, keys),
+          credentials: sealKeys(ports.secrets, keys),
           created_at,
         })),
       ),

@@ -19,7 +19,7 @@ import {
   queueItems,
   scheduledPosts,
 } from "./db/schema.ts";
-import { type AccountRow, sealed } from "./domain/accounts.ts";
+import { type AccountRow, sealCredentials } from "./domain/accounts.ts";
 import type { CategoryRow } from "./domain/categories.ts";
 import { engagementRate, measuredAtAge } from "./domain/performance.ts";
 import { dailyQuota, day } from "./domain/quota.ts";
@@ -99,7 +99,7 @@ async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Pro
         group_id,
         platform_type: platform,
         platform_username: username,
-        credentials: sealed(
+        credentials: sealCredentials(
           ports.secrets,
           Object.fromEntries(
             platforms[platform].fields.map((field) => [field.name, `sandbox-${field.name}`]),
@@ -284,7 +284,10 @@ function pendingItems(seeded: readonly Seeded[], now: Date): Item[] {
   });
 }
 
-/** The n-th category that is not archived, alternating between the groups, with its turn and accounts. */
+/**
+ * The n-th category that is not archived, alternating between the groups, with its turn and
+ * accounts.
+ */
 function nth(seeded: readonly Seeded[], n: number) {
   const group = seeded[n % seeded.length] ?? { categories: [], accounts: [] };
   const active = group.categories.filter((category) => dailyQuota(category) > 0);

@@ -1,5 +1,5 @@
-// This file, and the scripts that import it first, must parse on Node 12 or newer, so that an old Node
-// gets this message instead of a syntax error. Everything newer is imported dynamically.
+// This file, and the scripts that import it first, must parse on Node 12 or newer, so that an old
+// Node gets this message instead of a syntax error. Everything newer is imported dynamically.
 const [major, minor] = process.versions.node.split(".").map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -12,7 +12,7 @@ const keyFile = "secret.key";
  * created on first use; processes that start at the same time get the same key.
  */
 export function readKey(folder: string): Buffer {
-  return findKey(folder) ?? keepKey(folder, randomBytes(keyLength));
+  return findKey(folder) ?? storeKey(folder, randomBytes(keyLength));
 }
 
 /** The key of an existing installation; undefined if the folder has none. */
@@ -27,7 +27,7 @@ export function findKey(folder: string): Buffer | undefined {
 }
 
 /** Stores a key in the folder, unless it has one. @returns the key that the folder has then */
-export function keepKey(folder: string, key: Uint8Array): Buffer {
+export function storeKey(folder: string, key: Uint8Array): Buffer {
   const path = join(folder, keyFile);
   const fresh = `${path}.${randomBytes(4).toString("hex")}`;
   try {

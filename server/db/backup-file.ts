@@ -58,7 +58,10 @@ export type Backup = {
   readonly contents: Trailer["contents"];
 };
 
-/** Reads a whole backup file. Throws a StartError that explains if it is no backup, cut off or damaged. */
+/**
+ * Reads a whole backup file. Throws a StartError that explains if it is no backup, cut off or
+ * damaged.
+ */
 export async function checkBackup(path: string): Promise<Backup> {
   const all = createHash("sha256");
   let header: Header | undefined;
@@ -115,7 +118,10 @@ export async function* readBackupRows(
   }
 }
 
-/** Splits at line feeds only. readline also splits at U+2028 and U+2029, which JSON strings may contain. */
+/**
+ * Splits at line feeds only. readline also splits at U+2028 and U+2029, which JSON strings may
+ * contain.
+ */
 async function* readLines(path: string): AsyncGenerator<string> {
   const text = createGunzip();
   const reading = pipeline(createReadStream(path), text);

@@ -32,7 +32,10 @@ export type Where =
   | { readonly dataDir: string }
   | { readonly memory: true; readonly dump?: Blob };
 
-/** Opens the database; a folder must be locked before. Throws a StartError that explains the problem. */
+/**
+ * Opens the database; a folder must be locked before. Throws a StartError that explains the
+ * problem.
+ */
 export async function openDatabase(where: Where, log = silence): Promise<Database> {
   return "url" in where ? openPostgres(where.url, log) : openPglite(where);
 }

@@ -136,7 +136,10 @@ async function* readBatches(db: Db, { name, columns, key }: Table): AsyncGenerat
   await db.execute(sql`close reading`);
 }
 
-/** Sets how values are converted to text until the transaction ends, so that databases can be compared. */
+/**
+ * Sets how values are converted to text until the transaction ends, so that databases can be
+ * compared.
+ */
 export async function useCanonicalText(db: Db): Promise<void> {
   const settings = ["datestyle = 'ISO'", "intervalstyle = 'postgres'", "timezone = 'UTC'"];
   for (const setting of [...settings, "extra_float_digits = 1", "bytea_output = 'hex'"]) {

@@ -105,7 +105,10 @@ function isEqual(given: string, wanted: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The first line that a caller sends within 5 seconds; whatever has arrived if it is late or too long. */
+/**
+ * The first line that a caller sends within 5 seconds; whatever has arrived if it is late or too
+ * long.
+ */
 function readLine(caller: Socket): Promise<string> {
   return new Promise((resolve) => {
     let line = "";

@@ -91,7 +91,9 @@ async function askHolder(address: string): Promise<string | undefined> {
   return call?.pid;
 }
 
-/** A connection to the process that holds a folder, with the process id and challenge that it sent. */
+/**
+ * A connection to the process that holds a folder, with the process id and challenge that it sent.
+ */
 export type Call = { readonly holder: Socket; readonly pid: string; readonly challenge: string };
 
 /** Connects to the process that holds an existing folder; undefined if none does. */

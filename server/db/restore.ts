@@ -81,7 +81,10 @@ function findVersion(migrations: readonly { hash: string; at: number }[]): numbe
   return isOurs && migrations.length > 0 ? migrations.length : undefined;
 }
 
-/** Throws a StartError if a table has rows. The job queue's tables may have some, from an earlier start. */
+/**
+ * Throws a StartError if a table has rows. The job queue's tables may have some, from an earlier
+ * start.
+ */
 async function refuseUsed(db: Db): Promise<void> {
   for (const { name } of await readTables(db)) {
     if (name.startsWith("pgboss.")) continue;
@@ -116,7 +119,9 @@ async function emptyQueue(db: Db, queues: readonly string[]): Promise<void> {
   await db.execute(sql`delete from pgboss.queue`);
 }
 
-/** Inserts rows. Names from the file are only looked up, never put into SQL: they may be malicious. */
+/**
+ * Inserts rows. Names from the file are only looked up, never put into SQL: they may be malicious.
+ */
 async function insertRows(
   db: Db,
   header: Backup["header"],

@@ -129,7 +129,9 @@ export const products = pgTable("products", {
   created_at: time().notNull().defaultNow(),
 });
 
-/** The content of a post. A queue item has its own copy, so that the approved version is published. */
+/**
+ * The content of a post. A queue item has its own copy, so that the approved version is published.
+ */
 const content = () => ({
   text_content: text().notNull(),
   title: text(),
@@ -169,7 +171,10 @@ export const queueItems = pgTable(
     content_item_id: integer().references(() => contentItems.id, setNull),
     status: text({ enum: ["pending_approval", "approved", "rejected"] }).notNull(),
     ...content(),
-    /** The generation task and turn, or the command, that ordered it. Unique: a repeat creates no second item. */
+    /**
+     * The generation task and turn, or the command, that ordered it. Unique: a repeat creates no
+     * second item.
+     */
     origin: text().unique(),
     created_at: time().notNull().defaultNow(),
     updated_at: time().notNull().defaultNow(),
@@ -348,7 +353,9 @@ export const saleSettings = pgTable("sale_settings", {
   updated_at: time().notNull().defaultNow(),
 });
 
-/** One rotation that changes the shop. At most one run of a group has not ended, by a unique index. */
+/**
+ * One rotation that changes the shop. At most one run of a group has not ended, by a unique index.
+ */
 export const saleRuns = pgTable(
   "sale_runs",
   {
@@ -379,7 +386,10 @@ export const saleRuns = pgTable(
   ],
 );
 
-/** The steps of a run, one for each product, in order. A step is set to `begun` before the shop is called. */
+/**
+ * The steps of a run, one for each product, in order. A step is set to `begun` before the shop is
+ * called.
+ */
 export const saleSteps = pgTable(
   "sale_steps",
   {
@@ -391,7 +401,10 @@ export const saleSteps = pgTable(
     product_name: text().notNull(),
     action: text({ enum: ["add", "remove"] }).notNull(),
     status: text({ enum: ["planned", "begun", "done"] }).notNull(),
-    /** The prices in the shop when the run was planned, and the new ones; null is no crossed-out price. */
+    /**
+     * The prices in the shop when the run was planned, and the new ones; null is no crossed-out
+     * price.
+     */
     original_price: doublePrecision().notNull(),
     original_compare_at_price: doublePrecision(),
     new_price: doublePrecision().notNull(),
@@ -439,7 +452,10 @@ export const subscribers = pgTable(
   ],
 );
 
-/** Sent mails. As with posts, `sending` is stored before the call, and becomes `unknown` after a crash. */
+/**
+ * Sent mails. As with posts, `sending` is stored before the call, and becomes `unknown` after a
+ * crash.
+ */
 export const mails = pgTable(
   "mails",
   {
@@ -448,7 +464,10 @@ export const mails = pgTable(
       .notNull()
       .references(() => groups.id, cascade),
     subscriber_id: integer().references(() => subscribers.id, setNull),
-    /** The command, or the week and subscriber, that ordered it. Unique: a repeat sends no second mail. */
+    /**
+     * The command, or the week and subscriber, that ordered it. Unique: a repeat sends no second
+     * mail.
+     */
     origin: text().notNull().unique(),
     recipient: text().notNull(),
     status: text({ enum: ["sending", "sent", "failed", "unknown"] }).notNull(),

@@ -52,7 +52,7 @@ export async function addAccount(
       group_id: group.id,
       platform_type: body.platform_type,
       platform_username: body.platform_username,
-      credentials: sealed(context.ports.secrets, credentials),
+      credentials: sealCredentials(context.ports.secrets, credentials),
       // A browser session must be primed before it can publish.
       is_active: connects !== "session",
       created_at: context.ports.clock.now(),
@@ -106,7 +106,7 @@ export async function setCredentials(
   }
   const checked = checkedCredentials({ platform_type, credentials });
   return save(db, id, {
-    credentials: sealed(ports.secrets, checked),
+    credentials: sealCredentials(ports.secrets, checked),
     is_active: true,
     last_known_error: null,
   });
@@ -178,10 +178,13 @@ export const platformAccount = (secrets: Secrets, account: AccountRow): Platform
     : {},
 });
 
-export const sealed = (secrets: Secrets, credentials: Readonly<Record<string, string>>) =>
+export const sealCredentials = (secrets: Secrets, credentials: Readonly<Record<string, string>>) =>
   Object.keys(credentials).length > 0 ? secrets.seal(JSON.stringify(credentials)) : null;
 
-/** The credentials, trimmed and without blank ones; 422 with an issue for each unknown or missing one. */
+/**
+ * The credentials, trimmed and without blank ones; 422 with an issue for each unknown or missing
+ * one.
+ */
 function checkedCredentials({
   platform_type,
   credentials,

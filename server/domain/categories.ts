@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { categories } from "../db/schema.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findGroup } from "./groups.ts";
-import { existing, isTaken, rowId } from "./rows.ts";
+import { existing, isUniqueViolation, rowId } from "./rows.ts";
 
 export type CategoryRow = typeof categories.$inferSelect;
 
@@ -74,7 +74,7 @@ export async function changeCategory(
       "category",
     );
   } catch (error) {
-    throw isTaken(error) ? nameTaken(after.name) : error;
+    throw isUniqueViolation(error) ? nameTaken(after.name) : error;
   }
 }
 

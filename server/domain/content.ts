@@ -130,7 +130,9 @@ async function makeVideo({ video }: Ports, imageUrl: string, seed: string) {
 
 const noun = "content item";
 
-/** Reads the row and locks it against changes until the transaction ends. 404 if it does not exist. */
+/**
+ * Reads the row and locks it against changes until the transaction ends. 404 if it does not exist.
+ */
 export const findContent = async (db: Db, id: Id): Promise<ContentRow> =>
   existing(
     await db

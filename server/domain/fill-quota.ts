@@ -39,7 +39,10 @@ type Queued = WireOf<typeof generationApi.fillCategoryQuota>;
 /** How many posts of each kind. */
 export type Kinds = { readonly [Kind in PostKind]: number };
 
-/** Queues the posts that are missing for a category's quota of today, even if it does not generate daily. */
+/**
+ * Queues the posts that are missing for a category's quota of today, even if it does not generate
+ * daily.
+ */
 export async function fillCategoryQuota(context: Context, id: Id): Promise<Queued> {
   const locked = await lockCategories(context, eq(categories.id, rowId(id)));
   const category = existing(locked, "category");
@@ -86,7 +89,7 @@ async function fill(context: Context, wanted: readonly CategoryRow[]) {
   );
   const fills = wanted.map((category) => ({
     category,
-    kinds: lacking(category, known.get(category.id) ?? none),
+    kinds: missingPosts(category, known.get(category.id) ?? none),
   }));
   for (const { category, kinds } of fills) {
     for (const type of postKinds) {
@@ -112,7 +115,7 @@ const plus = (one: Kinds, other: Kinds): Kinds => ({
 });
 
 /** The posts to generate: as many as the whole quota lacks, of the kinds that have too few. */
-export function lacking(perDay: PerDay, known: Kinds): Kinds {
+export function missingPosts(perDay: PerDay, known: Kinds): Kinds {
   let left = missingForQuota(dailyQuota(perDay), sum(known));
   const take = (kind: PostKind) => {
     const taken = Math.min(left, missingForQuota(quotaOf(perDay, kind), known[kind]));

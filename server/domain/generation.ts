@@ -25,7 +25,8 @@ export async function generationStatus(
     .select({ posts: postsOfQuota })
     .from(scheduledPosts)
     .where(and(eq(scheduledPosts.category_id, categories.id), isOfToday(context)));
-  // One query, because every visit of a pool runs it. Left joins: a group without categories has a row.
+  // One query, because every visit of a pool runs it. Left joins: a group without categories has a
+  // row.
   const rows = await db
     .select({
       group: { name: groups.name, focus_media_type: groups.focus_media_type },
@@ -163,7 +164,9 @@ export async function generateAndApprove(
   return { message: `Generation of 1 post for ${category.name} is queued.`, task_id: taskId };
 }
 
-/** The origins of a job's posts, in order. A queue item with an origin means that post is generated. */
+/**
+ * The origins of a job's posts, in order. A queue item with an origin means that post is generated.
+ */
 export const originsOf = (work: Jobs["generate"]): string[] =>
   Array.from({ length: work.count }, (_, turn) => originOf(work, turn));
 

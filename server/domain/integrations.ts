@@ -55,7 +55,7 @@ export async function addIntegration(
   return conclude(async (context) => {
     const group = await findGroup(context, groupId);
     const { platform, store_name } = body;
-    const credentials = sealedKeys(ports.secrets, body.credentials);
+    const credentials = sealKeys(ports.secrets, body.credentials);
     return insert(context, { group_id: group.id, platform, store_name, credentials });
   });
 }
@@ -140,7 +140,7 @@ export const shopConnection = (secrets: Secrets, integration: IntegrationRow): S
   credentials: openKeys(secrets, integration),
 });
 
-export const sealedKeys = (secrets: Secrets, keys: Readonly<Record<string, string>>) =>
+export const sealKeys = (secrets: Secrets, keys: Readonly<Record<string, string>>) =>
   secrets.seal(JSON.stringify(keys));
 
 async function testKeys(ports: Ports, body: NewIntegration): Promise<void> {

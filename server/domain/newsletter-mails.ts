@@ -19,7 +19,9 @@ export type MailOutcome =
   | { readonly status: "failed"; readonly error: string; readonly of: RefusedMail["of"] }
   | { readonly status: "unknown"; readonly error: string };
 
-/** Inserts the mail as `sending` and returns its id, or undefined if its origin was claimed before. */
+/**
+ * Inserts the mail as `sending` and returns its id, or undefined if its origin was claimed before.
+ */
 export async function claimMail(
   { db, ports }: Context,
   order: MailOrder,
@@ -114,7 +116,7 @@ async function giveUpOn(db: Db, which?: SQL): Promise<number> {
 const daysKept = 90;
 
 /** Deletes mails whose order cannot be repeated any more. */
-export const forgetOldMails = (database: Database, now: Date): Promise<void> =>
+export const deleteOldMails = (database: Database, now: Date): Promise<void> =>
   deleteOlderThan(database, mails, mails.created_at, now, daysKept);
 
 /**

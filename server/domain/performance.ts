@@ -252,7 +252,9 @@ async function newestPost(db: Db, accountId: number): Promise<MeasuredPost | und
   };
 }
 
-/** Reactions per impression, as a fraction; null without impressions or without any reaction count. */
+/**
+ * Reactions per impression, as a fraction; null without impressions or without any reaction count.
+ */
 export function engagementRate({ impressions, likes, comments, shares }: Figures): number | null {
   if (!impressions || (likes === null && comments === null && shares === null)) return null;
   return ((likes ?? 0) + (comments ?? 0) + (shares ?? 0)) / impressions;

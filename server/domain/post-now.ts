@@ -113,11 +113,14 @@ async function publishOnce(
     (await findOrder(context.db, origin)) ? [] : begin(context, await readOrder(context)),
   );
   const results = await Promise.allSettled(posts.map((post) => publishClaimed(run, post)));
-  // Throw only after all have settled: an unrecorded result stays `publishing` for a repeated command.
+  // Throw only after all have settled: an unrecorded result stays `publishing` for a repeated
+  // command.
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-/** Inserts the item and its posts. Empty if another process has inserted the same origin meanwhile. */
+/**
+ * Inserts the item and its posts. Empty if another process has inserted the same origin meanwhile.
+ */
 async function begin(context: Context, { order, targets }: Ordered): Promise<Claimed[]> {
   const { db, ports } = context;
   const now = ports.clock.now();

@@ -163,7 +163,9 @@ export const giveUpOnLost = ({ db, ports }: Context, which?: SQL): Promise<numbe
   return giveUpOn(db, and(lt(scheduledPosts.started_at, limit), which));
 };
 
-/** If the process is running after all, `record` corrects the status when the platform has answered. */
+/**
+ * If the process is running after all, `record` corrects the status when the platform has answered.
+ */
 async function giveUpOn(db: Db, which?: SQL): Promise<number> {
   const lost = await db
     .update(scheduledPosts)

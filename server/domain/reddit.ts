@@ -9,7 +9,7 @@ import { accounts } from "../db/schema.ts";
 import type { JobRun } from "../jobs/boss.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import { Refusal } from "../refusal.ts";
-import { platformAccount, sealed } from "./accounts.ts";
+import { platformAccount, sealCredentials } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
 
 const platform_type = "reddit";
@@ -73,7 +73,7 @@ async function connectedAccount(context: Context, groupId: Id): Promise<Platform
  * Stores the connection to a Reddit account: in the group's account of that name, which becomes
  * active, or in a new account. 404 if the group does not exist any more.
  */
-export async function keepConnection(
+export async function saveConnection(
   context: Context,
   groupId: Id,
   connected: { readonly username: string; readonly credentials: Readonly<Record<string, string>> },
@@ -81,7 +81,7 @@ export async function keepConnection(
   const { db, ports } = context;
   const group = await findGroup(context, groupId);
   const state = {
-    credentials: sealed(ports.secrets, connected.credentials),
+    credentials: sealCredentials(ports.secrets, connected.credentials),
     is_active: true,
     last_known_error: null,
   };

@@ -109,7 +109,7 @@ export const discounted = (price: number, percent: number) =>
  * Compares a product with its step. `done`: nothing is left to change. `open`: the step has not been
  * done, or was interrupted. `changed`: somebody else has changed the price since it was planned.
  */
-export function standing(
+export function stepState(
   product: ShopProduct,
   { before, after, tagsToAdd, tagsToRemove }: Omit<PlannedStep, "action">,
 ): "done" | "open" | "changed" {
@@ -126,7 +126,10 @@ export function standing(
   return isKnown ? "open" : "changed";
 }
 
-/** The step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the price. */
+/**
+ * The step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the
+ * price.
+ */
 function addition(
   product: ShopProduct,
   percent: number | null,
@@ -177,7 +180,10 @@ function saleTagsOf(product: ShopProduct, saleTag: string, last: LastStep | unde
   return product.tags.filter((tag) => [saleTag, ...given].some((one) => isSameTag(one, tag)));
 }
 
-/** Pairs of products tagged `print` with the same print tag. A print with more products is ambiguous. */
+/**
+ * Pairs of products tagged `print` with the same print tag. A print with more products is
+ * ambiguous.
+ */
 function pairsOf(products: readonly ShopProduct[]): ShopProduct[][] {
   const prints = new Map<string, Set<ShopProduct>>();
   for (const product of products.filter((one) => hasTag(one, "print"))) {

@@ -15,14 +15,14 @@ import { Refusal } from "../refusal.ts";
 import { findGroup } from "./groups.ts";
 import { type IntegrationRow, shopConnection } from "./integrations.ts";
 import { rowId } from "./rows.ts";
-import { type PlannedStep, planRotation, type SaleSettings, standing } from "./sale-rotation.ts";
+import { type PlannedStep, planRotation, type SaleSettings, stepState } from "./sale-rotation.ts";
 import {
   assignWorker,
   beginStep,
   endAbandonedRun,
   endRun,
   finishStep,
-  isWorkedOn,
+  hasActiveWorker,
   latestConfirmedRun,
   lockGroup,
   plannedStep,
@@ -121,7 +121,10 @@ export async function scheduledRun(
   });
 }
 
-/** Starts a confirmed run, which changes nothing yet (`lists` is null), or does the first listed step. */
+/**
+ * Starts a confirmed run, which changes nothing yet (`lists` is null), or does the first listed
+ * step.
+ */
 export const confirmedStep = (
   run: RequestRun,
   groupId: Id,
@@ -215,7 +218,7 @@ async function claimStep(
       "These lists are not what the confirmed run has left: another window may have gone on with it.",
     );
   }
-  if (isWorkedOn(run, ports.clock.now())) {
+  if (hasActiveWorker(run, ports.clock.now())) {
     throw new Refusal(409, "This step is being carried out at this moment. Try again shortly.");
   }
   const connection = await connectionOf(context, run);
@@ -240,7 +243,7 @@ export async function stopRun(
   if (run?.kind !== "confirmed" || !isRequested)
     return { message: "No confirmed run is under way." };
   const changed = await progress(db, run);
-  if (isWorkedOn(run, ports.clock.now())) {
+  if (hasActiveWorker(run, ports.clock.now())) {
     await stopAfterStep(db, run);
     return { message: `The run stops after the step that is being carried out: ${changed}.` };
   }
@@ -333,7 +336,7 @@ async function resumeRun(
     throw new Refusal(422, "This Idempotency-Key was used for another request.");
   }
   if (run.ended_at) return { state: "ended", run };
-  if (isWorkedOn(run, context.ports.clock.now())) {
+  if (hasActiveWorker(run, context.ports.clock.now())) {
     return { state: "blocked", why: "This run is being carried out at this moment." };
   }
   const { store } = await connectionOf(context, run);
@@ -362,7 +365,10 @@ async function carryOut(
   }
 }
 
-/** Releases a run after a failed step, and stops it if the failure is final. Returns the error to throw. */
+/**
+ * Releases a run after a failed step, and stops it if the failure is final. Returns the error to
+ * throw.
+ */
 async function interrupt(
   context: Context,
   run: RunRow,
@@ -391,7 +397,7 @@ async function applyStep({ shop }: Ports, connection: ShopConnection, row: StepR
     shop.product(connection, productId, AbortSignal.timeout(15_000)),
   );
   if (!product) throw new Refusal(400, `The shop has ${name} no more.`);
-  const state = standing(product, step);
+  const state = stepState(product, step);
   if (state === "done") return;
   if (state === "changed") {
     throw new Refusal(
@@ -407,7 +413,10 @@ async function applyStep({ shop }: Ports, connection: ShopConnection, row: StepR
   );
 }
 
-/** 400 with the shop's words after `prefix` if it refuses, 503 with `noAnswer` if it does not answer. */
+/**
+ * 400 with the shop's words after `prefix` if it refuses, 503 with `noAnswer` if it does not
+ * answer.
+ */
 async function callShop<T>(noAnswer: string, call: () => Promise<T>, prefix = ""): Promise<T> {
   try {
     return await call();

@@ -22,17 +22,20 @@ const wasActiveWithin = ({ active_at }: RunRow, milliseconds: number, now: Date)
   active_at.getTime() > now.getTime() - milliseconds;
 
 /** Whether a worker may be changing the shop for this run at this moment. */
-export const isWorkedOn = (run: RunRow, now: Date) =>
+export const hasActiveWorker = (run: RunRow, now: Date) =>
   run.worker !== null && wasActiveWithin(run, workerTimeout, now);
 
 /** Whether the run blocks others: a worker is on it, or its operator may continue it. */
 const isBlocking = (run: RunRow, now: Date) =>
-  isWorkedOn(run, now) ||
+  hasActiveWorker(run, now) ||
   (run.kind === "confirmed" &&
     run.status === "running" &&
     wasActiveWithin(run, operatorTimeout, now));
 
-/** Locks the group until the transaction ends, so that its runs change one at a time. 404 if it does not exist. */
+/**
+ * Locks the group until the transaction ends, so that its runs change one at a time. 404 if it does
+ * not exist.
+ */
 export const lockGroup = async (db: Db, groupId: number) =>
   existing(
     await db.select().from(groups).where(eq(groups.id, groupId)).for("no key update"),

@@ -11,7 +11,9 @@ import type { SaleSettings } from "./sale-rotation.ts";
 
 type OnWire = WireOf<typeof saleRotatorApi.settings>;
 
-/** Settings of a group that has saved none. With 14 days a product is not on sale every other week. */
+/**
+ * Settings of a group that has saved none. With 14 days a product is not on sale every other week.
+ */
 const defaults: SaleSettings = {
   is_active: false,
   rotator_count: 5,

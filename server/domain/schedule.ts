@@ -43,7 +43,10 @@ export async function scheduleSoon(context: Context, item: QueueRow): Promise<vo
   }
 }
 
-/** The first time from `earliest` that is at least `apart` from each taken time. `taken` is ascending. */
+/**
+ * The first time from `earliest` that is at least `apart` from each taken time. `taken` is
+ * ascending.
+ */
 export function nextFreeTime(earliest: number, taken: readonly number[], apart: number): number {
   return taken.reduce((time, at) => (Math.abs(at - time) < apart ? at + apart : time), earliest);
 }

@@ -10,7 +10,9 @@ export type UnsubscribeLink = number | "test";
 
 const purpose = "unsubscribe:";
 
-/** An absolute URL. The token is encrypted, so that nobody can forge the link of another subscriber. */
+/**
+ * An absolute URL. The token is encrypted, so that nobody can forge the link of another subscriber.
+ */
 export const unsubscribeUrl = (
   { secrets, publicOrigin }: Pick<Context["ports"], "secrets" | "publicOrigin">,
   link: UnsubscribeLink,

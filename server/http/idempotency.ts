@@ -45,7 +45,9 @@ export async function begin(db: Db, claim: Claim): Promise<StoredReply | undefin
   return findReply(db, claim);
 }
 
-/** The stored reply to the same command, if any. Throws a 422 Refusal if the key belongs to another. */
+/**
+ * The stored reply to the same command, if any. Throws a 422 Refusal if the key belongs to another.
+ */
 export async function findReply(db: Db, claim: Claim): Promise<StoredReply | undefined> {
   const [known] = await db
     .select()
@@ -89,7 +91,7 @@ export async function lockKey(db: Db, claim: Claim): Promise<void> {
 }
 
 /** Deletes keys after 7 days: clients do not retry that long. */
-export async function forgetOldKeys({ db }: Database, now: Date): Promise<void> {
+export async function deleteOldKeys({ db }: Database, now: Date): Promise<void> {
   const limit = new Date(now.getTime() - daysKept * 86_400_000);
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, limit));
 }

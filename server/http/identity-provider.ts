@@ -6,7 +6,9 @@ import { pagePolicy } from "./headers.ts";
 import type { User } from "./serve.ts";
 import { isThisMachine } from "./this-machine.ts";
 
-/** The built-in stand-in for a chat platform: visitors choose who they are, and nothing is checked. */
+/**
+ * The built-in stand-in for a chat platform: visitors choose who they are, and nothing is checked.
+ */
 export function identityProvider(config: Config, issue: (user: User) => Promise<string>) {
   return {
     /** `GET`: the page with the two choices. */
@@ -50,7 +52,10 @@ export function identityProvider(config: Config, issue: (user: User) => Promise<
   };
 }
 
-/** Ends a sign-in: redirects to the console's callback with the token, or to its login screen without. */
+/**
+ * Ends a sign-in: redirects to the console's callback with the token, or to its login screen
+ * without.
+ */
 export function redirectToConsole(call: Call, origin: string, token: string | undefined): Response {
   return call.redirect(
     token === undefined

@@ -7,7 +7,10 @@ import { type Api, addressOf } from "./serve.ts";
 
 type Json = Record<string, unknown>;
 
-/** The contract as an OpenAPI 3.1 document: every call with its schemas, its samples and its refusals. */
+/**
+ * The contract as an OpenAPI 3.1 document: every call with its schemas, its samples and its
+ * refusals.
+ */
 export function openApiDocument(api: Api): Json {
   const schemas = createSchemas();
   const paths: Record<string, Json> = {};
@@ -161,7 +164,8 @@ function createSchemas() {
       override: ({ zodSchema, jsonSchema }) => {
         const item = itemSchemaOf(zodSchema);
         if (item) Object.assign(jsonSchema, { type: "array", items: schemaOf(item) });
-        // `catch` is the client's fallback; documented as a default it would promise a server default.
+        // `catch` is the client's fallback; documented as a default it would promise a server
+        // default.
         if (zodSchema._zod.def.type === "catch") delete jsonSchema.default;
       },
     });

@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { allowedOrigins, type Config } from "../config.ts";
 import { findGroup } from "../domain/groups.ts";
-import { keepConnection } from "../domain/reddit.ts";
+import { saveConnection } from "../domain/reddit.ts";
 import type { Log } from "../log.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { Refusal } from "../refusal.ts";
@@ -120,7 +120,7 @@ async function finish(call: Call, { config, serving, log }: Options): Promise<Re
       });
     if (!answer.ok) throw new Refusal(400, `Reddit refused the connection: ${answer.error}`);
     await database.transaction((db) =>
-      keepConnection(contextOn(db, serving), pending.group, answer),
+      saveConnection(contextOn(db, serving), pending.group, answer),
     );
   }
   const place = new URLSearchParams({ group: String(pending.group), tab: "accounts" });

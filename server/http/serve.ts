@@ -210,7 +210,10 @@ export const contextOn = (db: Db, { ports, speed, enqueue }: Serving): Context =
   enqueue: (...job) => enqueue(db, ...job),
 });
 
-/** Thrown to roll back: another process has stored a reply to the same command, which is sent instead. */
+/**
+ * Thrown to roll back: another process has stored a reply to the same command, which is sent
+ * instead.
+ */
 class AlreadyConcluded extends Error {
   readonly reply: StoredReply;
 
@@ -298,7 +301,8 @@ function send(call: Call, { status, body }: Sent, tag?: string) {
   const compressed = { "Content-Encoding": "gzip", Vary: "Accept-Encoding" };
   if (typeof body !== "string") {
     if (!acceptsEncoding(call, "gzip")) return answer(body);
-    // Flush after each part; otherwise zlib buffers, and the client gets many parts at once at the end.
+    // Flush after each part; otherwise zlib buffers, and the client gets many parts at once at the
+    // end.
     const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
     // Node's types of web streams and those of the DOM differ in a method that is not used here.
     const pair = Duplex.toWeb(gzip) as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array>;
@@ -320,7 +324,8 @@ function send(call: Call, { status, body }: Sent, tag?: string) {
  * end only after the next database work of other requests. Larger replies are left to compress(),
  * because compressing them synchronously would block other requests.
  */
-const [minGzipBytes, maxSyncGzipBytes] = [1024, 100_000];
+const minGzipBytes = 1024;
+const maxSyncGzipBytes = 100_000;
 
 /** Answers 304 if the client already has this reply. */
 function sendConditionally(call: Call, reply: StoredReply) {
@@ -389,7 +394,10 @@ function readParams(call: Call): RequestTo<Endpoint>["params"] {
   return params;
 }
 
-/** The body as text. Throws a 422 Refusal unless it is JSON: a foreign form could send other types without a preflight. */
+/**
+ * The body as text. Throws a 422 Refusal unless it is JSON: a foreign form could send other types
+ * without a preflight.
+ */
 async function readText(call: Call): Promise<string> {
   const type = call.req.header("Content-Type") ?? "";
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
@@ -402,7 +410,7 @@ async function readText(call: Call): Promise<string> {
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (!nullCharacter.test(text) && !hasHalfCharacter(text, value)) return value;
+    if (!nullCharacter.test(text) && !hasLoneSurrogate(text, value)) return value;
   } catch {
     throw new Refusal(422, [{ loc: ["body"], msg: "JSON decode error", type: "json_invalid" }]);
   }
@@ -410,17 +418,23 @@ function parseJson(text: string): unknown {
   throw new Refusal(422, [{ loc: ["body"], msg, type: "value_error" }]);
 }
 
-/** An escaped U+0000, which PostgreSQL cannot store in a text: an odd number of backslashes and u0000. */
+/**
+ * An escaped U+0000, which PostgreSQL cannot store in a text: an odd number of backslashes and
+ * u0000.
+ */
 const nullCharacter = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
  * Whether the value contains a lone surrogate, which PostgreSQL's JSON refuses. JSON.stringify escapes
  * lone surrogates only.
  */
-const hasHalfCharacter = (text: string, value: unknown) =>
+const hasLoneSurrogate = (text: string, value: unknown) =>
   /\\ud/i.test(text) && /(?<!\\)(?:\\\\)*\\ud/.test(JSON.stringify(value));
 
-/** Parses the query. Booleans may be written in the ways that FastAPI accepts: `1`, `yes`, `on` and so on. */
+/**
+ * Parses the query. Booleans may be written in the ways that FastAPI accepts: `1`, `yes`, `on` and
+ * so on.
+ */
 function readQuery(schema: z.ZodMiniObject, call: Call) {
   const given: Record<string, string> = call.req.query();
   const query: Record<string, unknown> = {};

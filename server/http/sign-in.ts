@@ -28,7 +28,7 @@ export type Sessions = {
   /** Revokes the session of a token, immediately. */
   readonly revoke: (token: string) => Promise<void>;
   /** Deletes expired sessions. */
-  readonly forgetOld: () => Promise<void>;
+  readonly deleteExpired: () => Promise<void>;
 };
 
 /**
@@ -123,7 +123,7 @@ export function createSessions({
         .where(eq(sessions.token_hash, tokenHash));
       cache?.set(tokenHash, "revoked");
     },
-    forgetOld: async () => {
+    deleteExpired: async () => {
       await db.delete(sessions).where(lt(sessions.expires_at, now()));
       const unused = new Date(now().getTime() - idleLimit);
       await db.delete(sessions).where(lt(sessions.last_seen_at, unused));

@@ -9,7 +9,9 @@ import { describeError, type Log, silence } from "../log.ts";
 import type { Metrics, QueueDepth } from "../metrics.ts";
 import type { Ports } from "../ports/ports.ts";
 
-/** The dependencies of a job. The outside world must be called between transactions, not inside one. */
+/**
+ * The dependencies of a job. The outside world must be called between transactions, not inside one.
+ */
 export type JobRun = {
   readonly ports: Ports;
   /** The factor by which scheduled times come earlier; 1 is real time. */
@@ -66,7 +68,9 @@ type Options = {
   readonly metrics?: Pick<Metrics, "job">;
 };
 
-/** Periodic jobs, as cron expressions in UTC. A job that was missed while no server ran is run once. */
+/**
+ * Periodic jobs, as cron expressions in UTC. A job that was missed while no server ran is run once.
+ */
 export const timetable = {
   "plan-day": "0 6 * * *",
   "rotate-sales": "0 1 * * 1",
@@ -149,7 +153,8 @@ export async function startJobs(options: Options): Promise<JobQueue> {
     run,
     enqueue,
     work: async () => {
-      // The folder lock proves that the workers of active jobs are gone. With PostgreSQL they time out.
+      // The folder lock proves that the workers of active jobs are gone. With PostgreSQL they time
+      // out.
       if (database.kind === "pglite") {
         await executeSql("update pgboss.job set state = 'retry' where state = 'active'");
       }
@@ -169,7 +174,8 @@ export async function startJobs(options: Options): Promise<JobQueue> {
       let count = 0;
       for (let found = true; found; ) {
         // pg-boss compares with the database's clock, which tests cannot set. One second in the past,
-        // because it fetches only jobs from before now, and PGlite's clock may not advance in between.
+        // because it fetches only jobs from before now, and PGlite's clock may not advance in
+        // between.
         await executeSql(
           `update pgboss.job set start_after = now() - interval '1 second'
              where state < 'active' and start_after <= $1`,
@@ -180,7 +186,7 @@ export async function startJobs(options: Options): Promise<JobQueue> {
           for (const job of await boss.fetch<Jobs[typeof name]>(name, { batchSize: 50 })) {
             found = true;
             count += 1;
-            if (count > 10_000) throw new Fault("Jobs make jobs without end.");
+            if (count > 10_000) throw new Fault("Jobs enqueue jobs endlessly.");
             try {
               await handle(name, job);
               await boss.complete(name, job.id);
@@ -245,7 +251,10 @@ async function catchUp(boss: PgBoss, database: Database, enqueue: Enqueue) {
   }
 }
 
-/** The data of all jobs of a name that are waiting, running or to be retried, as the handle sees them. */
+/**
+ * The data of all jobs of a name that are waiting, running or to be retried, as the handle sees
+ * them.
+ */
 export async function unfinished<Name extends keyof Jobs>(
   db: Db,
   name: Name,

@@ -40,7 +40,9 @@ export const generate: JobHandlers["generate"] = async (work, { ports, transacti
   }
 };
 
-/** Below the queue's limit of 15 minutes by more than one post, for which the models have 2 minutes. */
+/**
+ * Below the queue's limit of 15 minutes by more than one post, for which the models have 2 minutes.
+ */
 const timeLimit = 5 * 60_000;
 
 async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {

@@ -77,7 +77,10 @@ async function storeFigures(
     .values({ post_id: work.postId, snapshot_time: now, raw_data: figures });
 }
 
-/** The first round after this one that lies in the future. Rounds that a stopped server missed are skipped. */
+/**
+ * The first round after this one that lies in the future. Rounds that a stopped server missed are
+ * skipped.
+ */
 export function nextMeasurement(publishedAt: Date, round: number, now: Date, speed: number) {
   for (let next = round + 1; ; next++) {
     const age = measuredAtAge(next);

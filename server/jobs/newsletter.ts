@@ -54,7 +54,10 @@ const batchSize = 50;
 /** The newsletter stops after this many refusals of the account without a sent mail in between. */
 const maxRefusals = 10;
 
-/** The newsletter stops after this many consecutive mails without an answer. The wait doubles each time. */
+/**
+ * The newsletter stops after this many consecutive mails without an answer. The wait doubles each
+ * time.
+ */
 const maxSilences = 6;
 const minute = 60_000;
 
@@ -174,7 +177,10 @@ async function readyToSend(context: Context, groupId: number) {
   }
 }
 
-/** Undefined if it was claimed before, or if newsletter or subscription ended since the batch was read. */
+/**
+ * Undefined if it was claimed before, or if newsletter or subscription ended since the batch was
+ * read.
+ */
 async function claim(context: Context, work: Work, { id, email }: Subscriber) {
   const [wanted] = await context.db
     .select({ id: subscribers.id })

@@ -17,7 +17,10 @@ export const publish: JobHandlers["publish"] = async ({ postId }, run) => {
   if (post) await publishClaimed(run, post);
 };
 
-/** Undefined if it must not be published: deleted, claimed by another job, not due yet, or failed here. */
+/**
+ * Undefined if it must not be published: deleted, claimed by another job, not due yet, or failed
+ * here.
+ */
 async function claim(
   { db, ports, enqueue }: Context,
   id: Jobs["publish"]["postId"],

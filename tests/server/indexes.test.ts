@@ -5,12 +5,12 @@ import type { Endpoint } from "@/shared/api/endpoint";
 import { itemSchemaOf } from "@/shared/api/listing";
 import { fillPath } from "@/shared/api/path";
 import { z } from "@/shared/config/zod";
-import { forgetOldSandboxMails } from "../../server/adapters/sandbox/mailer.ts";
-import { forgetOldMails, giveUpOnLostMails } from "../../server/domain/newsletter-mails.ts";
+import { deleteOldSandboxMails } from "../../server/adapters/sandbox/mailer.ts";
+import { deleteOldMails, giveUpOnLostMails } from "../../server/domain/newsletter-mails.ts";
 import { giveUpOnLost } from "../../server/domain/publishing.ts";
 import { enqueueDue } from "../../server/domain/schedule.ts";
 import { productApi } from "../../server/http/handlers.ts";
-import { forgetOldKeys } from "../../server/http/idempotency.ts";
+import { deleteOldKeys } from "../../server/http/idempotency.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
 // Long enough for the slowest machine to fill the tables: this only ends what hangs.
@@ -179,10 +179,10 @@ const chores: Readonly<Record<string, (server: TestServer) => Promise<unknown>>>
   "gives up posts for lost": ({ run }) => run.transaction(giveUpOnLost),
   "gives up mails for lost": ({ run }) => run.transaction(giveUpOnLostMails),
   "looks for posts that came due": ({ run }) => run.transaction(enqueueDue),
-  "forgets old mails": ({ database, clock }) => forgetOldMails(database, clock.now()),
+  "forgets old mails": ({ database, clock }) => deleteOldMails(database, clock.now()),
   "forgets old mails of the sandbox": ({ database, clock }) =>
-    forgetOldSandboxMails(database, clock.now()),
-  "forgets old commands": ({ database, clock }) => forgetOldKeys(database, clock.now()),
+    deleteOldSandboxMails(database, clock.now()),
+  "forgets old commands": ({ database, clock }) => deleteOldKeys(database, clock.now()),
 };
 
 type Statement = { readonly sql: string; readonly values: unknown[] };

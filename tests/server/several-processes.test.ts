@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { keepKey } from "../../server/adapters/secret-box.ts";
+import { storeKey } from "../../server/adapters/secret-box.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { categories, queueItems, scheduledPosts } from "../../server/db/schema.ts";
@@ -17,7 +17,7 @@ import { createWorld, type World } from "./domain/world.ts";
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "console-several-"));
-keepKey(folder, testKey);
+storeKey(folder, testKey);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // PGlite is one process's own. Set TEST_DATABASE_URL to a PostgreSQL to run these.

@@ -36,7 +36,10 @@ const mailHeaders = {
 
 const perPage = 50;
 
-/** The sandbox's mailbox: all mails at `/sandbox/mail`, newest first, and one at `/sandbox/mail/{id}`. */
+/**
+ * The sandbox's mailbox: all mails at `/sandbox/mail`, newest first, and one at
+ * `/sandbox/mail/{id}`.
+ */
 export function createMailPages(db: Db): Hono {
   const pages = new Hono();
 

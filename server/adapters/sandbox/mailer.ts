@@ -28,7 +28,7 @@ export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => (
 const daysKept = 30;
 
 /** Deletes old mails from the sandbox's mailbox. */
-export const forgetOldSandboxMails = (database: Database, now: Date): Promise<void> =>
+export const deleteOldSandboxMails = (database: Database, now: Date): Promise<void> =>
   deleteOlderThan(database, sandboxMails, sandboxMails.sent_at, now, daysKept);
 
 type Keys = Readonly<Record<string, string>>;

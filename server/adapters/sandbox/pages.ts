@@ -14,7 +14,10 @@ import { createShopPages } from "./shop-pages.ts";
 
 const immutable = "public, max-age=31536000, immutable";
 
-/** The sandbox's pages: published posts at `/sandbox/posts/{id}`, their media, mails, shops and Reddit. */
+/**
+ * The sandbox's pages: published posts at `/sandbox/posts/{id}`, their media, mails, shops and
+ * Reddit.
+ */
 export function createSandboxPages({ db }: { readonly db: Db }): Hono {
   const pages = new Hono();
   pages.route("/", createShopPages(db));

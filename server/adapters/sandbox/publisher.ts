@@ -90,7 +90,10 @@ export const refuse = (error: string): Refused => ({ ok: false, error });
 /** At least one key is required, even by platforms whose keys are all optional. */
 const noKeys = "No keys have been entered for this account.";
 
-/** Refuses an account without keys, without a required key, or with 'wrong' in a key or the user name. */
+/**
+ * Refuses an account without keys, without a required key, or with 'wrong' in a key or the user
+ * name.
+ */
 export function refusalOfAccount({
   platform,
   username,

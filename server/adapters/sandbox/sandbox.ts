@@ -10,7 +10,10 @@ import { createSandboxShop } from "./shop.ts";
 import { sandboxTextModel } from "./text-model.ts";
 import { sandboxVideo } from "./video.ts";
 
-/** Sandbox implementations of all ports to the outside; the clock, secrets and mail renderer are real. */
+/**
+ * Sandbox implementations of all ports to the outside; the clock, secrets and mail renderer are
+ * real.
+ */
 export const createSandboxPorts = ({
   clock,
   secrets,

@@ -69,7 +69,10 @@ function storeOf({ store, credentials: { api_key, password } }: ShopConnection):
   return store.toLowerCase();
 }
 
-/** Creates the shop's products. Concurrent calls insert the same rows in the same order, so none is doubled. */
+/**
+ * Creates the shop's products. Concurrent calls insert the same rows in the same order, so none is
+ * doubled.
+ */
 async function createShop(db: Db, store: string) {
   const [known] = await db
     .select({ store: sandboxProducts.store })

@@ -7,12 +7,12 @@ import { evergreen, openCategory, patch } from "./open-category";
 
 async function withReddit(server: TestServer, group_id: number) {
   const { accounts } = await import("../../../server/db/schema");
-  const { sealed } = await import("../../../server/domain/accounts");
+  const { sealCredentials } = await import("../../../server/domain/accounts");
   await server.database.db.insert(accounts).values({
     group_id,
     platform_type: "reddit",
     platform_username: "pk_vrsac",
-    credentials: sealed(server.ports.secrets, { refresh_token: "good" }),
+    credentials: sealCredentials(server.ports.secrets, { refresh_token: "good" }),
     is_active: true,
   });
 }

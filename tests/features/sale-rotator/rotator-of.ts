@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import type { SaleSettings } from "@/features/sale-rotator/schema";
 import { integrations, sandboxProducts } from "../../../server/db/schema.ts";
-import { sealedKeys } from "../../../server/domain/integrations.ts";
+import { sealKeys } from "../../../server/domain/integrations.ts";
 import { activeSettings, stock, stockOnSale } from "../../server/domain/sale-world.ts";
 import { api, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
@@ -45,7 +45,7 @@ async function addShop(
     group_id: group,
     platform: "shopify",
     store_name: store,
-    credentials: sealedKeys(ports.secrets, keys),
+    credentials: sealKeys(ports.secrets, keys),
   });
   if (products.length > 0) {
     await db.insert(sandboxProducts).values(products.map((one) => ({ ...one, store })));

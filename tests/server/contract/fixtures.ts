@@ -11,7 +11,7 @@ import {
   scheduledPosts,
   subscribers,
 } from "../../../server/db/schema.ts";
-import { sealed } from "../../../server/domain/accounts.ts";
+import { sealCredentials } from "../../../server/domain/accounts.ts";
 import type { productApi } from "../../../server/http/handlers.ts";
 import { newsletterBody, saveNewsletter } from "../domain/newsletter.ts";
 import type { World } from "../domain/world.ts";
@@ -253,7 +253,9 @@ export const fixtures: Fixtures<typeof productApi> = {
         group_id,
         platform_type: "reddit",
         platform_username: "zimska",
-        credentials: sealed(world.ports.secrets, { refresh_token: "sandbox-refresh-token" }),
+        credentials: sealCredentials(world.ports.secrets, {
+          refresh_token: "sandbox-refresh-token",
+        }),
         is_active: true,
       });
       return { params: { subreddit: "hiking" }, query: { group_id } };

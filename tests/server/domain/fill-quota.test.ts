@@ -4,7 +4,7 @@ import { generationApi } from "@/features/generation/contract";
 import { queueApi } from "@/features/queue/contract";
 import { sandboxTextModel } from "../../../server/adapters/sandbox/text-model.ts";
 import { queueItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { lacking } from "../../../server/domain/fill-quota.ts";
+import { missingPosts } from "../../../server/domain/fill-quota.ts";
 import { dailyQuota, postKinds, quotaOf } from "../../../server/domain/quota.ts";
 import { generate } from "../../../server/jobs/generate.ts";
 import { silence } from "../../../server/log.ts";
@@ -224,7 +224,7 @@ test("what is lacking makes up the quota, and is of kinds of which there are too
         video_posts_per_day: perDay.video,
         text_posts_per_day: perDay.text,
       };
-      const lacks = lacking(quotas, known);
+      const lacks = missingPosts(quotas, known);
       const all = known.image + known.video + known.text;
       expect(lacks.image + lacks.video + lacks.text).toBe(Math.max(0, dailyQuota(quotas) - all));
       for (const kind of postKinds) {

@@ -7,7 +7,7 @@ import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts"
 import { sandboxReddit } from "../../../server/adapters/sandbox/reddit.ts";
 import { subredditOf } from "../../../server/adapters/sandbox/subreddits.ts";
 import { accounts, contentItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { sealed } from "../../../server/domain/accounts.ts";
+import { sealCredentials } from "../../../server/domain/accounts.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import type { Reddit } from "../../../server/ports/reddit.ts";
 import { capturedLog } from "../../support/captured-log.ts";
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 async function addRedditAccount(username = "pk_vrsac", is_active = true) {
-  const credentials = sealed(world.ports.secrets, { refresh_token: "good" });
+  const credentials = sealCredentials(world.ports.secrets, { refresh_token: "good" });
   const [row] = await world.database.db
     .insert(accounts)
     .values({

@@ -8,7 +8,7 @@ import {
   type PlannedStep,
   planRotation,
   type SaleSettings,
-  standing,
+  stepState,
 } from "../../../server/domain/sale-rotation.ts";
 import { type RunRow, releaseRuns } from "../../../server/domain/sale-runs.ts";
 import { lastSlot } from "../../../server/jobs/boss.ts";
@@ -223,7 +223,7 @@ class Model {
       const product = step && this.shop.get(step.productId);
       if (!step || !product) throw new Error("The plan has a product that the shop has not.");
       run.activeAt = this.now();
-      const stands = standing(product, step);
+      const stands = stepState(product, step);
       if (stands === "changed") return this.breakOff(run, 409);
       if (stands === "open") {
         const what = well === 0 ? trouble?.what : undefined;

@@ -7,7 +7,7 @@ import {
   planRotation,
   type SaleHistory,
   type SaleSettings,
-  standing,
+  stepState,
 } from "../../../server/domain/sale-rotation.ts";
 import type { ShopProduct } from "../../../server/ports/shop.ts";
 
@@ -381,13 +381,13 @@ describe("Whatever the shop has", () => {
     holds((given, steps) => {
       for (const step of steps) {
         const before = find(given, step);
-        expect(standing(before, step)).toBe("open");
+        expect(stepState(before, step)).toBe("open");
         const done = applied(before, step);
-        expect(standing(done, step)).toBe("done");
+        expect(stepState(done, step)).toBe("done");
         // Broken off between the price and the tag.
-        expect(["open", "done"]).toContain(standing({ ...done, tags: before.tags }, step));
-        expect(standing({ ...before, price: before.price + 50_000 }, step)).toBe("changed");
-        expect(standing({ ...done, compareAtPrice: 77_777 }, step)).toBe("changed");
+        expect(["open", "done"]).toContain(stepState({ ...done, tags: before.tags }, step));
+        expect(stepState({ ...before, price: before.price + 50_000 }, step)).toBe("changed");
+        expect(stepState({ ...done, compareAtPrice: 77_777 }, step)).toBe("changed");
       }
     });
   });

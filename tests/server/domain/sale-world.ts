@@ -4,7 +4,7 @@ import type { Endpoint, RequestOf, WireOf } from "@/shared/api/endpoint";
 import { fillPath } from "@/shared/api/path";
 import { createSandboxShop } from "../../../server/adapters/sandbox/shop.ts";
 import { integrations, saleRuns, saleSteps, sandboxProducts } from "../../../server/db/schema.ts";
-import { sealedKeys } from "../../../server/domain/integrations.ts";
+import { sealKeys } from "../../../server/domain/integrations.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { productApi, productHandlers } from "../../../server/http/handlers.ts";
 import { silence } from "../../../server/log.ts";
@@ -118,7 +118,7 @@ export async function createSaleWorld() {
       group_id: groupId,
       platform: "shopify",
       store_name: store,
-      credentials: sealedKeys(world.ports.secrets, keys),
+      credentials: sealKeys(world.ports.secrets, keys),
     });
     if (products.length > 0) {
       await db.insert(sandboxProducts).values(products.map((one) => ({ ...one, store })));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { newsletterApi } from "@/features/newsletter/contract";
 import {
   createSandboxMailer,
-  forgetOldSandboxMails,
+  deleteOldSandboxMails,
 } from "../../../server/adapters/sandbox/mailer.ts";
 import type { Jobs } from "../../../server/context.ts";
 import {
@@ -16,7 +16,7 @@ import {
   subscribers,
 } from "../../../server/db/schema.ts";
 import {
-  forgetOldMails,
+  deleteOldMails,
   giveUpOnLostMails,
   recoverMails,
 } from "../../../server/domain/newsletter-mails.ts";
@@ -446,8 +446,8 @@ describe("What is left of mails", () => {
       .update(sandboxMails)
       .set({ sent_at: daysAgo(31) })
       .where(eq(sandboxMails.id, page?.id ?? 0));
-    await forgetOldMails(world.database, world.clock.now());
-    await forgetOldSandboxMails(world.database, world.clock.now());
+    await deleteOldMails(world.database, world.clock.now());
+    await deleteOldSandboxMails(world.database, world.clock.now());
     expect((await kept()).map(({ recipient }) => recipient)).toEqual([address(1), address(2)]);
     expect(await recipients()).toEqual([address(1), address(2)]);
   });
@@ -461,7 +461,7 @@ describe("What is left of mails", () => {
       created_at: daysAgo(n < 4400 ? 100 : 1),
     }));
     await world.database.db.insert(mails).values(rows);
-    await forgetOldMails(world.database, world.clock.now());
+    await deleteOldMails(world.database, world.clock.now());
     expect(await kept()).toHaveLength(100);
   });
 });
