@@ -1,0 +1,214 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { toasts } from "@/shared/toast/toast";
+import {
+  api,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  startServer,
+  type Wire,
+} from "../support/render-app";
+import { bluesky, openWith } from "./accounts/accounts-of";
+import { open as openPerformance, rows, two } from "./performance/console-with-posts";
+import { addPendingPosts } from "./queue/pending-posts";
+
+// The numbers of the specification's sections 4 and 9, copied by hand and compared with what the
+// running console asks, shows and waits for.
+
+const faked = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] as const;
+
+/** Time goes on as usual, and where the test says so in one stride. */
+function fakeTime() {
+  vi.useFakeTimers({ toFake: [...faked], shouldAdvanceTime: true });
+}
+afterEach(() => vi.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** The console with a group that has one post waiting, and the time of each request, in ms. */
+async function openAt(address: string) {
+  const server = await startServer();
+  const { group, category } = await addPendingPosts(server, { image: 1 });
+  const app = await renderApp(address, { server });
+  return { ...app, group, category };
+}
+
+function timesOf(wire: Wire, path: string) {
+  const times: number[] = [];
+  wire.answer(
+    (line) => line.startsWith(`GET /api/v1/${path}`),
+    () => {
+      times.push(Date.now());
+      return undefined;
+    },
+  );
+  return times;
+}
+
+describe("What the running screen asks for by itself", () => {
+  beforeEach(fakeTime);
+
+  it.each([
+    ["/dashboard/publishing", "Scheduler Health", "publishing/scheduler-status", 30_000],
+    ["/dashboard/publishing", "Scheduler Health", "publishing/scheduled-posts", 30_000],
+    ["/dashboard/publishing", "Content Approval Queue", "publishing/content-queue", 15_000],
+    ["/dashboard/content", "Generation Status", "admin/content-generation/status", 15_000],
+    ["/dashboard/content", "Evergreen Content Pool", "publishing/categories/", 30_000],
+  ])("%s asks for '%s' at %s every %i ms", async (address, region, path, interval) => {
+    const { wire } = await openAt(address);
+    await screen.findByRole("region", { name: region });
+    await waitFor(() => expect(wire.sent.some((line) => line.includes(path))).toBe(true));
+    const times = timesOf(wire, path);
+    for (let turn = 0; turn < 4; turn++) await pass(interval);
+    expect(times.length).toBeGreaterThanOrEqual(3);
+    const pauses = times.slice(1).map((time, n) => time - (times[n] ?? 0));
+    for (const pause of pauses) expect(Math.abs(pause - interval)).toBeLessThan(1_000);
+  });
+
+  it("asks for the figures again 5 seconds after the Instagram refresh", async () => {
+    const { user, wire } = await openPerformance("", { list: () => jsonAnswer(200, two) });
+    await rows();
+    const asked: number[] = [];
+    wire.answer(
+      (line) => line.includes("/refresh-instagram-feed/"),
+      () => {
+        asked.push(Date.now());
+        return jsonAnswer(202, { message: "Measuring 12 published Instagram posts." });
+      },
+    );
+    const times = timesOf(wire, "publishing/performance/posts?");
+    await user.click(await screen.findByRole("button", { name: "Refresh Instagram Data" }));
+    await findToast("Measuring 12 published Instagram posts.");
+    // In short steps, so that the time between them is a small part of what is measured.
+    for (let turn = 0; turn < 70 && times.length === 0; turn++) await pass(100);
+    expect(times).toHaveLength(1);
+    const waited = (times[0] ?? 0) - (asked[0] ?? 0);
+    expect(waited).toBeGreaterThanOrEqual(5_000);
+    expect(waited).toBeLessThan(5_500);
+  });
+});
+
+describe("What is asked for when a screen opens", () => {
+  it("is the group's 100 newest posts", async () => {
+    const { wire, group } = await openPerformance("", { list: () => jsonAnswer(200, two) });
+    await rows();
+    const [line = ""] = wire.sent.filter((sent) => sent.includes("/performance/posts?"));
+    expect(Object.fromEntries(new URL(line.slice(4), "http://localhost").searchParams)).toEqual({
+      sortBy: "publish_at",
+      sortOrder: "desc",
+      limit: "100",
+      group_id: String(group.id),
+    });
+  });
+
+  it("is the summary by category, of the group", async () => {
+    const { wire, group } = await openPerformance("?tab=categories", {});
+    const path = `/performance/summary/by-category?group_id=${group.id}`;
+    await waitFor(() => expect(wire.sent.some((line) => line.endsWith(path))).toBe(true));
+  });
+
+  it("are 5 posts that wait for approval, and 5 that are scheduled", async () => {
+    const { wire } = await openAt("/dashboard/publishing");
+    await screen.findByRole("region", { name: "Upcoming Scheduled Posts" });
+    const queue = "GET /api/v1/publishing/content-queue?status=pending_approval&skip=0&limit=5";
+    const scheduled = "GET /api/v1/publishing/scheduled-posts?skip=0&limit=5";
+    await waitFor(() => expect(wire.sent).toEqual(expect.arrayContaining([queue, scheduled])));
+  });
+
+  it("is 1 post of the pressed type", async () => {
+    const { user, wire, category } = await openAt("/dashboard/content");
+    const status = within(await screen.findByRole("region", { name: "Generation Status" }));
+    await user.click(await status.findByRole("button", { name: "Generate image post" }));
+    const path = `/api/v1/admin/content-generation/trigger/${category.id}?num_posts=1&type=image`;
+    await waitFor(() => expect(wire.sent).toContain(`POST ${path}`));
+  });
+});
+
+describe("A change of the group's focus", () => {
+  it("has the generation status read again, which shows the focus", async () => {
+    const { user, wire, router } = await openAt("/dashboard/content");
+    await screen.findByRole("region", { name: "Generation Status" });
+    const reads = () => wire.sent.filter((line) => line.includes("/content-generation/status?"));
+    await waitFor(() => expect(reads()).toHaveLength(1));
+    await act(() => router.navigate({ to: "/dashboard/config", search: { tab: "settings" } }));
+    const form = within(await screen.findByRole("form", { name: "Media and logo" }));
+    await user.selectOptions(form.getByRole("combobox", { name: "Focus media type" }), "Video");
+    await user.click(form.getByRole("button", { name: "Save settings" }));
+    expect(await findToast("Settings saved.")).toBeVisible();
+    await act(() => router.navigate({ to: "/dashboard/content" }));
+    const status = await screen.findByRole("region", { name: "Generation Status" });
+    await waitFor(() => expect(reads()).toHaveLength(2));
+    expect(await within(status).findByText(/video/i)).toBeVisible();
+  });
+});
+
+describe("Toasts", () => {
+  beforeEach(fakeTime);
+
+  const shown = (title: string) => screen.queryByText(title) !== null;
+
+  /** Until the toast is gone, in steps of 100 ms. */
+  async function lifeOf(title: string) {
+    await act(async () => void toasts.show({ kind: "success", title }));
+    await waitFor(() => expect(shown(title)).toBe(true));
+    const begun = Date.now();
+    for (let turn = 0; turn < 200 && shown(title); turn++) await pass(100);
+    expect(shown(title)).toBe(false);
+    return Date.now() - begun;
+  }
+
+  const place = () =>
+    within(screen.getByRole("region", { name: "Notifications (Alt+T)" })).getByRole("list");
+
+  /** The toaster's own code is loaded, and has replaced the plain list, which lets nothing go. */
+  async function toaster() {
+    await act(async () => void toasts.show({ kind: "info", title: "First" }));
+    await waitFor(async () => {
+      await pass(1_000);
+      expect(shown("First")).toBe(false);
+    });
+  }
+
+  it.each([
+    ["/dashboard/content", "bottom-right", 3_000],
+    ["/login", "top-right", 5_000],
+  ])("on %s stand %s and close after %i ms", async (address, placement, life) => {
+    await renderApp(address, address === "/login" ? { token: null } : {});
+    await screen.findByRole(address === "/login" ? "link" : "heading", {
+      name: address === "/login" ? "Login with Discord" : "Content Library",
+    });
+    await toaster();
+    const lived = await lifeOf("Saved.");
+    expect(place()).toHaveAttribute("data-placement", placement);
+    expect(lived).toBeGreaterThanOrEqual(life - 300);
+    expect(lived).toBeLessThan(life + 500);
+  });
+
+  it("of a failed test of an account stay 10 seconds", async () => {
+    const { choose } = await openWith([
+      { ...bluesky, credentials: { identifier: "zima", password: "wrong" } },
+    ]);
+    await toaster();
+    await choose("zima", "Test credentials");
+    const toast = await findToast(/^Test failed: /);
+    const begun = Date.now();
+    for (let turn = 0; turn < 200 && toast.isConnected; turn++) await pass(100);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(9_500);
+    expect(Date.now() - begun).toBeLessThan(10_500);
+  });
+});
+
+describe("A new category", () => {
+  it("is offered as evergreen, with 1 image post, no video and no text a day, generated daily", async () => {
+    const server = await startServer();
+    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await renderApp("/dashboard/config?tab=evergreen", { server });
+    const form = within(await screen.findByRole("form", { name: "Add category" }));
+    expect(form.getByLabelText("Image posts per day")).toHaveValue(1);
+    expect(form.getByLabelText("Video posts per day")).toHaveValue(0);
+    expect(form.getByLabelText("Text posts per day")).toHaveValue(0);
+    expect(form.getByRole("combobox", { name: /type/i })).toHaveValue("evergreen");
+    expect(form.getByRole("checkbox", { name: /daily generation/i })).toBeChecked();
+  });
+});
