@@ -1,5 +1,6 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { holdTime, pass, press, until } from "../../support/held-time";
 import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
 import { listing, open, post, rows, two } from "./console-with-posts";
 
@@ -8,77 +9,76 @@ const refreshing = (line: string) =>
 
 const words = { list: () => jsonAnswer(200, two) };
 const queued = () => jsonAnswer(202, { message: "Measuring 12 published Instagram posts." });
-const press = () => screen.findByRole("button", { name: "Refresh Instagram Data" });
 
 describe("Refresh Instagram Data", () => {
-  // Time goes on as usual, and where the test says so in one stride.
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  });
-  afterEach(() => vi.useRealTimers());
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-
   const lists = ({ sent }: { sent: readonly string[] }) => sent.filter(listing).length;
+  const button = () => screen.getByRole("button", { name: "Refresh Instagram Data" });
+  const measuring = () => screen.getByText("Measuring 12 published Instagram posts.");
 
   it("asks for a group where there is none, without a call", async () => {
     const { user, wire } = await renderApp("/dashboard/dashboard");
-    await user.click(await press());
+    await user.click(await screen.findByRole("button", { name: "Refresh Instagram Data" }));
     expect(await findToast("Please select a group to refresh.")).toBeVisible();
     expect(wire.sent.filter(refreshing)).toEqual([]);
   });
 
   it("says what the server says, and reloads the posts 5 s after, once", async () => {
-    const { user, wire, group } = await open("", words);
+    const { wire, group } = await open("", words);
     await rows();
     wire.answer(refreshing, queued);
     const before = lists(wire);
+    holdTime();
 
-    await user.click(await press());
-    expect(await findToast("Measuring 12 published Instagram posts.")).toBeVisible();
+    await press(button());
+    expect(await until(measuring)).toBeVisible();
     expect(wire.sent.filter(refreshing)).toEqual([
       `POST /api/v1/admin/performance/refresh-instagram-feed/${group.id}`,
     ]);
     await pass(2_000);
-    // Pressed again, the waiting begins anew.
-    await user.click(await press());
+    // Pressed again, the 5 seconds begin again.
+    await press(button());
+    await until(() => expect(wire.sent.filter(refreshing)).toHaveLength(2));
     await pass(4_000);
     expect(lists(wire)).toBe(before);
     await pass(1_000);
-    await waitFor(() => expect(lists(wire)).toBe(before + 1));
+    await until(() => expect(lists(wire)).toBe(before + 1));
     await pass(6_000);
     expect(lists(wire)).toBe(before + 1);
   });
 
   it("is refused by the server for a group without an Instagram account", async () => {
-    const { user, wire } = await open("", words);
+    const { wire } = await open("", words);
     await rows();
     const before = lists(wire);
-    await user.click(await press());
-    expect(await findToast("Failed to refresh Instagram data.")).toBeVisible();
-    expect(await findToast("This group has no Instagram account.")).toBeVisible();
+    holdTime();
+    await press(button());
+    expect(await until(() => screen.getByText("Failed to refresh Instagram data."))).toBeVisible();
+    expect(screen.getByText("This group has no Instagram account.")).toBeVisible();
     await pass(5_500);
     expect(lists(wire)).toBe(before);
   });
 
   it("waits no longer once another group is shown, or another screen", async () => {
     const group = { name: "Kafeterija", description: null };
-    const { user, wire, router } = await open("", {
+    const { wire, router } = await open("", {
       ...words,
       prepare: (server) => api(server, "POST publishing/account-groups", group),
     });
     await rows();
     wire.answer(refreshing, queued);
-    await user.click(await press());
-    await findToast("Measuring 12 published Instagram posts.");
-    await user.click(screen.getByRole("button", { name: "Kafeterija" }));
-    await screen.findByRole("button", { name: "Kafeterija", pressed: true });
-    await rows();
+    holdTime();
+    await press(button());
+    await until(measuring);
+    await press(screen.getByRole("button", { name: "Kafeterija" }));
+    await until(() => screen.getByRole("button", { name: "Kafeterija", pressed: true }));
+    await until(() => screen.getByRole("button", { name: "Slojevi su tajna." }));
+    await pass(100);
     const ofOther = lists(wire);
     await pass(5_500);
     expect(lists(wire)).toBe(ofOther);
 
-    await user.click(await press());
-    await waitFor(() => expect(wire.sent.filter(refreshing)).toHaveLength(2));
+    await press(button());
+    await until(() => expect(wire.sent.filter(refreshing)).toHaveLength(2));
     await act(() => router.navigate({ to: "/dashboard/config" }));
     const left = lists(wire);
     await pass(5_500);
@@ -86,16 +86,19 @@ describe("Refresh Instagram Data", () => {
   });
 
   it("goes on waiting on the other tab, whose figures it is about too", async () => {
-    const { user, wire } = await open("", words);
+    const { wire } = await open("", words);
     await rows();
     wire.answer(refreshing, queued);
     const summaries = () => wire.sent.filter((line) => line.includes("by-category")).length;
-    await user.click(await press());
-    await findToast("Measuring 12 published Instagram posts.");
-    await user.click(screen.getByRole("tab", { name: "By Category" }));
-    await waitFor(() => expect(summaries()).toBe(1));
+    holdTime();
+    await press(button());
+    await until(measuring);
+    const tab = screen.getByRole("tab", { name: "By Category" });
+    fireEvent.mouseDown(tab);
+    await press(tab);
+    await until(() => expect(summaries()).toBe(1));
     await pass(5_000);
-    await waitFor(() => expect(summaries()).toBe(2));
+    await until(() => expect(summaries()).toBe(2));
   });
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findToast, renderApp, startServer } from "../../support/render-app";
 import { addPendingPosts, pendingPosts } from "./pending-posts";
 
@@ -15,8 +15,16 @@ async function open(image: number) {
 const cardOf = (id: number | undefined) =>
   screen.getByText(`#${id}`).closest("li") ?? document.body;
 
-/** A second press within this time is taken for a bounce. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 450));
+/** When keys are pressed, in ms: how fast the machine is would decide what is a bounce. */
+let time = 1_000;
+beforeEach(() => {
+  vi.spyOn(Event.prototype, "timeStamp", "get").mockImplementation(() => time);
+});
+
+/** Within 400 ms a second press is taken for a bounce. */
+const wait = (milliseconds: number) => {
+  time += milliseconds;
+};
 
 describe("The approval queue by keyboard", () => {
   it("goes from post to post with j and k, from wherever the focus is", async () => {
@@ -38,11 +46,11 @@ describe("The approval queue by keyboard", () => {
     await user.keyboard("a");
     await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(2));
     expect(cardOf(posts[1]?.id)).toHaveFocus();
-    await pause();
+    wait(400);
     await user.keyboard("r");
     await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(1));
     expect(cardOf(posts[2]?.id)).toHaveFocus();
-    await pause();
+    wait(400);
     await user.keyboard("a");
     expect(await queue.findByText("No image/video posts wait for approval.")).toBeVisible();
     expect(await findToast("Rejected. It will not be published.")).toBeInTheDocument();
@@ -54,9 +62,15 @@ describe("The approval queue by keyboard", () => {
     await user.keyboard("a");
     await user.keyboard("r");
     expect(await pendingPosts(server)).toHaveLength(3);
-    await user.keyboard("jaa");
+    await user.keyboard("ja");
     await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(2));
-    expect(await pendingPosts(server)).toHaveLength(2);
+    wait(399);
+    await user.keyboard("a");
+    await waitFor(async () => expect(await pendingPosts(server)).toHaveLength(2));
+    wait(1);
+    await user.keyboard("a");
+    await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(1));
+    await waitFor(async () => expect(await pendingPosts(server)).toHaveLength(1));
   });
 
   it("leaves the letters to who is typing", async () => {
