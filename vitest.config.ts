@@ -1,5 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { defineConfig, mergeConfig } from "vitest/config";
+import { retriedReporter } from "./tests/support/retried-reporter.ts";
 import viteConfig from "./vite.config.ts";
+
+/** What random tests draw by: new in each run, and given to repeat one. The workers inherit it. */
+process.env.TEST_SEED ??= String(randomInt(2 ** 31));
+/** What the fault tests draw by: another lot for each commit, and the same one for the same commit. */
+process.env.FAULTS_SEED ??= seedOfCommit();
+
+/**
+ * Only for what a browser does: on a busy machine it may be late once. Everything else that fails
+ * has failed, above all a counterexample of a random test. CI sets it.
+ */
+const retry = Number(process.env.BROWSER_RETRY ?? 0);
+
+const jsdom = {
+  environment: "jsdom",
+  environmentOptions: { jsdom: { url: "http://localhost:4100" } },
+  setupFiles: "tests/support/setup-dom.ts",
+} as const;
+
+/** Browsers want the machine to themselves: after all others. */
+const browser = {
+  retry,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // As patient as the browser's own waiting: a second is short on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+  sequence: { groupOrder: 1 },
+} as const;
 
 /** The projects of the test suite; `npm test` and `npm run check` choose among them. */
 export default defineConfig((env) =>
@@ -7,6 +37,8 @@ export default defineConfig((env) =>
     test: {
       restoreMocks: true,
       silent: "passed-only",
+      reporters: ["default", retriedReporter],
+      globalSetup: "tests/support/global-setup.ts",
       // More than there are cores: a third of the time they wait for a clock, or for a browser.
       maxWorkers: "150%",
       // Databases start in many of them, on whatever machine this is: this only ends what hangs.
@@ -16,86 +48,83 @@ export default defineConfig((env) =>
         {
           extends: true,
           test: {
+            // Pure rules wherever they are, and the parts that know nothing of the product.
             name: "unit",
-            environment: "jsdom",
-            environmentOptions: { jsdom: { url: "http://localhost:4100" } },
-            setupFiles: "tests/support/setup-dom.ts",
-            include: ["tests/{shared,entities}/**/*.test.{ts,tsx}", "tests/*.test.ts"],
+            ...jsdom,
+            include: [
+              "tests/*.test.ts",
+              "tests/{app,entities,features,shared}/**/*.test.ts",
+              "tests/shared/**/*.test.tsx",
+            ],
           },
         },
         {
           extends: true,
           test: {
             name: "server",
-            globalSetup: "tests/support/global-setup.ts",
             include: ["tests/server/**/*.test.ts"],
+            exclude: ["**/*.long.test.ts"],
           },
         },
         {
           extends: true,
           test: {
+            // What takes minutes: tables of 100,000 rows, and hundreds of random histories.
+            name: "long",
+            include: ["tests/**/*.long.test.ts"],
+            testTimeout: 600_000,
+            hookTimeout: 600_000,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            // What renders: named .tsx.
             name: "screens",
-            environment: "jsdom",
-            environmentOptions: { jsdom: { url: "http://localhost:4100" } },
-            setupFiles: "tests/support/setup-dom.ts",
-            globalSetup: "tests/support/global-setup.ts",
-            include: ["tests/{app,features}/**/*.test.{ts,tsx}"],
+            ...jsdom,
+            include: ["tests/{app,features}/**/*.test.tsx"],
           },
         },
         {
           extends: true,
           test: {
             // One walk through every screen: the browser's part of `npm test`.
+            ...browser,
             name: "walk",
-            include: ["tests/e2e/walk.test.ts"],
-            globalSetup: "tests/e2e/global-setup.ts",
-            testTimeout: 120_000,
-            hookTimeout: 120_000,
-            expect: { poll: { timeout: 20_000 } },
-            sequence: { groupOrder: 1 },
+            include: ["tests/e2e/{walk,product-constants}.test.ts"],
           },
         },
         {
           extends: true,
           test: {
+            ...browser,
             name: "e2e",
             include: ["tests/e2e/**/*.test.ts"],
-            globalSetup: "tests/e2e/global-setup.ts",
-            testTimeout: 120_000,
-            hookTimeout: 120_000,
-            // As patient as the browser's own waiting: a second is short on a busy machine.
-            expect: { poll: { timeout: 20_000 } },
-            // Browsers want the machine to themselves: after all others.
-            sequence: { groupOrder: 1 },
           },
         },
         {
           extends: true,
           test: {
+            ...browser,
             name: "faults",
             include: ["tests/faults/**/*.test.ts"],
-            globalSetup: "tests/e2e/global-setup.ts",
             // `npm run faults` goes on for as long as it takes.
             testTimeout: process.env.FAULTS === "full" ? 14_400_000 : 240_000,
-            hookTimeout: 120_000,
-            expect: { poll: { timeout: 20_000 } },
-            sequence: { groupOrder: 1 },
           },
         },
         {
           extends: true,
           test: {
+            ...browser,
             name: "flaky-network",
             // The flows once more, over a bad line; what does not go through it is left out.
             include:
               process.env.FAULTS === "full"
                 ? ["tests/e2e/**/*.test.ts"]
                 : ["tests/e2e/walk.test.ts"],
-            exclude: ["tests/e2e/{crash,docs,start}.test.ts"],
+            exclude: ["tests/e2e/{crash,docs,product-constants,start}.test.ts"],
             env: { FLAKY_NETWORK: process.env.FLAKY_NETWORK ?? "1" },
-            globalSetup: "tests/e2e/global-setup.ts",
             testTimeout: 240_000,
-            hookTimeout: 120_000,
             expect: { poll: { timeout: 60_000 } },
             sequence: { groupOrder: 2 },
           },
@@ -104,3 +133,16 @@ export default defineConfig((env) =>
     },
   }),
 );
+
+function seedOfCommit(): string {
+  try {
+    const hash = execFileSync("git", ["rev-parse", "HEAD"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return String(Number.parseInt(hash.slice(0, 4), 16));
+  } catch {
+    // A copy without its history.
+    return "1";
+  }
+}

@@ -3,8 +3,8 @@ import "./lib/require-node.mjs";
 test();
 
 /**
- * Runs the tests that this machine can run, in one run of Vitest. `npm test` leaves most browser flows
- * and the fault tests to `npm run test:all`. Arguments behind `--` go to Vitest.
+ * Runs the tests that this machine can run, in one run of Vitest. `npm test` leaves what takes long,
+ * most browser flows and the fault tests to `npm run test:all`. Arguments behind `--` go to Vitest.
  */
 async function test() {
   const { installIfNeeded } = await import("./lib/install.mjs");
@@ -14,7 +14,7 @@ async function test() {
   await installIfNeeded();
   const isAll = process.argv[2] === "--all";
   const asked = process.argv.slice(isAll ? 3 : 2);
-  const projects = ["unit", "server", "screens"];
+  const projects = ["unit", "server", "screens", ...(isAll ? ["long"] : [])];
   if (findChromium()) projects.push(...(isAll ? ["e2e", "faults"] : ["walk"]));
   else
     console.warn(`\nNO CHROMIUM WAS FOUND: the browser flows are left out. ${howToGetChromium}\n`);

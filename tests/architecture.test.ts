@@ -248,6 +248,16 @@ describe("The house", () => {
     );
   });
 
+  it("draws in every random test by the seed that the run has printed", () => {
+    const drawing = readdirSync("tests", { recursive: true, encoding: "utf8" })
+      .map((file) => `tests/${file.replaceAll("\\", "/")}`)
+      .filter((path) => /\.tsx?$/.test(path))
+      .filter((path) =>
+        read(path, readFileSync(path, "utf8")).imports.some(({ from }) => from === "fast-check"),
+      );
+    expect(drawing).toEqual(["tests/support/random-seed.ts"]);
+  });
+
   it("has someone who answers for every slice", () => {
     const slices = ["src/features", "src/entities"].flatMap((layer) =>
       readdirSync(layer).map((slice) => `/${layer}/${slice}/`),

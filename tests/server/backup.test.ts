@@ -19,8 +19,8 @@ import * as schema from "../../server/db/schema.ts";
 import { settleMoved, settleRestored } from "../../server/domain/restored.ts";
 import type { Publisher } from "../../server/ports/publisher.ts";
 import { seedIfEmpty } from "../../server/seed.ts";
-import { onServer, urlOf } from "../support/global-setup.ts";
 import { testKey } from "../support/ports.ts";
+import { onServer, urlOf } from "../support/postgres.ts";
 import { createWorld, type World } from "./domain/world.ts";
 
 // New databases are made in most of these, each of which takes seconds where much else is run.

@@ -7,8 +7,8 @@ import { checkBackup } from "../../server/db/backup-file.ts";
 import { fetchBackup, handOverBackups } from "../../server/db/hand-over.ts";
 import { callHolder, lockFolder } from "../../server/db/lock.ts";
 import { silence } from "../../server/log.ts";
-import { onServer, urlOf } from "../support/global-setup.ts";
 import { testKey } from "../support/ports.ts";
+import { onServer, urlOf } from "../support/postgres.ts";
 import { programs } from "../support/programs.ts";
 import { createTestServer } from "../support/server.ts";
 

@@ -9,8 +9,8 @@ import { migrate } from "../../server/db/migrate.ts";
 import { categories, queueItems, scheduledPosts } from "../../server/db/schema.ts";
 import { giveUpOnLost } from "../../server/domain/publishing.ts";
 import { schedulePost, suitableAccounts } from "../../server/domain/schedule.ts";
-import { onServer, urlOf } from "../support/global-setup.ts";
 import { testKey } from "../support/ports.ts";
+import { onServer, urlOf } from "../support/postgres.ts";
 import { programs } from "../support/programs.ts";
 import { createWorld, type World } from "./domain/world.ts";
 

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { type CsvCell, csvFileName, csvOf } from "@/shared/csv/csv";
 import { saveCsv } from "@/shared/csv/save-csv";
+import { fc } from "../support/random-seed";
 
 /** Reads RFC 4180 letter by letter, and nothing that is not it. */
 function parse(text: string): string[][] {

@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { buildIfStale } from "../../scripts/lib/fresh-build.mjs";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { startJobs } from "../../server/jobs/boss.ts";
 import { jobs as handlers } from "../../server/jobs/jobs.ts";
+import { prepareData } from "../e2e/support/console.ts";
 import { testPorts } from "./ports.ts";
+import { onServer, urlOf } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,8 +19,38 @@ declare module "vitest" {
   }
 }
 
-/** Makes one migrated, empty database, which each test then starts from a copy of. */
+/**
+ * Prepares once, for all projects of a run, what they share. Vitest calls this for the root project
+ * and again for each one that extends it; what the root provides, all of them have.
+ */
 export async function setup(project: TestProject) {
+  if (!project.isRootProject()) return;
+  const chosen = new Set(project.vitest.projects.map(({ name }) => name));
+  const isChosen = (...names: readonly string[]) => names.some((name) => chosen.has(name));
+
+  console.log(`Random tests draw by TEST_SEED=${process.env.TEST_SEED}.`);
+  if (isChosen("faults", "flaky-network")) {
+    console.log(`Fault tests draw by FAULTS_SEED=${process.env.FAULTS_SEED}.`);
+  }
+  const cleanUp: (() => Promise<void>)[] = [];
+  if (isChosen("walk", "e2e", "faults", "flaky-network")) cleanUp.push(await setupBrowsers());
+  if (isChosen("server", "screens", "long")) cleanUp.push(await setupTemplate(project));
+  return async () => {
+    for (const step of cleanUp) await step();
+  };
+}
+
+/** The flows walk through what operators get: the production build, each on data of its own. */
+async function setupBrowsers() {
+  await buildIfStale();
+  const folder = await prepareData();
+  // The workers inherit it.
+  process.env.PREPARED_DATA = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Makes one migrated, empty database, which each test then starts from a copy of. */
+function setupTemplate(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL;
   return url ? setupPostgres(project, url) : setupPglite(project);
 }
@@ -32,7 +65,7 @@ async function setupPglite(project: TestProject) {
   writeFileSync(dump, new Uint8Array(await blob.arrayBuffer()));
   await database.close();
   project.provide("template", { dump });
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => rm(folder, { recursive: true, force: true });
 }
 
 async function setupPostgres(project: TestProject, url: string) {
@@ -56,22 +89,4 @@ async function prepare(database: Database) {
     background: false,
   });
   await queue.stop();
-}
-
-/** The same server, another database on it. */
-export function urlOf(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  return other.href;
-}
-
-/** Runs one statement outside any database that it is about. */
-export async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -11,8 +11,8 @@ import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
 import { createLog, type Log } from "../../server/log.ts";
 import { createMetrics, measured } from "../../server/metrics.ts";
 import type { Ports } from "../../server/ports/ports.ts";
-import { onServer, urlOf } from "./global-setup.ts";
 import { testKey, testPorts } from "./ports.ts";
+import { onServer, urlOf } from "./postgres.ts";
 
 export const testOrigin = "http://localhost:4100";
 

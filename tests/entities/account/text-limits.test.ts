@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { platformTypes } from "@/entities/account/platforms";
 import { type TextUnit, textLength } from "@/entities/account/text-length";
 import { fitOf, textLimits } from "@/entities/account/text-limits";
+import { fc } from "../../support/random-seed";
 
 const lengths = (text: string) => ({
   points: textLength(text, "code points"),

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Account } from "@/entities/account";
 import { postsPerDay } from "@/entities/category";
@@ -27,6 +26,7 @@ import {
   withAgain,
 } from "@/features/content/posting";
 import type { ContentItem, PublishingResult } from "@/features/content/schema";
+import { fc } from "../../support/random-seed";
 
 const graphemes = (text: string) => [
   ...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text),

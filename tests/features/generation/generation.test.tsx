@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runwayOf } from "@/features/generation/runway";
+import { fc } from "../../support/random-seed";
 import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import { answering } from "../queue/answering";
 

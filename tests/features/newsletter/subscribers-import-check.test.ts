@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkFile, type FileCheck, importLimits } from "@/features/newsletter/import-check";
 import { subscribersCsv } from "@/features/newsletter/subscriber-csv";
+import { fc } from "../../support/random-seed";
 
 const nobody = { subscribed: [], unsubscribed: [] };
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { engagementLevel } from "@/features/performance/engagement";
 import { neighboursOf } from "@/features/performance/neighbours";
@@ -7,6 +6,7 @@ import { marksOf, pointsOf } from "@/features/performance/series";
 import { pressed } from "@/features/performance/sorting";
 import { tickLabels } from "@/features/performance/ticks";
 import { formatCount, formatPercent } from "@/shared/format/number";
+import { fc } from "../../support/random-seed";
 
 describe("Engagement", () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runsOf } from "@/entities/post/views/hidden-characters";
+import { fc } from "../../support/random-seed";
 
 const marked = (text: string) =>
   runsOf(text).flatMap((run) => (run.kind === "hidden" ? [run.codePoint] : []));

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemsOf, nextSkip, type Page, pageSize, without } from "@/features/queue/pages";
+import { fc } from "../../support/random-seed";
 
 type Item = { readonly id: number };
 

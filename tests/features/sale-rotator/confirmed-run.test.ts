@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   advance,
@@ -15,6 +14,7 @@ import {
   confirmedStepSchema,
   keptRunSchema,
 } from "@/features/sale-rotator/schema";
+import { fc } from "../../support/random-seed";
 
 type Step = { readonly id: string; readonly price: number; readonly action: "add" | "remove" };
 type Lists = ReturnType<typeof requestOf>;

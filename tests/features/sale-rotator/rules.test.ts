@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dryRunCsv } from "@/features/sale-rotator/dry-run-csv";
 import { reviewDryRun, sortRows, whyEarlier } from "@/features/sale-rotator/dry-run-review";
 import { nextRotation } from "@/features/sale-rotator/schedule";
 import { rotationSchema } from "@/features/sale-rotator/schema";
+import { fc } from "../../support/random-seed";
 import { activeSettings } from "./rotator-of";
 
 const addition = (

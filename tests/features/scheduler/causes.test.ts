@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { causeOf } from "@/features/scheduler/causes";
 import { groupFailed, mayBeLive } from "@/features/scheduler/failed-groups";
@@ -6,6 +5,7 @@ import { isOverdue } from "@/features/scheduler/overdue";
 import type { ScheduledPost } from "@/features/scheduler/schema";
 import { isUsual, statusInWords } from "@/features/scheduler/statuses";
 import { daysAfter, mondayOf, weekOf } from "@/features/scheduler/week";
+import { fc } from "../../support/random-seed";
 
 describe("What a platform's words mean", () => {
   it.each([

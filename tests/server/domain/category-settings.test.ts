@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { categoryApi } from "@/entities/category/contract";
 import { categoriesApi } from "@/features/categories/contract";
 import { type categoryChangeSchema, redditSettingsSchema } from "@/features/categories/schema";
+import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;

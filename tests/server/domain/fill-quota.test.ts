@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { generationApi } from "@/features/generation/contract";
 import { queueApi } from "@/features/queue/contract";
@@ -9,6 +8,7 @@ import { dailyQuota, postKinds, quotaOf } from "../../../server/domain/quota.ts"
 import { generate } from "../../../server/jobs/generate.ts";
 import { silence } from "../../../server/log.ts";
 import type { TextModel } from "../../../server/ports/text-model.ts";
+import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
 
 // Ahead of the machine's own clock, by which the queue would find everything due.

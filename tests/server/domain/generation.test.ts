@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { categoriesApi } from "@/features/categories/contract";
 import { generationApi } from "@/features/generation/contract";
 import { dailyQuota, missingForQuota, utcDay } from "../../../server/domain/quota.ts";
 import { generate } from "../../../server/jobs/generate.ts";
+import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { performanceApi } from "@/features/performance/contract";
 import { sortKeys, sortOrders } from "@/features/performance/schema";
@@ -8,6 +7,7 @@ import { scheduledPosts } from "../../../server/db/schema.ts";
 import { engagementRate, measuredAtAge } from "../../../server/domain/performance.ts";
 import { metrics, nextMeasurement } from "../../../server/jobs/metrics.ts";
 import { seedIfEmpty } from "../../../server/seed.ts";
+import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;

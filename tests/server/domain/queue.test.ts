@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { nextFreeTime } from "../../../server/domain/schedule.ts";
+import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;

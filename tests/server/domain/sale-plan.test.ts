@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   discounted,
@@ -10,6 +9,7 @@ import {
   stepState,
 } from "../../../server/domain/sale-rotation.ts";
 import type { ShopProduct } from "../../../server/ports/shop.ts";
+import { fc } from "../../support/random-seed";
 
 const settings: SaleSettings = {
   is_active: true,

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDetail } from "@/shared/api/detail";
 import { reasonOf, SafeError } from "@/shared/api/errors";
+import { fc } from "../../support/random-seed";
 
 describe("what the server says about a refusal", () => {
   it("is a sentence", () => {

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fillPath, UnsafePathError } from "@/shared/api/path";
+import { fc } from "../../support/random-seed";
 
 describe("an id in a path", () => {
   it("stays in its place, whatever it is made of", () => {

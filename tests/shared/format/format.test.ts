@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatCount, formatFigure, formatPercent } from "@/shared/format/number";
 import { preview } from "@/shared/format/preview";
 import { formatRelative, formatUtc, parseTime } from "@/shared/format/time";
+import { fc } from "../../support/random-seed";
 
 describe("whole figures", () => {
   it.each([

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { safeUrl } from "@/shared/media/safe-url";
+import { fc } from "../../support/random-seed";
 
 describe("an address from the server", () => {
   it.each([

@@ -13,9 +13,6 @@ import { productApi } from "../../server/http/handlers.ts";
 import { deleteOldKeys } from "../../server/http/idempotency.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
-// Long enough for the slowest machine to fill the tables: this only ends what hangs.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
-
 /** How many rows there are in every table that is read. */
 const rows = 100_000;
 /** How many of them a statement may look at that answers fewer. */
