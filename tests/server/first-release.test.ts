@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { accountApi } from "@/entities/account/contract";
+import { categoryApi } from "@/entities/category/contract";
+import { groupApi } from "@/entities/group/contract";
+import { integrationApi } from "@/entities/integration/contract";
+import { accountsApi } from "@/features/accounts/contract";
+import { contentApi } from "@/features/content/contract";
+import { generationApi } from "@/features/generation/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { memeTemplatesApi } from "@/features/meme-templates/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
+import { performanceApi } from "@/features/performance/contract";
+import { productsApi } from "@/features/products/contract";
+import { queueApi } from "@/features/queue/contract";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import { type Database, openDatabase } from "../../server/db/client.ts";
+import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { onServer, urlOf } from "../support/postgres.ts";
+import { openCopy } from "../support/server.ts";
+import { createWorld, type World } from "./domain/world.ts";
+
+const firstRelease = readFileSync("tests/support/first-release.sql", "utf8");
+
+let world: World;
+let drop: () => Promise<void> = async () => undefined;
+
+/** The database as an operator of the first release has it, on the store of this run. */
+async function openFirstRelease(): Promise<Database> {
+  const template = inject("template");
+  if ("dump" in template) {
+    const database = await openDatabase({ memory: true });
+    await database.query(firstRelease);
+    return database;
+  }
+  const name = `console_first_${crypto.randomUUID().replaceAll("-", "")}`;
+  await onServer(template.url, `create database ${name}`);
+  drop = () => onServer(template.url, `drop database ${name} with (force)`);
+  await onServer(urlOf(template.url, name), firstRelease);
+  return openDatabase({ url: urlOf(template.url, name) });
+}
+
+beforeAll(async () => {
+  const database = await openFirstRelease();
+  await migrate(database);
+  world = await createWorld({ database });
+});
+afterAll(async () => {
+  await world.close();
+  await drop();
+});
+
+const columnsOf = async ({ query }: Database) =>
+  (
+    await query(
+      `select table_schema || '.' || table_name || '.' || column_name as name, data_type, is_nullable,
+         column_default
+       from information_schema.columns where table_schema in ('public', 'drizzle') order by 1`,
+    )
+  ).rows;
+const indexesOf = async ({ query }: Database) =>
+  (await query("select indexdef from pg_indexes where schemaname = 'public' order by 1")).rows;
+
+describe("The database of the first release, migrated", () => {
+  test("has had every migration, and has the tables of a new one", async () => {
+    const { rows } = await world.database.query(
+      "select count(*)::int as applied from drizzle.__drizzle_migrations",
+    );
+    expect(rows).toEqual([{ applied: readMigrations().length }]);
+    const { database, drop } = await openCopy();
+    expect(await columnsOf(world.database)).toEqual(await columnsOf(database));
+    expect(await indexesOf(world.database)).toEqual(await indexesOf(database));
+    await database.close();
+    await drop();
+  });
+
+  test("has lost nothing", async () => {
+    const { call } = world;
+    const pending = await call(queueApi.list, { query: { status: "pending_approval" } });
+    expect(pending.map(({ id }) => id)).toEqual([10, 12, 13, 14, 15]);
+    expect(await call(groupApi.list, {})).toHaveLength(61);
+    expect(await call(integrationApi.all, {})).toHaveLength(10);
+    expect(await call(productsApi.list, {})).toHaveLength(2);
+    expect(await call(memeTemplatesApi.list, {})).toHaveLength(2);
+    expect(await call(schedulerApi.upcoming, {})).toHaveLength(1);
+    const { recently_published } = await call(schedulerApi.status, {});
+    expect(recently_published).toHaveLength(7);
+    const posts = await call(performanceApi.list, { query: {} });
+    expect(posts.map(({ scheduled_post_id: id }) => Number(id)).sort()).toEqual([
+      1, 2, 3, 4, 6, 7, 8,
+    ]);
+    const { snapshots } = await call(performanceApi.detail, { params: { id: 7 } });
+    expect(snapshots).toHaveLength(2);
+  });
+
+  test("is read by every group's screens", async () => {
+    const { call } = world;
+    const groups = await call(groupApi.list, {});
+    for (const { id } of groups) {
+      const groupId = Number(id);
+      await call(accountApi.list, { params: { id: groupId } });
+      const categories = await call(categoryApi.list, { params: { id: groupId } });
+      for (const category of categories) {
+        await call(contentApi.list, { params: { id: category.id }, query: {} });
+      }
+      await call(integrationApi.list, { params: { id: groupId } });
+      await call(generationApi.status, { query: { group_id: groupId } });
+      await call(performanceApi.byCategory, { query: { group_id: groupId } });
+      await call(newsletterApi.settings, { params: { groupId } });
+      await call(newsletterApi.subscribers, { params: { groupId } });
+      await call(saleRotatorApi.settings, { params: { groupId } });
+    }
+  });
+
+  test("still knows the commands that were sent to it", async () => {
+    const again = await world.request("publishing/account-groups", {
+      method: "POST",
+      json: { name: "Sasvim druga grupa", description: null },
+      headers: { "Idempotency-Key": "first-release-groups-create" },
+    });
+    expect(again.status).toBe(422);
+    expect(await again.json()).toEqual({
+      detail: "This Idempotency-Key was used for another request.",
+    });
+  });
+
+  test("opens the secrets that were sealed in it", async () => {
+    const [account] = await world.accounts(61);
+    const reply = await world.call(accountsApi.test, { params: { id: account?.id ?? 0 } });
+    expect(reply).toMatchObject({ message: "The credentials work." });
+  });
+
+  test("takes what is written today, and publishes what it had waiting", async () => {
+    const { call } = world;
+    await call(groupsApi.change, {
+      params: { id: 61 },
+      body: { focus_media_type: "video", logo_url: null },
+    });
+    await world.approve(15);
+    const [category] = await call(categoryApi.list, { params: { id: 61 } });
+    const ids = await world.generate(Number(category?.id), 1, "text");
+    expect(ids).toHaveLength(5);
+    world.clock.advance(400 * 86_400_000);
+    await world.runJobs();
+    const { recently_published } = await call(schedulerApi.status, {});
+    expect(recently_published).toHaveLength(9);
+    expect(await call(schedulerApi.upcoming, {})).toEqual([]);
+  });
+});
