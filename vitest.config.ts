@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { defineConfig, mergeConfig } from "vitest/config";
+import { replacingTests } from "./tests/support/replacing-tests.ts";
 import { retriedReporter } from "./tests/support/retried-reporter.ts";
 import viteConfig from "./vite.config.ts";
 
@@ -14,6 +15,12 @@ process.env.FAULTS_SEED ??= seedOfCommit();
  * has failed, above all a counterexample of a random test. CI sets it.
  */
 const retry = Number(process.env.BROWSER_RETRY ?? 0);
+
+/**
+ * Files share a process: to load the code anew for each takes more time than most of them. What a
+ * test leaves behind, the next one has to live with, as in a console that is open all day.
+ */
+const shared = { isolate: false } as const;
 
 const jsdom = {
   environment: "jsdom",
@@ -51,19 +58,22 @@ export default defineConfig((env) =>
             // Pure rules wherever they are, and the parts that know nothing of the product.
             name: "unit",
             ...jsdom,
+            ...shared,
             include: [
               "tests/*.test.ts",
               "tests/{app,entities,features,shared}/**/*.test.ts",
               "tests/shared/**/*.test.tsx",
             ],
+            exclude: replacingTests,
           },
         },
         {
           extends: true,
           test: {
             name: "server",
+            ...shared,
             include: ["tests/server/**/*.test.ts"],
-            exclude: ["**/*.long.test.ts"],
+            exclude: ["**/*.long.test.ts", ...replacingTests],
           },
         },
         {
@@ -82,7 +92,17 @@ export default defineConfig((env) =>
             // What renders: named .tsx.
             name: "screens",
             ...jsdom,
+            ...shared,
             include: ["tests/{app,features}/**/*.test.tsx"],
+            exclude: replacingTests,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "replacing",
+            ...jsdom,
+            include: replacingTests,
           },
         },
         {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { replacingTests } from "./support/replacing-tests";
 
 /**
  * Each promise to the operator is kept in one place. These rules hold the places: whoever writes a
@@ -256,6 +257,14 @@ describe("The house", () => {
         read(path, readFileSync(path, "utf8")).imports.some(({ from }) => from === "fast-check"),
       );
     expect(drawing).toEqual(["tests/support/random-seed.ts"]);
+  });
+
+  it("gives a process of its own to every test that replaces a module", () => {
+    const replacing = readdirSync("tests", { recursive: true, encoding: "utf8" })
+      .map((file) => `tests/${file.replaceAll("\\", "/")}`)
+      .filter((path) => /\.test\.tsx?$/.test(path))
+      .filter((path) => /^\s*vi\.(mock|doMock|resetModules)\(/m.test(readFileSync(path, "utf8")));
+    expect(replacing.toSorted()).toEqual(replacingTests.toSorted());
   });
 
   it("has someone who answers for every slice", () => {

@@ -34,7 +34,8 @@ export async function setup(project: TestProject) {
   }
   const cleanUp: (() => Promise<void>)[] = [];
   if (isChosen("walk", "e2e", "faults", "flaky-network")) cleanUp.push(await setupBrowsers());
-  if (isChosen("server", "screens", "long")) cleanUp.push(await setupTemplate(project));
+  if (isChosen("server", "screens", "replacing", "long"))
+    cleanUp.push(await setupTemplate(project));
   return async () => {
     for (const step of cleanUp) await step();
   };
