@@ -64,7 +64,7 @@ export default defineConfig((env) =>
               "tests/{app,entities,features,shared}/**/*.test.ts",
               "tests/shared/**/*.test.tsx",
             ],
-            exclude: replacingTests,
+            exclude: replacingTests.inBrowser,
           },
         },
         {
@@ -73,7 +73,7 @@ export default defineConfig((env) =>
             name: "server",
             ...shared,
             include: ["tests/server/**/*.test.ts"],
-            exclude: ["**/*.long.test.ts", ...replacingTests],
+            exclude: ["**/*.long.test.ts", ...replacingTests.onServer],
           },
         },
         {
@@ -94,15 +94,22 @@ export default defineConfig((env) =>
             ...jsdom,
             ...shared,
             include: ["tests/{app,features}/**/*.test.tsx"],
-            exclude: replacingTests,
+            exclude: replacingTests.inBrowser,
           },
         },
         {
           extends: true,
           test: {
-            name: "replacing",
+            name: "screens-alone",
             ...jsdom,
-            include: replacingTests,
+            include: replacingTests.inBrowser,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "server-alone",
+            include: replacingTests.onServer,
           },
         },
         {

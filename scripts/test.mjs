@@ -14,7 +14,14 @@ async function test() {
   await installIfNeeded();
   const isAll = process.argv[2] === "--all";
   const asked = process.argv.slice(isAll ? 3 : 2);
-  const projects = ["unit", "server", "screens", "replacing", ...(isAll ? ["long"] : [])];
+  const projects = [
+    "unit",
+    "server",
+    "screens",
+    "server-alone",
+    "screens-alone",
+    ...(isAll ? ["long"] : []),
+  ];
   if (findChromium()) projects.push(...(isAll ? ["e2e", "faults"] : ["walk"]));
   else
     console.warn(`\nNO CHROMIUM WAS FOUND: the browser flows are left out. ${howToGetChromium}\n`);

@@ -110,7 +110,7 @@ describe("What is shown", () => {
     ["/dashboard/publishing?tab=text", 1440],
     ["/dashboard/publishing?tab=text", 390],
   ])("does not jump while %s comes, %i px wide", async (at, width) => {
-    const { page } = await newOperator({ at: "/login" });
+    const { page } = await newOperator({ signsIn: true, at: "/login" });
     await page.setViewportSize({ width, height: 844 });
     await page.addInitScript(() => {
       window.jumped = 0;
@@ -141,7 +141,7 @@ describe("What is shown", () => {
   });
 
   it("has the chosen tab in view where not all find room, and the page where it was", async () => {
-    const { page } = await newOperator({ at: "/login" });
+    const { page } = await newOperator({ signsIn: true, at: "/login" });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/dashboard/config?tab=settings");
     const inView = (name: string) =>
@@ -162,7 +162,7 @@ describe("What is shown", () => {
   });
 
   it.each([1440, 390])("is the part of the pool where it was left, %i px wide", async (width) => {
-    const { page } = await newOperator({ at: "/login" });
+    const { page } = await newOperator({ signsIn: true, at: "/login" });
     await page.setViewportSize({ width, height: 844 });
     await page.goto("/dashboard/content");
     const cards = page.locator("li[data-item]");

@@ -25,7 +25,7 @@ describe("Signing in", () => {
   });
 
   it("leaves the token neither in the address nor in the history", async () => {
-    const { page, context } = await newOperator({ at: "/dashboard" });
+    const { page, context } = await newOperator({ signsIn: true, at: "/dashboard" });
     const devtools = await context.newCDPSession(page);
     const { entries } = await devtools.send("Page.getNavigationHistory");
     expect(entries.map(({ url }) => url).filter((url) => /token|callback/.test(url))).toEqual([]);
@@ -51,7 +51,7 @@ describe("Signing in", () => {
 
 describe("A session that expires in the middle of a form", () => {
   it("loses no typed text and goes on in the same place", async () => {
-    const { page, forgive } = await newOperator({ at: "/dashboard" });
+    const { page, forgive } = await newOperator({ signsIn: true, at: "/dashboard" });
     forgive(/status of 401/);
     await goTo(page, "Configuration");
     const settings = page.getByRole("region", { name: "Group Settings" });
@@ -82,7 +82,7 @@ describe("A session that expires in the middle of a form", () => {
   });
 
   it("closes its question when the operator signs in in another tab", async () => {
-    const { page, newTab, forgive } = await newOperator({ at: "/dashboard" });
+    const { page, newTab, forgive } = await newOperator({ signsIn: true, at: "/dashboard" });
     forgive(/status of 401/);
     await page.getByRole("button", { name: "+ New Group" }).click();
     await page.getByLabel("Group Name").fill("Druga kartica");
@@ -100,7 +100,7 @@ describe("A session that expires in the middle of a form", () => {
 
 describe("Logging out", () => {
   it("in one tab empties the other", async () => {
-    const { page, newTab } = await newOperator({ at: "/dashboard" });
+    const { page, newTab } = await newOperator({ signsIn: true, at: "/dashboard" });
     const other = await newTab();
     await other.goto("/dashboard/publishing");
     await other.getByRole("heading", { level: 1, name: "Publishing" }).waitFor();
@@ -112,7 +112,7 @@ describe("Logging out", () => {
   });
 
   it("leaves nothing for Back to show", async () => {
-    const { page } = await newOperator({ at: "/dashboard/publishing" });
+    const { page } = await newOperator({ signsIn: true, at: "/dashboard/publishing" });
     await goTo(page, "Content Library");
     await page.getByRole("button", { name: "Logout" }).click();
     const login = page.getByRole("heading", { level: 1, name: "Admin Login" });
@@ -123,7 +123,7 @@ describe("Logging out", () => {
   });
 
   it("empties a page that the browser has put aside and Back revives", async () => {
-    const { page, newTab } = await newOperator({ at: "/dashboard" });
+    const { page, newTab } = await newOperator({ signsIn: true, at: "/dashboard" });
     // A page that came from the callback may not be put aside: its answer says no-store.
     await page.goto("/dashboard/publishing");
     await page.getByRole("heading", { level: 1, name: "Publishing" }).waitFor();

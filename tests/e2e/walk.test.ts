@@ -16,7 +16,7 @@ const { newOperator } = openBrowser(() => console.address);
 
 describe("From nothing to a measured post", () => {
   it.each([1440, 390])("an operator walks the whole way in a window %i px wide", async (width) => {
-    const { page } = await newOperator({ at: "/dashboard", width });
+    const { page } = await newOperator({ signsIn: true, at: "/dashboard", width });
     const group = `Zimska kolekcija ${width}`;
     await createGroup(page, group);
     await addAccount(page, `zimska-${width}.bsky.social`);

@@ -361,7 +361,11 @@ describe("A token", () => {
 
   it("is in no history, no Referer, no screen, no console and no storage but its own", async () => {
     const begin = console.proxy.log.length;
-    const { page, context } = await newOperator({ at: "/dashboard/content", underFaults: true });
+    const { page, context } = await newOperator({
+      signsIn: true,
+      at: "/dashboard/content",
+      underFaults: true,
+    });
     const said: string[] = [];
     context.on("console", (message) => said.push(message.text()));
     const token = (await page.evaluate(() => localStorage.getItem("accessToken"))) ?? "";

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { eq, getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sandboxPublisher } from "../../server/adapters/sandbox/publisher.ts";
 import type { Db } from "../../server/context.ts";
 import * as authSchema from "../../server/db/auth-schema.ts";
 import { type Backup, checkBackup } from "../../server/db/backup-file.ts";
 import { readRows, readSchemaVersion, readTables } from "../../server/db/catalogue.ts";
-import { type Database, openDatabase } from "../../server/db/client.ts";
+import type { Database } from "../../server/db/client.ts";
 import { readContent, useCanonicalText, writeBackup } from "../../server/db/dump.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { openQueue, restoreBackup } from "../../server/db/restore.ts";
@@ -20,7 +20,7 @@ import { settleMoved, settleRestored } from "../../server/domain/restored.ts";
 import type { Publisher } from "../../server/ports/publisher.ts";
 import { seedIfEmpty } from "../../server/seed.ts";
 import { testKey } from "../support/ports.ts";
-import { onServer, urlOf } from "../support/postgres.ts";
+import { openBlank } from "../support/server.ts";
 import { createWorld, type World } from "./domain/world.ts";
 
 // New databases are made in most of these, each of which takes seconds where much else is run.
@@ -39,16 +39,8 @@ const newFile = () => join(folder, `${++files}.gz`);
 
 /** A database with nothing in it, not even tables. */
 async function openNew(): Promise<Database> {
-  const template = inject("template");
-  if ("dump" in template) {
-    const database = await openDatabase({ memory: true });
-    clean.push(database.close);
-    return database;
-  }
-  const name = `console_new_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onServer(template.url, `create database ${name}`);
-  const database = await openDatabase({ url: urlOf(template.url, name) });
-  clean.push(() => onServer(template.url, `drop database ${name} with (force)`), database.close);
+  const { database, drop } = await openBlank();
+  clean.push(drop, database.close);
   return database;
 }
 

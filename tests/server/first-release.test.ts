@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountApi } from "@/entities/account/contract";
 import { categoryApi } from "@/entities/category/contract";
 import { groupApi } from "@/entities/group/contract";
@@ -15,10 +15,10 @@ import { productsApi } from "@/features/products/contract";
 import { queueApi } from "@/features/queue/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { type Database, openDatabase } from "../../server/db/client.ts";
+import type { Database } from "../../server/db/client.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
-import { onServer, urlOf } from "../support/postgres.ts";
-import { openCopy } from "../support/server.ts";
+import { onServer } from "../support/postgres.ts";
+import { openBlank, openCopy } from "../support/server.ts";
 import { createWorld, type World } from "./domain/world.ts";
 
 const firstRelease = readFileSync("tests/support/first-release.sql", "utf8");
@@ -28,17 +28,11 @@ let drop: () => Promise<void> = async () => undefined;
 
 /** The database as an operator of the first release has it, on the store of this run. */
 async function openFirstRelease(): Promise<Database> {
-  const template = inject("template");
-  if ("dump" in template) {
-    const database = await openDatabase({ memory: true });
-    await database.query(firstRelease);
-    return database;
-  }
-  const name = `console_first_${crypto.randomUUID().replaceAll("-", "")}`;
-  await onServer(template.url, `create database ${name}`);
-  drop = () => onServer(template.url, `drop database ${name} with (force)`);
-  await onServer(urlOf(template.url, name), firstRelease);
-  return openDatabase({ url: urlOf(template.url, name) });
+  const { database, url, drop: dropIt } = await openBlank();
+  drop = dropIt;
+  // A pool of PostgreSQL takes one statement at a time.
+  await (url ? onServer(url, firstRelease) : database.query(firstRelease));
+  return database;
 }
 
 beforeAll(async () => {

@@ -14,8 +14,13 @@ import { onServer, urlOf } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What every test's database begins as: a file of PGlite, or a template on PostgreSQL. */
-    readonly template: { readonly dump: string } | { readonly url: string; readonly name: string };
+    /**
+     * What every test's database begins as: a file of PGlite, or a template on PostgreSQL. `blank`
+     * is a file of PGlite without a table, which is opened faster than a new database is made.
+     */
+    readonly template:
+      | { readonly dump: string; readonly blank: string }
+      | { readonly url: string; readonly name: string };
   }
 }
 
@@ -34,7 +39,7 @@ export async function setup(project: TestProject) {
   }
   const cleanUp: (() => Promise<void>)[] = [];
   if (isChosen("walk", "e2e", "faults", "flaky-network")) cleanUp.push(await setupBrowsers());
-  if (isChosen("server", "screens", "replacing", "long"))
+  if (isChosen("server", "screens", "screens-alone", "long"))
     cleanUp.push(await setupTemplate(project));
   return async () => {
     for (const step of cleanUp) await step();
@@ -58,15 +63,20 @@ function setupTemplate(project: TestProject) {
 
 async function setupPglite(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "console-test-"));
-  const dump = join(folder, "template.tar");
   const database = await openDatabase({ memory: true });
+  const blank = await dumpTo(join(folder, "blank.tar"), database);
   await prepare(database);
+  const dump = await dumpTo(join(folder, "template.tar"), database);
+  await database.close();
+  project.provide("template", { dump, blank });
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+async function dumpTo(path: string, database: Database): Promise<string> {
   const blob = await database.dump?.();
   if (!blob) throw new Error("The in-memory database cannot be dumped.");
-  writeFileSync(dump, new Uint8Array(await blob.arrayBuffer()));
-  await database.close();
-  project.provide("template", { dump });
-  return () => rm(folder, { recursive: true, force: true });
+  writeFileSync(path, new Uint8Array(await blob.arrayBuffer()));
+  return path;
 }
 
 async function setupPostgres(project: TestProject, url: string) {

@@ -2,14 +2,16 @@
  * Tests that put another module in the place of one of the code's (`vi.mock`), which has to be done
  * before anything has loaded it: each runs in a process of its own. All others share theirs.
  */
-export const replacingTests = [
-  "tests/app/hovered-screen.test.tsx",
-  "tests/app/lazy-screen.test.tsx",
-  "tests/app/notifications.test.tsx",
-  "tests/features/accounts/connect-reddit.test.tsx",
-  "tests/features/sale-rotator/missing-code.test.tsx",
-  "tests/features/scheduler/missing-calendar.test.tsx",
-  "tests/server/domain/mail-renderer.test.ts",
-  "tests/shared/ui/menu.test.tsx",
-  "tests/shared/worker/own-worker.test.ts",
-];
+export const replacingTests = {
+  inBrowser: [
+    "tests/app/hovered-screen.test.tsx",
+    "tests/app/lazy-screen.test.tsx",
+    "tests/app/notifications.test.tsx",
+    "tests/features/accounts/connect-reddit.test.tsx",
+    "tests/features/sale-rotator/missing-code.test.tsx",
+    "tests/features/scheduler/missing-calendar.test.tsx",
+    "tests/shared/ui/menu.test.tsx",
+    "tests/shared/worker/own-worker.test.ts",
+  ],
+  onServer: ["tests/server/domain/mail-renderer.test.ts"],
+};

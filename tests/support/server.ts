@@ -155,7 +155,29 @@ export async function openCopy(): Promise<{ database: Database; drop: () => Prom
   };
 }
 
-/** What earlier tests of this file are done with: to empty one takes a tenth of the time of opening one. */
+/** A database of one's own without a table: to be closed, then dropped. */
+export async function openBlank(): Promise<{
+  database: Database;
+  /** Of that database, on PostgreSQL. */
+  url?: string;
+  drop: () => Promise<void>;
+}> {
+  const template = inject("template");
+  if ("blank" in template) {
+    const dump = new Blob([readFileSync(template.blank)]);
+    return { database: await openDatabase({ memory: true, dump }), drop: async () => {} };
+  }
+  const name = `console_blank_${crypto.randomUUID().replaceAll("-", "")}`;
+  await onServer(template.url, `create database ${name}`);
+  const url = urlOf(template.url, name);
+  return {
+    database: await openDatabase({ url }),
+    url,
+    drop: () => onServer(template.url, `drop database ${name} with (force)`),
+  };
+}
+
+/** What earlier tests of this process are done with: to empty one takes a tenth of the time of opening one. */
 const idle: Database[] = [];
 
 /** A database of PGlite as the template is. Closed, it answers no more, though it is still there. */

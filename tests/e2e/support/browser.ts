@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { asPhone, launchChromium } from "../../../scripts/lib/chromium.mjs";
 import { isNetworkFlaky } from "../../support/fault-proxy/flaky-network";
-import { signIn } from "./sign-in";
+import { tokenFrom } from "./console";
+import { isIn, signIn } from "./sign-in";
 
 export type Operator = {
   readonly page: Page;
@@ -19,6 +20,8 @@ export type Operator = {
 type Options = {
   /** Where the operator begins, signed in. Without it nobody is signed in and no page is open. */
   at?: string;
+  /** Through the login screen, as people do. Else the browser has a token of their own already. */
+  signsIn?: boolean;
   width?: number;
   /** Whether the browser says that it is a phone's. */
   isPhone?: boolean;
@@ -50,12 +53,15 @@ export function openBrowser(address: () => string) {
   return {
     newOperator: async ({
       at,
+      signsIn = false,
       isPhone = false,
       width = isPhone ? 390 : 1440,
       underFaults = isNetworkFlaky,
     }: Options = {}): Promise<Operator> => {
+      const token = at !== undefined && !signsIn ? await tokenFrom(address()) : undefined;
       const context = await browser.newContext({
         baseURL: address(),
+        ...(token && { storageState: holding(token, address()) }),
         viewport: { width, height: 900 },
         reducedMotion: "reduce",
         ...(isPhone && asPhone(browser)),
@@ -77,7 +83,7 @@ export function openBrowser(address: () => string) {
       const page = await context.newPage();
       if (at !== undefined) {
         await page.goto(at);
-        await signIn(page);
+        await (signsIn ? signIn(page) : isIn(page));
       }
       return {
         page,
@@ -89,6 +95,14 @@ export function openBrowser(address: () => string) {
     },
   };
 }
+
+/** What a browser keeps of an operator who is signed in. */
+const holding = (token: string, address: string) => ({
+  cookies: [],
+  origins: [
+    { origin: new URL(address).origin, localStorage: [{ name: "accessToken", value: token }] },
+  ],
+});
 
 /** Runs in the page. Chromium reports most violations by itself, but not all in the same words. */
 function reportViolations() {

@@ -4,8 +4,12 @@ import type { Page } from "playwright-core";
 export async function signIn(page: Page) {
   await page.getByRole("link", { name: "Login with Discord" }).click();
   await page.getByRole("button", { name: "Continue as Administrator" }).click();
-  await page.getByRole("navigation", { name: "Main" }).or(openNavigation(page)).waitFor();
+  await isIn(page);
 }
+
+/** The shell is there. */
+export const isIn = (page: Page) =>
+  page.getByRole("navigation", { name: "Main" }).or(openNavigation(page)).waitFor();
 
 /** The button that stands for the sidebar in a narrow window. */
 const openNavigation = (page: Page) => page.getByRole("button", { name: "Open navigation" });

@@ -1,10 +1,9 @@
-import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { contentApi } from "@/features/content/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
-import { contentItems, queueItems } from "../../../server/db/schema.ts";
+import { contentItems } from "../../../server/db/schema.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
 import { createWorld, type World } from "./world.ts";
@@ -215,17 +214,4 @@ describe("a post of text alone", () => {
       account_id: account,
     });
   });
-});
-
-test("more posts than a statement takes values are cleared at once", async () => {
-  const category = await world.addCategory(group);
-  await world.database.query(`
-    insert into queue_items (category_id, status, text_content)
-      select ${category}, 'approved', 'Objava' from generate_series(1, 66000);
-    insert into scheduled_posts (queue_item_id, group_id, category_id, platform_type, status, publish_at)
-      select id, ${group}, ${category}, 'bluesky', 'failed', now() from queue_items`);
-  expect(await clearFailed()).toEqual({ message: "Cleared 66000 failed posts." });
-  expect(await world.database.db.$count(queueItems, eq(queueItems.status, "rejected"))).toBe(
-    66_000,
-  );
 });

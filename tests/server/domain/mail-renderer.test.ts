@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { type ChildProcess, fork } from "node:child_process";
 import { load } from "cheerio";
 import { afterAll, describe, expect, test, vi } from "vitest";
