@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { api, renderApp, startServer } from "../support/render-app";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../support/call";
+import { renderApp, startServer } from "../support/render-app";
 
 const cut = () => {
   throw new TypeError("The line was cut.");
@@ -21,7 +23,7 @@ async function configurationIsWhole() {
 
 it("says that the server is lost, keeps what it shows, and goes on by itself when it is back", async () => {
   const server = await startServer();
-  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire, user } = await renderApp("/dashboard/config", { server });
   await screen.findByText("This group has no social accounts.");
 
@@ -74,7 +76,7 @@ it("is not called lost when it answers, and one thing alone does not", async () 
 
 it("loads what failed for want of a network as soon as there is one", async () => {
   const server = await startServer();
-  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { user } = await renderApp("/dashboard/config", { server });
   await configurationIsWhole();
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

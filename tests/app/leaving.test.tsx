@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, renderApp, startServer } from "../support/render-app";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../support/call";
+import { renderApp, startServer } from "../support/render-app";
 
 /** Configuration with something typed into the catalog, the templates and the new account. */
 async function withThreeDirtyForms() {
   const server = await startServer();
   for (const name of ["Zima", "Leto"]) {
-    await api(server, "POST publishing/account-groups", { name, description: null });
+    await call(server, groupsApi.create, { body: { name, description: null } });
   }
   const app = await renderApp("/dashboard/config", { server });
   const field = async (form: string, name: string) =>

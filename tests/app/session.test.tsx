@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { groupsApi } from "@/features/groups/contract";
 import { session } from "@/shared/session/session";
-import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import { call } from "../support/call";
+import { jsonAnswer, renderApp, startServer } from "../support/render-app";
 
 const anyLine = () => true;
 const groupList = (line: string) => line === "GET /api/v1/publishing/account-groups";
@@ -54,7 +56,7 @@ it("goes to the login screen when the group list says 401", async () => {
 
 it("asks once to sign in again when any other call says 401, and leaves the page as it is", async () => {
   const server = await startServer();
-  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire, user } = await renderApp("/dashboard/config", { server });
   expect(await screen.findByRole("textbox", { name: "Username" })).toBeVisible();
 
@@ -82,7 +84,7 @@ it("asks once to sign in again when any other call says 401, and leaves the page
 
 it("goes on by itself when another tab has signed in again", async () => {
   const server = await startServer();
-  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire } = await renderApp("/dashboard/config?tab=evergreen", { server });
   wire.answer(
     (line) => line.includes("/categories"),
@@ -106,7 +108,7 @@ it("goes on by itself when another tab has signed in again", async () => {
 
 it("shows nothing of one session in another, when somebody signs in in another tab", async () => {
   const server = await startServer();
-  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire } = await renderApp("/dashboard/config?tab=evergreen", { server });
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
   const second = await server.app.sessions.issue({ id: "second", name: "Second" });

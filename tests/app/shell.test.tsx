@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { poolServer } from "../features/content/open-pool";
-import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import { groupsApi } from "@/features/groups/contract";
+import { poolServer } from "../features/content/support";
+import { call } from "../support/call";
+import { jsonAnswer, renderApp, startServer } from "../support/render-app";
 
 const groupList = (line: string) => line === "GET /api/v1/publishing/account-groups";
 
@@ -9,7 +11,7 @@ async function serverWithGroups(...names: string[]) {
   const server = await startServer();
   const groups: { id: number; name: string }[] = [];
   for (const name of names) {
-    groups.push(await api(server, "POST publishing/account-groups", { name, description: null }));
+    groups.push(await call(server, groupsApi.create, { body: { name, description: null } }));
   }
   return { server, groups };
 }

@@ -1,15 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { detailOf, findDialog, open, two } from "../features/performance/console-with-posts";
-import { answering } from "../features/queue/answering";
-import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import { groupsApi } from "@/features/groups/contract";
+import { detailOf, findDialog, open, two } from "../features/performance/support";
+import { call } from "../support/call";
+import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
 
 const panel = async (name: string) => within(await screen.findByRole("region", { name }));
 
 /** A server with a group, which refuses every read of these addresses until it is mended. */
 async function brokenServer(broken: readonly string[]) {
   const server = await startServer();
-  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   let isBroken = true;
   const says = () => (isBroken ? jsonAnswer(400, { detail: "Away." }) : undefined);
   return {

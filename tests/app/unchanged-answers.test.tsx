@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { categoriesApi } from "@/features/categories/contract";
+import { groupsApi } from "@/features/groups/contract";
 import { session } from "@/shared/session/session";
-import { api, renderApp, startServer } from "../support/render-app";
+import { call } from "../support/call";
+import { renderApp, startServer } from "../support/render-app";
 
 const category = {
   name: "Dnevna šala",
-  category_type: "evergreen",
+  category_type: "evergreen" as const,
   image_posts_per_day: 1,
   video_posts_per_day: 0,
   text_posts_per_day: 0,
@@ -18,12 +21,16 @@ const category = {
 /** The Content Library of a group, and what the server was asked and answered about its generation. */
 async function openLibrary() {
   const server = await startServer();
-  const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const group = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
-  const path = `publishing/account-groups/${group.id}/categories`;
-  const { id } = await api<{ id: number }>(server, `POST ${path}`, category);
+  const { id } = await call(server, categoriesApi.add, {
+    params: { id: group.id },
+    body: category,
+  });
   const given = await renderApp("/dashboard/content", { server });
   const region = await screen.findByRole("region", { name: "Generation Status" });
   await within(region).findByText("Dnevna šala");
@@ -37,7 +44,8 @@ async function openLibrary() {
       return answer;
     },
   );
-  const rename = () => api(server, `PATCH publishing/categories/${id}`, { name: "Nova šala" });
+  const rename = () =>
+    call(server, categoriesApi.change, { params: { id }, body: { name: "Nova šala" } });
   return { ...given, asked, rename };
 }
 

@@ -1,12 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answering } from "../features/queue/answering";
-import { api, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../support/call";
+import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
 
 it("has the groups asked for again where one has an id that no address can hold", async () => {
   const server = await startServer();
   const group = { name: "Zima", description: null };
-  await api(server, "POST publishing/account-groups", group);
+  await call(server, groupsApi.create, { body: group });
   let isBroken = true;
   const broken = {
     to: "publishing/account-groups",

@@ -1,17 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { groupsApi } from "@/features/groups/contract";
 import { toasts } from "@/shared/toast/toast";
-import {
-  api,
-  findToast,
-  jsonAnswer,
-  renderApp,
-  startServer,
-  type Wire,
-} from "../support/render-app";
-import { bluesky, openWith } from "./accounts/accounts-of";
-import { open as openPerformance, rows, two } from "./performance/console-with-posts";
-import { addPendingPosts } from "./queue/pending-posts";
+import { call } from "../support/call";
+import { findToast, jsonAnswer, renderApp, startServer, type Wire } from "../support/render-app";
+import { bluesky, openWith } from "./accounts/support";
+import { open as openPerformance, rows, two } from "./performance/support";
+import { addPendingPosts } from "./queue/support";
 
 // The numbers of the specification's sections 4 and 9, copied by hand and compared with what the
 // running console asks, shows and waits for.
@@ -202,7 +197,7 @@ describe("Toasts", () => {
 describe("A new category", () => {
   it("is offered as evergreen, with 1 image post, no video and no text a day, generated daily", async () => {
     const server = await startServer();
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     await renderApp("/dashboard/config?tab=evergreen", { server });
     const form = within(await screen.findByRole("form", { name: "Add category" }));
     expect(form.getByLabelText("Image posts per day")).toHaveValue(1);

@@ -12,8 +12,9 @@ import type { Endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import { readRows, readTables } from "../../server/db/catalogue.ts";
 import { productApi } from "../../server/http/handlers.ts";
+import { call } from "../support/call";
 import { capturedLog } from "../support/captured-log";
-import { api, findToast, jsonAnswer, renderApp } from "../support/render-app";
+import { findToast, jsonAnswer, renderApp } from "../support/render-app";
 import { createTestServer } from "../support/server";
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -80,10 +81,13 @@ const updatingAccounts = typedAccounts.map(
     sends: [accountsApi.setCredentials],
     asks: credentials(platforms[type].fields),
     prepare: ({ server }) =>
-      api(server, "POST publishing/account-groups/1/accounts", {
-        platform_type: type,
-        platform_username: "zima",
-        credentials: Object.fromEntries(platforms[type].fields.map(({ name }) => [name, "old"])),
+      call(server, accountsApi.add, {
+        params: { id: 1 },
+        body: {
+          platform_type: type,
+          platform_username: "zima",
+          credentials: Object.fromEntries(platforms[type].fields.map(({ name }) => [name, "old"])),
+        },
       }),
     openForm: async ({ user }) => {
       await user.click(await screen.findByRole("button", { name: "Actions" }));
@@ -159,7 +163,7 @@ async function open({ tab, prepare }: Pick<Place, "tab" | "prepare">) {
   const serverLog = capturedLog();
   const server = await createTestServer({ log: serverLog.log });
   onTestFinished(() => server.close());
-  await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+  await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   await prepare?.({ server });
   const app = await renderApp(`/dashboard/config?tab=${tab}`, { server });
   const answers: string[] = [];

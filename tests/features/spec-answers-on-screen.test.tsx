@@ -1,10 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../support/render-app";
-import { bluesky, openWith, x } from "./accounts/accounts-of";
-import { choose, openItems } from "./content/open-pool";
-import { open as openPerformance, rows } from "./performance/console-with-posts";
-import { openRotator } from "./sale-rotator/rotator-of";
+import { productsApi } from "@/features/products/contract";
+import { call } from "../support/call";
+import { findToast, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import { bluesky, openWith, x } from "./accounts/support";
+import { choose, openItems } from "./content/support";
+import { open as openPerformance, rows } from "./performance/support";
+import { openRotator } from "./sale-rotator/support";
 import { dryRun, performance, product, step } from "./spec-calls";
 
 /** What the operator reads where something of an answer was lost. */
@@ -186,7 +188,7 @@ describe("A product that is saved at a server whose answer nobody has described"
   ])("is done when it answers %s, and the catalog shows what it has", async (_, answer) => {
     const server = await startServer();
     const { id: _id, ...body } = product;
-    const stored = await api<{ id: number }>(server, "POST admin/products/", body);
+    const stored = await call(server, productsApi.add, { body });
     const { user, wire } = await renderApp("/dashboard/config", { server });
     const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
     await user.click(await catalog.findByRole("button", { name: "Edit" }));

@@ -10,19 +10,11 @@ import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { intents } from "@/shared/query/double-submit-guard";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
-import { createTestServer, type TestServer } from "./server";
+import { startServer, type TestServer } from "./server";
+import { putOnWire } from "./wire";
 
-/** What stands between the console and the server: tests look at it and put words in its mouth. */
-export type Wire = {
-  /** Every request that was sent: 'POST /api/v1/…'. */
-  readonly sent: string[];
-  /** Answers the next requests that match in the server's place; `undefined` lets one pass. */
-  answer: (
-    match: (line: string) => boolean,
-    reply: (request: Request) => Response | Promise<Response> | undefined,
-    options?: { once?: boolean },
-  ) => void;
-};
+export { startServer } from "./server";
+export { answering, jsonAnswer, saying, type Wire } from "./wire";
 
 type Options = {
   /** Undefined: signed in as an administrator. Null: signed out. */
@@ -52,49 +44,6 @@ export async function renderApp(address: string, options: Options = {}) {
     toasts.clear();
   });
   return { user: userEvent.setup(), router: app.router, server, wire };
-}
-
-/** A server of the test's own, closed with it. */
-export async function startServer() {
-  const server = await createTestServer();
-  onTestFinished(() => server.close());
-  return server;
-}
-
-function putOnWire(server: TestServer): Wire {
-  const sent: string[] = [];
-  const rules: Parameters<Wire["answer"]>[] = [];
-  const original = globalThis.fetch;
-  onTestFinished(() => {
-    globalThis.fetch = original;
-  });
-  globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const { pathname, search } = new URL(request.url);
-    const line = `${request.method} ${pathname}${search}`;
-    sent.push(line);
-    const rule = rules.find(([match]) => match(line));
-    if (rule?.[2]?.once) rules.splice(rules.indexOf(rule), 1);
-    const reply = await rule?.[1](request);
-    return reply ?? server.fetch(request);
-  };
-  return { sent, answer: (...rule) => rules.unshift(rule) };
-}
-
-/** A JSON answer as the server would word it. */
-export const jsonAnswer = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { "content-type": "application/json" },
-  });
-
-/** Calls the API behind the console's back. */
-export async function api<Reply>(server: TestServer, line: string, json?: unknown) {
-  const [method = "GET", path = ""] = line.split(" ");
-  const response = await server.request(path, { method, ...(json !== undefined && { json }) });
-  if (!response.ok) throw new Error(`${line}: ${response.status} ${await response.text()}`);
-  // The caller names what the contract says of this path.
-  return (response.status === 204 ? undefined : await response.json()) as Reply;
 }
 
 export async function findToast(text: string | RegExp) {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { inject } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { createSandboxPages } from "../../server/adapters/sandbox/pages.ts";
 import { type Config, readConfig } from "../../server/config.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
@@ -131,6 +131,13 @@ export async function createTestServer<A extends Api = typeof productApi>(
       await drop();
     },
   };
+}
+
+/** A server of the test's own, closed with it. */
+export async function startServer(): Promise<TestServer> {
+  const server = await createTestServer();
+  onTestFinished(() => server.close());
+  return server;
 }
 
 function testClock(): TestClock {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { toasts } from "@/shared/toast/toast";
 import { findToast, jsonAnswer } from "../../support/render-app";
-import { bluesky, openWith, tiktok, x } from "./accounts-of";
+import { bluesky, openWith, tiktok, x } from "./support";
 
 const refusing = (path: string) => (line: string) => line.includes(path);
 const refusal = () => jsonAnswer(409, { detail: "The account is busy." });
@@ -77,9 +77,9 @@ describe("Testing all accounts", () => {
 });
 
 describe("Updating credentials", () => {
-  const open = async (added: object = bluesky) => {
+  const open = async (added = bluesky) => {
     const opened = await openWith([added]);
-    const name = (added as typeof bluesky).platform_username;
+    const name = added.platform_username ?? "";
     await opened.choose(name, "Update credentials");
     const dialog = within(
       await screen.findByRole("dialog", { name: `Update credentials of ${name}` }),

@@ -1,20 +1,23 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { accountApi } from "@/entities/account/contract";
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountFormSchema } from "@/features/accounts/schema";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-
-type Made = { id: number };
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
 async function openAccounts() {
   const server = await startServer();
-  const group = await api<Made>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const group = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
   const app = await renderApp("/dashboard/config", { server });
   const form = within(await screen.findByRole("form", { name: "Add account" }));
-  const list = () => api<unknown[]>(server, `GET publishing/account-groups/${group.id}/accounts`);
+  const list = () => call(server, accountApi.list, { params: { id: group.id } });
   return { ...app, group, form, list };
 }
 
@@ -172,7 +175,7 @@ describe("adding an account", () => {
 
   it("says why the accounts cannot be shown, and tries again on request", async () => {
     const server = await startServer();
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { wire, user, router } = await renderApp("/dashboard/publishing", { server });
     wire.answer(
       (line) => /^GET .*\/accounts$/.test(line),

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { leaveFor } from "@/features/accounts/leave-for";
-import { openWith } from "./accounts-of";
+import { openWith } from "./support";
 
 // jsdom goes nowhere: what the browser would be handed is looked at instead.
 vi.mock("@/features/accounts/leave-for", () => ({ leaveFor: vi.fn() }));

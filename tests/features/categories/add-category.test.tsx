@@ -1,17 +1,21 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { categoryApi } from "@/entities/category/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
 async function openCategories() {
   const server = await startServer();
-  const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const group = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
   const app = await renderApp("/dashboard/config?tab=evergreen", { server });
   const form = within(await screen.findByRole("form", { name: "Add category" }));
-  const list = () =>
-    api<Record<string, unknown>[]>(server, `GET publishing/account-groups/${group.id}/categories`);
+  const list = () => call(server, categoryApi.list, { params: { id: group.id } });
   return { ...app, form, list };
 }
 
@@ -94,7 +98,7 @@ describe("adding a category", () => {
 
   it("says why the categories cannot be shown, and tries again on request", async () => {
     const server = await startServer();
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { user, wire } = await renderApp("/dashboard/config", { server });
     wire.answer(
       (line) => /^GET .*\/categories$/.test(line),

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer } from "../../support/render-app";
-import { answering } from "../queue/answering";
-import { evergreen, openCategory, patch } from "./open-category";
+import { contentApi } from "@/features/content/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { answering, findToast, jsonAnswer } from "../../support/render-app";
+import { evergreen, openCategory, patch } from "./support";
 
 const refusal = () => jsonAnswer(409, { detail: "Someone else is at it." });
 
@@ -22,13 +24,16 @@ describe("A category's settings", () => {
 
   it("have the category's items below them on request, as in the Content Library", async () => {
     const { user, server, category, router } = await openCategory();
-    await api(server, `POST publishing/categories/${category}/items`, {
-      text_content: "Zima je.",
-      title: null,
-      reddit_title: null,
-      reddit_body: null,
-      image_url: null,
-      image_prompt: null,
+    await call(server, contentApi.add, {
+      params: { id: category },
+      body: {
+        text_content: "Zima je.",
+        title: null,
+        reddit_title: null,
+        reddit_body: null,
+        image_url: null,
+        image_prompt: null,
+      },
     });
     await user.click(await screen.findByRole("button", { name: "Open items" }));
     expect(await screen.findByText("Zima je.")).toBeVisible();
@@ -141,7 +146,7 @@ describe("A category's settings", () => {
     };
     const server = await answering([{ to: "/categories", says: () => jsonAnswer(200, [base]) }]);
     const { renderApp } = await import("../../support/render-app");
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { user, wire } = await renderApp("/dashboard/config?tab=evergreen&category=21", {
       server,
     });

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
-import { findOverwriteQuestion } from "../changed-meanwhile";
-import { answering } from "../queue/answering";
-import { evergreen, openCategory, patch } from "./open-category";
+import { categoriesApi } from "@/features/categories/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { findOverwriteQuestion } from "../../support/changed-meanwhile";
+import { answering, findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { evergreen, openCategory, patch } from "./support";
 
 type Opened = Awaited<ReturnType<typeof openCategory>>;
 type Form = Awaited<ReturnType<Opened["form"]>>;
@@ -77,7 +79,10 @@ describe.each(parts)("$name that somebody else has changed since", (part) => {
     const opened = await openCategory();
     const form = await opened.form(part.name);
     await part.type(opened, form);
-    await api(opened.server, `PATCH publishing/categories/${opened.category}`, part.theirs);
+    await call(opened.server, categoriesApi.change, {
+      params: { id: opened.category },
+      body: part.theirs,
+    });
     const save = () => opened.user.click(form.getByRole("button", { name: part.button }));
     await save();
     return { ...opened, save, question: await findOverwriteQuestion() };
@@ -125,7 +130,10 @@ it("What another part of a category has become is no reason to ask", async () =>
   const { user, form: formOf, server, category, stored } = await openCategory();
   const form = await formOf("Category settings");
   await user.type(form.getByRole("textbox", { name: "Name" }), " 2");
-  await api(server, `PATCH publishing/categories/${category}`, { enabled_platforms: ["threads"] });
+  await call(server, categoriesApi.change, {
+    params: { id: category },
+    body: { enabled_platforms: ["threads"] },
+  });
   await user.click(form.getByRole("button", { name: "Save category" }));
   expect(await findToast("Category saved.")).toBeVisible();
   expect(await stored()).toMatchObject({ name: "Dnevna šala 2", enabled_platforms: ["threads"] });
@@ -148,7 +156,7 @@ describe("What a newer server has put into a category's settings", () => {
     ["Reddit settings", "Save Reddit settings", "reddit_settings"],
   ] as const)("goes back as it came: %s", async (name, button, field) => {
     const server = await answering([{ to: "/categories", says: () => jsonAnswer(200, [newer]) }]);
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { user, wire } = await renderApp("/dashboard/config?tab=evergreen&category=21", {
       server,
     });

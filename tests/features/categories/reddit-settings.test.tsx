@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { answering, findToast, jsonAnswer, renderApp } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
-import { answering } from "../queue/answering";
-import { evergreen, openCategory, patch } from "./open-category";
+import { evergreen, openCategory, patch } from "./support";
 
 async function withReddit(server: TestServer, group_id: number) {
   const { accounts } = await import("../../../server/db/schema");
@@ -203,7 +204,7 @@ describe("Reddit settings that another server has stored in its own shape", () =
     const server = await answering([
       { to: "/categories", says: () => jsonAnswer(200, [category]) },
     ]);
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { user, wire } = await renderApp("/dashboard/config?tab=evergreen&category=21", {
       server,
     });

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleCategory } from "@/entities/category/contract";
+import { categoriesApi } from "@/features/categories/contract";
 import { contentApi } from "@/features/content/contract";
+import { groupsApi } from "@/features/groups/contract";
 import { contentItems } from "../../../server/db/schema.ts";
-import { api, jsonAnswer, renderApp } from "../../support/render-app";
-import { answering, saying } from "../queue/answering";
-import { cardOf, categorySettings, openItems, openLibrary, picture, poolServer } from "./open-pool";
+import { call } from "../../support/call";
+import { answering, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { cardOf, categorySettings, openItems, openLibrary, picture, poolServer } from "./support";
 
 const listing = (line: string) => /^GET .*\/categories\/[^/]+\/items/.test(line);
 const categories = (line: string) => /^GET .*\/account-groups\/\d+\/categories/.test(line);
@@ -125,8 +127,11 @@ describe("The items of a category", () => {
     const account = await addAccount("bluesky", "zima.bsky.social");
     const used = await addItem(category, "Već objavljeno.");
     await addItem(category, "Samo reči.", null);
-    await api(server, `POST publishing/content-items/${used.id}/post-now`, {
-      social_account_ids: [account.id],
+    await call(server, contentApi.postNow, {
+      params: { id: used.id },
+      body: {
+        social_account_ids: [account.id],
+      },
     });
     await opened.router.options.context.queryClient.invalidateQueries();
 
@@ -315,13 +320,18 @@ describe("The items of a category", () => {
 it("A group without the category that the address names shows its own first one", async () => {
   const { server, addCategory } = await poolServer();
   const { id } = await addCategory("Zimska šala");
-  const other = await api<{ id: number }>(server, "POST publishing/account-groups", {
-    name: "Leto",
-    description: null,
+  const other = await call(server, groupsApi.create, {
+    body: {
+      name: "Leto",
+      description: null,
+    },
   });
-  await api(server, `POST publishing/account-groups/${other.id}/categories`, {
-    ...categorySettings,
-    name: "Letnja šala",
+  await call(server, categoriesApi.add, {
+    params: { id: other.id },
+    body: {
+      ...categorySettings,
+      name: "Letnja šala",
+    },
   });
   const { user, pool } = await openLibrary(server, `?category=${id}`);
   await pool.findByRole("heading", { name: "Zimska šala" });

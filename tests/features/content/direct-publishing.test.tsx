@@ -1,16 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, jsonAnswer } from "../../support/render-app";
-import { bluesky, openWith, tiktok, x } from "../accounts/accounts-of";
+import { accountsApi } from "@/features/accounts/contract";
+import { call } from "../../support/call";
+import { jsonAnswer } from "../../support/render-app";
+import { bluesky, openWith, tiktok, x } from "../accounts/support";
 
 const instagram = {
-  platform_type: "instagram",
+  platform_type: "instagram" as const,
   platform_username: "zima.foto",
   credentials: { instagram_user_id: "1", access_token: "good" },
 };
 const publishing = (line: string) => line === "POST /api/v1/publishing/publish";
 
-async function open(added: readonly object[]) {
+async function open(added: Parameters<typeof openWith>[0]) {
   const opened = await openWith(added, "direct");
   const form = within(await screen.findByRole("form", { name: "Publish now" }));
   const text = form.getByRole("textbox", { name: "Text content" });
@@ -49,7 +51,7 @@ describe("Publishing directly", () => {
 
   it("names also the accounts that were added since the screen was opened", async () => {
     const { user, text, press, server, group } = await open([bluesky]);
-    await api(server, `POST publishing/account-groups/${group.id}/accounts`, x);
+    await call(server, accountsApi.add, { params: { id: group.id }, body: x });
     await user.type(text, "Sutra.");
     await press();
     const question = within(

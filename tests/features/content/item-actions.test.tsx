@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer } from "../../support/render-app";
-import { cardOf, choose, itemsOf, openItems } from "./open-pool";
+import { contentApi } from "@/features/content/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer } from "../../support/render-app";
+import { cardOf, choose, itemsOf, openItems } from "./support";
 
 const changing = (line: string) => /^(POST|DELETE) .*content-items/.test(line);
 const refusal = { detail: "This item is locked." };
@@ -19,8 +21,9 @@ const actions = async (opened: Opened, text: string) => {
 /** Posts the first item, so that it has been used. */
 async function use({ server, items, addAccount }: Opened) {
   const account = await addAccount("bluesky", "zima.bsky.social");
-  await api(server, `POST publishing/content-items/${items[0]?.id}/post-now`, {
-    social_account_ids: [account.id],
+  await call(server, contentApi.postNow, {
+    params: { id: items[0]?.id ?? 0 },
+    body: { social_account_ids: [account.id] },
   });
 }
 
@@ -49,10 +52,9 @@ describe("An item's menu", () => {
 
   it("makes a video anew", async () => {
     const opened = await openItems(["Slika."], "?media=video");
-    await api(
-      opened.server,
-      `POST publishing/content-items/${opened.items[0]?.id}/convert-to-video`,
-    );
+    await call(opened.server, contentApi.convertToVideo, {
+      params: { id: opened.items[0]?.id ?? 0 },
+    });
     await act(() => opened.router.options.context.queryClient.invalidateQueries());
     expect(await actions(opened, "Slika.")).toEqual(["Re-convert video", "Post now", "Delete"]);
 
@@ -124,10 +126,9 @@ describe("What the server refuses", () => {
 
   it("is said of a video that cannot be made anew", async () => {
     const opened = await openItems(["Slika."], "?media=video");
-    await api(
-      opened.server,
-      `POST publishing/content-items/${opened.items[0]?.id}/convert-to-video`,
-    );
+    await call(opened.server, contentApi.convertToVideo, {
+      params: { id: opened.items[0]?.id ?? 0 },
+    });
     await act(() => opened.router.options.context.queryClient.invalidateQueries());
     opened.wire.answer(changing, () => jsonAnswer(409, refusal));
     await choose(opened, "Slika.", "Re-convert video");

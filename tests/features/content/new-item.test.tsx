@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { findToast, jsonAnswer } from "../../support/render-app";
-import { cardOf, itemsOf, openItems } from "./open-pool";
+import { cardOf, itemsOf, openItems } from "./support";
 
 const creating = (line: string) => /^POST .*\/items$/.test(line);
 

@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer } from "../../support/render-app";
-import { choose, openItems, openLibrary, poolServer } from "./open-pool";
+import { accountsApi } from "@/features/accounts/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer } from "../../support/render-app";
+import { choose, openItems, openLibrary, poolServer } from "./support";
 
 const posting = (line: string) => line.endsWith("/post-now");
 const accounts = (line: string) => /^GET .*\/accounts$/.test(line);
@@ -22,12 +25,12 @@ async function openPostNow(text = "Sutra radimo.") {
   const good = await opened.addAccount("bluesky", "zima.bsky.social");
   const wrong = await opened.addAccount("bluesky", "wrong.bsky.social");
   const off = await opened.addAccount("x_twitter", "zima");
-  await api(opened.server, `POST publishing/accounts/${off.id}/clear-credentials`);
+  await call(opened.server, accountsApi.clearCredentials, { params: { id: off.id } });
   await choose(opened, text, "Post now");
   const dialog = await findDialog();
   await dialog.findByRole("checkbox", { name: "@zima.bsky.social · Bluesky" });
   const published = () =>
-    api<{ recently_published: unknown[] }>(opened.server, "GET publishing/scheduler-status").then(
+    call(opened.server, schedulerApi.status, {}).then(
       ({ recently_published }) => recently_published,
     );
   return { ...opened, dialog, good, wrong, published };

@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { groupApi } from "@/entities/group/contract";
+import { accountsApi } from "@/features/accounts/contract";
+import { categoriesApi } from "@/features/categories/contract";
 import { runwayOf } from "@/features/generation/runway";
+import { groupsApi } from "@/features/groups/contract";
+import { queueApi } from "@/features/queue/contract";
+import { call } from "../../support/call";
 import { fc } from "../../support/random-seed";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { answering } from "../queue/answering";
+import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
 const category = {
   name: "Dnevna šala",
-  category_type: "evergreen",
+  category_type: "evergreen" as const,
   image_posts_per_day: 1,
   video_posts_per_day: 0,
   text_posts_per_day: 0,
@@ -24,11 +29,13 @@ const readingCategories = (line: string) => /^GET .*\/categories$/.test(line);
 /** The Content Library of a group with one category; with these words the list of them is refused. */
 async function openLibrary({ unreadable }: { unreadable?: string } = {}) {
   const server = await startServer();
-  const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const group = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
-  await api(server, `POST publishing/account-groups/${group.id}/categories`, category);
+  await call(server, categoriesApi.add, { params: { id: group.id }, body: category });
   const says = () => (unreadable ? jsonAnswer(400, { detail: unreadable }) : undefined);
   const app = await renderApp("/dashboard/content", {
     server: await answering([{ to: "/categories", says }], server),
@@ -53,10 +60,7 @@ describe("generation status", () => {
     expect(await findToast(/1 image post/)).toBeVisible();
     await server.runJobs();
 
-    const queue = await api<unknown[]>(
-      server,
-      "GET publishing/content-queue?status=pending_approval",
-    );
+    const queue = await call(server, queueApi.list, { query: { status: "pending_approval" } });
     expect(queue).toEqual([expect.objectContaining({ category_name: "Dnevna šala" })]);
     await user.click(screen.getByRole("button", { name: "Refresh" }));
     await waitFor(() =>
@@ -88,11 +92,13 @@ describe("generation status", () => {
 
   it("asks for no post before it is known whether there is a quota for it", async () => {
     const server = await startServer();
-    const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
-      name: "Zima",
-      description: null,
+    const group = await call(server, groupsApi.create, {
+      body: {
+        name: "Zima",
+        description: null,
+      },
     });
-    await api(server, `POST publishing/account-groups/${group.id}/categories`, category);
+    await call(server, categoriesApi.add, { params: { id: group.id }, body: category });
     const { wire, user } = await renderApp("/dashboard/publishing", { server });
     let arrive = () => {};
     wire.answer(
@@ -123,9 +129,9 @@ describe("generation status", () => {
 
     await user.click(row.getByRole("button", { name: "Fill quota" }));
     expect(await findToast(/^Nothing is missing in Dnevna šala today/)).toBeVisible();
-    expect(await api(server, "GET publishing/content-queue?status=pending_approval")).toHaveLength(
-      1,
-    );
+    expect(
+      await call(server, queueApi.list, { query: { status: "pending_approval" } }),
+    ).toHaveLength(1);
   });
 
   it("fills all quotas of the group", async () => {
@@ -133,9 +139,9 @@ describe("generation status", () => {
     await user.click(status.getByRole("button", { name: "Fill all quotas" }));
     expect(await findToast("Generation of 1 image post in 1 category is queued.")).toBeVisible();
     await server.runJobs();
-    expect(await api(server, "GET publishing/content-queue?status=pending_approval")).toHaveLength(
-      1,
-    );
+    expect(
+      await call(server, queueApi.list, { query: { status: "pending_approval" } }),
+    ).toHaveLength(1);
   });
 
   it("has a day's quota of one kind generated for the whole group", async () => {
@@ -184,7 +190,7 @@ describe("generation status", () => {
 
   it("says why it cannot be shown, and tries again on request", async () => {
     const server = await startServer();
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { wire, user } = await renderApp("/dashboard/publishing", { server });
     wire.answer(
       (line) => line.includes("/status?"),
@@ -238,7 +244,7 @@ describe("the generator", () => {
 
     expect(await findToast(/^Generation started. Task \S+/)).toBeVisible();
     await server.runJobs();
-    expect(await api(server, "GET publishing/content-queue?status=approved")).toEqual([
+    expect(await call(server, queueApi.list, { query: { status: "approved" } })).toEqual([
       expect.objectContaining({ text_content: "Nova kolekcija je stigla." }),
     ]);
   });
@@ -256,16 +262,22 @@ describe("the generator", () => {
 
   it("counts the text against the limits of the group's active platforms while it is typed", async () => {
     const { user, form, server, router } = await openGenerator();
-    const [group] = await api<{ id: number }[]>(server, "GET publishing/account-groups");
-    await api(server, `POST publishing/account-groups/${group?.id}/accounts`, {
-      platform_type: "bluesky",
-      platform_username: "zima.bsky.social",
-      credentials: { identifier: "zima", password: "abcd" },
+    const [group] = await call(server, groupApi.list, {});
+    await call(server, accountsApi.add, {
+      params: { id: group?.id ?? 0 },
+      body: {
+        platform_type: "bluesky",
+        platform_username: "zima.bsky.social",
+        credentials: { identifier: "zima", password: "abcd" },
+      },
     });
-    await api(server, `POST publishing/account-groups/${group?.id}/accounts`, {
-      platform_type: "instagram",
-      platform_username: "zima",
-      credentials: { instagram_user_id: "1", access_token: "abcd" },
+    await call(server, accountsApi.add, {
+      params: { id: group?.id ?? 0 },
+      body: {
+        platform_type: "instagram",
+        platform_username: "zima",
+        credentials: { instagram_user_id: "1", access_token: "abcd" },
+      },
     });
     await router.options.context.queryClient.invalidateQueries({ queryKey: ["accounts"] });
     const text = form.getByRole("textbox", { name: "Post text" });

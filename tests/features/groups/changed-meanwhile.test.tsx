@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { findOverwriteQuestion } from "../changed-meanwhile";
+import { groupApi } from "@/entities/group/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { findOverwriteQuestion } from "../../support/changed-meanwhile";
+import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
 
 const parts: readonly {
   name: string;
@@ -14,7 +18,7 @@ const parts: readonly {
   typed: string;
   mine: object;
   /** What somebody else changes meanwhile. */
-  call: string;
+  change: (server: TestServer) => Promise<unknown>;
   theirs: object;
   rows: readonly string[];
 }[] = [
@@ -27,8 +31,12 @@ const parts: readonly {
     field: "Logo URL",
     typed: "/mine.png",
     mine: { focus_media_type: "image", logo_url: "/mine.png" },
-    call: "PATCH publishing/account-groups/1",
     theirs: { focus_media_type: "video", logo_url: "/theirs.png" },
+    change: (server) =>
+      call(server, groupsApi.change, {
+        params: { id: 1 },
+        body: { focus_media_type: "video", logo_url: "/theirs.png" },
+      }),
     rows: ["Focus media type|Video|Image", "Logo URL|/theirs.png|/mine.png"],
   },
   {
@@ -40,8 +48,12 @@ const parts: readonly {
     field: "Proxy server",
     typed: "http://mine.rs:8080",
     mine: { proxy_server: "http://mine.rs:8080", proxy_username: null },
-    call: "PUT publishing/account-groups/1/proxy",
     theirs: { proxy_server: null, proxy_username: "zima" },
+    change: (server) =>
+      call(server, groupsApi.setProxy, {
+        params: { id: 1 },
+        body: { proxy_server: null, proxy_username: "zima" },
+      }),
     rows: ["Proxy username|zima|—"],
   },
   {
@@ -53,8 +65,12 @@ const parts: readonly {
     field: "Image path",
     typed: "/mine.png",
     mine: { ai_mascot_image_path: "/mine.png", ai_mascot_description: null },
-    call: "PUT publishing/account-groups/1/mascot",
     theirs: { ai_mascot_image_path: "/theirs.png", ai_mascot_description: "A bear." },
+    change: (server) =>
+      call(server, groupsApi.setMascot, {
+        params: { id: 1 },
+        body: { ai_mascot_image_path: "/theirs.png", ai_mascot_description: "A bear." },
+      }),
     rows: ["Image path|/theirs.png|/mine.png", "Description|A bear.|—"],
   },
 ];
@@ -62,13 +78,13 @@ const parts: readonly {
 describe.each(parts)("$name of a group that somebody else has changed since", (part) => {
   async function open() {
     const server = await startServer();
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const app = await renderApp(`/dashboard/config?tab=${part.tab}`, { server });
     const form = within(await screen.findByRole("form", { name: part.name }));
     await app.user.type(form.getByRole("textbox", { name: part.field }), part.typed);
     const save = () => app.user.click(form.getByRole("button", { name: part.button }));
-    const stored = async () => (await api<object[]>(server, "GET publishing/account-groups"))[0];
-    const change = () => api(server, part.call, part.theirs);
+    const stored = async () => (await call(server, groupApi.list, {}))[0];
+    const change = () => part.change(server);
     return { ...app, form, save, stored, change };
   }
   const writes = (line: string) => /^(PUT|PATCH) /.test(line);

@@ -1,10 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { groupApi } from "@/entities/group/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
 
 const create = (line: string) => line === "POST /api/v1/publishing/account-groups";
-const names = async (server: Parameters<typeof api>[0]) =>
-  (await api<{ name: string }[]>(server, "GET publishing/account-groups")).map(({ name }) => name);
+const names = async (server: TestServer) =>
+  (await call(server, groupApi.list, {})).map(({ name }) => name);
 
 async function openDialog() {
   const app = await renderApp("/dashboard/content");
@@ -27,7 +31,7 @@ describe("Create New Group", () => {
     );
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(await findToast("Group created.")).toBeVisible();
-    expect(await api(server, "GET publishing/account-groups")).toEqual([
+    expect(await call(server, groupApi.list, {})).toEqual([
       expect.objectContaining({ name: "Ćumur i roštilj", description: "Karaburma" }),
     ]);
     expect(router.state.location.search).not.toHaveProperty("dialog");
@@ -278,7 +282,7 @@ describe("Create New Group", () => {
 
   it("is closed before anything is asked about another form that is being filled in", async () => {
     const server = await startServer();
-    await api(server, "POST publishing/account-groups", { name: "Zima", description: null });
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { user, router } = await renderApp("/dashboard/config?tab=settings", { server });
     const logo = await screen.findByRole("textbox", { name: "Logo URL" });
     await user.type(logo, "https://example.com/z.png");

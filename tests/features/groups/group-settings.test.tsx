@@ -1,19 +1,23 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { groupApi } from "@/entities/group/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
 type Stored = Record<string, unknown>;
 
-async function open(tab: string, prepare?: (put: typeof api, id: number) => Promise<unknown>) {
+async function open(tab: string) {
   const server = await startServer();
-  const { id } = await api<{ id: number }>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
-  await prepare?.((_, line, json) => api(server, line, json), id);
   const app = await renderApp(`/dashboard/config?tab=${tab}`, { server });
   const form = async (name: string) => within(await screen.findByRole("form", { name }));
-  const stored = async () => (await api<Stored[]>(server, "GET publishing/account-groups"))[0];
+  const stored = async () => (await call(server, groupApi.list, {}))[0];
   return { ...app, form, stored };
 }
 

@@ -5,7 +5,7 @@ import { integrationRecords } from "@/features/integrations/platforms";
 import { newIntegrationSchema } from "@/features/integrations/schema";
 import { blankKeys } from "@/shared/api/credential-field";
 import { findToast, jsonAnswer } from "../../support/render-app";
-import { mailService, openWith, shop, token } from "./integrations-of";
+import { mailService, openWith, shop, token } from "./support";
 
 type Opened = Awaited<ReturnType<typeof openWith>>;
 

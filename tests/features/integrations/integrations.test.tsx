@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { findToast, jsonAnswer } from "../../support/render-app";
-import { mailService, openWith, shop } from "./integrations-of";
+import { mailService, openWith, shop } from "./support";
 
 const refusal = () => jsonAnswer(409, { detail: "Not now." });
 const syncCall = (line: string) => line.endsWith("/sync-products");

@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { memeTemplatesApi } from "@/features/meme-templates/contract";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { answering } from "../queue/answering";
-
-type Stored = { id: number; name: string } & Record<string, unknown>;
+import { type BodyOf, call } from "../../support/call";
+import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
 const buttons = {
   name: "Dva dugmeta",
@@ -15,9 +14,9 @@ const buttons = {
   is_active: true,
 };
 
-async function open(added: readonly object[] = []) {
+async function open(added: readonly BodyOf<typeof memeTemplatesApi.add>[] = []) {
   const server = await startServer();
-  for (const template of added) await api(server, "POST admin/meme-templates/", template);
+  for (const template of added) await call(server, memeTemplatesApi.add, { body: template });
   const app = await renderApp("/dashboard/config", { server });
   const pool = within(await screen.findByRole("region", { name: "Meme Template Pool Manager" }));
   const form = within(await pool.findByRole("form", { name: "Meme template" }));
@@ -39,7 +38,7 @@ async function open(added: readonly object[] = []) {
   };
   const pressOn = async (name: string, button: string) =>
     app.user.click((await cardOf(name)).getByRole("button", { name: button }));
-  const stored = () => api<Stored[]>(server, "GET admin/meme-templates/");
+  const stored = () => call(server, memeTemplatesApi.list, {});
   return { ...app, pool, form, field, press, fill, cardOf, pressOn, stored };
 }
 

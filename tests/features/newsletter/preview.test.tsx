@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { sampleProducts } from "@/features/newsletter/starter-template";
-import { mailingServer, mjml, openNewsletter, previewPage, sender } from "./open-newsletter";
+import { mailingServer, mjml, openNewsletter, previewPage, sender } from "./support";
 
 afterEach(() => vi.useRealTimers());
 

@@ -4,7 +4,7 @@ import { renderRequest } from "@/features/newsletter/preview/render-request";
 import { starterTemplate } from "@/features/newsletter/starter-template";
 import { templateParts } from "@/features/newsletter/template-parts";
 import { createMailRenderer } from "../../../server/adapters/mail-renderer/mail-renderer.ts";
-import { mjml } from "./open-newsletter";
+import { mjml } from "./support";
 
 const server = createMailRenderer();
 afterAll(() => server.close());

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { newsletterApi } from "@/features/newsletter/contract";
 import { starterTemplate } from "@/features/newsletter/starter-template";
 import { sandboxMails } from "../../../server/db/schema.ts";
-import { api, findToast, jsonAnswer } from "../../support/render-app";
-import { answering } from "../queue/answering";
-import { mailingServer, mjml, openNewsletter, sender } from "./open-newsletter";
+import { call } from "../../support/call";
+import { answering, findToast, jsonAnswer } from "../../support/render-app";
+import { mailingServer, mjml, openNewsletter, sender } from "./support";
 
 const open = async (settings?: Parameters<typeof mailingServer>[0]) =>
   openNewsletter(await mailingServer(settings));
@@ -165,10 +166,13 @@ describe("Settings that somebody else has changed since", () => {
     const opened = await open();
     const { server, group, body, put, save } = opened;
     await put("Subject template", "Moja");
-    await api(server, `PUT admin/newsletter/settings/${group}`, {
-      ...body,
-      integration_id: null,
-      mjml_template: mjml("Njihova"),
+    await call(server, newsletterApi.saveSettings, {
+      params: { groupId: group },
+      body: {
+        ...body,
+        integration_id: null,
+        mjml_template: mjml("Njihova"),
+      },
     });
     await save();
     const dialog = within(

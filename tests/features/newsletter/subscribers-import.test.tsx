@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { jsonAnswer } from "../../support/render-app";
-import { openSubscribers, withWorkers } from "./subscribers-support";
+import { openSubscribers, withWorkers } from "./support";
 
 const milica = { email: "milica@primer.example.com", name: "Milica Đorđević" };
 
@@ -17,7 +17,7 @@ const mixed = [
 const csv = (text: string) => new File([text], "lista.csv", { type: "text/csv" });
 
 /** The dialog of the import, with a file chosen in it. */
-async function openImport(text: string, added: readonly object[] = [milica]) {
+async function openImport(text: string, added: Parameters<typeof openSubscribers>[0] = [milica]) {
   withWorkers();
   const app = await openSubscribers(added);
   await app.user.click(app.region.getByRole("button", { name: "Import CSV" }));

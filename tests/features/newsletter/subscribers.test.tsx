@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
-import { answering, saying } from "../queue/answering";
-import { newsletter, openSubscribers } from "./subscribers-support";
+import { groupsApi } from "@/features/groups/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
+import { call } from "../../support/call";
+import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { newsletter, openSubscribers } from "./support";
 
 const milica = { email: "milica@primer.example.com", name: "Milica Đorđević" };
 const vuk = { email: "vuk@primer.example.com", name: null };
@@ -33,7 +35,7 @@ describe("The subscribers of a newsletter", () => {
       email: `e${n}@x.example`,
     }));
     const server = await answering([saying("/newsletter/subscribers/", many)]);
-    await api(server, "POST publishing/account-groups", { name: "Velika" });
+    await call(server, groupsApi.create, { body: { name: "Velika" } });
     await renderApp(newsletter, { server });
     const region = within(await screen.findByRole("region", { name: "Subscribers" }));
     const rows = await region.findAllByRole("listitem");
@@ -46,7 +48,7 @@ describe("The subscribers of a newsletter", () => {
     const server = await answering([
       saying("/newsletter/subscribers/", [{ ...milica, id: 1 }, { email: "ana@example.com" }]),
     ]);
-    await api(server, "POST publishing/account-groups", { name: "Zimska" });
+    await call(server, groupsApi.create, { body: { name: "Zimska" } });
     await renderApp(newsletter, { server });
     const region = within(await screen.findByRole("region", { name: "Subscribers" }));
     expect(await region.findByText("1 record could not be read.")).toBeVisible();
@@ -61,7 +63,7 @@ describe("The subscribers of a newsletter", () => {
         says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
       },
     ]);
-    await api(server, "POST publishing/account-groups", { name: "Zimska" });
+    await call(server, groupsApi.create, { body: { name: "Zimska" } });
     const { user } = await renderApp(newsletter, { server });
     const region = within(await screen.findByRole("region", { name: "Subscribers" }));
     const alert = await region.findByRole("alert");
@@ -197,7 +199,7 @@ describe("Removing a subscriber", () => {
     const { user, region, wire, rows, server, stored } = await openSubscribers([milica, vuk]);
     const [first] = await stored();
     await user.click(region.getByRole("button", { name: `Remove ${milica.email}` }));
-    await api(server, `DELETE admin/newsletter/subscribers/${first?.id}`);
+    await call(server, newsletterApi.removeSubscriber, { params: { id: first?.id ?? 0 } });
     const question = within(await screen.findByRole("alertdialog"));
     await user.click(question.getByRole("button", { name: "Remove" }));
     expect(await question.findByRole("alert")).toHaveTextContent("Failed to remove subscriber.");

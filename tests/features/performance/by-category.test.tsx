@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { performanceApi } from "@/features/performance/contract";
-import { api, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { addPendingPosts } from "../queue/pending-posts";
-import { listing, open } from "./console-with-posts";
+import { queueApi } from "@/features/queue/contract";
+import { call } from "../../support/call";
+import { jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { addPendingPosts } from "../queue/support";
+import { listing, open } from "./support";
 
 const [sample] = performanceApi.byCategory.sample.reply.data;
 
@@ -36,7 +38,7 @@ describe("By Category", () => {
   it("shows what a published post counts for, from the server itself", async () => {
     const server = await startServer();
     const { posts } = await addPendingPosts(server, { image: 1 });
-    await api(server, `POST publishing/content-queue/${posts[0]?.id}/approve`);
+    await call(server, queueApi.approve, { params: { id: posts[0]?.id ?? 0 } });
     server.clock.advance(2 * 3_600_000);
     await server.runJobs();
     server.clock.advance(24 * 3_600_000);

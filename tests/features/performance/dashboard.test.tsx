@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { api, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { addPendingPosts } from "../queue/pending-posts";
-import { detailOf, findDialog, listing, open, post, rows, two } from "./console-with-posts";
+import { queueApi } from "@/features/queue/contract";
+import { call } from "../../support/call";
+import { jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { addPendingPosts } from "../queue/support";
+import { detailOf, findDialog, listing, open, post, rows, two } from "./support";
 
 describe("The Dashboard", () => {
   it("asks for a group where there is none", async () => {
@@ -49,13 +51,13 @@ describe("The Dashboard", () => {
   it("shows a post from its publication on", async () => {
     const server = await startServer();
     const { posts } = await addPendingPosts(server, { image: 1 });
-    await api(server, `POST publishing/content-queue/${posts[0]?.id}/approve`);
+    await call(server, queueApi.approve, { params: { id: posts[0]?.id ?? 0 } });
     server.clock.advance(2 * 3_600_000);
     await server.runJobs();
 
     await renderApp("/dashboard/dashboard", { server });
 
-    const text = posts[0]?.text_content.slice(0, 20) ?? "";
+    const text = posts[0]?.text_content?.slice(0, 20) ?? "";
     const button = await screen.findByRole("button", { name: (name) => name.startsWith(text) });
     expect(screen.getByRole("table", { name: "Posts" })).toContainElement(button);
   });

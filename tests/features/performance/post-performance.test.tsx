@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { jsonAnswer } from "../../support/render-app";
-import { detailOf, findDialog, open, post, rows, snapshots, two } from "./console-with-posts";
+import { detailOf, findDialog, open, post, rows, snapshots, two } from "./support";
 
 const detail = (id: number) => (line: string) =>
   line === `GET /api/v1/publishing/performance/posts/${id}`;

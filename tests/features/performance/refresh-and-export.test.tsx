@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
 import { holdTime, pass, press, until } from "../../support/held-time";
-import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
-import { listing, open, post, rows, two } from "./console-with-posts";
+import { findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { listing, open, post, rows, two } from "./support";
 
 const refreshing = (line: string) =>
   line.startsWith("POST /api/v1/admin/performance/refresh-instagram-feed/");
@@ -62,7 +64,7 @@ describe("Refresh Instagram Data", () => {
     const group = { name: "Kafeterija", description: null };
     const { wire, router } = await open("", {
       ...words,
-      prepare: (server) => api(server, "POST publishing/account-groups", group),
+      prepare: (server) => call(server, groupsApi.create, { body: group }),
     });
     await rows();
     wire.answer(refreshing, queued);

@@ -1,9 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { answering, saying } from "../queue/answering";
-
-type Stored = { id: number; name: string } & Record<string, unknown>;
+import { productsApi } from "@/features/products/contract";
+import { type BodyOf, call } from "../../support/call";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  startServer,
+} from "../../support/render-app";
 
 const scarf = {
   name: "Vuneni šal",
@@ -14,9 +20,9 @@ const scarf = {
 };
 const long = "x".repeat(100);
 
-async function open(added: readonly object[] = []) {
+async function open(added: readonly BodyOf<typeof productsApi.add>[] = []) {
   const server = await startServer();
-  for (const product of added) await api(server, "POST admin/products/", product);
+  for (const product of added) await call(server, productsApi.add, { body: product });
   const app = await renderApp("/dashboard/config", { server });
   const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
   const form = within(await catalog.findByRole("form", { name: "Product" }));
@@ -42,7 +48,7 @@ async function open(added: readonly object[] = []) {
   };
   const pressOn = async (name: string, button: string) =>
     app.user.click((await cardOf(name)).getByRole("button", { name: button }));
-  const stored = () => api<Stored[]>(server, "GET admin/products/");
+  const stored = () => call(server, productsApi.list, {});
   return { ...app, catalog, form, field, fill, press, cardOf, pressOn, stored };
 }
 
@@ -58,7 +64,7 @@ const held = () => {
 describe("The product catalog", () => {
   it("says that it is loading, and then what there is", async () => {
     const server = await startServer();
-    await api(server, "POST admin/products/", { ...scarf, description: `${long}y` });
+    await call(server, productsApi.add, { body: { ...scarf, description: `${long}y` } });
     await renderApp("/dashboard/config", { server });
     expect(await screen.findByText("Loading products...")).toBeVisible();
     expect(await screen.findByRole("region", { name: "Existing Products (1)" })).toBeVisible();

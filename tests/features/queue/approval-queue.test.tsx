@@ -1,10 +1,18 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract";
+import { queueApi } from "@/features/queue/contract";
 import { toasts } from "@/shared/toast/toast";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { answering, saying } from "./answering";
-import { addPendingPosts, pendingPosts } from "./pending-posts";
+import { call } from "../../support/call";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  startServer,
+} from "../../support/render-app";
+import { addPendingPosts, pendingPosts } from "./support";
 
 const listing = (line: string) => line.startsWith("GET /api/v1/publishing/content-queue");
 const approving = (line: string) => /POST .*\/approve$/.test(line);
@@ -79,7 +87,7 @@ describe("The approval queue", () => {
   it("brings a refused post back with the reason in its card", async () => {
     const { user, queue, server, posts, wire } = await open({ image: 2 });
     await queue.findAllByRole("listitem");
-    await api(server, `POST publishing/content-queue/${posts[0]?.id}/reject`);
+    await call(server, queueApi.reject, { params: { id: posts[0]?.id ?? 0 } });
     // The list stays as it was, so that what is shown of the refusal can be read.
     wire.answer(listing, () => jsonAnswer(500, {}));
 

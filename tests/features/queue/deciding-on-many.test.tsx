@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { addPendingPosts, pendingPosts } from "./pending-posts";
+import { groupApi } from "@/entities/group/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { addPendingPosts, pendingPosts } from "./support";
 
 const approving = (line: string) => /POST .*\/approve$/.test(line);
 
@@ -205,7 +207,7 @@ describe("What the platforms will make of a post", () => {
     const { posts } = await addPendingPosts(server, { image: 1 });
     const { queueItems } = await import("../../../server/db/schema");
     await server.database.db.update(queueItems).set({ text_content: "š".repeat(312) });
-    await api(server, "GET publishing/account-groups");
+    await call(server, groupApi.list, {});
     await renderApp("/dashboard/publishing", { server });
     expect(posts).toHaveLength(1);
     expect(await screen.findByText(/Bluesky 12 over 300 graphemes/)).toBeVisible();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findToast, renderApp, startServer } from "../../support/render-app";
-import { addPendingPosts, pendingPosts } from "./pending-posts";
+import { addPendingPosts, pendingPosts } from "./support";
 
 async function open(image: number) {
   const server = await startServer();

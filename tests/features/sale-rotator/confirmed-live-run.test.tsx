@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { toasts } from "@/shared/toast/toast";
 import { findToast, jsonAnswer } from "../../support/render-app";
-import { openRotator, rotatingServer, runs, stock } from "./rotator-of";
+import { openRotator, rotatingServer, runs, stock } from "./support";
 
 const isStep = (line: string) => line.includes("/trigger-step/");
 const isStop = (line: string) => line.includes("/sale-rotator/stop/");

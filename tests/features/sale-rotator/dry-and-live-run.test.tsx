@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { api, findToast, jsonAnswer } from "../../support/render-app";
-import { activeSettings, openRotator, runs, stock } from "./rotator-of";
+import { groupsApi } from "@/features/groups/contract";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer } from "../../support/render-app";
+import { activeSettings, openRotator, runs, stock } from "./support";
 
 const isDry = (line: string) => line.includes("dry_run=true");
 const isLive = (line: string) => line.includes("dry_run=false");
@@ -142,11 +145,16 @@ describe("A dry run", () => {
 
   it("is marked as one of another group", async () => {
     const { user, server } = await openDry();
-    const { id } = await api<{ id: number }>(server, "POST publishing/account-groups", {
-      name: "Leto",
-      description: null,
+    const { id } = await call(server, groupsApi.create, {
+      body: {
+        name: "Leto",
+        description: null,
+      },
     });
-    await api(server, `PUT admin/sale-rotator/settings/${id}`, activeSettings);
+    await call(server, saleRotatorApi.saveSettings, {
+      params: { groupId: id },
+      body: activeSettings,
+    });
     await user.click(screen.getByRole("button", { name: "+ New Group" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Create New Group" }));
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Jesen");

@@ -4,7 +4,7 @@ import { reviewDryRun, sortRows, whyEarlier } from "@/features/sale-rotator/dry-
 import { nextRotation } from "@/features/sale-rotator/schedule";
 import { rotationSchema } from "@/features/sale-rotator/schema";
 import { fc } from "../../support/random-seed";
-import { activeSettings } from "./rotator-of";
+import { activeSettings } from "./support";
 
 const addition = (
   product_id: string,

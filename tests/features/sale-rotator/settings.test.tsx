@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { api, findToast, jsonAnswer, renderApp } from "../../support/render-app";
-import { answering } from "../queue/answering";
-import { activeSettings, openRotator, rotatingServer } from "./rotator-of";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
+import { call } from "../../support/call";
+import { answering, findToast, jsonAnswer, renderApp } from "../../support/render-app";
+import { activeSettings, openRotator, rotatingServer } from "./support";
 
 const numbers = [
   ["Rotator count", 0, 20],
@@ -147,10 +148,13 @@ describe("Settings that somebody else has changed since", () => {
     const opened = await open();
     const { server, group, set, save } = opened;
     await set("Cooldown days", "30");
-    await api(server, `PUT admin/sale-rotator/settings/${group}`, {
-      ...activeSettings,
-      cooldown_days: 60,
-      sale_tag: "akcija",
+    await call(server, saleRotatorApi.saveSettings, {
+      params: { groupId: group },
+      body: {
+        ...activeSettings,
+        cooldown_days: 60,
+        sale_tag: "akcija",
+      },
     });
     await save();
     const dialog = within(

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract";
-import { renderApp } from "../../support/render-app";
-import { answering, saying } from "../queue/answering";
+import { answering, renderApp, saying } from "../../support/render-app";
 
 vi.mock("@/features/scheduler/views/week-grid", () => {
   throw new TypeError("Failed to fetch dynamically imported module");

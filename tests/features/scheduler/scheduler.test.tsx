@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract";
-import { findToast, jsonAnswer, renderApp } from "../../support/render-app";
-import { answering, saying } from "../queue/answering";
+import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
 
 const text = { ...sampleQueueItem, image_url: null, media_type: null };
 

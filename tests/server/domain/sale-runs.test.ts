@@ -890,7 +890,7 @@ describe("A confirmed run", () => {
       for (const released of [true, false]) {
         world.shop.taken = [];
         const { group, store } = await world.addRotatingGroup(threeProducts);
-        let answer = await start(group);
+        let answer: StepAnswer = await start(group);
         world.shop.troubles = [trouble];
         await sendAndDie(() => send(world, triggerStep, step(group, answer), `d-${group}`));
         const next = world.restart();

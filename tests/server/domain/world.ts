@@ -5,10 +5,9 @@ import { categoriesApi } from "@/features/categories/contract";
 import { generationApi } from "@/features/generation/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
-import type { Endpoint, RequestOf, WireOf } from "@/shared/api/endpoint";
-import type { Id } from "@/shared/api/id";
-import { fillPath } from "@/shared/api/path";
+import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import { categories, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
+import { call as callOn, refusal as refusalOn } from "../../support/call.ts";
 import { createTestServer } from "../../support/server.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
@@ -18,42 +17,10 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
   const server = await createTestServer(options);
   const { database } = server;
 
-  async function answer<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
-    // What a request is made of depends on the endpoint; here only whether it is there counts.
-    const {
-      params = {},
-      query,
-      body,
-    } = request as {
-      params?: Record<string, Id>;
-      query?: object;
-      body?: unknown;
-    };
-    const given = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
-    const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
-    const response = await server.request(fillPath(endpoint.path, params) + search, {
-      method: endpoint.method,
-      ...(body !== undefined && { json: body }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: text ? (JSON.parse(text) as unknown) : undefined };
-  }
-
-  /** What a call answers; fails where it is refused. */
-  async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<WireOf<E>> {
-    const { status, body } = await answer(endpoint, request);
-    if (status !== endpoint.status) {
-      throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`);
-    }
-    // The server has checked it against the contract.
-    return body as WireOf<E>;
-  }
-
-  /** How a call is refused. */
-  async function refusal<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
-    const { status, body } = await answer(endpoint, request);
-    return { status, detail: (body as { detail?: unknown } | undefined)?.detail };
-  }
+  const call = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
+    callOn(server, endpoint, request);
+  const refusal = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
+    refusalOn(server, endpoint, request);
 
   const addGroup = async (name = "Zimska kolekcija") =>
     Number((await call(groupsApi.create, { body: { name } })).id);

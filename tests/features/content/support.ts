@@ -1,21 +1,18 @@
 import { screen, within } from "@testing-library/react";
 import { platforms } from "@/entities/account/platforms";
-import { api, renderApp, startServer } from "../../support/render-app";
+import { accountsApi } from "@/features/accounts/contract";
+import { categoriesApi } from "@/features/categories/contract";
+import { contentApi } from "@/features/content/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { type BodyOf, call } from "../../support/call";
+import { renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 
 type Made = { readonly id: number };
 
-/** A piece of content as the API tells it. */
-export type Item = Made & {
-  readonly text_content: string;
-  readonly is_active: boolean;
-  readonly last_used_at: string | null;
-  readonly media_type: string | null;
-};
-
 export const picture = "/media/sandbox/31.svg";
 
-export const categorySettings = {
+export const categorySettings: Omit<BodyOf<typeof categoriesApi.add>, "name"> = {
   category_type: "evergreen",
   image_posts_per_day: 2,
   video_posts_per_day: 0,
@@ -29,38 +26,49 @@ export const categorySettings = {
 /** A server with one group, and what fills it. */
 export async function poolServer() {
   const server = await startServer();
-  const group = await api<Made>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const group = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
   return {
     server,
     group,
     addCategory: (name: string, more: Partial<typeof categorySettings> = {}) =>
-      api<Made>(server, `POST publishing/account-groups/${group.id}/categories`, {
-        ...categorySettings,
-        name,
-        ...more,
+      call(server, categoriesApi.add, {
+        params: { id: group.id },
+        body: {
+          ...categorySettings,
+          name,
+          ...more,
+        },
       }),
     addItem: (category: Made, text_content: string, image_url: string | null = picture) =>
-      api<Item>(server, `POST publishing/categories/${category.id}/items`, {
-        text_content,
-        image_url,
+      call(server, contentApi.add, {
+        params: { id: category.id },
+        body: {
+          text_content,
+          image_url,
+        },
       }),
     /** An account that can be posted to; with a name that says 'wrong' its platform refuses. */
     addAccount: (platform_type: "bluesky" | "instagram" | "x_twitter", platform_username: string) =>
-      api<Made>(server, `POST publishing/account-groups/${group.id}/accounts`, {
-        platform_type,
-        platform_username,
-        credentials: Object.fromEntries(
-          platforms[platform_type].fields.map(({ name }) => [name, "good"]),
-        ),
+      call(server, accountsApi.add, {
+        params: { id: group.id },
+        body: {
+          platform_type,
+          platform_username,
+          credentials: Object.fromEntries(
+            platforms[platform_type].fields.map(({ name }) => [name, "good"]),
+          ),
+        },
       }),
   };
 }
 
 export const itemsOf = (server: TestServer, category: Made) =>
-  api<Item[]>(server, `GET publishing/categories/${category.id}/items`);
+  call(server, contentApi.list, { params: { id: category.id } });
 
 /** The Content Library of such a server, at the address with this search. */
 export async function openLibrary(server: TestServer, search = "") {
@@ -77,7 +85,7 @@ export async function openLibrary(server: TestServer, search = "") {
 export async function openItems(texts: readonly string[], search = "") {
   const world = await poolServer();
   const category = await world.addCategory("Dnevna šala");
-  const items: Item[] = [];
+  const items: Awaited<ReturnType<typeof world.addItem>>[] = [];
   for (const text of texts) items.push(await world.addItem(category, text));
   const app = await openLibrary(world.server, search);
   return { ...world, ...app, category, items };

@@ -1,9 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { performanceApi } from "@/features/performance/contract";
-import { jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
-import { answering } from "../queue/answering";
-import { addPendingPosts } from "../queue/pending-posts";
+import { addPendingPosts } from "../queue/support";
 
 const [sample] = performanceApi.list.sample.reply;
 

@@ -1,11 +1,18 @@
 import { act, screen, within } from "@testing-library/react";
+import { onTestFinished, vi } from "vitest";
+import { groupsApi } from "@/features/groups/contract";
+import { integrationsApi } from "@/features/integrations/contract";
+import { newsletterApi } from "@/features/newsletter/contract";
 import {
   type PreviewMessage,
   type PreviewRequest,
   toRendering,
 } from "@/features/newsletter/preview/messages";
 import { renderRequest } from "@/features/newsletter/preview/render-request";
-import { api, renderApp, startServer } from "../../support/render-app";
+import { checkFile, type FileCheck } from "../../../src/features/newsletter/import-check";
+import type { CheckOrder } from "../../../src/features/newsletter/import-worker";
+import { type BodyOf, call } from "../../support/call";
+import { renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 
 export const sender = "novosti@zima.example.com";
@@ -14,19 +21,20 @@ export const sender = "novosti@zima.example.com";
 export const mjml = (text: string) =>
   `<mjml>\n<mj-body>\n<mj-section>\n<mj-column>\n<mj-text>${text}</mj-text>\n</mj-column>\n</mj-section>\n</mj-body>\n</mjml>`;
 
-type Body = Readonly<Record<string, unknown>>;
+type Body = Partial<BodyOf<typeof newsletterApi.saveSettings>>;
 
 /** A server with a group, its mail service, and its newsletter; null leaves that as it begins. */
 export async function mailingServer(settings: Body | null = {}) {
   const server = await startServer();
-  const { id: group } = await api<{ id: number }>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const { id: group } = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
-  const { id: service } = await api<{ id: number }>(
-    server,
-    `POST publishing/account-groups/${group}/integrations`,
-    {
+  const { id: service } = await call(server, integrationsApi.add, {
+    params: { id: group },
+    body: {
       platform: "amazon_ses",
       store_name: sender,
       credentials: {
@@ -35,7 +43,7 @@ export async function mailingServer(settings: Body | null = {}) {
         aws_region: "eu-central-1",
       },
     },
-  );
+  });
   const body = {
     is_active: false,
     integration_id: service,
@@ -44,7 +52,8 @@ export async function mailingServer(settings: Body | null = {}) {
     mjml_template: mjml("Pozdrav, {{ subscriber_name }}!"),
     ...settings,
   };
-  if (settings) await api(server, `PUT admin/newsletter/settings/${group}`, body);
+  if (settings)
+    await call(server, newsletterApi.saveSettings, { params: { groupId: group }, body });
   return { server, group, service, body };
 }
 
@@ -70,7 +79,7 @@ export async function openNewsletter(given: Given) {
 }
 
 const settingsOf = (server: TestServer, group: number) =>
-  api<Body>(server, `GET admin/newsletter/settings/${group}`);
+  call(server, newsletterApi.settings, { params: { groupId: group } });
 
 /**
  * The page in the preview's frame, which jsdom does not load: it renders with what the real one
@@ -96,3 +105,55 @@ export function previewPage() {
   }
   return { frame, asked, say, begin: () => say({ kind: "ready" }) };
 }
+
+export const newsletter = "/dashboard/config?tab=newsletter";
+
+/** A group with these subscribers, and its newsletter on the screen. */
+export async function openSubscribers(
+  added: readonly BodyOf<typeof newsletterApi.addSubscriber>[] = [],
+) {
+  const server = await startServer();
+  const group = await call(server, groupsApi.create, {
+    body: {
+      name: "Zimska kolekcija",
+    },
+  });
+  const path = `admin/newsletter/subscribers/${group.id}`;
+  const params = { groupId: group.id };
+  for (const body of added) await call(server, newsletterApi.addSubscriber, { params, body });
+  const app = await renderApp(newsletter, { server });
+  const region = within(await screen.findByRole("region", { name: "Subscribers" }));
+  const form = within(await region.findByRole("form", { name: "Add subscriber" }));
+  const rows = () =>
+    region.queryAllByRole("listitem").map((row) => within(row).getByRole("button").ariaLabel);
+  const stored = () => call(server, newsletterApi.subscribers, { params });
+  return { ...app, path, region, form, rows, stored };
+}
+
+/** jsdom has no workers: this one does what ours does, in the page and a moment later. */
+export function withWorkers() {
+  vi.stubGlobal(
+    "Worker",
+    class {
+      onmessage: ((event: { data: FileCheck }) => void) | undefined;
+      #isEnded = false;
+      async postMessage({ file, known, columns }: CheckOrder) {
+        const bytes = await bytesOf(file);
+        if (!this.#isEnded) this.onmessage?.({ data: checkFile(bytes, known, columns) });
+      }
+      terminate() {
+        this.#isEnded = true;
+      }
+    },
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+}
+
+const bytesOf = (file: Blob) =>
+  new Promise<Uint8Array>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(file);
+  });

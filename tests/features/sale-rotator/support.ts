@@ -1,9 +1,11 @@
 import { screen, within } from "@testing-library/react";
-import type { SaleSettings } from "@/features/sale-rotator/schema";
+import { groupsApi } from "@/features/groups/contract";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { integrations, sandboxProducts } from "../../../server/db/schema.ts";
 import { sealKeys } from "../../../server/domain/integrations.ts";
 import { activeSettings, stock, stockOnSale } from "../../server/domain/sale-world.ts";
-import { api, renderApp, startServer } from "../../support/render-app";
+import { call } from "../../support/call";
+import { renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 
 export { activeSettings, stock };
@@ -23,13 +25,18 @@ type Options = {
 /** A server with a group, its shop and its settings; null leaves those as they are by default. */
 export async function rotatingServer({ products = threeProducts, settings = {} }: Options = {}) {
   const server = await startServer();
-  const { id } = await api<{ id: number }>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const { id } = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
   await addShop(server, id, products);
   if (settings) {
-    await api(server, `PUT admin/sale-rotator/settings/${id}`, { ...activeSettings, ...settings });
+    await call(server, saleRotatorApi.saveSettings, {
+      params: { groupId: id },
+      body: { ...activeSettings, ...settings },
+    });
   }
   return { server, group: id };
 }
@@ -61,7 +68,7 @@ export async function openRotator(
   const region = within(
     await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
   );
-  const settings = () => api<SaleSettings>(server, `GET admin/sale-rotator/settings/${group}`);
+  const settings = () => call(server, saleRotatorApi.settings, { params: { groupId: group } });
   const button = (name: string) => region.findByRole("button", { name });
   const press = async (name: string) => app.user.click(await button(name));
   /** What the shop has now. */

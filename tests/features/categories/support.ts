@@ -1,10 +1,12 @@
 import { screen, within } from "@testing-library/react";
-import { api, renderApp, startServer } from "../../support/render-app";
+import { categoryApi } from "@/entities/category/contract";
+import { categoriesApi } from "@/features/categories/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { type BodyOf, call } from "../../support/call";
+import { renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 
-export type Stored = Record<string, unknown> & { id: number };
-
-export const evergreen = {
+export const evergreen: BodyOf<typeof categoriesApi.add> = {
   name: "Dnevna šala",
   category_type: "evergreen",
   image_posts_per_day: 1,
@@ -18,24 +20,26 @@ export const evergreen = {
 
 type Options = {
   /** What is changed of the category before it is looked at. */
-  change?: Record<string, unknown>;
+  change?: BodyOf<typeof categoriesApi.change>;
   prepare?: (server: TestServer, group: number) => Promise<unknown>;
 };
 
 /** The console at a group's only category, with its settings open. */
 export async function openCategory({ change, prepare }: Options = {}) {
   const server = await startServer();
-  const group = await api<{ id: number }>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const group = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
-  const path = `publishing/account-groups/${group.id}/categories`;
-  const made = await api<Stored>(server, `POST ${path}`, evergreen);
-  if (change) await api(server, `PATCH publishing/categories/${made.id}`, change);
+  const params = { id: group.id };
+  const made = await call(server, categoriesApi.add, { params, body: evergreen });
+  if (change) await call(server, categoriesApi.change, { params: { id: made.id }, body: change });
   await prepare?.(server, group.id);
   const app = await renderApp(`/dashboard/config?tab=evergreen&category=${made.id}`, { server });
   const form = async (name: string) => within(await screen.findByRole("form", { name }));
-  const stored = async () => (await api<Stored[]>(server, `GET ${path}`))[0];
+  const stored = async () => (await call(server, categoryApi.list, { params }))[0];
   return { ...app, group, category: made.id, form, stored };
 }
 

@@ -1,15 +1,18 @@
 import { screen, within } from "@testing-library/react";
-import { api, renderApp, startServer } from "../../support/render-app";
+import { integrationApi } from "@/entities/integration/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { integrationsApi } from "@/features/integrations/contract";
+import { type BodyOf, call } from "../../support/call";
+import { renderApp, startServer } from "../../support/render-app";
 
-type Made = { id: number };
-export type Stored = { id: number; platform: string; store_name: string; account_group_id: number };
+type Added = BodyOf<typeof integrationsApi.add>;
 
-export const shop = (store_name = "zima.myshopify.com") => ({
+export const shop = (store_name = "zima.myshopify.com"): Added => ({
   platform: "shopify",
   store_name,
   credentials: { api_key: "good", password: "good", webhook_secret: "good" },
 });
-export const mailService = {
+export const mailService: Added = {
   platform: "amazon_ses",
   store_name: "novosti@zima.example.com",
   credentials: { aws_access_key_id: "good", aws_secret_access_key: "good" },
@@ -18,19 +21,20 @@ export const mailService = {
 /** A token that the sandbox takes. */
 export const token = "EAAGsandbox1234567890token";
 
-type Given = { own?: readonly object[]; others?: readonly object[]; tab?: string };
+type Given = { own?: readonly Added[]; others?: readonly Added[]; tab?: string };
 
 /** The console at a tab of a group that has these integrations, beside another that has those. */
 export async function openWith({ own = [], others = [], tab = "integrations" }: Given = {}) {
   const server = await startServer();
   const addGroup = (name: string) =>
-    api<Made>(server, "POST publishing/account-groups", { name, description: null });
-  const pathOf = (id: number) => `publishing/account-groups/${id}/integrations`;
+    call(server, groupsApi.create, { body: { name, description: null } });
+  const add = (id: number, body: Added) =>
+    call(server, integrationsApi.add, { params: { id }, body });
   const group = await addGroup("Zima");
-  for (const one of own) await api(server, `POST ${pathOf(group.id)}`, one);
+  for (const one of own) await add(group.id, one);
   if (others.length > 0) {
     const other = await addGroup("Leto");
-    for (const one of others) await api(server, `POST ${pathOf(other.id)}`, one);
+    for (const one of others) await add(other.id, one);
   }
   const app = await renderApp(`/dashboard/config?tab=${tab}`, { server });
   const formOf = async (name: string) => within(await screen.findByRole("form", { name }));
@@ -39,6 +43,6 @@ export async function openWith({ own = [], others = [], tab = "integrations" }: 
     if (!card) throw new Error(`${name} has no card.`);
     return within(card);
   };
-  const stored = () => api<Stored[]>(server, `GET ${pathOf(group.id)}`);
+  const stored = () => call(server, integrationApi.list, { params: { id: group.id } });
   return { ...app, group, formOf, cardOf, stored };
 }

@@ -1,39 +1,42 @@
 import { screen, within } from "@testing-library/react";
-import { api, renderApp, startServer } from "../../support/render-app";
+import { accountApi } from "@/entities/account/contract";
+import { accountsApi } from "@/features/accounts/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { type BodyOf, call } from "../../support/call";
+import { renderApp, startServer } from "../../support/render-app";
 
-type Made = { id: number };
-export type Stored = {
-  id: number;
-  platform_type: string;
-  platform_username: string;
-  is_active: boolean;
-  last_known_error: string | null;
-};
+type Added = BodyOf<typeof accountsApi.add>;
 
-export const bluesky = {
+export const bluesky: Added = {
   platform_type: "bluesky",
   platform_username: "zima",
   credentials: { identifier: "zima", password: "good" },
 };
-export const x = {
+export const x: Added = {
   platform_type: "x_twitter",
   platform_username: "zimska",
   credentials: { bearer_token: "good" },
 };
-export const tiktok = { platform_type: "tiktok", platform_username: "zima.tok", credentials: {} };
+export const tiktok: Added = {
+  platform_type: "tiktok",
+  platform_username: "zima.tok",
+  credentials: {},
+};
 
 /** The console at a tab of the configuration of a group with these accounts. */
-export async function openWith(added: readonly object[], tab = "accounts") {
+export async function openWith(added: readonly Added[], tab = "accounts") {
   const server = await startServer();
-  const group = await api<Made>(server, "POST publishing/account-groups", {
-    name: "Zima",
-    description: null,
+  const group = await call(server, groupsApi.create, {
+    body: {
+      name: "Zima",
+      description: null,
+    },
   });
-  const path = `publishing/account-groups/${group.id}/accounts`;
+  const params = { id: group.id };
   const ids: number[] = [];
-  for (const account of added) ids.push((await api<Made>(server, `POST ${path}`, account)).id);
+  for (const body of added) ids.push((await call(server, accountsApi.add, { params, body })).id);
   const app = await renderApp(`/dashboard/config?tab=${tab}`, { server });
-  const stored = () => api<Stored[]>(server, `GET ${path}`);
+  const stored = () => call(server, accountApi.list, { params });
 
   /** Chooses from the menu of the account of this name. */
   async function choose(name: string, item: string) {

@@ -1,0 +1,64 @@
+import type { Endpoint, RequestOf, WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import { fillPath } from "@/shared/api/path";
+import type { TestServer } from "./server";
+
+/** An answer of the embedded server, whose ids are numbers where the contract allows texts as well. */
+type Numbered<T> = unknown extends T
+  ? T
+  : [Id] extends [T]
+    ? number | Exclude<T, Id>
+    : T extends object
+      ? { [Key in keyof T]: Numbered<T[Key]> }
+      : T;
+
+/** What a call is sent. */
+export type BodyOf<E extends Endpoint> =
+  RequestOf<E> extends { readonly body: infer Body } ? Body : never;
+
+type Server = Pick<TestServer, "request">;
+
+/** What a call answers, behind the console's back; fails where it is refused. */
+export async function call<E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  request: RequestOf<E>,
+): Promise<Numbered<WireOf<E>>> {
+  const { status, body } = await answer(server, endpoint, request);
+  if (status !== endpoint.status) {
+    throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`);
+  }
+  // The server has checked it against the contract.
+  return body as Numbered<WireOf<E>>;
+}
+
+/** How a call is refused. */
+export async function refusal<E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  request: RequestOf<E>,
+) {
+  const { status, body } = await answer(server, endpoint, request);
+  return { status, detail: (body as { detail?: unknown } | undefined)?.detail };
+}
+
+async function answer<E extends Endpoint>(server: Server, endpoint: E, request: RequestOf<E>) {
+  // What a request is made of depends on the endpoint; here only whether it is there counts.
+  const {
+    params = {},
+    query,
+    body,
+  } = request as {
+    params?: Record<string, Id>;
+    query?: object;
+    body?: unknown;
+  };
+  const given = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
+  const response = await server.request(fillPath(endpoint.path, params) + search, {
+    method: endpoint.method,
+    ...(body !== undefined && { json: body }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text ? (JSON.parse(text) as unknown) : undefined };
+}
