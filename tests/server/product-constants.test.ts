@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { categoryApi } from "@/entities/category/contract";
 import { performanceApi } from "@/features/performance/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
-import { forgetOldKeys } from "../../server/http/idempotency.ts";
+import { deleteOldKeys } from "../../server/http/idempotency.ts";
 import { lastSlot, startJobs } from "../../server/jobs/boss.ts";
 import { jobs as handlers } from "../../server/jobs/jobs.ts";
 import { testPorts } from "../support/ports.ts";
@@ -146,7 +146,7 @@ describe("An Idempotency-Key", () => {
         headers: { "Idempotency-Key": "key-1" },
       });
     await save();
-    await forgetOldKeys(server.database, new Date(Date.now() + later));
+    await deleteOldKeys(server.database, new Date(Date.now() + later));
     const again = await save();
     expect([again.status, again.headers.get("Idempotent-Replayed")]).toEqual([200, replayed]);
   });
