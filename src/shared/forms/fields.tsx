@@ -1,5 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
-import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
+import {
+  type Control,
+  type ControllerRenderProps,
+  type FieldPath,
+  type FieldValues,
+  useController,
+} from "react-hook-form";
 import { formatFigure } from "@/shared/format/number";
 import { Checkbox } from "@/shared/ui/checkbox";
 import { controlProps, Field } from "@/shared/ui/field";
@@ -19,57 +25,77 @@ type BoundProps<TValues extends FieldValues, TOutput> = {
   placeholder?: string;
 };
 
-type TextFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> &
-  Pick<ComponentProps<"input">, "type" | "autoComplete" | "inputMode" | "maxLength"> &
-  Pick<ComponentProps<typeof Input>, "mono" | "unit" | "leading">;
-
-export function TextField<TValues extends FieldValues, TOutput>({
-  control,
-  name,
-  label,
-  required,
-  hint,
-  ...input
-}: TextFieldProps<TValues, TOutput>) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <Field label={label} required={required} hint={hint} error={fieldState.error?.message}>
-      {(ids) => <Input {...controlProps(ids)} {...field} {...input} value={field.value ?? ""} />}
-    </Field>
-  );
-}
-
-type TextAreaFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
-  rows?: number;
-  mono?: boolean;
-  /** Counts what is typed against a limit. Going over is shown, and left to the schema to refuse. */
-  count?: { max: number };
+type BoundFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
+  /** At the right end of the label, made from what is typed. */
+  aside?: ((value: string) => ReactNode) | undefined;
+  children: (control: BoundControl<TValues>) => ReactNode;
 };
 
-export function TextAreaField<TValues extends FieldValues, TOutput>({
+/** The attributes that tie a control to its label and hint, and to the form's value. */
+type BoundControl<TValues extends FieldValues> = ReturnType<typeof controlProps> &
+  Omit<ControllerRenderProps<TValues>, "value"> & {
+    value: string | number;
+    placeholder: string | undefined;
+  };
+
+/** Label, hint and error around one control. An absent value is "", so that the control stays controlled. */
+function BoundField<TValues extends FieldValues, TOutput>({
   control,
   name,
   label,
   required,
   hint,
-  count,
-  ...area
-}: TextAreaFieldProps<TValues, TOutput>) {
+  disabled,
+  placeholder,
+  aside,
+  children,
+}: BoundFieldProps<TValues, TOutput>) {
   const { field, fieldState } = useController({ control, name });
-  const value: string = field.value ?? "";
-  const aside = count && <Counter length={[...value].length} max={count.max} />;
+  const value: string | number = field.value ?? "";
   return (
     <Field
       label={label}
       required={required}
       hint={hint}
       error={fieldState.error?.message}
-      aside={aside}
+      aside={aside?.(String(value))}
     >
-      {(ids) => <TextArea {...controlProps(ids)} {...field} {...area} value={value} />}
+      {(ids) => children({ ...controlProps(ids), ...field, value, disabled, placeholder })}
     </Field>
   );
 }
+
+type TextFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> &
+  Pick<ComponentProps<typeof Input>, "autoComplete" | "inputMode">;
+
+export const TextField = <TValues extends FieldValues, TOutput>({
+  autoComplete,
+  inputMode,
+  ...bound
+}: TextFieldProps<TValues, TOutput>) => (
+  <BoundField {...bound}>
+    {(control) => <Input {...control} autoComplete={autoComplete} inputMode={inputMode} />}
+  </BoundField>
+);
+
+type TextAreaFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
+  rows?: number;
+  /** Counts what is typed against a limit. Going over is shown, and left to the schema to refuse. */
+  count?: { max: number };
+};
+
+export const TextAreaField = <TValues extends FieldValues, TOutput>({
+  rows,
+  count,
+  ...bound
+}: TextAreaFieldProps<TValues, TOutput>) => (
+  <BoundField
+    {...bound}
+    aside={count && ((value) => <Counter length={[...value].length} max={count.max} />)}
+  >
+    {(control) => <TextArea {...control} rows={rows} />}
+  </BoundField>
+);
 
 function Counter({ length, max }: { length: number; max: number }) {
   return (
@@ -84,63 +110,49 @@ type SecretFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues
   onTyped?: () => void;
 };
 
-export function SecretField<TValues extends FieldValues, TOutput>({
-  control,
-  name,
-  label,
-  required,
-  hint,
+export const SecretField = <TValues extends FieldValues, TOutput>({
   onTyped,
-  ...input
-}: SecretFieldProps<TValues, TOutput>) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <Field label={label} required={required} hint={hint} error={fieldState.error?.message}>
-      {(ids) => (
-        <SecretInput
-          {...controlProps(ids)}
-          {...field}
-          {...input}
-          value={field.value ?? ""}
-          onChange={(event) => {
-            field.onChange(event);
-            onTyped?.();
-          }}
-        />
-      )}
-    </Field>
-  );
-}
+  ...bound
+}: SecretFieldProps<TValues, TOutput>) => (
+  <BoundField {...bound}>
+    {(control) => (
+      <SecretInput
+        {...control}
+        onChange={(event) => {
+          control.onChange(event);
+          onTyped?.();
+        }}
+      />
+    )}
+  </BoundField>
+);
 
 type NumberFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> &
-  Pick<ComponentProps<"input">, "min" | "max" | "step"> & { unit?: string };
+  Pick<ComponentProps<typeof NumberInput>, "min" | "max" | "step" | "unit">;
 
 /** The form holds a number, or "" while nothing is typed that is one. */
-export function NumberField<TValues extends FieldValues, TOutput>({
-  control,
-  name,
-  label,
-  required,
-  hint,
-  ...input
-}: NumberFieldProps<TValues, TOutput>) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <Field label={label} required={required} hint={hint} error={fieldState.error?.message}>
-      {(ids) => (
-        <NumberInput
-          {...controlProps(ids)}
-          {...field}
-          {...input}
-          value={field.value ?? ""}
-          onChange={({ target }) =>
-            field.onChange(Number.isNaN(target.valueAsNumber) ? "" : target.valueAsNumber)
-          }
-        />
-      )}
-    </Field>
-  );
-}
+export const NumberField = <TValues extends FieldValues, TOutput>({
+  min,
+  max,
+  step,
+  unit,
+  ...bound
+}: NumberFieldProps<TValues, TOutput>) => (
+  <BoundField {...bound}>
+    {(control) => (
+      <NumberInput
+        {...control}
+        min={min}
+        max={max}
+        step={step}
+        unit={unit}
+        onChange={({ target }) =>
+          control.onChange(Number.isNaN(target.valueAsNumber) ? "" : target.valueAsNumber)
+        }
+      />
+    )}
+  </BoundField>
+);
 
 type SelectFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
   options: readonly SelectOption[];
@@ -148,33 +160,24 @@ type SelectFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues
   onPicked?: ((value: string) => void) | undefined;
 };
 
-export function SelectField<TValues extends FieldValues, TOutput>({
-  control,
-  name,
-  label,
-  required,
-  hint,
+export const SelectField = <TValues extends FieldValues, TOutput>({
+  options,
   onPicked,
-  ...select
-}: SelectFieldProps<TValues, TOutput>) {
-  const { field, fieldState } = useController({ control, name });
-  return (
-    <Field label={label} required={required} hint={hint} error={fieldState.error?.message}>
-      {(ids) => (
-        <Select
-          {...controlProps(ids)}
-          {...field}
-          {...select}
-          value={field.value ?? ""}
-          onChange={(event) => {
-            field.onChange(event);
-            onPicked?.(event.target.value);
-          }}
-        />
-      )}
-    </Field>
-  );
-}
+  ...bound
+}: SelectFieldProps<TValues, TOutput>) => (
+  <BoundField {...bound}>
+    {(control) => (
+      <Select
+        {...control}
+        options={options}
+        onChange={(event) => {
+          control.onChange(event);
+          onPicked?.(event.target.value);
+        }}
+      />
+    )}
+  </BoundField>
+);
 
 type CheckboxFieldProps<TValues extends FieldValues, TOutput> = Omit<
   BoundProps<TValues, TOutput>,
