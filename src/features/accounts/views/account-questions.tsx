@@ -1,8 +1,7 @@
 import { Eraser, Trash2 } from "lucide-react";
 import { type Account, platformLabel } from "@/entities/account";
-import type { Failure } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import type { useClearCredentials, useDeleteAccount } from "../mutations";
 import { nameOf } from "./name-of";
 
@@ -23,8 +22,10 @@ export function ClearCredentials({
     if (wasDone(await command.send({ params: { id: account.id } }))) onClose();
   }
   return (
-    <ConfirmDialog
-      {...opening(command, open, onClose)}
+    <CommandQuestion
+      command={command}
+      open={open}
+      onClose={onClose}
       title={
         <>
           Clear the credentials of <bdi>{nameOf(account)}</bdi>?
@@ -37,7 +38,7 @@ export function ClearCredentials({
       The {platformLabel(account.platform_type)} account <strong>{nameOf(account)}</strong> becomes
       inactive: nothing is posted with it until new ones are there. Its posts and their figures
       stay.
-    </ConfirmDialog>
+    </CommandQuestion>
   );
 }
 
@@ -48,8 +49,10 @@ export function DeleteAccount({
   onClose,
 }: QuestionProps<ReturnType<typeof useDeleteAccount>>) {
   return (
-    <ConfirmDialog
-      {...opening(command, open, onClose)}
+    <CommandQuestion
+      command={command}
+      open={open}
+      onClose={onClose}
       title={
         <>
           Delete <bdi>{nameOf(account)}</bdi>?
@@ -63,20 +66,6 @@ export function DeleteAccount({
       The {platformLabel(account.platform_type)} account <strong>{nameOf(account)}</strong> goes
       with its credentials and with what it was still to publish. What is already published stays
       where it is.
-    </ConfirmDialog>
+    </CommandQuestion>
   );
 }
-
-type Asked = { isBusy: boolean; failure: Failure | undefined; forget: () => void };
-
-/** A question that is asked again begins without the failure of the last time. */
-const opening = (command: Asked, open: boolean, onClose: () => void) => ({
-  open,
-  onOpenChange: (isOpen: boolean) => {
-    if (isOpen) return;
-    command.forget();
-    onClose();
-  },
-  busy: command.isBusy,
-  failure: command.failure,
-});

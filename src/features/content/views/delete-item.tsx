@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type Failure, failureOf } from "@/shared/query/outcome";
 import { wasDone } from "@/shared/query/use-batch";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { itemFailures } from "../mutations";
 import { nameOf } from "../pool";
 import type { ContentItem } from "../schema";
@@ -31,13 +31,10 @@ export function DeleteItem({ item, act, onClose }: DeleteItemProps) {
   }
 
   return (
-    <ConfirmDialog
+    <CommandQuestion
+      command={{ isBusy, failure, forget: () => setFailure(undefined) }}
       open={item !== undefined}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
-        setFailure(undefined);
-        onClose();
-      }}
+      onClose={onClose}
       title={
         item && (
           <>
@@ -47,11 +44,9 @@ export function DeleteItem({ item, act, onClose }: DeleteItemProps) {
       }
       confirm="Delete"
       icon={<Trash2 />}
-      busy={isBusy}
-      failure={failure}
       onConfirm={() => void remove()}
     >
       It leaves the pool for good. Posts made from it, in the queue or published, keep their copy.
-    </ConfirmDialog>
+    </CommandQuestion>
   );
 }

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { type Integration, integrationLabel } from "@/entities/integration";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { useRemoveIntegration } from "../mutations";
 
 type RemoveIntegrationProps = { integration: Integration; open: boolean; onClose: () => void };
@@ -9,13 +9,10 @@ export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrat
   const remove = useRemoveIntegration();
   const { id, platform, store_name } = integration;
   return (
-    <ConfirmDialog
+    <CommandQuestion
+      command={remove}
       open={open}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
-        remove.forget();
-        onClose();
-      }}
+      onClose={onClose}
       title={
         <>
           Remove <bdi>{store_name}</bdi>?
@@ -23,14 +20,12 @@ export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrat
       }
       confirm="Remove"
       icon={<Trash2 />}
-      busy={remove.isBusy}
-      failure={remove.failure}
       // It goes with the card that it asks about.
       onConfirm={() => void remove.send({ params: { id } })}
     >
       The {integrationLabel(platform)} integration <strong>{store_name}</strong> goes with its keys
       {wentWith(platform)}
-    </ConfirmDialog>
+    </CommandQuestion>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteTemplate } from "../mutations";
 import type { MemeTemplate } from "../schema";
@@ -38,13 +38,10 @@ type DeleteTemplateProps = { template: MemeTemplate; open: boolean; onClose: () 
 function DeleteTemplate({ template, open, onClose }: DeleteTemplateProps) {
   const remove = useDeleteTemplate();
   return (
-    <ConfirmDialog
+    <CommandQuestion
+      command={remove}
       open={open}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
-        remove.forget();
-        onClose();
-      }}
+      onClose={onClose}
       title={
         <>
           Delete <bdi>{template.name || "this template"}</bdi>?
@@ -52,12 +49,10 @@ function DeleteTemplate({ template, open, onClose }: DeleteTemplateProps) {
       }
       confirm="Delete"
       icon={<Trash2 />}
-      busy={remove.isBusy}
-      failure={remove.failure}
       // It goes with the card that it asks about.
       onConfirm={() => void remove.send({ params: { id: template.id } })}
     >
       No more memes are made with <strong>{template.name || "it"}</strong>. Those that exist stay.
-    </ConfirmDialog>
+    </CommandQuestion>
   );
 }

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { wasDone } from "@/shared/query/use-batch";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import type { Subscriber } from "../schema";
 import { useRemoveSubscriber } from "../subscriber-mutations";
 
@@ -15,24 +15,21 @@ type RemoveQuestionProps = {
 
 /** It stands beside the list and not in a row, which goes when the list is scrolled. */
 export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: RemoveQuestionProps) {
-  const { remove, isBusy, failure, forget } = useRemoveSubscriber(group);
+  const removal = useRemoveSubscriber(group);
 
   async function confirm() {
     if (!subscriber) return;
-    const outcome = await remove(subscriber);
+    const outcome = await removal.remove(subscriber);
     if (!wasDone(outcome)) return;
     onClose();
     onRemoved();
   }
 
   return (
-    <ConfirmDialog
+    <CommandQuestion
+      command={removal}
       open={subscriber !== undefined}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
-        forget();
-        onClose();
-      }}
+      onClose={onClose}
       title={
         <>
           Remove <bdi>{subscriber?.email || "this subscriber"}</bdi>?
@@ -40,8 +37,6 @@ export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: Remove
       }
       confirm="Remove"
       icon={<Trash2 />}
-      busy={isBusy}
-      failure={failure}
       onConfirm={() => void confirm()}
     >
       {subscriber?.is_active === false ? (
@@ -55,6 +50,6 @@ export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: Remove
           undone.
         </>
       )}
-    </ConfirmDialog>
+    </CommandQuestion>
   );
 }

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { preview } from "@/shared/format/preview";
 import { SafeLink } from "@/shared/media/safe-link";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteProduct } from "../mutations";
 import type { Product } from "../schema";
@@ -47,23 +47,18 @@ type DeleteProductProps = { product: Product; open: boolean; onClose: () => void
 function DeleteProduct({ product, open, onClose }: DeleteProductProps) {
   const remove = useDeleteProduct();
   return (
-    <ConfirmDialog
+    <CommandQuestion
+      command={remove}
       open={open}
-      onOpenChange={(isOpen) => {
-        if (isOpen) return;
-        remove.forget();
-        onClose();
-      }}
+      onClose={onClose}
       title="Are you sure you want to delete this product?"
       confirm="Delete"
       icon={<Trash2 />}
-      busy={remove.isBusy}
-      failure={remove.failure}
       // It goes with the card that it asks about.
       onConfirm={() => void remove.send({ params: { id: product.id } })}
     >
       <strong>{product.name || "It"}</strong> leaves the catalog. Posts that were written about it
       stay.
-    </ConfirmDialog>
+    </CommandQuestion>
   );
 }
