@@ -2,8 +2,9 @@ import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type FieldValues, useFormState } from "react-hook-form";
 import { session } from "@/shared/session/session";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FormError } from "@/shared/ui/notice";
+import styles from "./console-form.module.css";
+import { DiscardQuestion } from "./discard-question";
 import type { ConsoleForm as Form } from "./use-console-form";
 
 type ConsoleFormProps<Input extends FieldValues, Output> = {
@@ -11,6 +12,8 @@ type ConsoleFormProps<Input extends FieldValues, Output> = {
   label?: string;
   /** Which part of the console the form stands and falls with. */
   standsIn?: keyof typeof places;
+  /** Whether its fields stand one below the other. */
+  stacked?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
@@ -40,6 +43,7 @@ export function ConsoleForm<Input extends FieldValues, Output>({
   form,
   label,
   standsIn = "tab",
+  stacked,
   className,
   children,
 }: ConsoleFormProps<Input, Output>) {
@@ -64,28 +68,27 @@ export function ConsoleForm<Input extends FieldValues, Output>({
 
   return (
     <>
-      <form className={className} aria-label={label} onSubmit={form.submit} noValidate>
+      <form
+        className={stacked ? [styles.stacked, className].join(" ").trim() : className}
+        aria-label={label}
+        onSubmit={form.submit}
+        noValidate
+      >
         {refusal?.message && (
           <FormError text={refusal.message} detail={String(refusal.type ?? "") || undefined} />
         )}
         {children}
       </form>
-      <ConfirmDialog
+      <DiscardQuestion
         open={blocker.status === "blocked"}
-        onOpenChange={(open) => open || blocker.reset?.()}
-        title={isSubmitting ? "Leave while it is being saved?" : "Discard unsaved changes?"}
-        confirm={isSubmitting ? "Leave" : "Discard"}
-        cancel={isSubmitting ? "Stay" : "Keep editing"}
-        onConfirm={() => {
+        isSaving={isSubmitting}
+        onKeep={() => blocker.reset?.()}
+        onDiscard={() => {
           form.discard();
           if (!isSubmitting) agree();
           blocker.proceed?.();
         }}
-      >
-        {isSubmitting
-          ? "It is being saved. Leaving does not stop that."
-          : "What you typed here has not been saved."}
-      </ConfirmDialog>
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { GuardedForm as Guarded } from "./use-guarded-form";
 type GuardedFormProps<Input extends FieldValues, Output> = {
   guarded: Guarded<Input, Output>;
   label: string;
+  stacked?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };

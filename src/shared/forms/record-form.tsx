@@ -1,8 +1,14 @@
-import { useState } from "react";
+import { Check, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { type FieldPath, type FieldValues, useFormState } from "react-hook-form";
 import { type Id, sameId } from "@/shared/api/id";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
-import type { ConsoleForm } from "./use-console-form";
+import { Button } from "@/shared/ui/button";
+import { TitledPanel } from "@/shared/ui/panel";
+import { ConsoleForm } from "./console-form";
+import { DiscardQuestion } from "./discard-question";
+import { FormFoot } from "./form-foot";
+import { UnsavedBadge } from "./unsaved-badge";
+import type { ConsoleForm as Form } from "./use-console-form";
 
 /** Which record of a list one form holds; without one it makes a new one. */
 export function useEdited<Item extends { readonly id: Id }>(items: readonly Item[]) {
@@ -21,7 +27,7 @@ type Replacing = {
 
 /** Puts another record, or none, into a form that may hold what was not saved. */
 export function useReplacing<Input extends FieldValues, Output>(
-  form: ConsoleForm<Input, Output>,
+  form: Form<Input, Output>,
   hold: (id: Id | undefined) => void,
   /** Where one begins to type. */
   firstField: FieldPath<Input>,
@@ -52,14 +58,67 @@ export function useReplacing<Input extends FieldValues, Output>(
 }
 
 export const ReplaceQuestion = ({ replacing }: { replacing: Replacing }) => (
-  <ConfirmDialog
+  <DiscardQuestion
     open={replacing.waiting !== undefined}
-    onOpenChange={(open) => open || replacing.keep()}
-    title="Discard unsaved changes?"
-    confirm="Discard"
-    cancel="Keep editing"
-    onConfirm={replacing.discard}
-  >
-    What you typed here has not been saved.
-  </ConfirmDialog>
+    onKeep={replacing.keep}
+    onDiscard={replacing.discard}
+  />
 );
+
+type RecordFormProps<Input extends FieldValues, Output> = {
+  form: Form<Input, Output>;
+  isBusy: boolean;
+  /** The name of the record that is edited; undefined while a new one is added. */
+  editing: string | undefined;
+  onCancel: () => void;
+  /** What the form is called. */
+  label: string;
+  /** What its title says while a new record is added. */
+  title: string;
+  create: string;
+  update: string;
+  children: ReactNode;
+};
+
+/** The form beside a list of records, in which one of them is edited or a new one added. */
+export function RecordForm<Input extends FieldValues, Output>({
+  form,
+  isBusy,
+  editing,
+  onCancel,
+  label,
+  title,
+  create,
+  update,
+  children,
+}: RecordFormProps<Input, Output>) {
+  const isNew = editing === undefined;
+  return (
+    <TitledPanel
+      title={
+        isNew ? (
+          title
+        ) : (
+          <>
+            Editing "<bdi>{editing}</bdi>"
+          </>
+        )
+      }
+      actions={<UnsavedBadge control={form.control} />}
+    >
+      <ConsoleForm form={form} label={label} standsIn="screen" stacked>
+        {children}
+        <FormFoot>
+          {!isNew && (
+            <Button variant="ghost" onClick={onCancel}>
+              Cancel Edit
+            </Button>
+          )}
+          <Button type="submit" variant="primary" icon={isNew ? <Plus /> : <Check />} busy={isBusy}>
+            {isNew ? create : update}
+          </Button>
+        </FormFoot>
+      </ConsoleForm>
+    </TitledPanel>
+  );
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Control, type FieldValues, useFormState } from "react-hook-form";
 import { Button } from "@/shared/ui/button";
 
-type SaveButtonProps<Input extends FieldValues, Output> = {
+export type SaveButtonProps<Input extends FieldValues, Output> = {
   control: Control<Input, unknown, Output>;
   busy: boolean;
   icon?: ReactNode;

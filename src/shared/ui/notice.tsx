@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from "lucide-
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import styles from "./notice.module.css";
+import { Panel } from "./panel";
 
 type EmptyStateProps = {
   icon?: ReactNode;
@@ -23,6 +24,13 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
     </div>
   );
 }
+
+/** In the place of a list that has nothing in it yet. */
+export const EmptyPanel = (props: EmptyStateProps) => (
+  <Panel dashed>
+    <EmptyState {...props} />
+  </Panel>
+);
 
 type Retry = {
   onRetry: () => void;

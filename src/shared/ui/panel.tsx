@@ -1,14 +1,19 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./panel.module.css";
 
-type PanelProps = ComponentProps<"div"> & { padded?: boolean | undefined };
+type PanelProps = ComponentProps<"div"> & {
+  padded?: boolean | undefined;
+  /** The look of a place that is still empty. */
+  dashed?: boolean | undefined;
+};
 
 /** Never inside another panel: there, a hairline divides. */
-export function Panel({ padded, className, ...rest }: PanelProps) {
+export function Panel({ padded, dashed, className, ...rest }: PanelProps) {
   return (
     <div
       className={className ? `${styles.panel} ${className}` : styles.panel}
       data-padded={padded ? "" : undefined}
+      data-dashed={dashed ? "" : undefined}
       {...rest}
     />
   );
@@ -43,3 +48,16 @@ export function Region({ title, id, level = 2, meta, actions, children }: Region
     </section>
   );
 }
+
+/** A panel with a title of its own, such as that of a form. */
+export const TitledPanel = ({
+  title,
+  actions,
+  children,
+}: Pick<RegionProps, "title" | "actions" | "children">) => (
+  <Panel padded>
+    <Region title={title} level={3} actions={actions}>
+      {children}
+    </Region>
+  </Panel>
+);

@@ -5,6 +5,7 @@ import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { CredentialFields } from "@/shared/forms/credential-fields";
 import { SelectField, TextField } from "@/shared/forms/fields";
+import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
 import { addAccountFailure, useAddAccount } from "../mutations";
@@ -37,7 +38,7 @@ export function AddAccountForm({ group }: { group: Id }) {
   const platform = platforms[type];
 
   return (
-    <ConsoleForm form={form} className={styles.form} label="Add account">
+    <ConsoleForm form={form} label="Add account" stacked>
       <SelectField
         control={control}
         name="platform_type"
@@ -68,11 +69,11 @@ export function AddAccountForm({ group }: { group: Id }) {
             required={platform.fieldsRequired}
           />
           <Note connects={platform.connects} areRequired={platform.fieldsRequired} />
-          <footer className={styles.foot}>
+          <FormFoot>
             <Button type="submit" variant="primary" icon={<Plus />} busy={add.isBusy}>
               Add account
             </Button>
-          </footer>
+          </FormFoot>
         </>
       )}
     </ConsoleForm>

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import type { Id } from "@/shared/api/id";
+import { FormFoot } from "@/shared/forms/form-foot";
 import { Button } from "@/shared/ui/button";
 import { FormError } from "@/shared/ui/notice";
 import { leaveFor } from "../leave-for";
@@ -24,11 +25,11 @@ export function ConnectReddit({ group }: { group: Id }) {
         list.
       </p>
       {isTokenMissing && <FormError text="Authentication token not found. Please log in again." />}
-      <footer className={styles.foot}>
+      <FormFoot>
         <Button variant="primary" icon={<ExternalLink />} onClick={connect}>
           Connect Reddit
         </Button>
-      </footer>
+      </FormFoot>
     </>
   );
 }

@@ -5,10 +5,10 @@ import { type PlatformType, platforms } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { CredentialFields } from "@/shared/forms/credential-fields";
+import { DiscardQuestion } from "@/shared/forms/discard-question";
+import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
-import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
+import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { updateFailure, useUpdateCredentials } from "../mutations";
 import { blankCredentials, credentialsFormSchema } from "../schema";
 
@@ -48,16 +48,7 @@ export function UpdateCredentialsDialog({
   return (
     <>
       {/* Before the dialog: when both go at once, the focus is given back by the last. */}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Discard unsaved changes?"
-        confirm="Discard"
-        cancel="Keep editing"
-        onConfirm={onClose}
-      >
-        What you typed here has not been saved.
-      </ConfirmDialog>
+      <DiscardQuestion open={isAsking} onKeep={() => setAsking(false)} onDiscard={onClose} />
       <Dialog
         open
         onOpenChange={(isOpen) => isOpen || leave()}
@@ -81,14 +72,12 @@ export function UpdateCredentialsDialog({
               required={fieldsRequired}
             />
           </DialogBody>
-          <DialogFooter>
-            <Button variant="ghost" onClick={leave}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" icon={<KeyRound />} busy={update.isBusy}>
-              Update credentials
-            </Button>
-          </DialogFooter>
+          <DialogFormFoot
+            submit="Update credentials"
+            icon={<KeyRound />}
+            busy={update.isBusy}
+            onCancel={leave}
+          />
         </ConsoleForm>
       </Dialog>
     </>

@@ -2,8 +2,8 @@ import { UserRound } from "lucide-react";
 import { accountQueries } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel, Region } from "@/shared/ui/panel";
+import { EmptyPanel } from "@/shared/ui/notice";
+import { TitledPanel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { Split } from "@/shared/ui/split";
@@ -16,11 +16,9 @@ export function SocialAccounts({ group }: { group: Id }) {
   return (
     <Split
       aside={
-        <Panel padded>
-          <Region title="Add account" level={3}>
-            <AddAccountForm key={group} group={group} />
-          </Region>
-        </Panel>
+        <TitledPanel title="Add account">
+          <AddAccountForm key={group} group={group} />
+        </TitledPanel>
       }
     >
       <PanelBoundary loading={<LoadingAccounts />}>
@@ -34,13 +32,11 @@ function AccountList({ group }: { group: Id }) {
   const accounts = useRead(accountQueries.ofGroup(group)).items;
   if (accounts.length === 0) {
     return (
-      <Panel className={styles.none}>
-        <EmptyState
-          icon={<UserRound />}
-          title="This group has no social accounts."
-          hint="Add the first one with the form beside this. Posts are published on the accounts of their group."
-        />
-      </Panel>
+      <EmptyPanel
+        icon={<UserRound />}
+        title="This group has no social accounts."
+        hint="Add the first one with the form beside this. Posts are published on the accounts of their group."
+      />
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
+import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
 import { createFailure, useAddCategory } from "../mutations";
@@ -19,13 +20,13 @@ export function AddCategoryForm({ group }: { group: Id }) {
   });
 
   return (
-    <ConsoleForm form={form} className={styles.form} label="Add category">
+    <ConsoleForm form={form} label="Add category" stacked className={styles.form}>
       <CategoryFields control={form.control} />
-      <footer className={styles.foot}>
+      <FormFoot>
         <Button type="submit" variant="primary" icon={<Plus />} busy={add.isBusy}>
           Add category
         </Button>
-      </footer>
+      </FormFoot>
     </ConsoleForm>
   );
 }

@@ -2,8 +2,8 @@ import { type Category, categoryTypeLabel, categoryTypes } from "@/entities/cate
 import type { Id } from "@/shared/api/id";
 import { noNumber } from "@/shared/api/text";
 import { CheckboxField } from "@/shared/forms/fields";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
-import { SaveButton } from "@/shared/forms/save-button";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { saveFailures, useSaveCategory } from "../mutations";
 import { useReadCategory } from "../queries";
@@ -40,7 +40,7 @@ export function CategoryForm({ category, group }: { category: Category; group: I
       hint="What is made for it, and how much a day. Three zeros archive it."
       control={control}
     >
-      <GuardedForm guarded={guarded} className={styles.form} label="Category settings">
+      <GuardedForm guarded={guarded} label="Category settings" stacked className={styles.form}>
         <CategoryFields
           control={control}
           foreignType={isKnown ? undefined : category.category_type}
@@ -63,11 +63,9 @@ export function CategoryForm({ category, group }: { category: Category; group: I
           <p className={styles.hint}>What is ticked is published without anyone looking at it.</p>
         </fieldset>
         <CheckboxField control={control} name="use_ai_mascot" label="Use AI mascot" />
-        <footer className={styles.foot}>
-          <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
-            Save category
-          </SaveButton>
-        </footer>
+        <SaveFoot control={control} busy={guarded.isBusy}>
+          Save category
+        </SaveFoot>
       </GuardedForm>
     </EditorSection>
   );

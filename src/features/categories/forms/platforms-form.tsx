@@ -3,8 +3,8 @@ import { platformLabel } from "@/entities/account";
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { CheckboxField } from "@/shared/forms/fields";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
-import { SaveButton } from "@/shared/forms/save-button";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { Checkbox } from "@/shared/ui/checkbox";
 import { saveFailures, useSaveCategory } from "../mutations";
@@ -39,7 +39,7 @@ export function PlatformsForm({ category, group }: { category: Category; group: 
       hint="Where posts of this category may go."
       control={control}
     >
-      <GuardedForm guarded={guarded} className={styles.form} label="Enabled platforms">
+      <GuardedForm guarded={guarded} label="Enabled platforms" stacked className={styles.form}>
         <fieldset className={styles.boxes} aria-label="Enabled platforms">
           <CheckboxField
             control={control}
@@ -49,11 +49,9 @@ export function PlatformsForm({ category, group }: { category: Category; group: 
           />
           <PlatformBoxes control={control} stored={category.enabled_platforms ?? []} />
         </fieldset>
-        <footer className={styles.foot}>
-          <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
-            Save platforms
-          </SaveButton>
-        </footer>
+        <SaveFoot control={control} busy={guarded.isBusy}>
+          Save platforms
+        </SaveFoot>
       </GuardedForm>
     </EditorSection>
   );

@@ -1,8 +1,8 @@
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { TextField } from "@/shared/forms/fields";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
-import { SaveButton } from "@/shared/forms/save-button";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { flairIdsIn } from "../flair-list";
 import { saveFailures, useSaveCategory } from "../mutations";
@@ -36,7 +36,7 @@ export function RedditForm({ category, group }: RedditFormProps) {
       hint="Where on Reddit its posts go, and with which flair."
       control={control}
     >
-      <GuardedForm guarded={guarded} className={styles.form} label="Reddit settings">
+      <GuardedForm guarded={guarded} label="Reddit settings" stacked className={styles.form}>
         <TextField
           control={control}
           name="subreddits"
@@ -46,11 +46,9 @@ export function RedditForm({ category, group }: RedditFormProps) {
           hint="Separated by commas, with or without r/."
         />
         <FlairFields control={control} group={group} />
-        <footer className={styles.foot}>
-          <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
-            Save Reddit settings
-          </SaveButton>
-        </footer>
+        <SaveFoot control={control} busy={guarded.isBusy}>
+          Save Reddit settings
+        </SaveFoot>
       </GuardedForm>
     </EditorSection>
   );

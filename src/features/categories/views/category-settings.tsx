@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { Category } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { Panel, Region } from "@/shared/ui/panel";
+import { TitledPanel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Split } from "@/shared/ui/split";
 import { AddCategoryForm } from "../forms/add-category-form";
@@ -26,11 +26,9 @@ export function CategorySettings(props: CategorySettingsProps) {
   return (
     <Split
       aside={
-        <Panel padded>
-          <Region title="Add category" level={3}>
-            <AddCategoryForm key={group} group={group} />
-          </Region>
-        </Panel>
+        <TitledPanel title="Add category">
+          <AddCategoryForm key={group} group={group} />
+        </TitledPanel>
       }
     >
       <PanelBoundary loading={<LoadingCategories />}>

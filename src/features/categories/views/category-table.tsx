@@ -9,7 +9,7 @@ import {
 import { type Id, sameId } from "@/shared/api/id";
 import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
-import { EmptyState } from "@/shared/ui/notice";
+import { EmptyPanel } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { StateDot } from "@/shared/ui/state-dot";
@@ -27,13 +27,11 @@ type CategoryTableProps = {
 export function CategoryTable({ categories, open, onEdit }: CategoryTableProps) {
   if (categories.length === 0) {
     return (
-      <Panel className={styles.none}>
-        <EmptyState
-          icon={<Sprout />}
-          title="This group has no content categories."
-          hint="Add the first one with the form beside this. Posts are generated for a category."
-        />
-      </Panel>
+      <EmptyPanel
+        icon={<Sprout />}
+        title="This group has no content categories."
+        hint="Add the first one with the form beside this. Posts are generated for a category."
+      />
     );
   }
   return (

@@ -7,15 +7,15 @@ import type { Id } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
-import { Panel, Region } from "@/shared/ui/panel";
+import { TitledPanel } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
 import { publishFailure, targetsOf, usePublishDirectly } from "../direct-publishing";
 import { type PostResult, resultsOf, sentTo } from "../posting";
 import { directPostSchema } from "../schema";
-import styles from "../views/direct-publishing.module.css";
 import { DirectPreviews } from "../views/direct-publishing-previews";
 import { type DirectPost, PublishQuestion } from "../views/direct-publishing-question";
 import { DirectResults } from "../views/direct-publishing-results";
@@ -91,33 +91,31 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
 
   return (
     <Split aside={<DirectPreviews accounts={accounts} text={text} image={image?.trim() || null} />}>
-      <Panel padded>
-        <Region title="Publish now" level={3}>
-          <ConsoleForm form={form} className={styles.form} label="Publish now">
-            <TextAreaField
-              control={control}
-              name="text_content"
-              label="Text content"
-              required
-              rows={8}
-            />
-            <TextField
-              control={control}
-              name="image_url"
-              label="Image URL"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              hint="Without one, platforms that need a picture are left out."
-            />
-            <footer className={styles.foot}>
-              <Button type="submit" variant="primary" icon={<Send />} busy={isSubmitting}>
-                Publish
-              </Button>
-            </footer>
-          </ConsoleForm>
-        </Region>
-      </Panel>
+      <TitledPanel title="Publish now">
+        <ConsoleForm form={form} label="Publish now" stacked>
+          <TextAreaField
+            control={control}
+            name="text_content"
+            label="Text content"
+            required
+            rows={8}
+          />
+          <TextField
+            control={control}
+            name="image_url"
+            label="Image URL"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            hint="Without one, platforms that need a picture are left out."
+          />
+          <FormFoot>
+            <Button type="submit" variant="primary" icon={<Send />} busy={isSubmitting}>
+              Publish
+            </Button>
+          </FormFoot>
+        </ConsoleForm>
+      </TitledPanel>
       {published && <DirectResults {...published} onClose={() => setPublished(undefined)} />}
       <PublishQuestion post={asked?.post} accounts={accounts} onAnswer={answer} />
     </Split>

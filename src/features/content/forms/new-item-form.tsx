@@ -3,9 +3,9 @@ import { Plus } from "lucide-react";
 import type { Category } from "@/entities/category";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Button } from "@/shared/ui/button";
-import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
+import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { createFailure, useCreateItem } from "../mutations";
 import { type NewContentItemValues, newContentItemSchema } from "../schema";
 import { TitleHint } from "./title-hint";
@@ -64,14 +64,12 @@ export function NewItemForm({ category, refreshes, onClose }: NewItemFormProps) 
         />
         <TextAreaField control={control} name="image_prompt" label="Image prompt" rows={2} />
       </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" icon={<Plus />} busy={create.isBusy}>
-          Create item
-        </Button>
-      </DialogFooter>
+      <DialogFormFoot
+        submit="Create item"
+        icon={<Plus />}
+        busy={create.isBusy}
+        onCancel={onClose}
+      />
     </ConsoleForm>
   );
 }

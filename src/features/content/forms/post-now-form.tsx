@@ -4,9 +4,9 @@ import { type Control, useWatch } from "react-hook-form";
 import type { Account } from "@/entities/account";
 import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
+import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Button } from "@/shared/ui/button";
-import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
+import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { postNowFailure } from "../mutations";
 import { accountName } from "../posting";
 import { type ContentItem, type PostNowValues, postNowSchema } from "../schema";
@@ -57,15 +57,9 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
           isLocked={isOpenEnded}
         />
       </DialogBody>
-      <DialogFooter>
+      <DialogFormFoot submit="Post now" icon={<Send />} busy={posting.isBusy} onCancel={cancel}>
         <Where control={form.control} accounts={accounts} />
-        <Button variant="ghost" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" icon={<Send />} busy={posting.isBusy}>
-          Post now
-        </Button>
-      </DialogFooter>
+      </DialogFormFoot>
     </ConsoleForm>
   );
 }

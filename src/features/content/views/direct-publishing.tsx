@@ -3,8 +3,7 @@ import { UserRound } from "lucide-react";
 import { accountQueries } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
+import { EmptyPanel } from "@/shared/ui/notice";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { Split } from "@/shared/ui/split";
@@ -30,13 +29,11 @@ function WithAccounts({ group, refreshes }: DirectPublishingProps) {
   const accounts = useRead(accountQueries.ofGroup(group)).items;
   if (!accounts.some(({ is_active }) => is_active)) {
     return (
-      <Panel className={styles.none}>
-        <EmptyState
-          icon={<UserRound />}
-          title="This group has no active account to publish on."
-          hint="Add one under Social Accounts, or give an inactive one its credentials again."
-        />
-      </Panel>
+      <EmptyPanel
+        icon={<UserRound />}
+        title="This group has no active account to publish on."
+        hint="Add one under Social Accounts, or give an inactive one its credentials again."
+      />
     );
   }
   return <DirectPublishingForm group={group} accounts={accounts} refreshes={refreshes} />;

@@ -2,9 +2,9 @@ import { Plus } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { Button } from "@/shared/ui/button";
-import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
+import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { useCreateGroup } from "../mutations";
 import { blankGroup, newGroupSchema } from "../schema";
 
@@ -36,14 +36,12 @@ export function CreateGroupForm({ onClose, onCreated }: CreateGroupFormProps) {
           count={{ max: 2000 }}
         />
       </DialogBody>
-      <DialogFooter>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" icon={<Plus />} busy={create.isBusy}>
-          Create Group
-        </Button>
-      </DialogFooter>
+      <DialogFormFoot
+        submit="Create Group"
+        icon={<Plus />}
+        busy={create.isBusy}
+        onCancel={onClose}
+      />
     </ConsoleForm>
   );
 }

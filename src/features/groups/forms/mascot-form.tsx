@@ -1,17 +1,16 @@
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
-import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
-import { Panel, Region } from "@/shared/ui/panel";
+import { TitledPanel } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
 import { mascotFailure, useSetMascot } from "../mutations";
 import { useReadGroup } from "../queries";
 import { mascotSchema } from "../schema";
 import { PicturePreview } from "../views/picture-preview";
-import styles from "./settings-form.module.css";
 
 export function MascotForm({ group }: { group: Group }) {
   const save = useSetMascot();
@@ -31,44 +30,38 @@ export function MascotForm({ group }: { group: Group }) {
   return (
     <Split
       aside={
-        <Panel padded>
-          <Region title="Preview" level={3}>
-            <PicturePreview
-              label="Mascot preview"
-              url={useWatch({ control, name: "ai_mascot_image_path" })}
-              none="No picture yet. Pictures are then made from the description alone."
-            />
-          </Region>
-        </Panel>
+        <TitledPanel title="Preview">
+          <PicturePreview
+            label="Mascot preview"
+            url={useWatch({ control, name: "ai_mascot_image_path" })}
+            none="No picture yet. Pictures are then made from the description alone."
+          />
+        </TitledPanel>
       }
     >
-      <Panel padded>
-        <Region title="Mascot" level={3} actions={<UnsavedBadge control={control} />}>
-          <GuardedForm guarded={guarded} className={styles.form} label="Mascot">
-            <TextField
-              control={control}
-              name="ai_mascot_image_path"
-              label="Image path"
-              autoComplete="off"
-              placeholder="/mascots/… or https://…"
-              hint="Shown to the AI for categories that use the mascot."
-            />
-            <TextAreaField
-              control={control}
-              name="ai_mascot_description"
-              label="Description"
-              rows={5}
-              count={{ max: 4000 }}
-              hint="What it looks like and how it behaves."
-            />
-            <footer className={styles.foot}>
-              <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
-                Save mascot
-              </SaveButton>
-            </footer>
-          </GuardedForm>
-        </Region>
-      </Panel>
+      <TitledPanel title="Mascot" actions={<UnsavedBadge control={control} />}>
+        <GuardedForm guarded={guarded} label="Mascot" stacked>
+          <TextField
+            control={control}
+            name="ai_mascot_image_path"
+            label="Image path"
+            autoComplete="off"
+            placeholder="/mascots/… or https://…"
+            hint="Shown to the AI for categories that use the mascot."
+          />
+          <TextAreaField
+            control={control}
+            name="ai_mascot_description"
+            label="Description"
+            rows={5}
+            count={{ max: 4000 }}
+            hint="What it looks like and how it behaves."
+          />
+          <SaveFoot control={control} busy={guarded.isBusy}>
+            Save mascot
+          </SaveFoot>
+        </GuardedForm>
+      </TitledPanel>
     </Split>
   );
 }

@@ -1,14 +1,13 @@
 import type { Group } from "@/entities/group";
 import { SecretField, TextField } from "@/shared/forms/fields";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
-import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
-import { Panel, Region } from "@/shared/ui/panel";
+import { TitledPanel } from "@/shared/ui/panel";
 import { proxyFailure, useSetProxy } from "../mutations";
 import { useReadGroup } from "../queries";
 import { proxyFormSchema } from "../schema";
-import styles from "./settings-form.module.css";
 
 const secrets = ["proxy_password"] as const;
 
@@ -30,42 +29,38 @@ export function ProxyForm({ group }: { group: Group }) {
   const { control } = guarded.form;
 
   return (
-    <Panel padded>
-      <Region title="Proxy" level={3} actions={<UnsavedBadge control={control} />}>
-        <GuardedForm guarded={guarded} className={styles.form} label="Proxy">
-          <TextField
-            control={control}
-            name="proxy_server"
-            label="Proxy server"
-            autoComplete="off"
-            placeholder="http://proxy.example.com:8080"
-            hint="Without user name and password. TikTok sessions go through it."
-          />
-          <TextField
-            control={control}
-            name="proxy_username"
-            label="Proxy username"
-            autoComplete="off"
-          />
-          <SecretField
-            control={control}
-            name="proxy_password"
-            label="Proxy password"
-            placeholder={group.proxy_password_set ? "A password is set" : "No password is set"}
-            hint={
-              group.proxy_password_set
-                ? "Left blank, the stored one stays. It is never shown."
-                : "Stored encrypted and never shown again."
-            }
-          />
-          <footer className={styles.foot}>
-            <SaveButton control={control} busy={guarded.isBusy || save.isBusy}>
-              Save proxy
-            </SaveButton>
-          </footer>
-        </GuardedForm>
-      </Region>
-    </Panel>
+    <TitledPanel title="Proxy" actions={<UnsavedBadge control={control} />}>
+      <GuardedForm guarded={guarded} label="Proxy" stacked>
+        <TextField
+          control={control}
+          name="proxy_server"
+          label="Proxy server"
+          autoComplete="off"
+          placeholder="http://proxy.example.com:8080"
+          hint="Without user name and password. TikTok sessions go through it."
+        />
+        <TextField
+          control={control}
+          name="proxy_username"
+          label="Proxy username"
+          autoComplete="off"
+        />
+        <SecretField
+          control={control}
+          name="proxy_password"
+          label="Proxy password"
+          placeholder={group.proxy_password_set ? "A password is set" : "No password is set"}
+          hint={
+            group.proxy_password_set
+              ? "Left blank, the stored one stays. It is never shown."
+              : "Stored encrypted and never shown again."
+          }
+        />
+        <SaveFoot control={control} busy={guarded.isBusy}>
+          Save proxy
+        </SaveFoot>
+      </GuardedForm>
+    </TitledPanel>
   );
 }
 

@@ -1,16 +1,15 @@
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
 import { SelectField, TextField } from "@/shared/forms/fields";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
-import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
-import { Panel, Region } from "@/shared/ui/panel";
+import { TitledPanel } from "@/shared/ui/panel";
 import { settingsFailure, useChangeGroup } from "../mutations";
 import { useReadGroup } from "../queries";
 import { settingsFormSchema } from "../schema";
 import { PicturePreview } from "../views/picture-preview";
-import styles from "./settings-form.module.css";
 
 const focuses = [
   { value: "image", label: "Image" },
@@ -35,41 +34,37 @@ export function SettingsForm({ group }: { group: Group }) {
   const isKnown = focuses.some(({ value }) => value === focus_media_type);
 
   return (
-    <Panel padded>
-      <Region title="Media and logo" level={3} actions={<UnsavedBadge control={control} />}>
-        <GuardedForm guarded={guarded} className={styles.form} label="Media and logo">
-          <SelectField
-            control={control}
-            name="focus_media_type"
-            label="Focus media type"
-            hint="What the daily generation makes first for this group."
-            options={
-              isKnown ? focuses : [...focuses, { value: focus_media_type, label: focus_media_type }]
-            }
-          />
-          <TextField
-            control={control}
-            name="logo_url"
-            label="Logo URL"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            hint="Leave it empty for the first letter of the name."
-          />
-          <PicturePreview
-            label="Logo preview"
-            url={useWatch({ control, name: "logo_url" })}
-            none="Without a logo the group shows its first letter."
-            size="sm"
-          />
-          <footer className={styles.foot}>
-            <SaveButton control={control} busy={guarded.isBusy || change.isBusy}>
-              Save settings
-            </SaveButton>
-          </footer>
-        </GuardedForm>
-      </Region>
-    </Panel>
+    <TitledPanel title="Media and logo" actions={<UnsavedBadge control={control} />}>
+      <GuardedForm guarded={guarded} label="Media and logo" stacked>
+        <SelectField
+          control={control}
+          name="focus_media_type"
+          label="Focus media type"
+          hint="What the daily generation makes first for this group."
+          options={
+            isKnown ? focuses : [...focuses, { value: focus_media_type, label: focus_media_type }]
+          }
+        />
+        <TextField
+          control={control}
+          name="logo_url"
+          label="Logo URL"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          hint="Leave it empty for the first letter of the name."
+        />
+        <PicturePreview
+          label="Logo preview"
+          url={useWatch({ control, name: "logo_url" })}
+          none="Without a logo the group shows its first letter."
+          size="sm"
+        />
+        <SaveFoot control={control} busy={guarded.isBusy}>
+          Save settings
+        </SaveFoot>
+      </GuardedForm>
+    </TitledPanel>
   );
 }
 

@@ -2,7 +2,7 @@ import { Download, Plus } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SecretField, SelectField } from "@/shared/forms/fields";
-import { SaveButton } from "@/shared/forms/save-button";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { Button } from "@/shared/ui/button";
 import { FormError } from "@/shared/ui/notice";
@@ -51,7 +51,7 @@ export function AddFacebookAdsForm({ group }: { group: Id }) {
   }
 
   return (
-    <ConsoleForm form={form} className={styles.form} label="Add Facebook Ads">
+    <ConsoleForm form={form} label="Add Facebook Ads" stacked>
       <SecretField
         control={control}
         name={token}
@@ -77,11 +77,9 @@ export function AddFacebookAdsForm({ group }: { group: Id }) {
         options={accounts.map(optionOf)}
       />
       <p className={styles.note}>{needs} It is stored encrypted and never shown again.</p>
-      <footer className={styles.foot}>
-        <SaveButton control={control} busy={add.isBusy} icon={<Plus />}>
-          Add Facebook Ads
-        </SaveButton>
-      </footer>
+      <SaveFoot control={control} busy={add.isBusy} icon={<Plus />}>
+        Add Facebook Ads
+      </SaveFoot>
     </ConsoleForm>
   );
 }

@@ -6,7 +6,7 @@ import type { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { CredentialFields } from "@/shared/forms/credential-fields";
 import { TextField } from "@/shared/forms/fields";
-import { SaveButton } from "@/shared/forms/save-button";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { addFailures, useAddIntegration } from "../mutations";
 import { integrationRecords } from "../platforms";
@@ -50,7 +50,7 @@ export function AddIntegrationForm({ group, platform }: { group: Id; platform: A
   const name = `Add ${integrationLabel(platform)}`;
 
   return (
-    <ConsoleForm form={form} className={styles.form} label={name}>
+    <ConsoleForm form={form} label={name} stacked>
       <TextField
         control={control}
         name="store_name"
@@ -61,11 +61,9 @@ export function AddIntegrationForm({ group, platform }: { group: Id; platform: A
       />
       <CredentialFields control={control} platform={platform} fields={fields} required />
       <p className={styles.note}>{needs} Keys are stored encrypted and never shown again.</p>
-      <footer className={styles.foot}>
-        <SaveButton control={control} busy={add.isBusy} icon={<Plus />}>
-          {name}
-        </SaveButton>
-      </footer>
+      <SaveFoot control={control} busy={add.isBusy} icon={<Plus />}>
+        {name}
+      </SaveFoot>
     </ConsoleForm>
   );
 }

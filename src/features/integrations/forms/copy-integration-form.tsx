@@ -4,7 +4,7 @@ import { type Integration, integrationQueries } from "@/entities/integration";
 import { type Id, sameId } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField } from "@/shared/forms/fields";
-import { SaveButton } from "@/shared/forms/save-button";
+import { SaveFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { useRead, useReadQuietly } from "@/shared/query/use-read";
 import { copyFailure, useCopyIntegration } from "../mutations";
@@ -52,7 +52,7 @@ function CopyForm({ group, offered }: CopyFormProps) {
     (id === undefined ? "another group" : `group ${id}`);
 
   return (
-    <ConsoleForm form={form} className={styles.form} label="Copy integration">
+    <ConsoleForm form={form} label="Copy integration" stacked>
       <SelectField
         control={control}
         name="source_integration_id"
@@ -64,11 +64,9 @@ function CopyForm({ group, offered }: CopyFormProps) {
           label: `${store_name} · ${ownerOf(account_group_id)}`,
         }))}
       />
-      <footer className={styles.foot}>
-        <SaveButton control={control} busy={copy.isBusy} icon={<Copy />}>
-          Copy integration
-        </SaveButton>
-      </footer>
+      <SaveFoot control={control} busy={copy.isBusy} icon={<Copy />}>
+        Copy integration
+      </SaveFoot>
     </ConsoleForm>
   );
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
 import type { Id } from "@/shared/api/id";
-import { Panel, Region } from "@/shared/ui/panel";
+import { TitledPanel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { AddFacebookAdsForm } from "../forms/add-facebook-ads-form";
@@ -12,30 +11,22 @@ import styles from "../forms/integration-forms.module.css";
 export const IntegrationForms = ({ group }: { group: Id }) => (
   <div className={styles.forms}>
     <div className={styles.column}>
-      <FormPanel title="Add Shopify">
+      <TitledPanel title="Add Shopify">
         <AddIntegrationForm group={group} platform="shopify" />
-      </FormPanel>
-      <FormPanel title="Copy integration">
+      </TitledPanel>
+      <TitledPanel title="Copy integration">
         <PanelBoundary loading={<LoadingChoice />}>
           <CopyIntegration group={group} />
         </PanelBoundary>
-      </FormPanel>
+      </TitledPanel>
     </div>
-    <FormPanel title="Add Facebook Ads">
+    <TitledPanel title="Add Facebook Ads">
       <AddFacebookAdsForm group={group} />
-    </FormPanel>
-    <FormPanel title="Add Amazon SES">
+    </TitledPanel>
+    <TitledPanel title="Add Amazon SES">
       <AddIntegrationForm group={group} platform="amazon_ses" />
-    </FormPanel>
+    </TitledPanel>
   </div>
-);
-
-const FormPanel = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Panel padded>
-    <Region title={title} level={3}>
-      {children}
-    </Region>
-  </Panel>
 );
 
 const LoadingChoice = () => (

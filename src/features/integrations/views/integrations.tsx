@@ -8,8 +8,8 @@ import {
 } from "@/entities/integration";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel, Region } from "@/shared/ui/panel";
+import { EmptyPanel } from "@/shared/ui/notice";
+import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { integrationRecords } from "../platforms";
@@ -32,13 +32,11 @@ function ByPlatform({ group }: { group: Id }) {
   const integrations = useRead(integrationQueries.ofGroup(group)).items;
   if (integrations.length === 0) {
     return (
-      <Panel className={styles.none}>
-        <EmptyState
-          icon={<Plug />}
-          title="This group has no integrations."
-          hint="Add a shop, an ad account or a mail service with the forms below."
-        />
-      </Panel>
+      <EmptyPanel
+        icon={<Plug />}
+        title="This group has no integrations."
+        hint="Add a shop, an ad account or a mail service with the forms below."
+      />
     );
   }
   // What only a newer server knows comes last, under its own name.

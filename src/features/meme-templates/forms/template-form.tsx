@@ -1,79 +1,48 @@
-import { Check, Plus } from "lucide-react";
-import { ConsoleForm } from "@/shared/forms/console-form";
 import { CheckboxField, TextAreaField, TextField } from "@/shared/forms/fields";
-import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
-import { Button } from "@/shared/ui/button";
-import { Panel, Region } from "@/shared/ui/panel";
-import styles from "./template-form.module.css";
+import { RecordForm } from "@/shared/forms/record-form";
 import type { useTemplateForm } from "./use-template-form";
 
 type TemplateFormProps = ReturnType<typeof useTemplateForm> & {
-  /** The name of the template that is edited; none while a new one is added. */
+  /** The name of the template that is edited; undefined while a new one is added. */
   editing: string | undefined;
   onCancel: () => void;
 };
 
-export function TemplateForm({ form, isBusy, editing, onCancel }: TemplateFormProps) {
-  const { control } = form;
-  const isNew = editing === undefined;
+export function TemplateForm(props: TemplateFormProps) {
+  const { control } = props.form;
   return (
-    <Panel padded>
-      <Region
-        title={
-          isNew ? (
-            "New template"
-          ) : (
-            <>
-              Editing "<bdi>{editing}</bdi>"
-            </>
-          )
-        }
-        level={3}
-        actions={<UnsavedBadge control={control} />}
-      >
-        <ConsoleForm form={form} className={styles.form} label="Meme template" standsIn="screen">
-          <TextField control={control} name="name" label="Name" required />
-          <TextField
-            control={control}
-            name="template_image_url"
-            label="Image URL"
-            required
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-          />
-          <TextAreaField
-            control={control}
-            name="usage_explanation"
-            label="Usage explanation"
-            required
-            placeholder="What goes in which panel"
-          />
-          <TextAreaField
-            control={control}
-            name="humor_explanation"
-            label="Humor explanation"
-            required
-            placeholder="Why it is funny"
-          />
-          <CheckboxField control={control} name="is_active" label="Active" />
-          <footer className={styles.foot}>
-            {!isNew && (
-              <Button variant="ghost" onClick={onCancel}>
-                Cancel Edit
-              </Button>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              icon={isNew ? <Plus /> : <Check />}
-              busy={isBusy}
-            >
-              {isNew ? "Create Template" : "Update Template"}
-            </Button>
-          </footer>
-        </ConsoleForm>
-      </Region>
-    </Panel>
+    <RecordForm
+      {...props}
+      label="Meme template"
+      title="New template"
+      create="Create Template"
+      update="Update Template"
+    >
+      <TextField control={control} name="name" label="Name" required />
+      <TextField
+        control={control}
+        name="template_image_url"
+        label="Image URL"
+        required
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+      />
+      <TextAreaField
+        control={control}
+        name="usage_explanation"
+        label="Usage explanation"
+        required
+        placeholder="What goes in which panel"
+      />
+      <TextAreaField
+        control={control}
+        name="humor_explanation"
+        label="Humor explanation"
+        required
+        placeholder="Why it is funny"
+      />
+      <CheckboxField control={control} name="is_active" label="Active" />
+    </RecordForm>
   );
 }

@@ -1,8 +1,7 @@
 import { Laugh } from "lucide-react";
 import { ReplaceQuestion, useEdited, useReplacing } from "@/shared/forms/record-form";
 import { useRead } from "@/shared/query/use-read";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
+import { EmptyPanel } from "@/shared/ui/notice";
 import { Split } from "@/shared/ui/split";
 import { TemplateForm } from "../forms/template-form";
 import { useTemplateForm } from "../forms/use-template-form";
@@ -44,11 +43,9 @@ export function Pool() {
 }
 
 const NoTemplates = () => (
-  <Panel className={styles.none}>
-    <EmptyState
-      icon={<Laugh />}
-      title="No meme templates yet"
-      hint="Meme categories need at least one. Add its picture and a line on how the joke works."
-    />
-  </Panel>
+  <EmptyPanel
+    icon={<Laugh />}
+    title="No meme templates yet"
+    hint="Meme categories need at least one. Add its picture and a line on how the joke works."
+  />
 );

@@ -1,8 +1,8 @@
 import { PackageOpen } from "lucide-react";
 import { ReplaceQuestion, useEdited, useReplacing } from "@/shared/forms/record-form";
 import { useRead } from "@/shared/query/use-read";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel, Region } from "@/shared/ui/panel";
+import { EmptyPanel } from "@/shared/ui/notice";
+import { Region } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
 import { ProductForm } from "../forms/product-form";
 import { useProductForm } from "../forms/use-product-form";
@@ -46,11 +46,9 @@ export function Catalog() {
 }
 
 const NoProducts = () => (
-  <Panel className={styles.none}>
-    <EmptyState
-      icon={<PackageOpen />}
-      title="The catalog has no products yet."
-      hint="Add the first one with the form beside this. Posts are written about active products."
-    />
-  </Panel>
+  <EmptyPanel
+    icon={<PackageOpen />}
+    title="The catalog has no products yet."
+    hint="Add the first one with the form beside this. Posts are written about active products."
+  />
 );

@@ -1,0 +1,30 @@
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+
+type DiscardQuestionProps = {
+  open: boolean;
+  /** Whether the form is being saved at the moment. */
+  isSaving?: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+};
+
+/** Asks before what was typed is lost. */
+export const DiscardQuestion = ({
+  open,
+  isSaving = false,
+  onKeep,
+  onDiscard,
+}: DiscardQuestionProps) => (
+  <ConfirmDialog
+    open={open}
+    onOpenChange={(isOpen) => isOpen || onKeep()}
+    title={isSaving ? "Leave while it is being saved?" : "Discard unsaved changes?"}
+    confirm={isSaving ? "Leave" : "Discard"}
+    cancel={isSaving ? "Stay" : "Keep editing"}
+    onConfirm={onDiscard}
+  >
+    {isSaving
+      ? "It is being saved. Leaving does not stop that."
+      : "What you typed here has not been saved."}
+  </ConfirmDialog>
+);

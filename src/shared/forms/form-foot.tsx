@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Button } from "@/shared/ui/button";
+import { DialogFooter } from "@/shared/ui/dialog/dialog";
+import styles from "./form-foot.module.css";
+import { SaveButton, type SaveButtonProps } from "./save-button";
+
+/** The buttons at the end of a form. */
+export const FormFoot = ({ children }: { children: ReactNode }) => (
+  <footer className={styles.foot}>{children}</footer>
+);
+
+/** The end of a form that is saved by itself. */
+export const SaveFoot = <Input extends FieldValues, Output>(
+  props: SaveButtonProps<Input, Output>,
+) => (
+  <FormFoot>
+    <SaveButton {...props} />
+  </FormFoot>
+);
+
+type DialogFormFootProps = {
+  /** What the button that sends the form says. */
+  submit: string;
+  icon: ReactNode;
+  busy: boolean;
+  onCancel: () => void;
+  /** Stands before the buttons. */
+  children?: ReactNode;
+};
+
+/** The end of a form in a dialog. */
+export const DialogFormFoot = ({ submit, icon, busy, onCancel, children }: DialogFormFootProps) => (
+  <DialogFooter>
+    {children}
+    <Button variant="ghost" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" variant="primary" icon={icon} busy={busy}>
+      {submit}
+    </Button>
+  </DialogFooter>
+);
