@@ -1,5 +1,6 @@
 export { publishingStatusOf } from "./publishing-status";
 export { kindOf, type PostKind, type QueueItem } from "./schema";
+export { Foldable } from "./views/foldable";
 export { HiddenByTab } from "./views/hidden-by-tab";
 export { MarkedText } from "./views/marked-text";
 export { PostMedia } from "./views/post-media";

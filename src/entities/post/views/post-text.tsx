@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Foldable } from "./foldable";
 import { MarkedText } from "./marked-text";
 import styles from "./post.module.css";
 
@@ -14,24 +14,15 @@ type PostTextProps = {
 
 /** A post's words, all within reach. */
 export function PostText({ text, folds = true }: PostTextProps) {
-  const [isOpen, setOpen] = useState(false);
   if (!text) return <p className={styles.wordless}>Without text</p>;
   const isLong = folds && (text.length > longText || text.split("\n").length > manyLines);
   return (
-    <div>
-      <p className={styles.text} dir="auto" data-folded={isLong && !isOpen ? "" : undefined}>
-        <MarkedText text={text} />
-      </p>
-      {isLong && (
-        <button
-          type="button"
-          className={styles.more}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? "Show less" : "Show more"}
-        </button>
+    <Foldable isLong={isLong}>
+      {(isOpen) => (
+        <p className={styles.text} dir="auto" data-folded={isLong && !isOpen ? "" : undefined}>
+          <MarkedText text={text} />
+        </p>
       )}
-    </div>
+    </Foldable>
   );
 }

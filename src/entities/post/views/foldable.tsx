@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from "react";
+import styles from "./post.module.css";
+
+type FoldableProps = {
+  /** Whether there is more than what is shown at first. */
+  isLong: boolean;
+  children: (isOpen: boolean) => ReactNode;
+};
+
+/** A text of which the rest is shown on request. */
+export function Foldable({ isLong, children }: FoldableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      {children(isOpen)}
+      {isLong && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : "Show more"}
+        </button>
+      )}
+    </div>
+  );
+}
