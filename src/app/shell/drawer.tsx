@@ -5,8 +5,9 @@ import { useState } from "react";
 import { Brand } from "@/shared/ui/brand";
 import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
 import { IconButton } from "@/shared/ui/icon-button";
+import styles from "./drawer.module.css";
 import { screens } from "./navigation";
-import styles from "./shell.module.css";
+import navigation from "./navigation.module.css";
 
 /** The sidebar of a narrow window: opens over the page and closes with the choice. */
 export function Drawer() {
@@ -30,12 +31,12 @@ export function Drawer() {
               <IconButton label="Close navigation" icon={<X />} />
             </Dialog.Close>
           </div>
-          <nav aria-label="Main" className={styles.links}>
+          <nav aria-label="Main" className={navigation.links}>
             {screens.map(({ to, label, icon: Icon, beside: Beside }) => (
               <Link
                 key={to}
                 to={to}
-                className={styles.link}
+                className={navigation.link}
                 activeProps={{ "aria-current": "page" }}
                 onClick={() => setOpen(false)}
               >

@@ -8,7 +8,7 @@ import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { useActiveGroup, useNewGroupDialog } from "./active-group";
-import styles from "./shell.module.css";
+import styles from "./group-picker.module.css";
 
 export const GroupPicker = memo(() => {
   const labelId = useId();

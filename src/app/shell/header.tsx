@@ -7,8 +7,8 @@ import { Brand } from "@/shared/ui/brand";
 import { Button } from "@/shared/ui/button";
 import { Keys } from "@/shared/ui/kbd";
 import { Drawer } from "./drawer";
+import styles from "./header.module.css";
 import { healthQueries } from "./health";
-import styles from "./shell.module.css";
 import { commandKey } from "./shortcuts";
 
 /** Memoized: a dialog that opens in the layout does not render it again. */

@@ -8,10 +8,10 @@ import { preferences } from "@/shared/session/preferences";
 import { followConnection } from "../follow-connection";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
+import styles from "./layout.module.css";
 import { ConnectionNotice, useConnectionNotice } from "./notices";
 import { Palette } from "./palette";
 import { SessionDialog } from "./session-dialog";
-import styles from "./shell.module.css";
 import { useShortcuts } from "./shortcuts";
 import { Sidebar } from "./sidebar";
 

@@ -2,7 +2,7 @@ import { ServerOff, WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { connection } from "@/shared/api/connection";
 import { formatTime } from "@/shared/format/time";
-import styles from "./shell.module.css";
+import styles from "./notices.module.css";
 
 /** What is to be said of the line to the server; undefined while all is well. */
 export function useConnectionNotice() {

@@ -1,6 +1,6 @@
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { Keys } from "@/shared/ui/kbd";
-import styles from "./shell.module.css";
+import styles from "./shortcut-sheet.module.css";
 import { commandKey } from "./shortcuts";
 
 const parts = [

@@ -3,7 +3,8 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { memo } from "react";
 import { Tooltip } from "@/shared/ui/tooltip";
 import { screens } from "./navigation";
-import styles from "./shell.module.css";
+import navigation from "./navigation.module.css";
+import styles from "./sidebar.module.css";
 
 type SidebarProps = {
   isCollapsed: boolean;
@@ -17,10 +18,10 @@ export const Sidebar = memo(({ isCollapsed, onToggle }: SidebarProps) => {
   const saidOf = (name: string) => (isCollapsed ? name : undefined);
   return (
     <div className={styles.sidebar} data-collapsed={isCollapsed ? "" : undefined}>
-      <nav aria-label="Main" className={styles.links}>
+      <nav aria-label="Main" className={navigation.links}>
         {screens.map(({ to, label, icon: Icon, beside: Beside }) => (
           <Tooltip key={to} text={saidOf(label)} side="right" describes={false}>
-            <Link to={to} className={styles.link} activeProps={{ "aria-current": "page" }}>
+            <Link to={to} className={navigation.link} activeProps={{ "aria-current": "page" }}>
               <Icon size={18} strokeWidth={1.65} aria-hidden />
               <span>{label}</span>
               {Beside && <Beside />}
@@ -29,7 +30,7 @@ export const Sidebar = memo(({ isCollapsed, onToggle }: SidebarProps) => {
         ))}
       </nav>
       <Tooltip text={saidOf(toggle)} side="right" describes={false}>
-        <button type="button" className={styles.link} onClick={onToggle}>
+        <button type="button" className={navigation.link} onClick={onToggle}>
           <ToggleIcon size={18} strokeWidth={1.65} aria-hidden />
           <span>{toggle}</span>
         </button>

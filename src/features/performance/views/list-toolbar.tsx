@@ -11,7 +11,7 @@ import type { Listed } from "../queries";
 import { sortKeys } from "../schema";
 import { sortLabels, turned } from "../sorting";
 import type { Choice } from "./all-posts";
-import styles from "./all-posts.module.css";
+import styles from "./list-toolbar.module.css";
 
 type CategoryFilterProps = {
   listed: Listed;

@@ -1,10 +1,10 @@
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { PostThumb } from "@/entities/post";
 import { preview } from "@/shared/format/preview";
-import { Time } from "@/shared/time/time";
+import { StackedTime } from "@/shared/time/stacked-time";
 import type { Performance } from "../schema";
-import styles from "./all-posts.module.css";
 import { Engagement, FigureCell } from "./figures";
+import styles from "./post-row.module.css";
 
 /** How much of a text a row shows, in characters as a reader counts them. */
 const wordsShown = 100;
@@ -20,7 +20,7 @@ type PostRowProps = {
 /** Presses and the focus are its table's affair. The keyboard has the button in the first cell. */
 export function PostRow({ post, isStop, isInWords }: PostRowProps) {
   return (
-    <tr className={styles.row} data-post={post.scheduled_post_id}>
+    <tr className={styles.row} data-post={post.scheduled_post_id} data-focus-ring="">
       <th scope="row" className={styles.post}>
         <span className={styles.postCell}>
           {!isInWords && <PostThumb content={post} />}
@@ -56,10 +56,7 @@ const Figures = ({ post }: { post: Performance }) => (
     </td>
     <td className={styles.category}>{post.category_name ?? "—"}</td>
     <td className={styles.when}>
-      <span>
-        <Time value={post.publish_at} />
-        <Time value={post.publish_at} as="relative" />
-      </span>
+      <StackedTime value={post.publish_at} />
     </td>
     <FigureCell label="Impressions" value={post.impressions} />
     <FigureCell label="Views" value={post.video_views} />

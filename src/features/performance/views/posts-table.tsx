@@ -9,8 +9,8 @@ import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { SortHeader, Table } from "@/shared/ui/table";
 import type { Performance, SortKey } from "../schema";
 import { pressed, type Sorting } from "../sorting";
-import styles from "./all-posts.module.css";
 import { PostRow } from "./post-row";
+import styles from "./posts-table.module.css";
 import { useNearParts } from "./use-near-parts";
 
 /** Rows of one part of the table: two are as many as are in a window 900 px high when it is opened. */

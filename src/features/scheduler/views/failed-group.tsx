@@ -2,15 +2,15 @@ import { RotateCcw } from "lucide-react";
 import { type MouseEvent, useRef, useState } from "react";
 import { AccountName } from "@/entities/account";
 import { PostThumb, publishingStatusOf } from "@/entities/post";
-import { Time } from "@/shared/time/time";
+import { StackedTime } from "@/shared/time/stacked-time";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
 import { type FailedGroup, mayBeLive } from "../failed-groups";
 import { useRetryPost } from "../mutations";
 import type { ScheduledPost } from "../schema";
-import { PostAccount, PostStatus, PostWords } from "./post-parts";
-import styles from "./scheduler.module.css";
+import styles from "./failed-group.module.css";
+import { PostAccount, PostLines, PostStatus, PostWords } from "./post-parts";
 
 /** What failed on one account for one reason: the reason once, in words, with the next step. */
 export const FailedGroupRows = ({ group: { account, cause, posts } }: { group: FailedGroup }) => (
@@ -44,17 +44,14 @@ function FailedRow({ post }: { post: ScheduledPost }) {
       <td>
         <span className={styles.post}>
           <PostThumb content={post.content_queue_item} />
-          <span className={styles.lines}>
+          <PostLines>
             <PostAccount post={post} />
             <PostWords post={post} />
-          </span>
+          </PostLines>
         </span>
       </td>
-      <td data-label="When">
-        <span className={styles.when}>
-          <Time value={post.publish_at} />
-          <Time value={post.publish_at} as="relative" />
-        </span>
+      <td className={styles.when} data-label="When">
+        <StackedTime value={post.publish_at} />
       </td>
       <td data-label="Retries" data-align="end">
         {post.retry_count ?? "—"}

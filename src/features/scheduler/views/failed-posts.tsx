@@ -1,23 +1,18 @@
-import { CircleCheck, RotateCcw } from "lucide-react";
-import { useState } from "react";
+import { CircleCheck } from "lucide-react";
 import { HiddenByTab, kindOf, type PostKind } from "@/entities/post";
-import { useBatch } from "@/shared/query/use-batch";
 import { useRead } from "@/shared/query/use-read";
-import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { Table } from "@/shared/ui/table";
-import { groupFailed, mayBeLive } from "../failed-groups";
-import { useRetryOneOfMany } from "../mutations";
+import { groupFailed } from "../failed-groups";
 import { schedulerQueries } from "../queries";
-import type { ScheduledPost } from "../schema";
 import { FailedGroupRows } from "./failed-group";
+import styles from "./failed-posts.module.css";
+import { ListFoot } from "./list-foot";
 import { Quiet } from "./quiet";
-import { RetryProgress } from "./retry-progress";
-import styles from "./scheduler.module.css";
+import { RetryAll } from "./retry-all";
 
 type FailedPostsProps = {
   kind: PostKind;
@@ -58,65 +53,10 @@ function FailedList({ kind, onShowOther }: FailedPostsProps) {
           ))}
         </Table>
       )}
-      {shown.length < posts.length && (
-        <div className={styles.foot}>
-          <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
-        </div>
-      )}
+      <ListFoot isShown={shown.length < posts.length}>
+        <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
+      </ListFoot>
     </>
-  );
-}
-
-/** All that can be tried again without a look at a profile first; three at a time. */
-function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
-  const { retryOne, reload } = useRetryOneOfMany();
-  const { batch, run, stop, dismiss } = useBatch<ScheduledPost>();
-  const [isAsking, setAsking] = useState(false);
-  const safe = posts.filter((post) => !mayBeLive(post));
-  const left = posts.length - safe.length;
-
-  async function retry(all: readonly ScheduledPost[]) {
-    setAsking(false);
-    await run(all, ({ id }) => retryOne(id));
-    reload();
-  }
-
-  if (batch) {
-    return (
-      <RetryProgress
-        batch={batch}
-        onStop={stop}
-        onRetry={(failed) => void retry(failed)}
-        onClose={dismiss}
-      />
-    );
-  }
-  if (safe.length < 2) return null;
-  return (
-    <div className={styles.retryAll}>
-      <span className={`${styles.barWords} meta`}>
-        {left === 0 ? `${safe.length} posts` : `${safe.length} of ${posts.length} posts`} can be
-        sent again at once.
-      </span>
-      <Button size="sm" icon={<RotateCcw />} onClick={() => setAsking(true)}>
-        Retry all
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Retry ${safe.length} failed posts?`}
-        confirm="Retry all"
-        icon={<RotateCcw />}
-        tone="primary"
-        onConfirm={() => void retry(safe)}
-      >
-        <p>
-          {safe.length} posts are due at once and go out to the world.
-          {left > 0 &&
-            ` ${left === 1 ? "1 may already be live and is" : `${left} may already be live and are`} left out.`}
-        </p>
-      </ConfirmDialog>
-    </div>
   );
 }
 

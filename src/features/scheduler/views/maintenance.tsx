@@ -9,7 +9,7 @@ import { Panel, Region } from "@/shared/ui/panel";
 import { useClearFailed, useClearScheduled, useRunDailyPlanner } from "../mutations";
 import { schedulerQueries } from "../queries";
 import type { SchedulerStatus } from "../schema";
-import styles from "./scheduler.module.css";
+import styles from "./maintenance.module.css";
 
 export function Maintenance() {
   const planner = useRunDailyPlanner();

@@ -3,16 +3,17 @@ import type { ReactNode } from "react";
 import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
 import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
-import { Time } from "@/shared/time/time";
+import { StackedTime } from "@/shared/time/stacked-time";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
-import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
+import { ListFoot } from "./list-foot";
+import styles from "./post-lists.module.css";
+import { Overdue, PostAccount, PostLines, PostStatus, PostWords } from "./post-parts";
 import { Quiet } from "./quiet";
-import styles from "./scheduler.module.css";
 
 type ListProps = {
   kind: PostKind;
@@ -81,11 +82,9 @@ function PostList({ kind, onShowOther, list, usual, icon, none }: PostListProps)
           ))}
         </ul>
       )}
-      {shown.length < posts.length && (
-        <div className={styles.foot}>
-          <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
-        </div>
-      )}
+      <ListFoot isShown={shown.length < posts.length}>
+        <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
+      </ListFoot>
     </>
   );
 }
@@ -93,15 +92,12 @@ function PostList({ kind, onShowOther, list, usual, icon, none }: PostListProps)
 const PostRow = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
   <li className={styles.row}>
     <PostThumb content={post.content_queue_item} />
-    <span className={styles.lines}>
+    <PostLines>
       <PostAccount post={post} />
       <PostWords post={post} />
-    </span>
+    </PostLines>
     <span className={styles.rowEnd}>
-      <span className={styles.when}>
-        <Time value={post.publish_at} />
-        <Time value={post.publish_at} as="relative" />
-      </span>
+      <StackedTime value={post.publish_at} />
       {usual === "scheduled" && <Overdue post={post} />}
       <PostStatus post={post} usual={usual} />
       {post.retry_count ? (
@@ -119,10 +115,10 @@ const LoadingList = () => (
     {[0, 1, 2].map((row) => (
       <div key={row} className={styles.row}>
         <Skeleton width={40} height={40} radius={6} />
-        <span className={styles.lines}>
+        <PostLines>
           <Skeleton width={140} />
           <Skeleton width="72%" />
-        </span>
+        </PostLines>
         <Skeleton width={96} />
       </div>
     ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { AccountName } from "@/entities/account";
 import { preview } from "@/shared/format/preview";
 import { formatAge, parseTime } from "@/shared/format/time";
@@ -6,7 +7,7 @@ import { StateDot } from "@/shared/ui/state-dot";
 import { isOverdue } from "../overdue";
 import type { ScheduledPost } from "../schema";
 import { isUsual, statusInWords } from "../statuses";
-import styles from "./scheduler.module.css";
+import styles from "./post-parts.module.css";
 
 /** How much of a text a row shows, in characters as a reader counts them. */
 const wordsShown = 100;
@@ -28,6 +29,11 @@ export const PostAccount = ({ post: { social_account } }: { post: ScheduledPost 
   ) : (
     <span className={styles.wordless}>Account removed</span>
   );
+
+/** The account of a post, and below it the beginning of its text. */
+export const PostLines = ({ children }: { children: ReactNode }) => (
+  <span className={styles.lines}>{children}</span>
+);
 
 /** A status that the list a post stands in does not already say. */
 export function PostStatus({ post, usual }: { post: ScheduledPost; usual: string }) {

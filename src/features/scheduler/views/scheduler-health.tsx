@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { StateDot } from "@/shared/ui/state-dot";
 import { secondsToNextCheck } from "../countdown";
 import { pace, schedulerQueries, useStatusCheck } from "../queries";
-import styles from "./scheduler.module.css";
+import styles from "./scheduler-health.module.css";
 
 export function SchedulerHealth() {
   const { isChecking, check } = useStatusCheck();

@@ -13,8 +13,9 @@ import { Segmented } from "@/shared/ui/segmented";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
+import { ListFoot } from "./list-foot";
 import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
-import styles from "./scheduler.module.css";
+import styles from "./upcoming-scheduled-posts.module.css";
 import type { WeekPlace } from "./week-grid";
 
 const WeekGrid = lazyWithPreload(() => import("./week-grid").then((part) => part.WeekGrid), {
@@ -86,7 +87,7 @@ function Agenda({ kind, view, week, onWeek, onShowOther }: UpcomingProps) {
         </ul>
       )}
       {shown.length === 0 && !hasMore && <NothingScheduled kind={kind} />}
-      <div className={isFooted ? styles.foot : undefined}>
+      <ListFoot isShown={isFooted}>
         {hasMore && shown.length === 0 && posts.length > 0 && (
           <p className="meta">None among the {posts.length} loaded.</p>
         )}
@@ -100,7 +101,7 @@ function Agenda({ kind, view, week, onWeek, onShowOther }: UpcomingProps) {
           isDone={isDone}
           list={list}
         />
-      </div>
+      </ListFoot>
     </>
   );
 }

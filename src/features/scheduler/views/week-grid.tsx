@@ -10,7 +10,7 @@ import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import type { ScheduledPost } from "../schema";
 import { type Day, dayInAddress, daysAfter, mondayNamed, mondayOf, weekOf } from "../week";
 import { Overdue, PostWords } from "./post-parts";
-import styles from "./scheduler.module.css";
+import styles from "./week-grid.module.css";
 
 /** Which week is shown: named by one of its days, as '2026-11-23'; undefined is the present one. */
 export type WeekPlace = {
@@ -37,7 +37,7 @@ export function WeekGrid({ posts, hasMore, week, onWeek }: WeekGridProps) {
   return (
     <>
       <div className={styles.weekBar}>
-        <span className={styles.barWords} aria-live="polite">
+        <span className={styles.weekName} aria-live="polite">
           {dayAndMonth().format(monday)} – {dayAndMonth().format(daysAfter(monday, 6))}
         </span>
         {hasMore && <span className="meta">loaded posts only</span>}

@@ -1,0 +1,10 @@
+import styles from "./stacked-time.module.css";
+import { Time } from "./time";
+
+/** A time, and below it how far away that is. */
+export const StackedTime = ({ value }: { value: string | null | undefined }) => (
+  <span className={styles.time}>
+    <Time value={value} />
+    <Time value={value} as="relative" />
+  </span>
+);
