@@ -5,13 +5,15 @@ import { describe, expect, it } from "vitest";
 /** A class that a view names and its sheet lacks is no error anywhere: it only looks wrong. */
 type Use = { readonly view: string; readonly sheet: string; readonly name: string };
 
-const views = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .map((path) => posix.join("src", path.replaceAll("\\", "/")))
-  .filter((path) => path.endsWith(".tsx"));
+const files = readdirSync("src", { recursive: true, encoding: "utf8" }).map((path) =>
+  posix.join("src", path.replaceAll("\\", "/")),
+);
+const views = files.filter((path) => path.endsWith(".tsx"));
+const sheets = files.filter((path) => path.endsWith(".css"));
 
 /** Every `styles.name`, by whatever name the sheet was imported. */
 function usesIn(view: string): Use[] {
-  const code = readFileSync(view, "utf8");
+  const code = read(view);
   return [...code.matchAll(/import (\w+) from "([^"]+\.module\.css)"/g)].flatMap(
     ([, styles, from = ""]) => {
       const sheet = from.startsWith("@/")
@@ -23,13 +25,41 @@ function usesIn(view: string): Use[] {
   );
 }
 
-const hasClass = ({ sheet, name }: Use) =>
-  new RegExp(`\\.${name}(?![\\w-])`).test(readFileSync(sheet, "utf8"));
+const read = (path: string) => readFileSync(path, "utf8");
+
+const hasClass = ({ sheet, name }: Use) => new RegExp(`\\.${name}(?![\\w-])`).test(read(sheet));
 
 describe("Styles", () => {
   it("have every class that a view names", () => {
     const uses = views.flatMap(usesIn);
     expect(uses.length).toBeGreaterThan(100);
     expect(uses.filter((use) => !hasClass(use))).toEqual([]);
+  });
+
+  it("name the token of a space", () => {
+    expect(read("src/shared/styles/tokens.css")).toContain("--sp-3: 12px;");
+    const literals = sheets.flatMap((sheet) =>
+      [...read(sheet).matchAll(/^\s*(?:margin|padding|gap|row-gap|column-gap)[\w-]*: [^;(]*;/gm)]
+        .filter(([declaration]) => /(?<![\w.-])(2|4|8|12|16|20|24|32|40|48)px/.test(declaration))
+        .map(([declaration]) => `${sheet}: ${declaration.trim()}`),
+    );
+    expect(literals).toEqual([]);
+  });
+
+  it("change the layout at the widths that the tokens name", () => {
+    const named = [
+      ...read("src/shared/styles/tokens.css").matchAll(/^ +(\w+): (\d{3,4}[ ,(].*)$/gm),
+    ];
+    const allowed = named.flatMap(([, name, widths = ""]) =>
+      [...widths.matchAll(/\d{3,4}/g)].map(([width]) => `${name} ${width}`),
+    );
+    const used = sheets.flatMap((sheet) =>
+      [...read(sheet).matchAll(/@(?:(media)|container (\w+)) (\([^{]*)\{/g)].flatMap(
+        ([, media, container, query = ""]) =>
+          [...query.matchAll(/(\d+)px/g)].map(([, width]) => `${media ?? container} ${width}`),
+      ),
+    );
+    expect(used.length).toBeGreaterThan(90);
+    expect([...new Set(used)].sort()).toEqual(allowed.sort());
   });
 });
