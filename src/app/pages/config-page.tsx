@@ -1,19 +1,14 @@
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { Layers, Plus } from "lucide-react";
 import { useId } from "react";
 import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { MemeTemplatePool } from "@/features/meme-templates";
 import { ProductCatalog } from "@/features/products";
 import { SaleRotator } from "@/features/sale-rotator";
-import { Button } from "@/shared/ui/button";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
-import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
+import { useActiveGroup } from "../shell/active-group";
+import { GroupBoundary, NoGroup } from "../shell/need-group";
 import { PageHead } from "../shell/page-head";
 import { TabBoundary } from "../shell/tab-boundary";
 import { configTabs } from "../shell/tabs";
@@ -25,9 +20,9 @@ const route = getRouteApi("/dashboard/config");
 export function ConfigPage() {
   return (
     <>
-      <PanelBoundary loading={<LoadingGroup />} failedHead={<PageHead title="Configuration" />}>
+      <GroupBoundary title="Configuration">
         <OfGroup />
-      </PanelBoundary>
+      </GroupBoundary>
       {/* These belong to no group. */}
       <MemeTemplatePool />
       <ProductCatalog />
@@ -78,7 +73,11 @@ function GroupSettings({ group }: { group: Group | undefined }) {
       <h2 id={titleId}>
         <VisuallyHidden>Group Settings</VisuallyHidden>
       </h2>
-      {group ? <GroupTabs group={group} /> : <WithoutGroup />}
+      {group ? (
+        <GroupTabs group={group} />
+      ) : (
+        <NoGroup hint="Select a group from the header or click 'New Group' to set it up." />
+      )}
     </section>
   );
 }
@@ -112,30 +111,3 @@ function GroupTabs({ group }: TabProps) {
     </Tabs>
   );
 }
-
-function WithoutGroup() {
-  const dialog = useNewGroupDialog();
-  return (
-    <Panel>
-      <EmptyState
-        icon={<Layers />}
-        title="No group selected"
-        hint="Select a group from the header or click 'New Group' to set it up."
-        action={
-          <Button variant="primary" icon={<Plus />} onClick={dialog.open}>
-            New Group
-          </Button>
-        }
-      />
-    </Panel>
-  );
-}
-
-const LoadingGroup = () => (
-  <>
-    <PageHead title="Configuration" />
-    <Loading label="Loading Configuration">
-      <Skeleton height={240} radius={10} />
-    </Loading>
-  </>
-);

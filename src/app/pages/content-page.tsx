@@ -1,11 +1,12 @@
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { ContentPool } from "@/features/content";
 import { ContentGenerator, GenerationStatus, generationQueries } from "@/features/generation";
 import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import { buttonProps } from "@/shared/ui/button";
-import { NeedGroup } from "../shell/need-group";
+import { NeedGroup, NoGroup } from "../shell/need-group";
+import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/content");
 
@@ -16,7 +17,9 @@ export function ContentPage() {
   return (
     <NeedGroup
       title="Content Library"
-      none="Please select or create an account group to manage its content library."
+      none={
+        <NoGroup hint="Please select or create an account group to manage its content library." />
+      }
     >
       {({ id }) => (
         <>
@@ -31,19 +34,12 @@ export function ContentPage() {
 
 /** The pool as the address has it. */
 function GroupPool({ group }: { group: Id }) {
-  const navigate = useNavigate();
+  const place = route.useSearch();
   return (
     <ContentPool
       group={group}
-      place={route.useSearch()}
-      onGo={(change, how) =>
-        void navigate({
-          to: ".",
-          search: (before) => ({ ...before, ...change }),
-          resetScroll: false,
-          replace: how?.replace ?? false,
-        })
-      }
+      place={place}
+      onGo={useGo<typeof place>()}
       refreshes={besideThePool}
       settings={addCategory}
     />

@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { ListTree } from "lucide-react";
 import type { Category } from "@/entities/category";
 import type { Group } from "@/entities/group";
@@ -10,6 +10,7 @@ import { schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button";
 import { Panel } from "@/shared/ui/panel";
+import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/config");
 
@@ -21,14 +22,7 @@ const besideThePool = [generationQueries.all(), schedulerQueries.all(), performa
 /** The categories of a group, the settings of one, and on request its items. */
 export function EvergreenTab({ group }: { group: Group }) {
   const { category, items } = route.useSearch();
-  const navigate = useNavigate();
-  const go = (change: Partial<Search>, replace = false) =>
-    void navigate({
-      to: ".",
-      search: (search) => ({ ...search, ...change }),
-      resetScroll: false,
-      replace,
-    });
+  const go = useGo<Search>();
   return (
     <CategorySettings
       group={group.id}
@@ -46,29 +40,21 @@ export function EvergreenTab({ group }: { group: Group }) {
       }
       itemsOf={
         items
-          ? (opened) => (
-              <Items key={String(opened.id)} group={group.id} category={opened} onGo={go} />
-            )
+          ? (opened) => <Items key={String(opened.id)} group={group.id} category={opened} />
           : undefined
       }
     />
   );
 }
 
-type ItemsProps = {
-  group: Id;
-  category: Category;
-  onGo: (change: Partial<Search>, replace?: boolean) => void;
-};
-
-function Items({ group, category, onGo }: ItemsProps) {
+function Items({ group, category }: { group: Id; category: Category }) {
   return (
     <Panel>
       <CategoryItems
         group={group}
         category={category}
         place={route.useSearch()}
-        onGo={(change, how) => onGo(change, how?.replace)}
+        onGo={useGo<Search>()}
         refreshes={besideThePool}
       />
     </Panel>

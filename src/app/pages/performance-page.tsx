@@ -1,5 +1,4 @@
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { Layers, Plus } from "lucide-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Group } from "@/entities/group";
 import {
@@ -8,65 +7,30 @@ import {
   RefreshInstagram,
   useInstagramRefresh,
 } from "@/features/performance";
-import { Button } from "@/shared/ui/button";
-import { EmptyState } from "@/shared/ui/notice";
-import { Panel } from "@/shared/ui/panel";
-import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
-import { useActiveGroup, useNewGroupDialog } from "../shell/active-group";
-import { PageHead } from "../shell/page-head";
+import { NeedGroup, NoGroup } from "../shell/need-group";
 import { performanceTabs } from "../shell/tabs";
 import styles from "./performance-page.module.css";
+import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/dashboard");
 
-export function PerformancePage() {
-  return (
-    <PanelBoundary
-      loading={
-        <>
-          <PageHead title="Dashboard" />
-          <Loading label="Loading Dashboard">
-            <Skeleton height={240} radius={10} />
-          </Loading>
-        </>
-      }
-      failedHead={<PageHead title="Dashboard" />}
-    >
-      <Dashboard />
-    </PanelBoundary>
-  );
-}
-
-function Dashboard() {
-  const group = useActiveGroup();
-  return (
-    <>
-      <PageHead title="Dashboard" of={group?.name} />
-      {/* What waits to be reloaded, and what is open, belongs to its group. */}
-      {group ? <GroupPerformance key={String(group.id)} group={group} /> : <WithoutGroup />}
-    </>
-  );
-}
+export const PerformancePage = () => (
+  <NeedGroup title="Dashboard" none={<WithoutGroup />}>
+    {/* What waits to be reloaded, and what is open, belongs to its group. */}
+    {(group) => <GroupPerformance key={String(group.id)} group={group} />}
+  </NeedGroup>
+);
 
 function GroupPerformance({ group }: { group: Group }) {
   const { tab, sort, order, category, limit, post } = route.useSearch();
-  const navigate = useNavigate();
   const instagram = useInstagramRefresh(group.id);
   const listed = useMemo(
     () => ({ group: group.id, sort, order, category, limit }),
     [group.id, sort, order, category, limit],
   );
 
-  type Change = Partial<ReturnType<typeof route.useSearch>>;
-  const go = (change: Change, replace = false) =>
-    void navigate({
-      to: ".",
-      search: (search) => ({ ...search, ...change }),
-      resetScroll: false,
-      replace,
-    });
+  const go = useGo<ReturnType<typeof route.useSearch>>();
 
   return (
     <Tabs
@@ -82,11 +46,11 @@ function GroupPerformance({ group }: { group: Group }) {
           post={post}
           actions={<RefreshInstagram {...instagram} />}
           // More of the same list is no other place to come back from.
-          onChoose={(change) => go(change, "limit" in change)}
+          onChoose={(change) => go(change, { replace: "limit" in change })}
           onOpen={(opened) => go({ post: opened })}
           // Replaced, so that Back leaves the dialog, and not what was open in it before.
-          onTurn={(turnedTo) => go({ post: turnedTo }, true)}
-          onClose={() => go({ post: undefined }, true)}
+          onTurn={(turnedTo) => go({ post: turnedTo }, { replace: true })}
+          onClose={() => go({ post: undefined }, { replace: true })}
         />
       </TabPanel>
       <TabPanel value="categories">
@@ -109,22 +73,10 @@ function GroupPerformance({ group }: { group: Group }) {
 /** The one action of the screen says what it needs; the panel offers it. */
 function WithoutGroup() {
   const instagram = useInstagramRefresh(undefined);
-  const dialog = useNewGroupDialog();
   return (
     <div className={styles.withoutGroup}>
       <RefreshInstagram {...instagram} />
-      <Panel>
-        <EmptyState
-          icon={<Layers />}
-          title="No group selected"
-          hint="Please select or create an account group to see how its posts perform."
-          action={
-            <Button variant="primary" icon={<Plus />} onClick={dialog.open}>
-              New Group
-            </Button>
-          }
-        />
-      </Panel>
+      <NoGroup hint="Please select or create an account group to see how its posts perform." />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { PageHead } from "../shell/page-head";
 import { publishingTabs } from "../shell/tabs";
 import styles from "./publishing-page.module.css";
+import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/publishing");
 
@@ -25,14 +26,7 @@ export function PublishingPage() {
   const navigate = useNavigate();
   const show = (next: PostKind) =>
     void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) });
-  type Change = Partial<ReturnType<typeof route.useSearch>>;
-  /** Nothing moves: what is chosen stands where it was. */
-  const turn = (change: Change) =>
-    void navigate({
-      to: ".",
-      search: (search) => ({ ...search, ...change }),
-      resetScroll: false,
-    });
+  const go = useGo<ReturnType<typeof route.useSearch>>();
   const showOther = () => show(tab === "media" ? "text" : "media");
   return (
     <>
@@ -48,9 +42,9 @@ export function PublishingPage() {
               <UpcomingScheduledPosts
                 kind={tab}
                 view={view}
-                onView={(next) => turn({ view: next, week: undefined })}
+                onView={(next) => go({ view: next, week: undefined })}
                 week={week}
-                onWeek={(next) => turn({ week: next })}
+                onWeek={(next) => go({ week: next })}
                 onShowOther={showOther}
               />
             </div>

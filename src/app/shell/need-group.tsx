@@ -9,57 +9,68 @@ import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { useActiveGroup, useNewGroupDialog } from "./active-group";
 import { PageHead } from "./page-head";
 
-type NeedGroupProps = {
+type GroupBoundaryProps = {
   /** The screen's h1, there at once. */
   title: string;
-  /** The sentence for when there is no group. */
-  none: string;
+  children: ReactNode;
+};
+
+/** Below it the active group is read. */
+export const GroupBoundary = ({ title, children }: GroupBoundaryProps) => (
+  <PanelBoundary
+    loading={
+      <>
+        <PageHead title={title} />
+        <Loading label={`Loading ${title}`}>
+          <Skeleton height={240} radius={10} />
+        </Loading>
+      </>
+    }
+    failedHead={<PageHead title={title} />}
+  >
+    {children}
+  </PanelBoundary>
+);
+
+type NeedGroupProps = {
+  title: string;
+  /** Shown when there is no group: a NoGroup, and what stands beside it. */
+  none: ReactNode;
   children: (group: Group) => ReactNode;
 };
 
-/** A screen of one group: it says so when there is none, and begins afresh with another. */
-export function NeedGroup({ title, none, children }: NeedGroupProps) {
-  return (
-    <PanelBoundary
-      loading={
-        <>
-          <PageHead title={title} />
-          <Loading label={`Loading ${title}`}>
-            <Skeleton height={240} radius={10} />
-          </Loading>
-        </>
-      }
-      failedHead={<PageHead title={title} />}
-    >
-      <WithGroup title={title} none={none}>
-        {children}
-      </WithGroup>
-    </PanelBoundary>
-  );
-}
+/** A screen of one group. */
+export const NeedGroup = ({ title, ...rest }: NeedGroupProps) => (
+  <GroupBoundary title={title}>
+    <OfGroup title={title} {...rest} />
+  </GroupBoundary>
+);
 
-function WithGroup({ title, none, children }: NeedGroupProps) {
+function OfGroup({ title, none, children }: NeedGroupProps) {
   const group = useActiveGroup();
-  const dialog = useNewGroupDialog();
   return (
     <>
       <PageHead title={title} of={group?.name} />
-      {group ? (
-        children(group)
-      ) : (
-        <Panel>
-          <EmptyState
-            icon={<Layers />}
-            title="No group selected"
-            hint={none}
-            action={
-              <Button variant="primary" icon={<Plus />} onClick={dialog.open}>
-                New Group
-              </Button>
-            }
-          />
-        </Panel>
-      )}
+      {group ? children(group) : none}
     </>
+  );
+}
+
+/** Says that there is no group, and offers to make one. */
+export function NoGroup({ hint }: { hint: string }) {
+  const dialog = useNewGroupDialog();
+  return (
+    <Panel>
+      <EmptyState
+        icon={<Layers />}
+        title="No group selected"
+        hint={hint}
+        action={
+          <Button variant="primary" icon={<Plus />} onClick={dialog.open}>
+            New Group
+          </Button>
+        }
+      />
+    </Panel>
   );
 }
