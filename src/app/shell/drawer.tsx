@@ -19,7 +19,7 @@ export function Drawer() {
         <IconButton className={styles.menuButton} label="Open navigation" icon={<Menu />} />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Overlay className="scrim" />
         <Dialog.Content className={styles.drawer} aria-describedby={undefined} {...focus}>
           <div className={styles.drawerHead}>
             <Dialog.Title asChild>

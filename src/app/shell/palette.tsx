@@ -28,7 +28,7 @@ export function Palette({ onClose, ...entries }: PaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Overlay className="scrim" />
         <Dialog.Content className={styles.palette} aria-describedby={undefined} {...focus}>
           <VisuallyHidden>
             <Dialog.Title>Search or jump to…</Dialog.Title>

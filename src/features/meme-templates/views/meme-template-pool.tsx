@@ -1,8 +1,8 @@
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import styles from "./meme-template-pool.module.css";
+import { RecordGridSkeleton } from "@/shared/ui/record-grid";
+import { Loading } from "@/shared/ui/skeleton";
 
 const Pool = lazyWithPreload(() => import("./pool").then((part) => part.Pool));
 
@@ -18,10 +18,6 @@ export function MemeTemplatePool() {
 
 const LoadingTemplates = () => (
   <Loading label="Loading the meme templates">
-    <div className={styles.grid}>
-      <Skeleton height={300} radius={8} />
-      <Skeleton height={300} radius={8} />
-      <Skeleton height={300} radius={8} />
-    </div>
+    <RecordGridSkeleton column={220} />
   </Loading>
 );

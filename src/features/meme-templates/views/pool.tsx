@@ -2,11 +2,11 @@ import { Laugh } from "lucide-react";
 import { ReplaceQuestion, useEdited, useReplacing } from "@/shared/forms/record-form";
 import { useRead } from "@/shared/query/use-read";
 import { EmptyPanel } from "@/shared/ui/notice";
+import { RecordGrid } from "@/shared/ui/record-grid";
 import { Split } from "@/shared/ui/split";
 import { TemplateForm } from "../forms/template-form";
 import { useTemplateForm } from "../forms/use-template-form";
 import { memeTemplateQueries } from "../queries";
-import styles from "./meme-template-pool.module.css";
 import { TemplateCard } from "./template-card";
 
 export function Pool() {
@@ -28,13 +28,13 @@ export function Pool() {
         {templates.length === 0 ? (
           <NoTemplates />
         ) : (
-          <ul className={styles.grid} aria-label="Meme templates">
+          <RecordGrid column={220} label="Meme templates">
             {templates.map((one) => (
               <li key={one.id}>
                 <TemplateCard template={one} onEdit={() => replacing.replace(one.id)} />
               </li>
             ))}
-          </ul>
+          </RecordGrid>
         )}
       </Split>
       <ReplaceQuestion replacing={replacing} />

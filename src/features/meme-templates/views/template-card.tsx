@@ -4,7 +4,7 @@ import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteTemplate } from "../mutations";
 import type { MemeTemplate } from "../schema";
-import styles from "./meme-template-pool.module.css";
+import styles from "./template-card.module.css";
 
 type TemplateCardProps = { template: MemeTemplate; onEdit: () => void };
 

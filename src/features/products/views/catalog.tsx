@@ -3,12 +3,12 @@ import { ReplaceQuestion, useEdited, useReplacing } from "@/shared/forms/record-
 import { useRead } from "@/shared/query/use-read";
 import { EmptyPanel } from "@/shared/ui/notice";
 import { Region } from "@/shared/ui/panel";
+import { RecordGrid } from "@/shared/ui/record-grid";
 import { Split } from "@/shared/ui/split";
 import { ProductForm } from "../forms/product-form";
 import { useProductForm } from "../forms/use-product-form";
 import { productQueries } from "../queries";
 import { ProductCard } from "./product-card";
-import styles from "./product-catalog.module.css";
 
 export function Catalog() {
   const products = useRead(productQueries.list()).items;
@@ -30,13 +30,13 @@ export function Catalog() {
           {products.length === 0 ? (
             <NoProducts />
           ) : (
-            <ul className={styles.grid}>
+            <RecordGrid column={200}>
               {products.map((one) => (
                 <li key={one.id}>
                   <ProductCard product={one} onEdit={() => replacing.replace(one.id)} />
                 </li>
               ))}
-            </ul>
+            </RecordGrid>
           )}
         </Region>
       </Split>

@@ -6,7 +6,7 @@ import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { RecordCard } from "@/shared/ui/record-card";
 import { useDeleteProduct } from "../mutations";
 import type { Product } from "../schema";
-import styles from "./product-catalog.module.css";
+import styles from "./product-card.module.css";
 
 const previewLength = 100;
 

@@ -32,7 +32,7 @@ export function ConfirmDialog({ open, onOpenChange, ...content }: ConfirmDialogP
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={styles.scrim}>
+        <AlertDialog.Overlay className={`scrim ${styles.place}`}>
           <ConfirmContent {...content} />
         </AlertDialog.Overlay>
       </AlertDialog.Portal>

@@ -24,7 +24,7 @@ export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={styles.scrim}>
+        <RadixDialog.Overlay className={`scrim ${styles.place}`}>
           <DialogContent {...content} />
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
