@@ -25,7 +25,7 @@ import { Button, LinkButton } from "@/shared/ui/button";
 import { Checkbox } from "@/shared/ui/checkbox";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
-import { controlProps, Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/field";
 import { IconButton } from "@/shared/ui/icon-button";
 import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/input";
 import { Kbd, Keys } from "@/shared/ui/kbd";
@@ -249,29 +249,27 @@ function Fields() {
     <Box title="Fields">
       <div className={styles.fields}>
         <Field label="Group Name" required hint="Shown in the group picker">
-          {(ids) => <Input {...controlProps(ids)} defaultValue="Ćumur i roštilj" />}
+          {(props) => <Input {...props} defaultValue="Ćumur i roštilj" />}
         </Field>
         <Field label="Sender email" required error="Enter a full email address.">
-          {(ids) => <Input {...controlProps(ids)} defaultValue="pisma@" />}
+          {(props) => <Input {...props} defaultValue="pisma@" />}
         </Field>
         <Field label="Access token" required>
-          {(ids) => <SecretInput {...controlProps(ids)} defaultValue="IGQWRPa1Z8shown" />}
+          {(props) => <SecretInput {...props} defaultValue="IGQWRPa1Z8shown" />}
         </Field>
         <Field label="Search">
-          {(ids) => <Input {...controlProps(ids)} leading={<Search />} placeholder="Name or id" />}
+          {(props) => <Input {...props} leading={<Search />} placeholder="Name or id" />}
         </Field>
         <Field label="Category type">
-          {(ids) => (
-            <Select {...controlProps(ids)} options={[{ value: "sale", label: "Weekly sale" }]} />
-          )}
+          {(props) => <Select {...props} options={[{ value: "sale", label: "Weekly sale" }]} />}
         </Field>
         <Field label="Cooldown days" hint="7 to 90">
-          {(ids) => <NumberInput {...controlProps(ids)} defaultValue={21} unit="days" />}
+          {(props) => <NumberInput {...props} defaultValue={21} unit="days" />}
         </Field>
         <Field label="Nothing chosen">
-          {(ids) => (
+          {(props) => (
             <Select
-              {...controlProps(ids)}
+              {...props}
               defaultValue=""
               placeholder="Choose a category"
               options={[{ value: "sale", label: "Weekly sale" }]}
@@ -279,12 +277,12 @@ function Fields() {
           )}
         </Field>
         <Field label="Disabled">
-          {(ids) => <Input {...controlProps(ids)} defaultValue="Not for Reddit" disabled />}
+          {(props) => <Input {...props} defaultValue="Not for Reddit" disabled />}
         </Field>
         <Field label="Reddit title" hint="Under 300 characters" aside="51 / 300">
-          {(ids) => (
+          {(props) => (
             <TextArea
-              {...controlProps(ids)}
+              {...props}
               rows={2}
               defaultValue="Koji je najbolji duks za zimu u stanu bez grejanja?"
             />
@@ -360,9 +358,9 @@ function Overlays() {
         <form onSubmit={(event) => event.preventDefault()}>
           <DialogBody>
             <Field label="Group Name" required>
-              {(ids) => <Input {...controlProps(ids)} />}
+              {(props) => <Input {...props} />}
             </Field>
-            <Field label="Description">{(ids) => <TextArea {...controlProps(ids)} />}</Field>
+            <Field label="Description">{(props) => <TextArea {...props} />}</Field>
             <FormError text="Failed to create group." detail="A group with this name exists." />
           </DialogBody>
           <DialogFooter>

@@ -8,7 +8,7 @@ import {
 } from "react-hook-form";
 import { formatFigure } from "@/shared/format/number";
 import { Checkbox } from "@/shared/ui/checkbox";
-import { controlProps, Field } from "@/shared/ui/field";
+import { Field, type FieldAttributes } from "@/shared/ui/field";
 import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/input";
 import { Select, type SelectOption } from "@/shared/ui/select";
 import { Switch } from "@/shared/ui/switch";
@@ -32,7 +32,7 @@ type BoundFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues,
 };
 
 /** The attributes that tie a control to its label and hint, and to the form's value. */
-type BoundControl<TValues extends FieldValues> = ReturnType<typeof controlProps> &
+type BoundControl<TValues extends FieldValues> = FieldAttributes &
   Omit<ControllerRenderProps<TValues>, "value"> & {
     value: string | number;
     placeholder: string | undefined;
@@ -60,7 +60,7 @@ function BoundField<TValues extends FieldValues, TOutput>({
       error={fieldState.error?.message}
       aside={aside?.(String(value))}
     >
-      {(ids) => children({ ...controlProps(ids), ...field, value, disabled, placeholder })}
+      {(props) => children({ ...props, ...field, value, disabled, placeholder })}
     </Field>
   );
 }

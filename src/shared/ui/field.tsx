@@ -3,11 +3,11 @@ import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 
 /** What ties a control to the label, hint and error around it. */
-export type FieldIds = {
+export type FieldAttributes = {
   id: string;
-  describedBy: string | undefined;
-  invalid: boolean;
-  required: boolean;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
 };
 
 type FieldProps = {
@@ -18,7 +18,8 @@ type FieldProps = {
   error?: ReactNode;
   /** At the right end of the label: a counter, a link. */
   aside?: ReactNode;
-  children: (ids: FieldIds) => ReactNode;
+  /** Renders the control with these attributes. */
+  children: (attributes: FieldAttributes) => ReactNode;
 };
 
 export function Field({ label, required = false, hint, error, aside, children }: FieldProps) {
@@ -36,7 +37,12 @@ export function Field({ label, required = false, hint, error, aside, children }:
         )}
         {aside && <span className={styles.aside}>{aside}</span>}
       </div>
-      {children({ id, describedBy, invalid: Boolean(error), required })}
+      {children({
+        id,
+        "aria-describedby": describedBy,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": required || undefined,
+      })}
       {note && (
         <p id={describedBy} className={error ? styles.error : styles.hint}>
           {error && <CircleAlert />}
@@ -45,14 +51,4 @@ export function Field({ label, required = false, hint, error, aside, children }:
       )}
     </div>
   );
-}
-
-/** The same ties as attributes, for a control that is one element. */
-export function controlProps({ id, describedBy, invalid, required }: FieldIds) {
-  return {
-    id,
-    "aria-describedby": describedBy,
-    "aria-invalid": invalid || undefined,
-    "aria-required": required || undefined,
-  };
 }

@@ -1,14 +1,14 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { controlProps, Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/field";
 import { NumberInput, SecretInput } from "@/shared/ui/input";
 
 test("a secret is hidden until Show, and hidden again by Hide", async () => {
   const user = userEvent.setup();
   render(
     <Field label="Access token" required>
-      {(ids) => <SecretInput {...controlProps(ids)} defaultValue="abc" />}
+      {(props) => <SecretInput {...props} defaultValue="abc" />}
     </Field>,
   );
   const input = screen.getByLabelText("Access token");
@@ -28,7 +28,7 @@ test("a secret is hidden until Show, and hidden again by Hide", async () => {
 test("a field says its error in place of its hint, and ties it to the input", () => {
   render(
     <Field label="Email" hint="For replies" error="Enter a full email address.">
-      {(ids) => <input {...controlProps(ids)} />}
+      {(props) => <input {...props} />}
     </Field>,
   );
   const input = screen.getByRole("textbox", { name: "Email" });

@@ -6,7 +6,7 @@ import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
-import { controlProps, Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/field";
 import { Input } from "@/shared/ui/input";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Select } from "@/shared/ui/select";
@@ -79,9 +79,9 @@ export function FlairFields({ control, group }: FlairFieldsProps) {
         hint="All flair ids that are saved, separated by commas. A flair chosen above is added here. A typed id is used in the subreddit that offers it."
         error={fieldState.error?.message}
       >
-        {(of) => (
+        {(props) => (
           <Input
-            {...controlProps(of)}
+            {...props}
             {...listField}
             mono
             autoComplete="off"
@@ -194,9 +194,9 @@ function FlairChoice({
       label={<span id={id}>Flair for r/{subreddit}</span>}
       hint={isFetched && offered.length === 0 ? "This subreddit offers no flairs." : undefined}
     >
-      {(of) => (
+      {(props) => (
         <Select
-          {...controlProps(of)}
+          {...props}
           value={chosen?.id ?? ""}
           onChange={({ target }) =>
             onPick(chosen?.id, {

@@ -2,7 +2,7 @@ import { type Control, useController } from "react-hook-form";
 import { type Integration, integrationQueries } from "@/entities/integration";
 import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { controlProps, Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/field";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Select } from "@/shared/ui/select";
 import type { NewsletterFields } from "../schema";
@@ -55,9 +55,9 @@ function ServiceChoice<Output>({ control, required, services }: ServiceChoicePro
       error={fieldState.error?.message}
       hint={none && "Add Amazon SES on the Integrations tab first."}
     >
-      {(ids) => (
+      {(props) => (
         <Select
-          {...controlProps(ids)}
+          {...props}
           {...rest}
           disabled={services === undefined}
           value={value === null ? "" : String(value)}

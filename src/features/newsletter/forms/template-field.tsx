@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useMemo } from "react";
 import { type Control, useController } from "react-hook-form";
 import { CodeArea } from "@/shared/ui/code-area";
-import { controlProps, Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/field";
 import type { NewsletterFields } from "../schema";
 import { templateParts } from "../template-parts";
 import styles from "./settings-form.module.css";
@@ -42,9 +42,9 @@ export function TemplateField<Output>({
         </span>
       }
     >
-      {(ids) => (
+      {(props) => (
         <CodeArea
-          {...controlProps(ids)}
+          {...props}
           {...rest}
           ref={(node) => {
             ref(node);

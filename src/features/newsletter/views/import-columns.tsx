@@ -1,5 +1,5 @@
 import { Checkbox } from "@/shared/ui/checkbox";
-import { controlProps, Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/field";
 import { Select } from "@/shared/ui/select";
 import type { CheckedFile } from "../import-check";
 import type { Columns } from "../import-columns";
@@ -14,9 +14,9 @@ export function ImportColumns({ checked: { columns, columnNames }, onChange }: I
   return (
     <div className={styles.columns}>
       <Field label="Column of the addresses">
-        {(ids) => (
+        {(props) => (
           <Select
-            {...controlProps(ids)}
+            {...props}
             options={options}
             value={String(columns.email)}
             onChange={({ target }) => onChange({ ...columns, email: Number(target.value) })}
@@ -24,9 +24,9 @@ export function ImportColumns({ checked: { columns, columnNames }, onChange }: I
         )}
       </Field>
       <Field label="Column of the names">
-        {(ids) => (
+        {(props) => (
           <Select
-            {...controlProps(ids)}
+            {...props}
             options={[{ value: "", label: "None" }, ...both, ...options]}
             value={columns.name.join("+")}
             onChange={({ target }) =>

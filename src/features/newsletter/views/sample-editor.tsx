@@ -1,6 +1,6 @@
 import { Plus, RotateCcw, X } from "lucide-react";
 import { Button } from "@/shared/ui/button";
-import { controlProps, Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/field";
 import { IconButton } from "@/shared/ui/icon-button";
 import { Input } from "@/shared/ui/input";
 import styles from "./mail-preview.module.css";
@@ -24,9 +24,9 @@ export function SampleEditor({ sample }: { sample: Sample }) {
     <fieldset className={styles.sample} aria-label="Sample data">
       <p className={styles.note}>For this preview alone. A test email has its own sample data.</p>
       <Field label="Subscriber name" hint="Empty for a subscriber without a name.">
-        {(ids) => (
+        {(props) => (
           <Input
-            {...controlProps(ids)}
+            {...props}
             autoComplete="off"
             value={data.subscriber_name}
             onChange={({ target }) => setSubscriber(target.value)}
@@ -75,9 +75,9 @@ function ProductFields({ sample, product, name }: ProductFieldsProps) {
     <fieldset className={styles.product} aria-label={name}>
       {fields.map(([field, label]) => (
         <Field key={field} label={label}>
-          {(ids) => (
+          {(props) => (
             <Input
-              {...controlProps(ids)}
+              {...props}
               autoComplete="off"
               value={product[field]}
               onChange={({ target }) => sample.setProduct(product.key, { [field]: target.value })}
