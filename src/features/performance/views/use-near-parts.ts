@@ -23,13 +23,13 @@ export function useNearParts(table: RefObject<HTMLTableElement | null>, count: n
     function watch(rootMargin: string, isNear: boolean) {
       const observer = new IntersectionObserver(
         (entries) => {
-          const said = new Set(
-            entries.filter((entry) => entry.isIntersecting === isNear).map(({ target }) => target),
-          );
+          // A body may come and go before the browser has a moment to tell: only the last counts.
+          const last = new Map(entries.map((entry) => [entry.target, entry.isIntersecting]));
           setNear((near) => {
-            const isNews = bodies.some((body, place) => said.has(body) && !!near[place] !== isNear);
+            const isSaidOf = (body: Element) => last.get(body) === isNear;
+            const isNews = bodies.some((body, place) => isSaidOf(body) && !!near[place] !== isNear);
             if (!isNews) return near;
-            return bodies.map((body, place) => (said.has(body) ? isNear : !!near[place]));
+            return bodies.map((body, place) => (isSaidOf(body) ? isNear : !!near[place]));
           });
         },
         { rootMargin },

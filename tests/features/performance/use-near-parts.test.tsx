@@ -1,0 +1,45 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterAll, expect, it, vi } from "vitest";
+
+type Told = { target: Element; isIntersecting: boolean };
+
+/** What each observer calls, by its margin: jsdom has no layout and no observer of its own. */
+const callbacks = new Map<string, (entries: Told[]) => void>();
+
+class FakeObserver {
+  constructor(callback: (entries: Told[]) => void, { rootMargin }: { rootMargin: string }) {
+    callbacks.set(rootMargin, callback);
+  }
+  observe() {}
+  disconnect() {}
+}
+
+vi.stubGlobal("IntersectionObserver", FakeObserver);
+// The module looks once whether there is an observer.
+const { useNearParts } = await import("@/features/performance/views/use-near-parts");
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+const tell = (margin: string, ...entries: Told[]) => act(() => callbacks.get(margin)?.(entries));
+
+it("shows the rows in view of a table that was scrolled away and back at once", () => {
+  const table = document.createElement("table");
+  const body = table.createTBody();
+  const ref = { current: table };
+  const { result } = renderHook(() => useNearParts(ref, 1));
+  const gone = { target: body, isIntersecting: false };
+  const back = { target: body, isIntersecting: true };
+
+  tell("50% 0px", gone);
+  tell("200% 0px", gone);
+  expect(result.current(0)).toBe(false);
+
+  tell("50% 0px", back);
+  expect(result.current(0)).toBe(true);
+
+  // A busy page hears of both at once.
+  tell("50% 0px", gone, back);
+  tell("200% 0px", gone, back);
+  expect(result.current(0)).toBe(true);
+});
