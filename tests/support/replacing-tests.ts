@@ -5,7 +5,6 @@
 export const replacingTests = {
   inBrowser: [
     "tests/app/hovered-screen.test.tsx",
-    "tests/app/lazy-screen.test.tsx",
     "tests/app/notifications.test.tsx",
     "tests/features/accounts/connect-reddit.test.tsx",
     "tests/features/sale-rotator/missing-code.test.tsx",
