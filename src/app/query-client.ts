@@ -10,7 +10,6 @@ import { isTransient, isUnauthorized, SafeError } from "@/shared/api/errors";
 import { nameFailure } from "@/shared/query/meta";
 import { failureOf, outcomeOf } from "@/shared/query/outcome";
 import { retrySignal } from "@/shared/query/retry-signal";
-import { arrivals } from "@/shared/query/unthrottled-suspense";
 import { toasts } from "@/shared/toast/toast";
 
 /**
@@ -46,7 +45,6 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
         // Tried again in one panel, it is there for all that had failed for want of it.
         if (failed.delete(query)) retrySignal.announce();
       },
-      onSettled: () => arrivals.announce(),
       onError: (error, query) => {
         const { meta, state } = query;
         if (state.data === undefined) failed.add(query);

@@ -67,16 +67,18 @@ it("comes by itself below a panel too, when the server is back", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
   const Pool = lazyWithPreload(load.mockResolvedValue(Page));
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <PanelBoundary loading={null}>
-        <Pool />
-      </PanelBoundary>
-    </QueryClientProvider>,
+  await act(async () =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <PanelBoundary loading={null}>
+          <Pool />
+        </PanelBoundary>
+      </QueryClientProvider>,
+    ),
   );
   await screen.findByText("This part could not be loaded.");
 
-  act(() => retrySignal.announce());
+  await act(async () => retrySignal.announce());
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
 });
 

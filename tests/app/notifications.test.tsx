@@ -28,10 +28,10 @@ it("a toast whose code could not be loaded is shown with the next one, once that
   // The preload has failed; there was nothing to tell.
   expect(toasts.read()).toEqual([]);
 
-  act(() => void toasts.show({ kind: "error", title: "Failed to approve item." }));
+  await act(async () => void toasts.show({ kind: "error", title: "Failed to approve item." }));
   await settle();
   code.canLoad = true;
-  act(() => void toasts.show({ kind: "success", title: "Item rejected." }));
+  await act(async () => void toasts.show({ kind: "success", title: "Item rejected." }));
   expect(await screen.findByText("Item rejected.")).toBeVisible();
   expect(screen.getByText("Failed to approve item.")).toBeVisible();
 });

@@ -154,7 +154,7 @@ describe("After a deploy, an open console whose code is no longer on the server"
   it.each([
     [
       "the search",
-      /\/assets\/command-palette-/,
+      /\/assets\/palette-list-/,
       "Content Library",
       "/dashboard/content",
       (page: Page) => page.keyboard.press("Control+k"),

@@ -37,17 +37,17 @@ export function lazyWithPreload<Props extends object>(
 
   /** Resolves when the code has loaded or failed. */
   function preload() {
-    loading ??= loadTwice(load)
-      .then(
-        (component) => {
-          Loaded = component;
-        },
-        () => {
-          hasFailed = true;
-          failedChunks.add(reset);
-        },
-      )
-      .then(arrivals.announce);
+    if (loading) return loading;
+    loading = loadTwice(load).then(
+      (component) => {
+        Loaded = component;
+      },
+      () => {
+        hasFailed = true;
+        failedChunks.add(reset);
+      },
+    );
+    void loading.then(arrivals.announce);
     return loading;
   }
 

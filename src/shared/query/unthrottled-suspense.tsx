@@ -1,10 +1,12 @@
-import { type ReactNode, Suspense, startTransition, useEffect, useReducer } from "react";
+import { type ReactNode, Suspense, startTransition, useEffect, useReducer, useState } from "react";
 
 const listeners = new Set<() => void>();
+let count = 0;
 
-/** Announced when a query has settled, or a lazy chunk has loaded or failed. */
+/** Announced when a query that a panel waits for has settled, or a lazy chunk has loaded or failed. */
 export const arrivals = {
   announce() {
+    count += 1;
     for (const listener of listeners) listener();
   },
   subscribe(listener: () => void) {
@@ -43,7 +45,13 @@ export function UnthrottledSuspense({ fallback, children }: UnthrottledSuspenseP
 
 /** Mounted for as long as the fallback is shown. */
 function RetryOnArrival({ onArrival }: { onArrival: () => void }) {
-  // A transition, so that a press in the meantime is handled first.
-  useEffect(() => arrivals.subscribe(() => startTransition(onArrival)), [onArrival]);
+  const [rendered] = useState(() => count);
+  useEffect(() => {
+    // A transition, so that a press in the meantime is handled first.
+    const retry = () => startTransition(onArrival);
+    // An arrival between the render and this effect would be missed.
+    if (count !== rendered) retry();
+    return arrivals.subscribe(retry);
+  }, [onArrival, rendered]);
   return null;
 }

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { use } from "react";
+import { arrivals } from "./unthrottled-suspense";
 
 type Awaited = { readonly promise: Promise<void>; isSettled: boolean };
 
@@ -14,11 +15,10 @@ const awaited = new WeakMap<object, Awaited>();
 export function useAwaited(queryKey: QueryKey, start: (client: QueryClient) => Promise<unknown>) {
   const client = useQueryClient();
   const query: Query | undefined = client.getQueryCache().find({ queryKey });
-  let entry = query && awaited.get(query);
-  if ((!query || query.state.status === "pending") && (!entry || entry.isSettled)) {
-    entry = begin(client, queryKey, start);
-  }
-  // Also when it is settled: React resumes a render at the promise that it stopped at.
+  const known = query && awaited.get(query);
+  const isPending = !query || query.state.status === "pending";
+  const entry = isPending && (!known || known.isSettled) ? begin(client, queryKey, start) : known;
+  // Also when it is settled: React resumes a suspended render only at the same `use`.
   if (entry) use(entry.promise);
 }
 
@@ -31,6 +31,8 @@ function begin(
     entry.isSettled = true;
   };
   const entry: Awaited = { isSettled: false, promise: start(client).then(settle, settle) };
+  // After the promise has settled: a render before that would suspend once more.
+  void entry.promise.then(arrivals.announce);
   const query = client.getQueryCache().find({ queryKey });
   if (query) awaited.set(query, entry);
   return entry;

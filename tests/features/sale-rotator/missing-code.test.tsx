@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { SaleRotator } from "@/features/sale-rotator";
 import { toasts } from "@/shared/toast/toast";
@@ -9,10 +9,12 @@ vi.mock("@/features/sale-rotator/views/rotator", () => {
 });
 
 it("does not say of the rotator's code that its settings could not be loaded", async () => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SaleRotator group={{ id: 1, name: "Zima" }} />
-    </QueryClientProvider>,
+  await act(async () =>
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <SaleRotator group={{ id: 1, name: "Zima" }} />
+      </QueryClientProvider>,
+    ),
   );
   expect(await screen.findByText("This part could not be loaded.")).toBeVisible();
   expect(toasts.read()).toEqual([]);

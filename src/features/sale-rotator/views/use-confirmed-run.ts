@@ -59,7 +59,14 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   const proceeding = useProceedRun();
   const stopping = useStopRun();
   useWarningBeforeLeaving(isUnderWay(state));
-  useEffect(() => () => giveBack.current?.(), []);
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      giveBack.current?.();
+    };
+  }, []);
 
   /** @returns whether the event fitted */
   function apply(event: RunEvent): boolean {
@@ -83,6 +90,8 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   async function takeOurs(): Promise<boolean> {
     giveBack.current?.();
     giveBack.current = await takeTurn(group);
+    // Left while the turn was awaited: kept, it would lock the group's runs until a reload.
+    if (!isMounted.current) giveBack.current?.();
     setRefusal(giveBack.current ? undefined : elsewhere);
     return giveBack.current !== undefined;
   }
