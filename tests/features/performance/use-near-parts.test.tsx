@@ -1,5 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useNearParts } from "@/features/performance/views/use-near-parts";
 
 type Told = { target: Element; isIntersecting: boolean };
 
@@ -14,12 +15,8 @@ class FakeObserver {
   disconnect() {}
 }
 
-vi.stubGlobal("IntersectionObserver", FakeObserver);
-// The module looks once whether there is an observer.
-const { useNearParts } = await import("@/features/performance/views/use-near-parts");
-afterAll(() => {
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.stubGlobal("IntersectionObserver", FakeObserver));
+afterEach(() => void vi.unstubAllGlobals());
 
 const tell = (margin: string, ...entries: Told[]) => act(() => callbacks.get(margin)?.(entries));
 

@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** What is seen before the browser has said what is near. */
+/** The parts that are taken for near before the browser has told. */
 const first: readonly boolean[] = [true, true];
 
-const isSaid = "IntersectionObserver" in globalThis;
+/** jsdom has no IntersectionObserver. */
+const canObserve = () => "IntersectionObserver" in globalThis;
 
 /**
- * Which bodies of a long table are less than half a window away, or were and are less than two by now.
- * Where the browser does not tell, and on paper, all are near.
- *
- * @param count of the bodies
+ * Tells which bodies of a long table are near: less than half a window away, or still less than two
+ * windows after they were. Without an IntersectionObserver, and in print, all are near.
+ * @param count number of bodies
  */
 export function useNearParts(table: RefObject<HTMLTableElement | null>, count: number) {
   const [near, setNear] = useState(first);
   const isOnPaper = usePrinting();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other bodies are looked at afresh
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new bodies need new observers
   useEffect(() => {
     const element = table.current;
-    if (!element || !isSaid) return;
+    if (!element || !canObserve()) return;
     const bodies = [...element.tBodies];
     function watch(rootMargin: string, isNear: boolean) {
       const observer = new IntersectionObserver(
@@ -43,7 +43,7 @@ export function useNearParts(table: RefObject<HTMLTableElement | null>, count: n
       for (const observer of observers) observer.disconnect();
     };
   }, [table, count]);
-  return (place: number) => !isSaid || isOnPaper || near[place] === true;
+  return (place: number) => !canObserve() || isOnPaper || near[place] === true;
 }
 
 function usePrinting() {
