@@ -91,7 +91,7 @@ const rules: readonly Rule[] = [
     says: "Only the session and the remembered sidebar touch the browser's storage (P6, P11).",
     breaks: ({ path, code }) =>
       inSrc(path) &&
-      !/^src\/shared\/session\/(session|stored-token|preferences)\.ts$/.test(path) &&
+      !/^src\/shared\/session\/(session|stored-token|preferences|kept-intents)\.ts$/.test(path) &&
       /\b(localStorage|sessionStorage|indexedDB)\b|\bdocument\.cookie\b/.test(code),
   },
   {

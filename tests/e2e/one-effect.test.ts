@@ -91,6 +91,39 @@ describe("Create Group leaves one group", () => {
   });
 });
 
+describe("A group whose answer was lost", () => {
+  it("is created once, when the page is reloaded and the kept draft is sent again", async () => {
+    const { page, forgive } = await newOperator({ at: "/dashboard" });
+    forgive(/ERR_FAILED|SafeError: POST publishing\/account-groups/);
+    const name = "Grupa, izgubljen odgovor";
+    const button = await fillGroup(page, name);
+    const before = console.proxy.seen("POST", creations).length;
+    await page.route(
+      ({ pathname }) => pathname.endsWith(creations),
+      async (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        await route.fetch();
+        await route.abort();
+      },
+    );
+    await button.click();
+    await page.getByText("No answer arrived. It may have been done all the same.").waitFor();
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByRole("dialog", { name: "Create New Group" }).waitFor();
+    expect(await page.getByLabel("Group Name").inputValue()).toBe(name);
+
+    await page.getByRole("button", { name: "Create Group" }).click();
+    await groupButton(page, name).waitFor();
+    expect(await groupsNamed(name)).toBe(1);
+    const keys = console.proxy
+      .seen("POST", creations)
+      .slice(before)
+      .map(({ headers }) => headers["idempotency-key"]);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
 describe("Approve schedules a post once", () => {
   it.each(impatience)("and leaves the next post alone, when it is %s", async (_, press) => {
     const [id, next] = await pendingPosts(2);

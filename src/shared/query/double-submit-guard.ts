@@ -1,3 +1,5 @@
+import { keptIntents } from "@/shared/session/kept-intents";
+
 /**
  * One press, one effect. `disabled` comes too late for a double click on a busy page, because it
  * waits for a render; this is taken in the very event that presses.
@@ -14,11 +16,11 @@ type Press = {
 /** Scope of a write → its press, while that is under way and for the double click after. */
 const held = new Map<string, Press>();
 
-/** Scope and contents of a write of unknown end → the key under which it was sent. */
-const openIntents = new Map<string, string>();
+/** Scope and contents of a write whose end is unknown → the key under which it was sent. */
+const openIntents = new Map(keptIntents.read());
 
-/** The keys under which something was sent that may have been done. */
-const doubtful = new Set<string>();
+/** The keys under which something was sent that may have been done: before a reload, all of them. */
+const doubtful = new Set(openIntents.values());
 
 export const doubleSubmitGuard = {
   /** @returns whether the press may go on */
@@ -47,6 +49,7 @@ export const intents = {
     const name = `${scope} ${fingerprintOf(contents)}`;
     const key = openIntents.get(name) ?? crypto.randomUUID();
     openIntents.set(name, key);
+    keptIntents.write(openIntents);
     return key;
   },
 
@@ -60,6 +63,7 @@ export const intents = {
   close(key: string) {
     doubtful.delete(key);
     for (const [name, open] of openIntents) if (open === key) openIntents.delete(name);
+    keptIntents.write(openIntents);
   },
 
   /**
@@ -69,6 +73,7 @@ export const intents = {
   forgetAll() {
     doubtful.clear();
     openIntents.clear();
+    keptIntents.write(openIntents);
     for (const [scope, press] of held) if (press.isDone) held.delete(scope);
   },
 };
