@@ -46,7 +46,8 @@ function resultOf(outcome: Result["outcome"] | undefined): Pick<ReportRow, "resu
 function resultWord(outcome: Result["outcome"]) {
   if (isRefusal(outcome)) return "refused";
   const end = endOf(outcome);
-  return end === "done" ? "added" : end;
+  if (end === "done") return "added";
+  return end === "unsent" ? "waiting" : end;
 }
 
 /** The server has looked at the row and said no: asked again it would say the same. */
@@ -56,17 +57,23 @@ const isRefusal = (outcome: Result["outcome"]) =>
 
 /** What was sent and may be sent again; one that may have been done is not done twice. */
 export const rowsToRetry = (results: readonly Result[]): readonly ImportRow[] =>
-  results.filter(({ outcome }) => !wasDone(outcome) && !isRefusal(outcome)).map(({ item }) => item);
+  results
+    .filter(({ outcome }) => wasSent(outcome) && !wasDone(outcome) && !isRefusal(outcome))
+    .map(({ item }) => item);
 
-/** What it was stopped before. */
+/** The rows that were not sent: the import was stopped, or there was no connection. */
 export function unsentRows(good: readonly ImportRow[], results: readonly Result[]) {
-  const sent = new Set(results.map(({ item }) => item.line));
+  const sent = new Set(
+    results.filter(({ outcome }) => wasSent(outcome)).map(({ item }) => item.line),
+  );
   return good.filter(({ line }) => !sent.has(line));
 }
 
-/** How many of what was sent ended how. */
+const wasSent = (outcome: Result["outcome"]) => endOf(outcome) !== "unsent";
+
+/** How many rows ended how; `waiting` are those that could not be sent. */
 export function tallyOf(results: readonly Result[]) {
-  const tally = { added: 0, refused: 0, unclear: 0, failed: 0 };
+  const tally = { added: 0, refused: 0, unclear: 0, failed: 0, waiting: 0 };
   for (const { outcome } of results) tally[resultWord(outcome)] += 1;
   return tally;
 }

@@ -36,9 +36,9 @@ export function useBatch<T>() {
     const work = async () => {
       for (let item = left.shift(); item !== undefined; item = left.shift()) {
         const outcome = await perform(item);
-        // Offline, or signed out: the others would fare no better.
-        if (outcome.kind === "unsent") left.length = 0;
-        results.push({ item, outcome });
+        // Offline, or signed out: the rest cannot be sent either.
+        const unsent = outcome.kind === "unsent" ? left.splice(0) : [];
+        results.push({ item, outcome }, ...unsent.map((rest) => ({ item: rest, outcome })));
         setBatch({ items, results: [...results], isRunning: true });
       }
     };

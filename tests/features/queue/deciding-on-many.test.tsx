@@ -134,12 +134,16 @@ describe("Deciding on many posts", () => {
 
   it("sends nothing when offline, and says so of each", async () => {
     const opened = await open({ image: 2 });
-    const { user, queue, server } = opened;
+    const { user, queue, server, posts } = opened;
     await selectAll(opened);
     Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
     try {
       await user.click(queue.getByRole("button", { name: "Approve selected" }));
-      expect(await queue.findByText(/^0 approved, \d failed/)).toBeVisible();
+      expect(await queue.findByText("0 approved, 2 not sent.")).toBeVisible();
+      expect(linesOf(queue)).toContain(
+        `#${posts[1]?.id} Failed to approve item. You are offline. Nothing was sent.`,
+      );
+      expect(queue.getByRole("button", { name: "Retry the unsent" })).toBeVisible();
     } finally {
       Reflect.deleteProperty(navigator, "onLine");
     }

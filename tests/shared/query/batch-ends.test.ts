@@ -22,13 +22,13 @@ describe("how one of many ended", () => {
     ["ok", "done"],
     ["unreadable", "done"],
     ["rejected", "failed"],
-    ["unsent", "failed"],
+    ["unsent", "unsent"],
     ["unknown", "unclear"],
     // Somebody else's press of the same thing is under way.
     ["held", "unclear"],
   ] as const)("%s is %s", (kind, end) => {
     const tally = tallyOf(kind);
-    expect(tally).toEqual({ done: 0, unclear: 0, failed: 0, [end]: 1 });
+    expect(tally).toEqual({ done: 0, unclear: 0, failed: 0, unsent: 0, [end]: 1 });
     expect(endOf({ kind, error, reply: null } as Outcome<unknown>)).toBe(end);
   });
 
@@ -36,7 +36,9 @@ describe("how one of many ended", () => {
     expect(sayEnds("approved", tallyOf("ok", "rejected", "unknown"), 4)).toBe(
       "1 approved, 1 without a clear answer, 1 failed, 4 not sent.",
     );
-    expect(sayEnds("approved", tallyOf("rejected", "unsent"), 0)).toBe("0 approved, 2 failed.");
+    expect(sayEnds("approved", tallyOf("rejected", "unsent"), 1)).toBe(
+      "0 approved, 1 failed, 2 not sent.",
+    );
     expect(sayEnds("approved", tallyOf(), 0)).toBe("0 approved.");
   });
 
@@ -44,6 +46,10 @@ describe("how one of many ended", () => {
     expect(nameRetry(tallyOf("ok"))).toBeUndefined();
     expect(nameRetry(tallyOf("ok", "rejected"))).toBe("Retry the failed");
     expect(nameRetry(tallyOf("unknown"))).toBe("Retry the unclear");
-    expect(nameRetry(tallyOf("unknown", "unsent"))).toBe("Retry failed and unclear");
+    expect(nameRetry(tallyOf("unknown", "rejected"))).toBe("Retry failed and unclear");
+    expect(nameRetry(tallyOf("unsent"))).toBe("Retry the unsent");
+    expect(nameRetry(tallyOf("unknown", "rejected", "unsent"))).toBe(
+      "Retry failed, unclear and unsent",
+    );
   });
 });
