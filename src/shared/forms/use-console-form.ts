@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import { type DefaultValues, type FieldValues, get, type Path, useForm } from "react-hook-form";
 import type { z } from "@/shared/config/zod";
-import { type FailureText, failureOf, type Outcome } from "@/shared/query/outcome";
+import { afterEdit, type FailureText, failureOf, type Outcome } from "@/shared/query/outcome";
 import { drafts } from "@/shared/session/session";
 import { keepDraft } from "./keep-draft";
 
@@ -61,7 +61,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     defaultValues: defaults,
     ...(current && { values: current, resetOptions: { keepDirtyValues: true } }),
   });
-  const { reset, setError, setValue, subscribe } = form;
+  const { getFieldState, reset, setError, setValue, subscribe } = form;
 
   useEffect(() => {
     const stored = drafts.read(draft);
@@ -75,9 +75,13 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
   useEffect(() => {
     const onTyped = () => {
       isSettled.current = false;
+      const refusal = getFieldState("root.server" as Path<Input>).error;
+      const detail = String(refusal?.type ?? "");
+      if (afterEdit(detail) === detail) return;
+      setError("root.server", { message: refusal?.message ?? "", type: afterEdit(detail) });
     };
     return keepDraft<Input>({ draft, secrets, subscribe, onTyped });
-  }, [draft, secrets, subscribe]);
+  }, [draft, secrets, subscribe, getFieldState, setError]);
 
   function settle(kept: Partial<Input> = {}) {
     drafts.clear(draft);
@@ -100,7 +104,9 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     const { text, detail } = failureOf(failure, outcome.error);
     const typed = form.getValues();
     const known = outcome.error.fields.filter(({ field }) => get(typed, field) !== undefined);
-    for (const { field, message } of known) setError(field as Path<Input>, { message });
+    for (const [index, { field, message }] of known.entries()) {
+      setError(field as Path<Input>, { message }, { shouldFocus: index === 0 });
+    }
     const rest = known.length === outcome.error.fields.length && known.length > 0;
     setError("root.server", { message: text, type: rest ? "" : (detail ?? "") });
   });

@@ -22,7 +22,7 @@ export type Failure = { readonly text: string; readonly detail?: string | undefi
 /** What an error says about whether the write was done. */
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" | "held" }> {
   if (!(error instanceof SafeError)) {
-    // A mistake of ours on the way. Nobody can say how far it came, and the doubleSubmitGuard must open again.
+    // A mistake of ours on the way. Nobody can say how far it came, and the double-submit guard must open again.
     console.error(error);
     return {
       kind: "unknown",
@@ -76,13 +76,16 @@ export function failureOf(text: FailureText, error: unknown, asksOnly = false): 
       typeof text === "function" && detail ? undefined : writeReasonOf(error),
       outcome.kind === "unsent" && "Nothing was sent.",
       outcome.kind === "unknown" && !asksOnly && "It may have been done all the same.",
-      outcome.kind === "unknown" &&
-        !asksOnly &&
-        capabilities.has(idempotencyKeys) &&
-        "Trying again does not do it twice.",
+      outcome.kind === "unknown" && !asksOnly && capabilities.has(idempotencyKeys) && notTwice,
     ),
   };
 }
+
+/** True only of the very same contents: the server takes edited ones for another write. */
+const notTwice = "Trying again does not do it twice.";
+
+/** A failure's detail once the operator has edited what was sent. */
+export const afterEdit = (detail: string) => detail.replace(notTwice, "").trim();
 
 /** Both parts in one line, for a list of what became of many. */
 export const sayFailure = (text: FailureText, error: unknown): string =>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 import styles from "./notice.module.css";
 import { Panel } from "./panel";
@@ -53,8 +53,13 @@ export function FailedState({
   onRetry,
   busy,
 }: FailedStateProps) {
+  const alert = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = alert.current;
+    return () => focusAround(element);
+  }, []);
   return (
-    <div role="alert" className={styles.failed}>
+    <div role="alert" className={styles.failed} ref={alert}>
       <CircleAlert />
       <div>
         <p className={styles.text}>{text}</p>
@@ -116,11 +121,26 @@ export function Notice({ tone, title, children }: NoticeProps) {
 /** Above the fields: what the server said about the form as a whole. */
 export function FormError({ text, detail }: { text: string; detail?: ReactNode }) {
   return (
-    <div role="alert">
+    <div role="alert" className={styles.formError} ref={scrollIntoView}>
       <Notice tone="danger">
         <p>{text}</p>
         {detail && <p className={styles.detail}>{detail}</p>}
       </Notice>
     </div>
   );
+}
+
+/** On a long form the submit button may be far below: without this its failure would not be seen. */
+function scrollIntoView(alert: HTMLElement | null) {
+  // jsdom has no layout to scroll.
+  alert?.scrollIntoView?.({ block: "nearest" });
+}
+
+/** When 'Try again' is removed with the focus on it, the part around it keeps the keyboard's place. */
+function focusAround(removed: HTMLElement | null) {
+  if (!removed?.contains(document.activeElement)) return;
+  const around = removed.closest<HTMLElement>("section, [role=dialog], main");
+  if (!around) return;
+  if (!around.hasAttribute("tabindex")) around.tabIndex = -1;
+  around.focus({ preventScroll: true });
 }
