@@ -156,6 +156,39 @@ describe("Reddit settings", () => {
     });
   });
 
+  it("take the id typed last, wherever it stands and also if the flairs are fetched after it", async () => {
+    const { user, form, wire, save, settings } = await open({
+      change: {
+        reddit_settings: { subreddits: ["serbia"], flairs: [stored("serbia", "a1", "Humor")] },
+      },
+    });
+    const offered = ["a1 Humor", "b2 News", "c3 Question"].map((flair) => {
+      const [id, text] = flair.split(" ");
+      return { id, text, mod_only: false };
+    });
+    wire.answer(flairCall, () => jsonAnswer(200, { flairs: offered }));
+    const manual = form.getByRole("textbox", { name: "Manual flair ids" });
+    const choice = form.getByRole("combobox", { name: "Flair for r/serbia" });
+    await user.type(manual, ", b2");
+    expect(choice).toHaveDisplayValue("Humor");
+    await user.click(form.getByRole("button", { name: "Fetch flairs" }));
+    expect(await form.findByRole("option", { name: "News" })).toBeInTheDocument();
+    const shown = () => form.getByRole("combobox", { name: "Flair for r/serbia" });
+    await waitFor(() => expect(shown()).toHaveDisplayValue("News"));
+
+    await user.click(manual);
+    await user.keyboard("{Home}");
+    await user.paste("c3, ");
+    expect(manual).toHaveValue("c3, a1, b2");
+    expect(shown()).toHaveDisplayValue("Question");
+    await save();
+    await findToast("Reddit settings saved.");
+    expect(await settings()).toEqual({
+      subreddits: ["serbia"],
+      flairs: [stored("serbia", "c3", "Question"), "a1", "b2"],
+    });
+  });
+
   it("refuse what is no subreddit, and an id that is too long", async () => {
     const { user, form, subreddits, save, wire } = await open();
     await user.type(subreddits, "serbia, what?");

@@ -1,6 +1,6 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
@@ -34,23 +34,46 @@ export function FlairFields({ control, group }: FlairFieldsProps) {
   // What is typed stays as it is typed: a comma at its end is where the next id begins.
   const isWhole = ids.length === flairIdsIn(listField.value).length;
 
-  function pick(key: string, before: string | undefined, flair: PickedFlair) {
-    pickedField.onChange({ ...picked, [key]: flair });
+  /** Ids typed after the choices beside them, oldest first: the last thing done wins. */
+  const [typed, setTyped] = useState<readonly string[]>([]);
+  const offeredBy = (name: string) =>
+    offeredIn(client.getQueryData(flairQueries.of(group, name).queryKey));
+
+  function pick(name: string, before: string | undefined, flair: PickedFlair) {
+    const offered = offeredBy(name).map(({ id }) => id);
+    setTyped(typed.filter((id) => !offered.includes(id)));
+    pickedField.onChange({ ...picked, [name.toLowerCase()]: flair });
     listField.onChange(withFlair(ids, before, flair.id).join(", "));
   }
 
   function type(text: string) {
+    const listed = flairIdsIn(text);
+    const added = listed.filter((id) => !ids.includes(id));
+    const nowTyped = [...typed.filter((id) => listed.includes(id)), ...added];
+    setTyped(nowTyped);
     listField.onChange(text);
     pickedField.onChange(
       Object.fromEntries(
         names.flatMap((name) => {
-          const key = name.toLowerCase();
-          const fetched = client.getQueryData(flairQueries.of(group, name).queryKey);
-          const flair = lastListed(flairIdsIn(text), offeredIn(fetched)) ?? picked[key];
-          return flair ? [[key, { id: flair.id, text: flair.text }]] : [];
+          const offered = offeredBy(name);
+          const before = picked[name.toLowerCase()];
+          const kept = before && listed.includes(before.id) ? before : undefined;
+          const flair =
+            lastListed(nowTyped, offered) ?? kept ?? lastListed(listed, offered) ?? before;
+          return flair ? [[name.toLowerCase(), { id: flair.id, text: flair.text }]] : [];
         }),
       ),
     );
+  }
+
+  /** Only now is it known which of the typed ids are flairs of this subreddit. */
+  function onFetched(name: string) {
+    const flair = lastListed(typed, offeredBy(name));
+    if (!flair || flair.id === picked[name.toLowerCase()]?.id) return;
+    pickedField.onChange({
+      ...picked,
+      [name.toLowerCase()]: { id: flair.id, text: flair.text },
+    });
   }
 
   return (
@@ -67,7 +90,8 @@ export function FlairFields({ control, group }: FlairFieldsProps) {
                   subreddit={name}
                   picked={flair && ids.includes(flair.id) ? flair : undefined}
                   ids={ids}
-                  onPick={(before, flair) => pick(key, before, flair)}
+                  onPick={(before, flair) => pick(name, before, flair)}
+                  onFetched={() => onFetched(name)}
                 />
               </li>
             );
@@ -102,10 +126,11 @@ type FlairFieldProps = {
   /** The ids in the list. */
   ids: readonly string[];
   onPick: (before: string | undefined, flair: PickedFlair) => void;
+  onFetched: () => void;
 };
 
 /** What a subreddit offers is fetched when it is asked for; until then what is stored can be kept. */
-function FlairField({ group, ...flair }: FlairFieldProps) {
+function FlairField({ group, onFetched, ...flair }: FlairFieldProps) {
   const client = useQueryClient();
   const { queryKey } = flairQueries.of(group, flair.subreddit);
   const isBusy = useIsFetching({ queryKey }) > 0;
@@ -134,7 +159,7 @@ function FlairField({ group, ...flair }: FlairFieldProps) {
             loading={<FlairChoice {...choice} offered={[]} />}
             failedHead={<FlairChoice {...choice} offered={[]} />}
           >
-            <FetchedChoice {...choice} group={group} />
+            <FetchedChoice {...choice} group={group} onFetched={onFetched} />
           </PanelBoundary>
         )}
       </div>
@@ -166,14 +191,21 @@ function lastListed(ids: readonly string[], offered: readonly Offered[]) {
   return offered.find((flair) => flair.id === id);
 }
 
-type FlairChoiceProps = Omit<FlairFieldProps, "group"> & {
+type FlairChoiceProps = Omit<FlairFieldProps, "group" | "onFetched"> & {
   /** Of the element that names the subreddit. */
   id: string;
   offered: readonly Offered[];
 };
 
-function FetchedChoice({ group, ...choice }: Omit<FlairChoiceProps, "offered"> & { group: Id }) {
-  const offered = offeredIn(useRead(flairQueries.of(group, choice.subreddit)));
+type FetchedChoiceProps = Omit<FlairChoiceProps, "offered"> &
+  Pick<FlairFieldProps, "group" | "onFetched">;
+
+function FetchedChoice({ group, onFetched, ...choice }: FetchedChoiceProps) {
+  const fetched = useRead(flairQueries.of(group, choice.subreddit));
+  const tell = useEffectEvent(onFetched);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each answer
+  useEffect(() => tell(), [fetched]);
+  const offered = offeredIn(fetched);
   return <FlairChoice {...choice} offered={offered} isFetched />;
 }
 
