@@ -7,7 +7,9 @@ import {
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { capabilities } from "@/shared/api/capabilities";
+import { SafeError } from "@/shared/api/errors";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextField } from "@/shared/forms/fields";
@@ -81,4 +83,39 @@ it("what the server holds is renewed around what is being typed", async () => {
 
   await waitFor(() => expect(field("Tag")).toHaveValue("sale"));
   expect(field("Name")).toHaveValue("Zima");
+});
+
+it("no longer promises that trying again is safe once what was sent has been edited", async () => {
+  capabilities.announce(["idempotency"]);
+  onTestFinished(() => capabilities.announce([]));
+  const error = new SafeError({ kind: "unreachable", method: "PUT", path: "settings" });
+  const { user } = await open(async () => ({ kind: "unknown", error }));
+  await user.type(field("Name"), "Zima");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("Failed to save settings.");
+  expect(alert).toHaveTextContent(
+    "No answer arrived. It may have been done all the same. Trying again does not do it twice.",
+  );
+
+  await user.type(field("Name"), "s");
+  await waitFor(() => expect(screen.getByRole("alert")).not.toHaveTextContent("Trying again"));
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "No answer arrived. It may have been done all the same.",
+  );
+});
+
+it("a refusal puts the focus on the first field that it names", async () => {
+  const error = new SafeError({
+    kind: "status",
+    method: "PUT",
+    path: "settings",
+    status: 422,
+    fields: [{ field: "tag", message: "Too short" }],
+  });
+  const { user } = await open(async () => ({ kind: "rejected", error }));
+  await user.type(field("Name"), "Zima");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Too short")).toBeVisible();
+  expect(field("Tag")).toHaveFocus();
 });
