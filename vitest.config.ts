@@ -5,9 +5,9 @@ import { replacingTests } from "./tests/support/replacing-tests.ts";
 import { retriedReporter } from "./tests/support/retried-reporter.ts";
 import viteConfig from "./vite.config.ts";
 
-/** What random tests draw by: new in each run, and given to repeat one. The workers inherit it. */
+/** The seed of the random tests: new in each run; set it to repeat a run. The workers inherit it. */
 process.env.TEST_SEED ??= String(randomInt(2 ** 31));
-/** What the fault tests draw by: another lot for each commit, and the same one for the same commit. */
+/** The seed of the fault tests: another lot for each commit, and the same one for the same commit. */
 process.env.FAULTS_SEED ??= seedOfCommit();
 
 /**
@@ -17,7 +17,7 @@ process.env.FAULTS_SEED ??= seedOfCommit();
 const retry = Number(process.env.BROWSER_RETRY ?? 0);
 
 /**
- * Files share a process: to load the code anew for each takes more time than most of them. What a
+ * Files share a process: loading the code again for each takes more time than most of them. What a
  * test leaves behind, the next one has to live with, as in a console that is open all day.
  */
 const shared = { isolate: false } as const;

@@ -58,12 +58,11 @@ export function lazyWithPreload<Props extends object>(
     return preload;
   }
 
-  /** Resolves to whether the code is here; a failure is forgotten, so that a later press tries again. */
-  async function tryPreload() {
+  /** A failure is forgotten, so that the press that needs the code loads it again. */
+  async function preloadInAdvance() {
     reset();
     await preload();
     reset();
-    return Loaded !== undefined;
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, at the top of a module
@@ -75,7 +74,6 @@ export function lazyWithPreload<Props extends object>(
     return <Loaded {...props} />;
   }
   Lazy.preload = preload;
-  Lazy.tryPreload = tryPreload;
-  if (preloadWhenSettled) void firstScreenSettled.then(tryPreload);
+  if (preloadWhenSettled) void firstScreenSettled.then(preloadInAdvance);
   return Lazy;
 }
