@@ -62,11 +62,7 @@ const rules: readonly Rule[] = [
   },
   {
     says: "Only UnthrottledSuspense uses React's Suspense, which holds answers back.",
-    breaks: takes("react", /\b(Suspense|lazy)\b/, [
-      "src/shared/query/unthrottled-suspense.tsx",
-      // The code of a chart.
-      "src/features/performance/views/snapshot-line.tsx",
-    ]),
+    breaks: takes("react", /\b(Suspense|lazy)\b/, ["src/shared/query/unthrottled-suspense.tsx"]),
   },
   {
     says: "Product code knows no frames, no settling of the first screen and no chunks.",

@@ -1,56 +1,42 @@
-import { CatchBoundary } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
-import { Suspense, use } from "react";
+import { LazyPart } from "@/shared/lazy/lazy-part";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Button } from "@/shared/ui/button";
 import { Skeleton } from "@/shared/ui/skeleton";
-import { chartCode } from "../chart-code";
 import type { Point } from "../series";
 import styles from "./snapshot-chart.module.css";
 
+const LineChart = lazyWithPreload(() => import("./line-chart").then((chart) => chart.LineChart));
+
 type SnapshotLineProps = {
   points: readonly Point[];
-  /** What is measured. */
+  /** The name of the figure that is plotted. */
   label: string;
 };
 
-/** Where nothing can be drawn, as in jsdom, the table beside it has the figures. */
-const canDraw = "Path2D" in globalThis;
+/** Without a canvas, as in jsdom, the table beside the chart has the figures. */
+const hasCanvas = "Path2D" in globalThis;
 
-/** The line itself, whose code comes when it is first needed. A failure costs the picture alone. */
+/** The line chart. Its code and its library load when a chart is first shown. */
 export function SnapshotLine(props: SnapshotLineProps) {
-  if (!canDraw) return <div className={styles.frame} />;
+  if (!hasCanvas) return <div className={styles.frame} />;
   return (
-    <CatchBoundary
-      getResetKey={() => props.label}
-      errorComponent={({ reset }) => (
-        <NotDrawn
-          onRetry={() => {
-            chartCode.forget();
-            reset();
-          }}
-        />
-      )}
+    <LazyPart
+      key={props.label}
+      fallback={
+        <div className={styles.frame}>
+          <Skeleton height="100%" radius={8} />
+        </div>
+      }
+      failed={(onRetry) => <ChartFailed onRetry={onRetry} />}
     >
-      <Suspense
-        fallback={
-          <div className={styles.frame}>
-            <Skeleton height="100%" radius={8} />
-          </div>
-        }
-      >
-        <LoadedLine {...props} />
-      </Suspense>
-    </CatchBoundary>
+      <LineChart {...props} />
+    </LazyPart>
   );
 }
 
-function LoadedLine(props: SnapshotLineProps) {
-  const LineChart = use(chartCode.load());
-  return <LineChart {...props} />;
-}
-
-const NotDrawn = ({ onRetry }: { onRetry: () => void }) => (
-  <div role="alert" className={styles.notDrawn}>
+const ChartFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <div role="alert" className={styles.failed}>
     <p>The chart could not be drawn. The table has the same figures.</p>
     <Button size="sm" icon={<RotateCw />} onClick={onRetry}>
       Try again
