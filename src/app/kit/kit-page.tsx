@@ -22,25 +22,24 @@ import { type ReactNode, useState } from "react";
 import { toasts } from "@/shared/toast/toast";
 import { Badge, Count } from "@/shared/ui/badge";
 import { Button, LinkButton } from "@/shared/ui/button";
-import { Checkbox } from "@/shared/ui/checkbox";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
-import { Field } from "@/shared/ui/field";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { Field } from "@/shared/ui/form-controls/field";
+import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/form-controls/input";
+import { Segmented } from "@/shared/ui/form-controls/segmented";
+import { Select } from "@/shared/ui/form-controls/select";
+import { Switch } from "@/shared/ui/form-controls/switch";
 import { IconButton } from "@/shared/ui/icon-button";
-import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/input";
 import { Kbd, Keys } from "@/shared/ui/kbd";
-import { EngagementLevel, RunwayMeter } from "@/shared/ui/level";
-import { LoadMore } from "@/shared/ui/load-more";
 import { Menu } from "@/shared/ui/menu/menu";
 import { EmptyState, FailedState, FormError, Notice, StaleStrip } from "@/shared/ui/notice";
 import { Card, Panel, Region } from "@/shared/ui/panel";
 import { Progress } from "@/shared/ui/progress";
-import { Segmented } from "@/shared/ui/segmented";
-import { Select } from "@/shared/ui/select";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { StateDot } from "@/shared/ui/state-dot";
-import { Switch } from "@/shared/ui/switch";
-import { SortHeader, Table } from "@/shared/ui/table";
+import { LoadMore } from "@/shared/ui/table/load-more";
+import { SortHeader, Table } from "@/shared/ui/table/table";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { Toaster } from "@/shared/ui/toast/toaster";
 import { Tooltip } from "@/shared/ui/tooltip";
@@ -219,17 +218,6 @@ function Marks() {
         <StateDot state="off">Inactive</StateDot>
         <StateDot state="failed">Failed</StateDot>
         <StateDot state="waiting">Scheduled</StateDot>
-      </Line>
-      <Line label="Level">
-        <EngagementLevel level={3}>6.56%</EngagementLevel>
-        <EngagementLevel level={2}>3.41%</EngagementLevel>
-        <EngagementLevel level={1}>0.43%</EngagementLevel>
-      </Line>
-      <Line label="Runway">
-        <RunwayMeter days={4.75} />
-        <RunwayMeter days={2.5} />
-        <RunwayMeter days={0.67} />
-        <RunwayMeter days={null} />
       </Line>
       <Line label="Keys, counts">
         <Keys keys={["Ctrl", "K"]} />
@@ -497,8 +485,8 @@ function States() {
                     <td data-align="end" data-label="Unused">
                       {unused}
                     </td>
-                    <td data-label="Runway">
-                      <RunwayMeter days={days} />
+                    <td data-align="end" data-label="Runway">
+                      {days} d
                     </td>
                   </tr>
                 ))}

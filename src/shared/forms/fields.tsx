@@ -7,11 +7,11 @@ import {
   useController,
 } from "react-hook-form";
 import { formatFigure } from "@/shared/format/number";
-import { Checkbox } from "@/shared/ui/checkbox";
-import { Field, type FieldAttributes } from "@/shared/ui/field";
-import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/input";
-import { Select, type SelectOption } from "@/shared/ui/select";
-import { Switch } from "@/shared/ui/switch";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { Field, type FieldAttributes } from "@/shared/ui/form-controls/field";
+import { Input, NumberInput, SecretInput, TextArea } from "@/shared/ui/form-controls/input";
+import { Select, type SelectOption } from "@/shared/ui/form-controls/select";
+import { Switch } from "@/shared/ui/form-controls/switch";
 import styles from "./fields.module.css";
 
 /** A field of a form, tied to react-hook-form's `control` and to its label, hint and error. */

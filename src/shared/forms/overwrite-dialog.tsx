@@ -1,6 +1,6 @@
 import { Button } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog/dialog";
-import { Table } from "@/shared/ui/table";
+import { Table } from "@/shared/ui/table/table";
 import type { ChangedValue } from "./changed-values";
 import styles from "./overwrite-dialog.module.css";
 

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { Segmented } from "@/shared/ui/segmented";
+import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 
 function View() {

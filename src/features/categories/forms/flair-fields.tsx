@@ -6,10 +6,10 @@ import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
-import { Field } from "@/shared/ui/field";
-import { Input } from "@/shared/ui/input";
+import { Field } from "@/shared/ui/form-controls/field";
+import { Input } from "@/shared/ui/form-controls/input";
+import { Select } from "@/shared/ui/form-controls/select";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Select } from "@/shared/ui/select";
 import {
   flairIdsIn,
   type PickedFlair,

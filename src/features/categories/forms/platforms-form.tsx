@@ -6,7 +6,7 @@ import { CheckboxField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
-import { Checkbox } from "@/shared/ui/checkbox";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { saveFailures, useSaveCategory } from "../mutations";
 import { useReadCategory } from "../queries";
 import {

@@ -13,7 +13,7 @@ import { EmptyPanel } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { StateDot } from "@/shared/ui/state-dot";
-import { Table } from "@/shared/ui/table";
+import { Table } from "@/shared/ui/table/table";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import styles from "./category-settings.module.css";
 

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import { type Control, useController } from "react-hook-form";
 import { type Account, PlatformFit, PlatformGlyph } from "@/entities/account";
-import { Checkbox } from "@/shared/ui/checkbox";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { accountName, fitOn } from "../posting";
 import type { ContentItem, PostNowValues } from "../schema";
 import styles from "./content-forms.module.css";

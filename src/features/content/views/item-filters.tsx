@@ -1,5 +1,5 @@
-import { Checkbox } from "@/shared/ui/checkbox";
-import { Segmented } from "@/shared/ui/segmented";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { Segmented } from "@/shared/ui/form-controls/segmented";
 import type { PoolFilter } from "../filter";
 
 type ItemFiltersProps = {

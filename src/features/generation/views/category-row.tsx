@@ -1,11 +1,11 @@
 import { useId } from "react";
 import type { Id } from "@/shared/api/id";
 import { formatFigure } from "@/shared/format/number";
-import { RunwayMeter } from "@/shared/ui/level";
 import { runwayOf } from "../runway";
 import type { CategoryStatus } from "../schema";
 import styles from "./generation-status.module.css";
 import { RowActions } from "./row-actions";
+import { RunwayMeter } from "./runway-meter";
 
 type CategoryRowProps = { group: Id; row: CategoryStatus };
 

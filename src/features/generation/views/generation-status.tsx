@@ -10,7 +10,7 @@ import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
-import { Table } from "@/shared/ui/table";
+import { Table } from "@/shared/ui/table/table";
 import { generationQueries } from "../queries";
 import { CategoryRow } from "./category-row";
 import styles from "./generation-status.module.css";

@@ -2,9 +2,9 @@ import { type Control, useController } from "react-hook-form";
 import { type Integration, integrationQueries } from "@/entities/integration";
 import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
-import { Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/form-controls/field";
+import { Select } from "@/shared/ui/form-controls/select";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Select } from "@/shared/ui/select";
 import type { NewsletterFields } from "../schema";
 
 export type MailService = { readonly id: Id; readonly store_name: string };

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useMemo } from "react";
 import { type Control, useController } from "react-hook-form";
-import { CodeArea } from "@/shared/ui/code-area";
-import { Field } from "@/shared/ui/field";
+import { CodeArea } from "@/shared/ui/form-controls/code-area";
+import { Field } from "@/shared/ui/form-controls/field";
 import type { NewsletterFields } from "../schema";
 import { templateParts } from "../template-parts";
 import styles from "./settings-form.module.css";

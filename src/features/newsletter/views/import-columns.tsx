@@ -1,6 +1,6 @@
-import { Checkbox } from "@/shared/ui/checkbox";
-import { Field } from "@/shared/ui/field";
-import { Select } from "@/shared/ui/select";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { Field } from "@/shared/ui/form-controls/field";
+import { Select } from "@/shared/ui/form-controls/select";
 import type { CheckedFile } from "../import-check";
 import type { Columns } from "../import-columns";
 import styles from "./import-dialog.module.css";

@@ -5,8 +5,8 @@ import { saveCsv } from "@/shared/csv/save-csv";
 import { formatFigure } from "@/shared/format/number";
 import { clock } from "@/shared/time/clock";
 import { Button } from "@/shared/ui/button";
-import { Checkbox } from "@/shared/ui/checkbox";
-import { VirtualList } from "@/shared/ui/virtual-list";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { VirtualList } from "@/shared/ui/table/virtual-list";
 import { type ReportRow, reportCsv, resultWords } from "../import-report";
 import styles from "./import-dialog.module.css";
 

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
 import { useRead } from "@/shared/query/use-read";
-import { goToLine } from "@/shared/ui/code-area";
+import { goToLine } from "@/shared/ui/form-controls/code-area";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { SettingsForm } from "../forms/settings-form";

@@ -1,8 +1,8 @@
 import { Plus, RotateCcw, X } from "lucide-react";
 import { Button } from "@/shared/ui/button";
-import { Field } from "@/shared/ui/field";
+import { Field } from "@/shared/ui/form-controls/field";
+import { Input } from "@/shared/ui/form-controls/input";
 import { IconButton } from "@/shared/ui/icon-button";
-import { Input } from "@/shared/ui/input";
 import styles from "./mail-preview.module.css";
 import type { Sample, SampleData } from "./use-sample";
 

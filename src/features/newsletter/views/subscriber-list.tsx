@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { Id } from "@/shared/api/id";
 import { buttonProps } from "@/shared/ui/button";
 import { StateDot } from "@/shared/ui/state-dot";
-import { VirtualList, type VirtualListHandle } from "@/shared/ui/virtual-list";
+import { VirtualList, type VirtualListHandle } from "@/shared/ui/table/virtual-list";
 import type { Subscriber } from "../schema";
 import { RemoveQuestion } from "./remove-subscriber";
 import styles from "./subscriber-list.module.css";

@@ -6,7 +6,7 @@ import { formatFigure } from "@/shared/format/number";
 import { useRead } from "@/shared/query/use-read";
 import { Count } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
-import { Input } from "@/shared/ui/input";
+import { Input } from "@/shared/ui/form-controls/input";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";

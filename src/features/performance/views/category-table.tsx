@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Id } from "@/shared/api/id";
 import { SkeletonRows } from "@/shared/ui/skeleton";
-import { Table } from "@/shared/ui/table";
+import { Table } from "@/shared/ui/table/table";
 import type { CategorySummary } from "../ranking";
 import styles from "./by-category.module.css";
 import { Engagement, FigureCell } from "./figures";

@@ -1,6 +1,6 @@
 import { formatCount, formatFigure, formatPercent, notMeasured } from "@/shared/format/number";
-import { EngagementLevel } from "@/shared/ui/level";
 import { engagementLevel } from "../engagement";
+import { EngagementLevel } from "./engagement-level";
 
 type FigureCellProps = { label: string; value: number | null | undefined };
 

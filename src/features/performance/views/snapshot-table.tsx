@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatFigure } from "@/shared/format/number";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button";
-import { Table } from "@/shared/ui/table";
+import { Table } from "@/shared/ui/table/table";
 import { figureOf, type Snapshot, seriesKeys, seriesLabels } from "../series";
 import styles from "./snapshot-chart.module.css";
 

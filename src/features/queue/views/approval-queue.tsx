@@ -5,10 +5,10 @@ import { HiddenByTab, kindOf, type PostKind, PostText, type QueueItem } from "@/
 import { useReadPages } from "@/shared/query/use-read";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Keys } from "@/shared/ui/kbd";
-import { LoadMore } from "@/shared/ui/load-more";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { LoadMore } from "@/shared/ui/table/load-more";
 import { itemsOf } from "../pages";
 import { queueQueries } from "../queries";
 import styles from "./approval-queue.module.css";

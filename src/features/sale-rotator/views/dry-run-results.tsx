@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { formatTime } from "@/shared/format/time";
 import { useNow } from "@/shared/time/use-now";
+import { Select } from "@/shared/ui/form-controls/select";
 import { Notice } from "@/shared/ui/notice";
 import { Region } from "@/shared/ui/panel";
-import { Select } from "@/shared/ui/select";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
 import {
   isSorting,

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { HiddenByTab, kindOf, type PostKind } from "@/entities/post";
 import { useRead } from "@/shared/query/use-read";
 import { EmptyState } from "@/shared/ui/notice";
-import { Table } from "@/shared/ui/table";
+import { Table } from "@/shared/ui/table/table";
 import { groupFailed } from "../failed-groups";
 import { schedulerQueries } from "../queries";
 import { FailedGroupRows } from "./failed-group";

@@ -2,7 +2,7 @@ import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
-import { Table } from "@/shared/ui/table";
+import { Table } from "@/shared/ui/table/table";
 import { FailedHeads } from "./failed-heads";
 import type { FailedListProps } from "./failed-list";
 import styles from "./failed-posts.module.css";

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { Field } from "@/shared/ui/field";
-import { NumberInput, SecretInput } from "@/shared/ui/input";
+import { Field } from "@/shared/ui/form-controls/field";
+import { NumberInput, SecretInput } from "@/shared/ui/form-controls/input";
 
 test("a secret is hidden until Show, and hidden again by Hide", async () => {
   const user = userEvent.setup();

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
+import { VisuallyHidden } from "../visually-hidden";
 import styles from "./switch.module.css";
-import { VisuallyHidden } from "./visually-hidden";
 
 type SwitchProps = Omit<ComponentProps<"input">, "type" | "role" | "checked" | "onChange"> & {
   label: ReactNode;

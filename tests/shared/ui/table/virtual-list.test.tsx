@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { VirtualList } from "@/shared/ui/virtual-list";
+import { VirtualList } from "@/shared/ui/table/virtual-list";
 
 const items = Array.from({ length: 50_000 }, (_, id) => ({ id }));
 

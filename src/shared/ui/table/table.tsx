@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { useOverflow } from "../use-overflow";
 import styles from "./table.module.css";
-import { useOverflow } from "./use-overflow";
 
 type TableProps = ComponentProps<"table"> & {
   label: string;

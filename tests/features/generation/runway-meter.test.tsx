@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { RunwayMeter } from "@/shared/ui/level";
+import { RunwayMeter } from "@/features/generation/views/runway-meter";
 
 test.each([
   [-1, "-1.0 d", "0px"],

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from "react";
+import { VisuallyHidden } from "../visually-hidden";
 import styles from "./checkbox.module.css";
-import { VisuallyHidden } from "./visually-hidden";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChange"> & {
   label: ReactNode;
