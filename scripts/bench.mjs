@@ -4,8 +4,8 @@ bench();
 
 /**
  * Measures every line of the budget on the built console and its real server, and prints the table.
- * Times are compared with a page of the libraries alone, loaded by turns with the console's: a
- * machine is never twice as fast as it was. Names of parts behind `--` limit it.
+ * Times are compared with a page of the libraries alone. The two are loaded in turns, because the
+ * speed of a machine changes from one moment to the next. Names of parts after `--` limit it.
  */
 async function bench() {
   const { rm } = await import("node:fs/promises");
@@ -24,7 +24,7 @@ async function bench() {
     giveUp(`No part is called ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}.`);
   }
   await buildIfStale();
-  // The browser tests' own support is TypeScript.
+  // tsx, because the support code of the browser tests is TypeScript.
   (await import("tsx/esm/api")).register();
   const { newFolder } = await import("../tests/e2e/support/console.ts");
   const { buildBaseline, buildLowerBound, serve } = await import("./bench/served.mjs");
@@ -54,8 +54,8 @@ async function bench() {
     ]);
     const console_ = await start({ folder });
     const baseline = await start({ folder: await inNewFolder(), main: await buildBaseline() });
-    const serveLowerBound = async (pictures) =>
-      start({ folder: await inNewFolder(), seed: true, main: await buildLowerBound(pictures) });
+    const serveLowerBound = async (snapshots) =>
+      start({ folder: await inNewFolder(), seed: true, main: await buildLowerBound(snapshots) });
     const lines = [];
     for (const [name, measure] of Object.entries(parts)) {
       if (asked.length > 0 && !asked.includes(name)) continue;

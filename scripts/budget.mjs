@@ -2,7 +2,7 @@ import "./lib/require-node.mjs";
 
 budget();
 
-/** Weighs the production build, and fails where a screen has become heavier than it may be. */
+/** Weighs the production build, and fails if a screen has become heavier than its budget. */
 async function budget() {
   const { buildIfStale } = await import("./lib/fresh-build.mjs");
   const { giveUp } = await import("./lib/project.mjs");

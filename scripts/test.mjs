@@ -3,8 +3,8 @@ import "./lib/require-node.mjs";
 test();
 
 /**
- * Runs the tests that this machine can run, in one run of Vitest. `npm test` leaves what takes long,
- * most browser flows and the fault tests to `npm run test:all`. Arguments behind `--` go to Vitest.
+ * Runs the tests that this machine can run, in one run of Vitest. `npm test` leaves slow tests,
+ * most browser flows and the fault tests to `npm run test:all`. Arguments after `--` go to Vitest.
  */
 async function test() {
   const { installIfNeeded } = await import("./lib/install.mjs");

@@ -16,7 +16,7 @@ export type Config = {
   readonly port: number;
   /** The addresses to listen on. The first is required; failures of the others are ignored. */
   readonly hosts: readonly [string, ...string[]];
-  /** Whether the server listens on loopback addresses only. */
+  /** True if the server listens on loopback addresses only. */
   readonly loopback: boolean;
   /** Undefined for PGlite in `dataDir`. */
   readonly databaseUrl: string | undefined;
@@ -26,7 +26,7 @@ export type Config = {
   readonly publicOrigins: readonly string[];
   readonly chatPlatform: string;
   readonly discord: Discord | undefined;
-  /** Whether other machines may use the built-in sign-in. */
+  /** True if other machines may use the built-in sign-in. */
   readonly devLogin: boolean;
   readonly seed: boolean;
   readonly speed: number;
@@ -113,9 +113,7 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/**
- * Reads the environment. An empty variable counts as unset. Throws a StartError for an invalid one.
- */
+/** Reads the environment. An empty variable counts as unset. Throws a StartError for an invalid one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.entries(environment).filter(([, value]) => value?.trim());
   const read = variables.safeParse(Object.fromEntries(set));

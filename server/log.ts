@@ -22,7 +22,7 @@ type Options = {
    * server.
    */
   readonly destination?: { readonly write: (line: string) => void };
-  /** Whether to log the messages of all errors: for tests, which have no secrets. */
+  /** If true, the messages of all errors are logged: for tests, which have no secrets. */
   readonly allMessages?: boolean;
 };
 

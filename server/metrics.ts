@@ -10,9 +10,7 @@ export type QueueDepth = {
   readonly count: number;
 };
 
-/**
- * The server's metrics. No label has a value that a client can choose, so their number is bounded.
- */
+/** The server's metrics. No label has a value that a client can choose, so their number is bounded. */
 export type Metrics = {
   readonly request: (
     what: { readonly method: string; readonly route: string; readonly status: number },
@@ -33,7 +31,7 @@ export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 type Options = {
   /** Called on every read. If it fails, `database_up` is 0 and no depths are reported. */
   readonly queueDepth: () => Promise<readonly QueueDepth[]>;
-  /** Whether to include prom-client's process metrics; only once in a process. */
+  /** If true, includes prom-client's process metrics; only once in a process. */
   readonly ofProcess?: boolean;
 };
 

@@ -4,21 +4,21 @@ import { describe, expect, it } from "vitest";
 import { replacingTests } from "./support/replacing-tests";
 
 /**
- * Each promise to the operator is kept in one place. These rules hold the places: whoever writes a
- * feature gets the promise for free and cannot forget it.
+ * Each promise to the operator is kept in one place. These rules fail if code bypasses that place,
+ * so that a new feature keeps the promise without doing anything.
  */
 
 type Import = {
   /** A package, or a path in the project without its ending. */
   readonly from: string;
-  /** What stands between `import` and `from`. */
+  /** The text between `import` and `from`. */
   readonly names: string;
 };
 type Source = { readonly path: string; readonly code: string; readonly imports: readonly Import[] };
 type Rule = { readonly says: string; readonly breaks: (source: Source) => boolean };
 
 const reactQuery = "@tanstack/react-query";
-/** Some may read what is not below a panel, where its failure costs nothing; each stands here by name. */
+/** Files that may read outside a panel, since a failed read costs nothing there. */
 const freeReaders: readonly string[] = [
   "src/app/shell/palette-list.tsx",
   "src/app/shell/header.tsx",
@@ -28,8 +28,8 @@ const freeReaders: readonly string[] = [
   "src/features/scheduler/views/failed-count.tsx",
 ];
 
-/** The second asks for the console's own page, not the API. */
-const speakers: readonly string[] = ["src/shared/api/call.ts", "src/shared/api/own-page.ts"];
+/** Files that may call `fetch`. The second requests the console's own page, not the API. */
+const fetchers: readonly string[] = ["src/shared/api/call.ts", "src/shared/api/own-page.ts"];
 
 const specBackend = "tests/support/spec-backend/";
 
@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
     breaks: ({ path, code, imports }) =>
       (path !== "src/shared/api/call.ts" && imports.some(({ from }) => from === "ky")) ||
       (inSrc(path) &&
-        ((!speakers.includes(path) && /\bfetch\s*\(/.test(code)) ||
+        ((!fetchers.includes(path) && /\bfetch\s*\(/.test(code)) ||
           /\b(XMLHttpRequest|EventSource|WebSocket|sendBeacon)\b/.test(code))),
   },
   {
@@ -65,7 +65,7 @@ const rules: readonly Rule[] = [
     breaks: takes("react", /\b(Suspense|lazy)\b/, ["src/shared/query/unthrottled-suspense.tsx"]),
   },
   {
-    says: "Product code knows no frames, no settling of the first screen and no chunks.",
+    says: "Product code uses no frames, no settling of the first screen and no chunk failures.",
     breaks: ({ path, code, imports }) =>
       /^src\/(features|entities|app\/pages)\//.test(path) &&
       (/\b(requestAnimationFrame|requestIdleCallback)\b/.test(code) ||
@@ -76,7 +76,7 @@ const rules: readonly Rule[] = [
         )),
   },
   {
-    says: "Whoever reads without a panel says so here (P5).",
+    says: "A file that reads outside a panel is listed here (P5).",
     breaks: takes(
       reactQuery,
       /\b(useQuery|useQueries|useInfiniteQuery|QueryObserver)\b/,
@@ -118,19 +118,19 @@ const rules: readonly Rule[] = [
       /<(img|video|audio|iframe)\b/.test(code),
   },
   {
-    says: "A feature knows no other feature and no app.",
+    says: "A feature imports neither another feature nor the app.",
     breaks: reaches(/^src\/features\//, /^src\/(features|app)(\/|$)/),
   },
   {
-    says: "An entity knows no feature and no app.",
+    says: "An entity imports neither a feature nor the app.",
     breaks: reaches(/^src\/entities\//, /^src\/(features|app)(\/|$)/),
   },
   {
-    says: "Shared knows nothing of the product.",
+    says: "Shared code imports nothing of the product.",
     breaks: reaches(/^src\/shared\//, /^src\/(features|entities|app)(\/|$)/),
   },
   {
-    says: "The client knows neither server nor tests, and the server no tests.",
+    says: "The client imports neither server nor tests, and the server no tests.",
     breaks: ({ path, imports }) =>
       imports.some(({ from }) =>
         inSrc(path)
@@ -139,7 +139,7 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    says: "The server reads contracts and schemas, never a view, a hook or React.",
+    says: "The server imports contracts and schemas, never a view, a hook or React.",
     breaks: ({ path, imports }) =>
       path.startsWith("server/") &&
       imports.some(
@@ -149,7 +149,7 @@ const rules: readonly Rule[] = [
       ),
   },
   {
-    says: "The spec backend takes from Node and its own files only: the specification alone decides what it answers.",
+    says: "The spec backend imports only Node and its own files: the specification alone decides its answers.",
     breaks: ({ path, imports }) =>
       path.startsWith(specBackend) &&
       imports.some(({ from }) => !from.startsWith("node:") && !from.startsWith(specBackend)),
@@ -168,14 +168,14 @@ function inSrc(path: string) {
   return path.startsWith("src/");
 }
 
-/** Whether a source takes one of these names from a package without standing in the list. */
+/** Matches a source that imports one of these names from a package and is not in the list. */
 function takes(from: string, names: RegExp, except: readonly string[]): Rule["breaks"] {
   return ({ path, imports }) =>
     !except.includes(path) &&
     imports.some((it) => it.from === from && (names.test(it.names) || it.names.includes("*")));
 }
 
-/** Whether a source of one place reaches into another, its own slice excepted. */
+/** Matches a source of one place that imports from another, its own slice excepted. */
 function reaches(place: RegExp, forbidden: RegExp): Rule["breaks"] {
   return ({ path, imports }) => {
     const own = path.split("/").slice(0, 3).join("/");
@@ -188,7 +188,7 @@ function reaches(place: RegExp, forbidden: RegExp): Rule["breaks"] {
   };
 }
 
-/** What is wrong with these files, as "path: rule". */
+/** Returns the broken rules of these files, as "path: rule". */
 function violations(files: ReadonlyMap<string, string>): string[] {
   return [...files]
     .map(([path, text]) => read(path, text))
@@ -202,7 +202,7 @@ function read(path: string, text: string): Source {
   const statements = [
     /\b(?:import|export)\s+(?<names>[\w$*{}\s,]+?)\s*\bfrom\s*["'](?<from>[^"']+)["']/g,
     /\bimport\s*(?<names>)["'](?<from>[^"']+)["']/g,
-    // What is imported while running can be taken apart at will.
+    // A dynamic import can be destructured into any name, so it counts as `*`.
     /\b(?:import|require)\s*\(\s*(?<names>)["'`](?<from>[^"'`]+)["'`]/g,
   ];
   const imports = statements.flatMap((statement, index) =>
@@ -214,7 +214,7 @@ function read(path: string, text: string): Source {
   return { path, code, imports };
 }
 
-/** Strings stay, since an address holds two slashes. */
+/** Strings are kept, since a URL contains two slashes. */
 const withoutComments = (text: string) =>
   text.replace(
     /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\/.*|\/\*[\s\S]*?\*\//g,
@@ -237,22 +237,22 @@ const sources = ["src", "server", specBackend.slice(0, -1)]
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => /\.(tsx?|mjs)$/.test(path));
 
-describe("The house", () => {
-  it("keeps every promise in its place", () => {
+describe("The source code", () => {
+  it("breaks no rule", () => {
     expect(sources.length).toBeGreaterThan(50);
     expect(violations(new Map(sources.map((path) => [path, readFileSync(path, "utf8")])))).toEqual(
       [],
     );
   });
 
-  it("draws in every random test by the seed that the run has printed", () => {
-    const drawing = readdirSync("tests", { recursive: true, encoding: "utf8" })
+  it("imports fast-check in one place, so that every random test uses the printed seed", () => {
+    const importing = readdirSync("tests", { recursive: true, encoding: "utf8" })
       .map((file) => `tests/${file.replaceAll("\\", "/")}`)
       .filter((path) => /\.tsx?$/.test(path))
       .filter((path) =>
         read(path, readFileSync(path, "utf8")).imports.some(({ from }) => from === "fast-check"),
       );
-    expect(drawing).toEqual(["tests/support/random-seed.ts"]);
+    expect(importing).toEqual(["tests/support/random-seed.ts"]);
   });
 
   it("gives a process of its own to every test that replaces a module", () => {
@@ -263,7 +263,7 @@ describe("The house", () => {
     expect(replacing.toSorted()).toEqual(Object.values(replacingTests).flat().toSorted());
   });
 
-  it("has someone who answers for every slice", () => {
+  it("has an owner for every slice", () => {
     const slices = ["src/features", "src/entities"].flatMap((layer) =>
       readdirSync(layer).map((slice) => `/${layer}/${slice}/`),
     );
@@ -296,14 +296,14 @@ describe("The rules catch", () => {
       view,
       `import {\n  useMutation as write,\n} from "@tanstack/react-query";`,
     ],
-    ["react-query taken whole", view, `import * as query from "@tanstack/react-query";`],
+    ["a namespace import of react-query", view, `import * as query from "@tanstack/react-query";`],
     ["useForm used directly", view, `import { type Control, useForm } from "react-hook-form";`],
     [
-      "a suspense read that no panel hears of",
+      "a suspense read outside useRead",
       view,
       `import { useSuspenseQuery } from "@tanstack/react-query";`,
     ],
-    ["a boundary of React's own", view, `import { Suspense, use } from "react";`],
+    ["React's own Suspense", view, `import { Suspense, use } from "react";`],
     [
       "a read without a panel",
       "src/app/shell/sidebar.tsx",
@@ -312,7 +312,7 @@ describe("The rules catch", () => {
     ["a token kept elsewhere", view, `localStorage.setItem("accessToken", token);`],
     ["a draft kept elsewhere", "src/shared/forms/draft.ts", `const s = window.sessionStorage;`],
     [
-      "a schema that nobody has set zod up for",
+      "a schema that imports zod directly",
       "src/features/products/schema.ts",
       `import { z } from "zod";`,
     ],
@@ -322,11 +322,19 @@ describe("The rules catch", () => {
     ["evaluated text", view, `eval(code);`],
     ["a new tab without SafeLink", view, `<a href={url} target="_blank">View</a>`],
     ["a window without SafeLink", view, `window.open(url);`],
-    ["a picture from anywhere", view, `<img src={url} alt="" />`],
-    ["a film from anywhere", view, `<video src={url} />`],
+    ["an image outside shared/media", view, `<img src={url} alt="" />`],
+    ["a video outside shared/media", view, `<video src={url} />`],
     ["a feature that imports another", view, `import { useGroups } from "@/features/groups";`],
-    ["a feature that reaches another by dots", view, `import { x } from "../../groups/queries";`],
-    ["a feature that reaches a namesake", view, `import { x } from "@/features/products-old";`],
+    [
+      "a feature that imports another by a relative path",
+      view,
+      `import { x } from "../../groups/queries";`,
+    ],
+    [
+      "a feature that imports another whose name begins with its own",
+      view,
+      `import { x } from "@/features/products-old";`,
+    ],
     ["a feature that re-exports another", view, `export * from "@/features/groups/schema";`],
     ["a feature that imports the app", view, `import { router } from "@/app/create-app";`],
     [
@@ -368,7 +376,7 @@ describe("The rules catch", () => {
       `import { productsApi } from "@/features/products/contract";`,
     ],
     [
-      "a spec backend that imports the server by dots",
+      "a spec backend that imports the server by a relative path",
       `${specBackend}records.ts`,
       `import { seed } from "../../../server/seed-catalog";`,
     ],

@@ -19,7 +19,7 @@ const at = (kind: Exclude<Change["kind"], "set" | "rename">, ...path: Path): Cha
 });
 
 describe("The corruptions of answers", () => {
-  it("change the part that is meant, and no other", () => {
+  it("change the targeted part, and no other", () => {
     expect(corruptedBy(at("null", "data", 0, "name")).data[0]).toEqual({ id: 1, name: null });
     expect(corruptedBy(at("delete", "data", 1)).data).toEqual([answer.data[0], answer.data[2]]);
     expect(corruptedBy(at("delete", "data", "*", "name")).data).toEqual([
@@ -57,18 +57,18 @@ describe("The corruptions of answers", () => {
     ).toMatchObject({ status: 422, body: '{"detail":[]}' });
   });
 
-  it("are the same for the same seed, of every kind, and leave few answers as they were", () => {
-    const draw = (seed: number) => drawCorruption(seededRandom(seed), answer);
-    const drawn = Array.from({ length: 500 }, (_, seed) => draw(seed));
-    expect(draw(7)).toEqual(draw(7));
-    expect(new Set(drawn.flat().map(({ kind }) => kind)).size).toBe(19);
-    const untouched = drawn.filter(
+  it("are the same for the same seed, of every kind, and leave few answers unchanged", () => {
+    const generate = (seed: number) => drawCorruption(seededRandom(seed), answer);
+    const generated = Array.from({ length: 500 }, (_, seed) => generate(seed));
+    expect(generate(7)).toEqual(generate(7));
+    expect(new Set(generated.flat().map(({ kind }) => kind)).size).toBe(19);
+    const untouched = generated.filter(
       (corruption) => corrupted(answer, corruption).body === JSON.stringify(answer),
     );
-    expect(untouched.length / drawn.length).toBeLessThan(0.05);
+    expect(untouched.length / generated.length).toBeLessThan(0.05);
   });
 
-  it("are told in a line", () => {
+  it("are described in one line", () => {
     expect(
       describeCorruption([
         { kind: "set", at: ["data", "*", "id"], value: [] },

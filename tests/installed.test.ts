@@ -4,7 +4,7 @@ import { type Plugin, parseAst } from "vite";
 import { describe, expect, it } from "vitest";
 import { withoutNames } from "../scripts/vite/without-names";
 
-/** What a plugin makes of an installed file; undefined where it leaves it as it is. */
+/** Transforms an installed file with a plugin; undefined if the plugin leaves it unchanged. */
 function madeBy({ transform }: Plugin, path: string): unknown {
   if (typeof transform !== "object") throw new Error("It transforms nothing.");
   const id = resolve("node_modules", path);
@@ -14,7 +14,7 @@ function madeBy({ transform }: Plugin, path: string): unknown {
   return Reflect.apply(transform.handler, context, [readFileSync(id, "utf8"), id]);
 }
 
-describe("What the build cuts is in the packages as they are installed", () => {
+describe("The code that the build removes is in the installed packages", () => {
   it("the names of functions", () => {
     const path = "@radix-ui/react-tabs/dist/index.mjs";
     const made = madeBy(withoutNames(), path);

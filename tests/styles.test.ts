@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** A class that a view names and its sheet lacks is no error anywhere: it only looks wrong. */
+/** A use of a class in a view. If the sheet lacks it, nothing fails: it only looks wrong. */
 type Use = { readonly view: string; readonly sheet: string; readonly name: string };
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).map((path) =>
@@ -36,7 +36,7 @@ describe("Styles", () => {
     expect(uses.filter((use) => !hasClass(use))).toEqual([]);
   });
 
-  it("name the token of a space", () => {
+  it("use the tokens for spaces", () => {
     expect(read("src/shared/styles/tokens.css")).toContain("--sp-3: 12px;");
     const literals = sheets.flatMap((sheet) =>
       [...read(sheet).matchAll(/^\s*(?:margin|padding|gap|row-gap|column-gap)[\w-]*: [^;(]*;/gm)]

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 
 /**
- * Puts groups of some size into the database of a server that is stopped, past its API, which would
- * take an hour over it: `[{ name, subscribers, posts, pool, queue }]`, each a number of records.
+ * Adds groups of some size to the database of a stopped server. It bypasses the API, which would
+ * take an hour. `groups` is `[{ name, subscribers, posts, pool, queue }]`, each a number of
+ * records.
  * @returns the ids of the groups by name
  */
 export async function fill(folder, groups) {
@@ -66,5 +67,5 @@ async function addGroup(database, { name, subscribers = 0, posts = 0, pool = 0, 
   return group;
 }
 
-/** As long as posts are. */
+/** A text as long as that of real posts. */
 const words = `'Objava broj ' || n || ' govori o zimi, o snegu i o toplom čaju, koji se pije polako.'`;

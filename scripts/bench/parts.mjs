@@ -2,10 +2,10 @@ import { median } from "../lib/figures.mjs";
 import { weights } from "../lib/weights.mjs";
 import {
   loaded,
-  pictureOf,
   profiles,
   readiness,
   shifts,
+  snapshotOf,
   throttle,
   visit,
   visitAlone,
@@ -13,7 +13,7 @@ import {
 
 const runs = 5;
 
-/** What is on each screen when it is ready. */
+/** The content of each screen when it is ready. */
 const login = {
   path: "/login",
   until: { title: "Admin Login", mark: "a[href*='/login/discord']" },
@@ -32,28 +32,28 @@ const first = screen("Content Library");
 const baselinePage = { path: "/login", until: { title: "The baseline", mark: "h1" } };
 
 /**
- * In ms: the baseline on a machine that the budget's milliseconds are meant for. There a page of twice
- * its scripts, the closest rival's login, is ready after 200.
+ * The time of the baseline, in ms, on a machine that the budget's milliseconds are meant for. There
+ * a page with twice its scripts, the closest rival's login, is ready after 200.
  */
 const usualBaseline = 150;
 
 /**
- * How many times slower than that this machine is, by the baseline as it was measured by turns with what
- * this is for. One that is faster is given no less time.
+ * Returns how many times slower this machine is than that one, by the times of the baseline, which
+ * is measured in turns with the console. A faster machine gets no shorter budget.
  */
 const slownessBy = (baselines) => Math.max(1, median(baselines) / usualBaseline);
 const baselineAt = (browser, { origin }) =>
   readyAt(browser, { origin, ...baselinePage, profile: profiles.unthrottled });
 
-/** Each measures one line of the budget or several; see `tableOf` for what a line is. */
+/** Each part measures one or several lines of the budget; see `tableOf` for a line. */
 export const parts = { weight: weights, requests, ready, moving, shift, presses, list, memory };
 
-/** Puts one more figure to those of the same name. */
+/** Adds a figure to those of the same name. */
 function add(figures, name, figure) {
   figures[name] = [...(figures[name] ?? []), figure];
 }
 
-/** What is asked for, in which order, until a screen is ready. */
+/** Counts the requests until a screen is ready, and the chains among them. */
 async function requests({ browser, console }) {
   const lines = [];
   const pages = [
@@ -89,12 +89,12 @@ async function requests({ browser, console }) {
 const repeated = (calls) => calls.length - new Set(calls.map(({ path }) => path)).size;
 
 /**
- * How much longer than a page of the libraries alone; and how much longer than that it takes at the
- * least to show the first screen with them.
+ * Compares the time until ready with a page of the libraries alone. The lower bound shows the least
+ * time that the libraries take for the first screen.
  */
 async function ready({ browser, console, baseline, serveLowerBound }) {
   const places = Object.values(profiles).map(({ width }) => ({ ...first, width }));
-  const lowerBound = await serveLowerBound(await picturesOf(browser, console, places));
+  const lowerBound = await serveLowerBound(await snapshotsOf(browser, console, places));
 
   const lines = [];
   for (const profile of Object.values(profiles)) {
@@ -141,17 +141,17 @@ async function ready({ browser, console, baseline, serveLowerBound }) {
   return lines;
 }
 
-/** What is in view of screens, by the names that the lower bound has for its pictures. */
-async function picturesOf(browser, console, places) {
-  const pictures = {};
+/** Takes snapshots of screens, by the names that the lower bound has for them. */
+async function snapshotsOf(browser, console, places) {
+  const snapshots = {};
   for (const { path, until, width } of places) {
     const profile = profiles.unthrottled;
     const { page, close } = await visit(browser, { ...console, path, until, profile, width });
     await page.waitForTimeout(1000);
-    pictures[`${path.split("/").at(-1)}-${width}`] = await pictureOf(page);
+    snapshots[`${path.split("/").at(-1)}-${width}`] = await snapshotOf(page);
     await close();
   }
-  return pictures;
+  return snapshots;
 }
 
 async function readyAt(browser, options) {
@@ -162,14 +162,14 @@ async function readyAt(browser, options) {
 }
 
 /**
- * From the press of a link to the frame that shows the other screen; and how long the libraries take
- * at the least to show it.
+ * Measures from the click on a link to the frame that shows the other screen. The lower bound shows
+ * the least time that the libraries take for it.
  */
 async function moving({ browser, console, baseline, serveLowerBound }) {
   const others = ["Publishing", "Dashboard", "Configuration"].map((title) => screen(title));
   const { width } = profiles.unthrottled;
   const places = [first, ...others].map((at) => ({ ...at, width }));
-  const lowerBound = await serveLowerBound(await picturesOf(browser, console, places));
+  const lowerBound = await serveLowerBound(await snapshotsOf(browser, console, places));
 
   const baselines = [];
   const times = { cold: {}, warm: {}, known: {}, lowerBound: {} };
@@ -179,7 +179,7 @@ async function moving({ browser, console, baseline, serveLowerBound }) {
     for (const { until } of others) {
       const to = until.title;
       const its = { title: to, mark: "h1", mayLoad: true };
-      // And rests: what it draws after its first frame is not part of the next move.
+      // The pause is for work after the first frame, which is not part of the next move.
       const back = async (page) => {
         await move(page, first.until.title, { ...first.until, mayLoad: true });
         await page.waitForTimeout(200);
@@ -188,7 +188,7 @@ async function moving({ browser, console, baseline, serveLowerBound }) {
       add(times.cold, to, await move(ours.page, to, its));
       await ours.page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
       await back(ours.page);
-      add(times.prefetch, to, await move(ours.page, to, its));
+      add(times.warm, to, await move(ours.page, to, its));
       await back(ours.page);
       add(times.known, to, await move(ours.page, to, until));
       await ours.close();
@@ -223,7 +223,7 @@ async function moving({ browser, console, baseline, serveLowerBound }) {
   ];
 }
 
-/** @returns the ms from the press of a link of the sidebar to the frame that shows what it leads to */
+/** @returns the ms from the click on a link of the sidebar to the frame that shows its screen */
 async function move(page, name, until) {
   await page.evaluate((wanted) => {
     addEventListener(
@@ -255,7 +255,7 @@ const tabs = [
   ),
 ].map(({ path, until }) => ({ path, until: { ...until, mark: "h1" } }));
 
-/** How far what is shown jumps while it comes. */
+/** Measures the layout shift while a screen loads. */
 async function shift({ browser, console }) {
   const found = [];
   for (const width of [1440, 390]) {
@@ -264,7 +264,7 @@ async function shift({ browser, console }) {
         const token = path === login.path ? undefined : console.token;
         const options = { ...console, token, path, until, profile, width };
         const { page, close } = await visit(browser, options);
-        // What comes below what is seen first moves nothing either.
+        // Content that loads below the first view must not move anything either.
         await page.waitForTimeout(1000 * profile.cpu);
         found.push({ shift: await shifts(page), of: `${path}, ${width} px, ${profile.name}` });
         await close();
@@ -277,7 +277,7 @@ async function shift({ browser, console }) {
   return [{ what, figure: shift, budget: 0.02, digits: 3 }];
 }
 
-/** What an operator presses on a screen with a thousand rows. */
+/** The presses of an operator on a screen with a thousand rows. */
 const pressed = [
   {
     at: ({ Thousand }) => screen("Dashboard", `?group=${Thousand}&limit=1000`),
@@ -331,7 +331,10 @@ const pressed = [
   },
 ];
 
-/** From a press to the next frame, as the browser itself counts it: in steps of 8 ms, from 16 on. */
+/**
+ * Measures from a press to the next frame, as the browser itself counts it: in steps of 8 ms, from
+ * 16 on.
+ */
 async function presses({ browser, console, baseline, groups }) {
   const lines = [];
   for (const [profile, budget] of [
@@ -346,7 +349,7 @@ async function presses({ browser, console, baseline, groups }) {
         const { path, until } = at(groups);
         const options = { ...console, path, until: { ...until, mark: rows }, profile };
         const { page, devtools, close } = await visit(browser, options);
-        // What is fetched ahead has come.
+        // Wait until prefetching and preloading have ended.
         await page.waitForTimeout(1500);
         for (const [name, press] of Object.entries(presses)) {
           const what = `${until.title}: ${name}`;
@@ -379,7 +382,7 @@ async function presses({ browser, console, baseline, groups }) {
   return lines;
 }
 
-/** Fifty thousand subscribers on the screen. */
+/** Measures the list of fifty thousand subscribers. */
 async function list({ browser, console, baseline, groups }) {
   const [paints, frames, baselines] = [[], [], []];
   for (let run = 0; run < runs; run++) {

@@ -4,7 +4,7 @@ import { precompress } from "../lib/precompress.mjs";
 import { root } from "../lib/project.mjs";
 
 /**
- * Runs the built server over a folder, nothing between it and who asks.
+ * Runs the built server over a folder, without any proxy in front of it.
  * @returns its `origin`, an administrator's `token`, and `stop`, which leaves the folder
  */
 export async function serve({ folder, seed = false, main }) {
@@ -19,7 +19,7 @@ export async function serve({ folder, seed = false, main }) {
       DATA_DIR: folder,
       PUBLIC_ORIGINS: origin,
       SEED: seed ? "1" : "0",
-      // What comes due while it is measured would be something else to show.
+      // Slow, so that no post becomes due and changes a screen while it is measured.
       SANDBOX_SPEED: "0.001",
     },
     main,
@@ -40,18 +40,18 @@ export const buildBaseline = () => buildPage("baseline");
 
 /**
  * Builds the lower bound: the baseline with the style sheet and the fonts of the console, and with
- * pictures of what is seen of screens, by their names and the width of the window.
+ * snapshots of screens, by their names and the width of the window.
  * @returns the main file of a server of it
  */
-export const buildLowerBound = (pictures) =>
+export const buildLowerBound = (snapshots) =>
   buildPage("lower-bound", async (dist) => {
     const ofConsole = await readdir(join(root, "dist/assets"));
     const assets = ofConsole.filter((file) => /\.(css|woff2)$/.test(file));
     for (const file of assets) {
       await cp(join(root, "dist/assets", file), join(dist, "assets", file));
     }
-    for (const [name, picture] of Object.entries(pictures)) {
-      await writeFile(join(dist, `picture-${name}.json`), JSON.stringify(picture));
+    for (const [name, snapshot] of Object.entries(snapshots)) {
+      await writeFile(join(dist, `snapshot-${name}.json`), JSON.stringify(snapshot));
     }
     const page = join(dist, "index.html");
     const tagsOf = (html) => html.match(/<link rel="stylesheet"[^>]*>/g);
@@ -61,8 +61,8 @@ export const buildLowerBound = (pictures) =>
   });
 
 /**
- * Builds a page of scripts/, and beside it a copy of our server, which serves it exactly as it serves
- * the console. `furnish` may put more into its folder.
+ * Builds a page of scripts/, and beside it a copy of our server, which serves it exactly as it
+ * serves the console. `furnish` may add files to the page's folder.
  */
 async function buildPage(name, furnish = async () => {}) {
   const { build } = await import("vite");

@@ -1,9 +1,9 @@
 import { asPhone } from "../lib/chromium.mjs";
 
 /**
- * A laptop on a cable, and a cheap phone on the way: CPU 4 times slower, 150 ms there and back, 1.6 Mbit/s.
- * `visits` is how many a run needs for its figure: where a page is ready after ten frames, whatever
- * else the machine does shows.
+ * Two devices: a laptop on a cable, and a cheap phone on a mobile network, with a CPU 4 times
+ * slower, a round trip of 150 ms and 1.6 Mbit/s. `visits` is how many visits a run needs for its
+ * figure: if a page is ready after ten frames, other work of the machine shows in a single visit.
  */
 export const profiles = {
   unthrottled: { name: "no throttling", visits: 3, cpu: 1, width: 1440 },
@@ -17,10 +17,10 @@ export const profiles = {
 };
 
 /**
- * Opens an address in a profile of its own, with nothing in the browser's cache.
+ * Opens an address in a profile of its own, with an empty browser cache.
  *
- * `until` is what makes the page ready: `{ title, mark, mayLoad }`, the text of its main heading and a
- * selector for something of what it shows. It is ready at the first frame that has both painted
+ * `until` says when the page is ready: `{ title, mark, mayLoad }`, the text of its main heading and
+ * a selector for a part of its content. The page is ready at the first frame that has painted both
  * while nothing in view is still loading, unless it `mayLoad`.
  */
 export async function visit(
@@ -48,10 +48,10 @@ export async function visit(
 }
 
 /**
- * Opens an address with nobody looking in: what Playwright listens to has Chromium put aside each
- * answer as it ends, and of 4 MB that takes as long as reading it. In a profile of its own and without
+ * Opens an address without Playwright's listeners: they make Chromium store every response at its
+ * end, which takes as long as reading it if it has 4 MB. Uses a profile of its own and no
  * throttling; see `visit` for the rest.
- * @returns what `report`, a function that runs in the page, returns once the page is ready
+ * @returns the result of `report`, a function that runs in the page once it is ready
  */
 export async function visitAlone(browser, { origin, path, token, until }, report) {
   const devtools = await browser.newBrowserCDPSession();
@@ -92,7 +92,7 @@ export async function visitAlone(browser, { origin, path, token, until }, report
   return reported;
 }
 
-/** From the next request and script on. */
+/** Throttles the page from the next request and script on. */
 export async function throttle(devtools, { cpu, network }) {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
   await devtools.send("Network.enable");
@@ -104,14 +104,14 @@ export async function throttle(devtools, { cpu, network }) {
   });
 }
 
-/**
- * Resolves when the page says that it shows what it was told to wait for. It is not asked, which
- * would take of its time.
- */
+/** Resolves when the page reports that it is ready. It is not polled, which would slow it down. */
 export const readiness = (page) =>
   page.waitForEvent("console", (message) => message.text() === "bench: ready");
 
-/** What came until the page was ready: `readyAt` in ms; files and calls as `{ path, kind, bytes, took, depth }`. */
+/**
+ * Lists what was loaded until the page was ready: `readyAt` in ms; files and calls as `{ path,
+ * kind, bytes, took, depth }`.
+ */
 export const loaded = (page) =>
   page.evaluate(() => {
     const { readyAt } = window.bench;
@@ -125,7 +125,10 @@ export const loaded = (page) =>
         : (/^\/assets\/.*\.(js|css|woff2|svg)$/.exec(path)?.[1] ??
           (path === location.pathname ? "page" : "other"));
     const listed = came.map((one) => ({ ...one, kind: kindOf(one) }));
-    /** How many of its own kind had to come, one after the other, before it was asked for. */
+    /**
+     * The length of the chain of requests of the same kind that had to end before this one was
+     * sent.
+     */
     const depths = new Map();
     const inOrder = listed.toSorted((one, other) => one.entry.startTime - other.entry.startTime);
     for (const one of inOrder) {
@@ -148,13 +151,13 @@ export const loaded = (page) =>
   });
 
 /**
- * What is in view of a page, as elements alone: `{ name, attributes, parts }`, where a part is one
- * more of them or a text. Styles of single elements are left out.
+ * Takes a snapshot of what is in view of a page, as elements alone: `{ name, attributes, parts }`,
+ * where a part is another element or a text. `style` attributes are left out.
  */
-export const pictureOf = (page) =>
+export const snapshotOf = (page) =>
   page.evaluate(() => {
     const isBelow = (element) => element.getBoundingClientRect().top >= window.innerHeight;
-    const draw = (node) => {
+    const copy = (node) => {
       if (node.nodeType === Node.TEXT_NODE) return [node.data];
       if (node.nodeType !== Node.ELEMENT_NODE || isBelow(node)) return [];
       const attributes = [...node.attributes]
@@ -164,25 +167,25 @@ export const pictureOf = (page) =>
         {
           name: node.localName,
           attributes: Object.fromEntries(attributes),
-          parts: [...node.childNodes].flatMap(draw),
+          parts: [...node.childNodes].flatMap(copy),
         },
       ];
     };
     return {
       name: "div",
       attributes: {},
-      parts: [...document.getElementById("root").childNodes].flatMap(draw),
+      parts: [...document.getElementById("root").childNodes].flatMap(copy),
     };
   });
 
-/** How far things jumped since the page began: the sum of all layout shifts that nobody brought about. */
+/** Returns the sum of all layout shifts since the page began, without those that the user caused. */
 export const shifts = (page) => page.evaluate(() => window.bench.shift);
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before its own scripts. */
 function observe() {
   const bench = { shift: 0, shifted: [], presses: [] };
   window.bench = bench;
-  // What tsx puts around the functions that are handed over.
+  // tsx wraps the functions that are passed to the page in calls of `__name`.
   window.__name = (value) => value;
 
   const look = (type, options, each) =>
@@ -204,7 +207,7 @@ function observe() {
     document.querySelector(mark) !== null &&
     [...document.querySelectorAll("h1")].some((head) => head.textContent.trim() === title) &&
     (mayLoad || ![...document.querySelectorAll('[aria-busy="true"]')].some(isInView));
-  /** The browser itself tells when it has painted this, which nobody sees. */
+  /** The browser itself reports when it has painted this invisible element. */
   const mark = "bench-ready";
   look("element", {}, (entry) => {
     if (entry.identifier !== mark) return;
@@ -213,12 +216,12 @@ function observe() {
   });
   const isInView = (element) => element.getBoundingClientRect().top < window.innerHeight;
 
-  /** Says in `readyAt` when it was painted. */
+  /** Stores in `readyAt` when the awaited content was painted. */
   bench.await = (wanted) => {
     bench.readyAt = undefined;
     const atFrame = () => {
       if (!isShown(wanted)) return requestAnimationFrame(atFrame);
-      // What is put in here is painted with the frame.
+      // An element that is added here is painted with this frame.
       document.getElementById(mark)?.remove();
       const point = document.createElement("div");
       point.id = mark;

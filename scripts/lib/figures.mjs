@@ -1,12 +1,13 @@
 /**
- * Whether a line meets its budget. A line is `{ what, figure, budget, unit }`; less is better, and a
- * line without a budget is only printed. `slowness` is how many times slower this machine is than the
- * one of the budget. `least` is the part of the figure that the console cannot change.
+ * Returns true if a line meets its budget. A line is `{ what, figure, budget, unit }`; less is
+ * better, and a line without a budget is only printed. `slowness` is how many times slower this
+ * machine is than the one of the budget. `least` is the part of the figure that the console cannot
+ * change.
  */
 export const isMet = ({ figure, budget, slowness = 1 }) =>
   budget === undefined || figure <= budget * slowness;
 
-/** Whether the part that the console cannot change exceeds the budget already. */
+/** Returns true if the part that the console cannot change exceeds the budget already. */
 const isOutOfReach = ({ least, ...line }) =>
   least !== undefined && !isMet({ ...line, figure: least });
 

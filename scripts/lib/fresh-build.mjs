@@ -47,7 +47,7 @@ function filesBelow(path) {
   return readdirSync(join(root, path)).flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
-/** What Vite takes into the bundle from the environment. */
+/** The environment variables that Vite puts into the bundle. */
 function buildVariables() {
   const set = Object.entries(process.env).map(([name, value]) => `${name}=${value}`);
   const written = environments

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { root } from "./project.mjs";
 
-/** What may be loaded until a screen is ready: scripts in kB (1,000 bytes) of brotli, and how many. */
+/**
+ * The limits of what a screen loads until it is ready: the weight of its scripts in kB (1,000
+ * bytes) of brotli, and their number.
+ */
 const budgets = {
   "/login": { weight: 110, files: 2 },
   "/dashboard/content": { weight: 170, files: 8 },
@@ -19,10 +22,10 @@ const screens = {
   "/dashboard/dashboard": ["layout", "performance"],
   "/dashboard/config": ["layout", "config"],
 };
-/** All style sheets together, in the same unit. */
+/** The limit of all style sheets together, in the same unit. */
 const styles = 20;
 
-/** The files of these chunks, as Vite's manifest has them, and of all that they import. */
+/** Returns the files of these chunks and of all that they import, by Vite's manifest. */
 function scriptsOf(manifest, names) {
   const files = new Set();
   const add = (chunk) => {
@@ -38,7 +41,7 @@ function scriptsOf(manifest, names) {
   return [...files];
 }
 
-/** What the production build weighs, and what it may: lines of `{ what, figure, budget, unit }`. */
+/** Weighs the production build. @returns lines of `{ what, figure, budget, unit }` */
 export async function weights() {
   const dist = join(root, "dist");
   const weigh = async (files) => {

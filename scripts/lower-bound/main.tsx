@@ -22,7 +22,7 @@ const render = (part: Part): ReactNode =>
     ? part
     : createElement(part.name, part.attributes, ...part.parts.map(render));
 
-const snapshotOf = (screen: string) => ky(`/picture-${screen}-${innerWidth}.json`).json<Part>();
+const snapshotOf = (screen: string) => ky(`/snapshot-${screen}-${innerWidth}.json`).json<Part>();
 
 const snapshot = snapshotOf("content");
 

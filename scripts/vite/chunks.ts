@@ -1,9 +1,12 @@
 import type { Rolldown } from "vite";
 
-/** What only forms need, which no screen shows at first sight. */
+/** Code that only forms need; no screen shows a form at first. */
 const forms =
   /\/(?:react-hook-form|@hookform)\/|\/src\/shared\/(?:forms\/(?!has-draft)|ui\/(?:field|input|switch)\.)/;
-/** What belongs to one screen, however many parts of it have it in common. The scheduler's state is in the sidebar. */
+/**
+ * Code that belongs to one screen, however many of the screen's parts use it. The scheduler is not
+ * included, because the sidebar shows its state.
+ */
 const ofOneScreen =
   /\/src\/(?:features\/(?!scheduler\/|performance\/keys\.)|entities\/integration\/|shared\/csv\/)/;
 export const namesOfScreens = "content|publishing|performance|config";
@@ -11,7 +14,7 @@ export const namesOfScreens = "content|publishing|performance|config";
 const screen = new RegExp(`/src/app/(?:routes|pages)/(${namesOfScreens})-(?:loader|page|tabs)\\.`);
 const pool = /\/src\/features\/(?:content|generation)\//;
 
-/** Few files, each read as a whole: many small ones are more to ask for and compress worse. */
+/** Few files, each loaded as a whole: many small ones need more requests and compress worse. */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"], priority: 3 },
   {
@@ -26,7 +29,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: "setup",
     test: /\/src\/(?:features\/(?:categories|newsletter)|entities\/integration)\/(?:contract|queries|schema)\./,
   },
-  // For exports and imports alone: the Dashboard's and the newsletter's.
+  // Only for the exports and imports of the Dashboard and the newsletter.
   { name: "csv", test: /\/src\/shared\/csv\// },
   { name: "forms", test: forms, priority: 1 },
 ];

@@ -7,7 +7,7 @@ const files = new Map<string, string>();
 /**
  * Names a class of a CSS module: `card_a1b2`. The hash is made from the file alone, because Vite's
  * default, with the line in it, makes the style sheets a tenth heavier.
- * @throws where two files would have the same hash
+ * @throws if two files would have the same hash
  */
 export function classNameOf(name: string, file: string) {
   const path = relative(root, file);

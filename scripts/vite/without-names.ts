@@ -20,13 +20,16 @@ export const withoutNames = (): Plugin => ({
   },
 });
 
-/** A node of a program's tree as ESTree has it. */
+/** A node of a program's tree in ESTree format. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind of node has its own shape
 type Node = any;
 
 type Cut = { readonly from: number; readonly to: number; readonly instead: string };
 
-/** Around the first argument of every `__name(one, "one")` below a node: `(one)` is left. */
+/**
+ * Returns the cuts that leave only the first argument, `(one)`, of every `__name(one, "one")` below
+ * a node.
+ */
 function cutsIn(node: Node): Cut[] {
   const below = Object.values<Node>(node)
     .flat()

@@ -21,7 +21,7 @@ const headerSchema = z.object({
   version: z.literal(1),
   /** The moment of the snapshot. */
   createdAt: z.iso.datetime(),
-  /** Whether a server was running, which changes data after the snapshot. */
+  /** True if a server was running, which changes data after the snapshot. */
   isLive: z.boolean(),
   /** The installation's key in base64; without it the stored credentials cannot be decrypted. */
   key: z.base64(),

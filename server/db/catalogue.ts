@@ -13,7 +13,7 @@ export type Table = {
 type Column = {
   readonly name: string;
   readonly type: string;
-  /** Whether it has a collation: its sort order then differs between databases. */
+  /** True if it has a collation: its sort order then differs between databases. */
   readonly isText: boolean;
 };
 

@@ -19,7 +19,7 @@ import type { Database } from "./client.ts";
 /** Values that are stored together with the data. */
 export type BackupOptions = {
   readonly key: Uint8Array;
-  /** Whether a server is running, which changes data after the snapshot. */
+  /** True if a server is running, which changes data after the snapshot. */
   readonly isLive: boolean;
 };
 

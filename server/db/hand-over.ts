@@ -106,8 +106,8 @@ function isEqual(given: string, wanted: string): boolean {
 }
 
 /**
- * The first line that a caller sends within 5 seconds; whatever has arrived if it is late or too
- * long.
+ * The first line that a caller sends; whatever has arrived if it is too long or not complete within
+ * 5 seconds.
  */
 function readLine(caller: Socket): Promise<string> {
   return new Promise((resolve) => {

@@ -25,7 +25,7 @@ export const isAnyOf = <T extends number | string>(
 
 export const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** Whether a statement failed with a unique violation, with PGlite or PostgreSQL. */
+/** Returns true if a statement failed with a unique violation, with PGlite or PostgreSQL. */
 export const isUniqueViolation = (error: unknown) =>
   error instanceof DrizzleQueryError &&
   error.cause instanceof Error &&

@@ -24,7 +24,7 @@ export type PlannedStep = {
 export type LastStep = {
   readonly at: Date;
   readonly action: PlannedStep["action"];
-  /** Whether the product was put on sale at a lower price. */
+  /** True if the product was put on sale at a lower price. */
   readonly discounted: boolean;
   readonly tagsAdded: readonly string[];
 };

@@ -21,11 +21,11 @@ const operatorTimeout = 15 * 60_000;
 const wasActiveWithin = ({ active_at }: RunRow, milliseconds: number, now: Date) =>
   active_at.getTime() > now.getTime() - milliseconds;
 
-/** Whether a worker may be changing the shop for this run at this moment. */
+/** Returns true if a worker may be changing the shop for this run at this moment. */
 export const hasActiveWorker = (run: RunRow, now: Date) =>
   run.worker !== null && wasActiveWithin(run, workerTimeout, now);
 
-/** Whether the run blocks others: a worker is on it, or its operator may continue it. */
+/** Returns true if the run blocks others: a worker is on it, or its operator may continue it. */
 const isBlocking = (run: RunRow, now: Date) =>
   hasActiveWorker(run, now) ||
   (run.kind === "confirmed" &&

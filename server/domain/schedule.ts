@@ -72,7 +72,7 @@ export function suitableAccounts(db: Db, category: CategoryRow): Promise<Account
     .for("update");
 }
 
-/** Whether the account's platform takes the post: some require an image or a video. */
+/** Returns true if the account's platform takes the post: some require an image or a video. */
 export const takes = (
   { platform_type }: Pick<AccountRow, "platform_type">,
   { image_url, video_url }: Pick<QueueRow, "image_url" | "video_url">,

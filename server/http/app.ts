@@ -37,7 +37,7 @@ export type AppOptions<A extends Api> = {
   readonly key: Uint8Array;
   /** Pages of the adapters: the sandbox's published posts, images and mails. */
   readonly pages?: Hono;
-  /** Whether the outside world is the built-in stand-in. */
+  /** True if the outside world is the built-in stand-in. */
   readonly sandbox: boolean;
   /** Folder of the built console; without it only the API is served. */
   readonly staticDir?: string;

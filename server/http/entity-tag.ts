@@ -6,8 +6,8 @@ export const entityTagOf = (bytes: string | Uint8Array) =>
   `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
 
 /**
- * Whether the request's `If-None-Match` contains the tag, so that the answer is a 304. Weak tags match
- * too: a compressing proxy makes a strong tag weak.
+ * Returns true if the request's `If-None-Match` contains the tag, so that the answer is a 304. Weak
+ * tags match too: a compressing proxy makes a strong tag weak.
  */
 export const matchesEntityTag = (call: Call, tag: string) =>
   (call.req.header("If-None-Match") ?? "")

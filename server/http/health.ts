@@ -9,7 +9,7 @@ import type { Api } from "./serve.ts";
 
 type Options = {
   readonly database: Database;
-  /** Whether the outside world is the built-in stand-in. */
+  /** True if the outside world is the built-in stand-in. */
   readonly sandbox: boolean;
   /** Endpoints and headers beyond the product's spec, by name. */
   readonly capabilities: string[];

@@ -83,7 +83,7 @@ export type Serving = {
   readonly speed: number;
   /** Throws a 401 Refusal unless the header holds a valid token. */
   readonly authenticate: (authorization: string | undefined) => Promise<User>;
-  /** Whether to throw a Fault for a reply that breaks the contract. */
+  /** If true, a reply that breaks the contract throws a Fault. */
   readonly checkReplies: boolean;
   readonly log: Log;
 };
@@ -425,8 +425,8 @@ function parseJson(text: string): unknown {
 const nullCharacter = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /**
- * Whether the value contains a lone surrogate, which PostgreSQL's JSON refuses. JSON.stringify escapes
- * lone surrogates only.
+ * Returns true if the value contains a lone surrogate, which PostgreSQL's JSON refuses.
+ * JSON.stringify escapes lone surrogates only.
  */
 const hasLoneSurrogate = (text: string, value: unknown) =>
   /\\ud/i.test(text) && /(?<!\\)(?:\\\\)*\\ud/.test(JSON.stringify(value));

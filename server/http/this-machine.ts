@@ -2,8 +2,8 @@ import type { Context as Call } from "hono";
 import type { Config } from "../config.ts";
 
 /**
- * Whether the request certainly comes from this machine. A server on loopback may still be reachable
- * through a proxy, which shows in PUBLIC_ORIGINS or in the proxy's headers.
+ * Returns true if the request certainly comes from this machine. A server on loopback may still be
+ * reachable through a proxy, which shows in PUBLIC_ORIGINS or in the proxy's headers.
  */
 export function isThisMachine(call: Call, { loopback, publicOrigins }: Config): boolean {
   const isLocal = (origin: string) =>

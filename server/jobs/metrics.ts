@@ -90,7 +90,7 @@ export function nextMeasurement(publishedAt: Date, round: number, now: Date, spe
   }
 }
 
-/** Whether neither this round nor a later one is done; earlier rounds may have failed. */
+/** Matches if neither this round nor a later one is done; earlier rounds may have failed. */
 const isPending = ({ postId, round }: Jobs["metrics"]) =>
   and(
     eq(scheduledPosts.id, postId),

@@ -12,7 +12,7 @@ export type Mail = {
 
 /** A refusal in the mail service's words. */
 export type RefusedMail = Refused & {
-  /** Whether it concerns every mail of the account or this recipient only. */
+  /** Says if the refusal concerns every mail of the account or this recipient only. */
   readonly of: "account" | "recipient";
 };
 

@@ -5,7 +5,7 @@ export type MemeTemplate = {
   readonly name: string;
   /** How memes use it. */
   readonly usage: string;
-  /** What makes it funny. */
+  /** The reason why it is funny. */
   readonly humor: string;
 };
 
@@ -29,7 +29,7 @@ export type TextOrder = {
   /** The task and the post's number in it. The same order gives the same text in the sandbox. */
   readonly taskId: string;
   readonly turn: number;
-  /** Whether the post has an image, for which a prompt is needed. */
+  /** True if the post has an image, for which a prompt is needed. */
   readonly withImage: boolean;
   /** The texts of the category's last approved posts, newest first; avoid repeating them. */
   readonly recentPosts: readonly string[];

@@ -4,7 +4,7 @@ import { session } from "@/shared/session/session";
 import { createQueryClient } from "./query-client";
 import { createAppRouter } from "./router";
 
-/** A cache and a router that know of each other: one for the page, one for each test. */
+/** A query client and a router that use each other: one pair for the page, one for each test. */
 export type AppInstance = {
   queryClient: QueryClient;
   router: RegisteredRouter;

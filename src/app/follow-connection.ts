@@ -10,8 +10,8 @@ const longestPause = 25_000;
 
 /**
  * While the server is lost, asks for its health with growing pauses, so that the screens do not all
- * poll it. When it answers again, reads again what failed and refreshes what is shown.
- * @returns how to stop
+ * poll it. When it answers again, retries what failed and refreshes what is shown.
+ * @returns a function that stops it
  */
 export function followConnection(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,13 +19,14 @@ export function followConnection(client: QueryClient) {
   let wasLost = false;
 
   function onBack() {
-    // A query without data would throw the error of its last attempt again, without asking.
+    // Without this reset a query without data would throw its last error again, without asking the
+    // server.
     void client.resetQueries({ predicate: ({ state }) => state.data === undefined });
     void client.invalidateQueries();
     retrySignal.announce();
   }
 
-  // The answer itself is noted by `connection`; here it only must not be an unhandled rejection.
+  // `connection` records the answer itself; the catch only avoids an unhandled rejection.
   const askOnce = () => void call(healthApi.read, {}).catch(() => {});
   const ask = () => {
     clearTimeout(timer);
@@ -42,7 +43,7 @@ export function followConnection(client: QueryClient) {
     else if (wasLost) onBack();
     wasLost = isLost;
   });
-  // After one read timed out, a health check tells a slow endpoint from a lost server.
+  // After a lost call, a health check tells a slow endpoint from a lost server.
   const stopDoubting = connection.onDoubt(askOnce);
   const onOnline = () => {
     if (connection.read().isLost) ask();

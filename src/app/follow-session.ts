@@ -7,7 +7,7 @@ import type { AppInstance } from "./create-app";
 
 /**
  * Clears, resets or keeps the data on the screen when the session changes, in this tab or another.
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function followSession({ queryClient, router }: AppInstance) {
   let token = session.token();

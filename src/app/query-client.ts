@@ -13,24 +13,21 @@ import { retrySignal } from "@/shared/query/retry-signal";
 import { toasts } from "@/shared/toast/toast";
 
 /**
- * How often a read is tried again at once where that may help, and how long apart, in milliseconds.
- * One that did not help is not followed by more of its kind, until there has been an answer.
+ * How often a read is retried at once if that may help, and the first pause in milliseconds. After
+ * retries that did not help, calls of the same address are not retried until one is answered.
  */
 const retries = 2;
 const firstPause = 500;
 
-/**
- * The one place that speaks for the server: queries and commands declare in `meta` what to say and
- * what to refresh, and here it happens.
- */
+/** The one place that shows toasts and refreshes queries, as queries and commands declare in `meta`. */
 export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void }) => {
-  /** Queries whose failure stands on the screen in the place of their data. */
+  /** Queries whose failure is shown instead of their data. */
   const failed = new WeakSet<object>();
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Whether there is a network is seen by asking, and said by the connection banner.
+        // Only a request shows whether there is a network, and the connection banner reports it.
         networkMode: "always",
         retry: (failures, error) =>
           isTransient(error) && failures < retries && inARow(error) <= retries,
@@ -42,7 +39,8 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
 
     queryCache: new QueryCache({
       onSuccess: (_data, query) => {
-        // Tried again in one panel, it is there for all that had failed for want of it.
+        // Once a retry in one panel has succeeded, the other panels that failed for want of this
+        // data render again.
         if (failed.delete(query)) retrySignal.announce();
       },
       onError: (error, query) => {
@@ -82,13 +80,14 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
         });
       },
 
-      // Not awaited: a command is over when it is answered, not when the lists have reloaded.
+      // Not awaited: a command ends with its answer, not when the lists have reloaded.
       onSettled: (_reply, error, _sent, _shown, { meta }, { client }) => {
         if (error && outcomeOf(error).kind === "unsent") return;
         const predicate = (query: Query) =>
           meta?.refreshes?.some((queryKey) => matchQuery({ queryKey }, query)) ?? false;
         void client.invalidateQueries({ predicate });
-        // A first read under way is not begun anew, and may tell of before: it is followed by another.
+        // A pending first read is not restarted, and may return data from before the command, so
+        // another read follows it.
         for (const { promise, queryKey } of client.getQueryCache().findAll({ predicate })) {
           if (client.getQueryData(queryKey) !== undefined) continue;
           const readAgain = () => client.invalidateQueries({ queryKey, exact: true });
@@ -101,7 +100,7 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
 
 const inARow = (error: unknown) => (error instanceof SafeError ? error.inARow : 1);
 
-/** One toast a command: what it turned out to be takes the place of what it was going to be. */
+/** One toast for each command: the result replaces the pending text. */
 const idOf = ({ mutationId }: { mutationId: number }) => `command-${mutationId}`;
 
 function announceSuccess(

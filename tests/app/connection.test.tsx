@@ -8,20 +8,20 @@ const cut = () => {
   throw new TypeError("The line was cut.");
 };
 
-/** While the status is being read, its button ignores who presses it. */
+/** Waits until the status has been read: before that its button ignores a press. */
 async function statusIsRead() {
   const button = await screen.findByRole("button", { name: "Refresh now" });
   await waitFor(() => expect(button).not.toHaveAttribute("aria-busy"));
 }
 
-/** What stands below is read when the page is seen: before that, it would be missed too. */
+/** Waits for the sections further down, which load later: offline, they would fail as well. */
 async function configurationIsWhole() {
   await screen.findByText("This group has no social accounts.");
   await screen.findByText("The catalog has no products yet.");
   await waitFor(() => expect(screen.queryByText(/^Loading /)).not.toBeInTheDocument());
 }
 
-it("says that the server is lost, keeps what it shows, and goes on by itself when it is back", async () => {
+it("reports that the server cannot be reached, keeps its data, and recovers when the server is back", async () => {
   const server = await startServer();
   await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire, user } = await renderApp("/dashboard/config", { server });
@@ -45,7 +45,7 @@ it("says that the server is lost, keeps what it shows, and goes on by itself whe
   await waitFor(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument());
 });
 
-it("says so too when a gateway answers in the server's place", async () => {
+it("reports the same when a gateway answers in the server's place", async () => {
   const { wire, user } = await renderApp("/dashboard/publishing");
   await statusIsRead();
 
@@ -63,7 +63,7 @@ it("says so too when a gateway answers in the server's place", async () => {
   });
 });
 
-it("is not called lost when it answers, and one thing alone does not", async () => {
+it("does not call the server unreachable if only one call fails", async () => {
   const { wire, user } = await renderApp("/dashboard/publishing");
   await statusIsRead();
 
@@ -74,7 +74,7 @@ it("is not called lost when it answers, and one thing alone does not", async () 
   expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument();
 });
 
-it("loads what failed for want of a network as soon as there is one", async () => {
+it("loads what failed offline as soon as the network is back", async () => {
   const server = await startServer();
   await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { user } = await renderApp("/dashboard/config", { server });
@@ -91,7 +91,7 @@ it("loads what failed for want of a network as soon as there is one", async () =
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
 });
 
-it("is asked by one voice alone while it is lost", async () => {
+it("sends only health checks while the server cannot be reached", async () => {
   const { wire } = await renderApp("/dashboard/publishing");
   await statusIsRead();
 

@@ -41,7 +41,7 @@ function open(load: () => Promise<ComponentType>) {
 const Page = () => <h1>Publishing</h1>;
 const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
-it("says that a screen cannot be loaded without a line, and loads it when asked again", async () => {
+it("reports that a screen cannot be loaded offline, and loads it on 'Try again'", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
   load.mockResolvedValue(Page);
@@ -52,7 +52,7 @@ it("says that a screen cannot be loaded without a line, and loads it when asked 
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
 });
 
-it("comes by itself when there is a line again", async () => {
+it("loads the screen by itself when the network is back", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
   load.mockResolvedValue(Page);
@@ -63,7 +63,7 @@ it("comes by itself when there is a line again", async () => {
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
 });
 
-it("comes by itself below a panel too, when the server is back", async () => {
+it("loads a lazy part of a panel by itself when the server is back", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
   const Pool = lazyWithPreload(load.mockResolvedValue(Page));
@@ -82,16 +82,16 @@ it("comes by itself below a panel too, when the server is back", async () => {
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
 });
 
-it("is asked for once more where the line broke once", async () => {
+it("retries a failed import once", async () => {
   open(
     vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing).mockResolvedValue(Page),
   );
   expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
 });
 
-it("says that there is a new version when the server answers but has the screen no more", async () => {
+it("reports a new version if the server answers but no longer has the screen's code", async () => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => jsonAnswer(200, { status: "ok" }));
-  // What was typed somewhere keeps the page from going over by itself.
+  // A draft keeps the page from reloading by itself.
   drafts.write("add-category", { name: "Šta je novo" });
   open(missing);
 
@@ -100,7 +100,7 @@ it("says that there is a new version when the server answers but has the screen 
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
 });
 
-it("does not speak of what was typed where nothing was, or it was discarded", async () => {
+it("does not mention typed text if there is none, or it was discarded", async () => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => jsonAnswer(200, { status: "ok" }));
   vi.spyOn(builds, "hasLeft").mockReturnValue(true);
   open(missing);
@@ -109,13 +109,13 @@ it("does not speak of what was typed where nothing was, or it was discarded", as
   expect(screen.queryByText(/What you typed/)).not.toBeInTheDocument();
 });
 
-describe("A screen that the server cannot be reached for", () => {
+describe("A screen whose server cannot be reached", () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
   });
 
-  it("says so, and comes when the page's own host is back, whatever the API said meanwhile", async () => {
+  it("shows an error, and loads when the page's own host is back, whatever the API answers meanwhile", async () => {
     const isThere = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed"));
     const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(missing);
     open(load);
@@ -130,14 +130,14 @@ describe("A screen that the server cannot be reached for", () => {
     expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
   });
 
-  it("says so too when nothing is answered", async () => {
+  it("shows an error too if the request is never answered", async () => {
     vi.spyOn(globalThis, "fetch").mockImplementation(
       (_, init) =>
         new Promise((_, reject) => {
           init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
         }),
     );
-    // The browser's own clock is not turned.
+    // Fake timers do not advance AbortSignal.timeout.
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       const gone = new AbortController();
       setTimeout(() => gone.abort(), ms);

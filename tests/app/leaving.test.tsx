@@ -4,7 +4,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { call } from "../support/call";
 import { renderApp, startServer } from "../support/render-app";
 
-/** Configuration with something typed into the catalog, the templates and the new account. */
+/** Opens the configuration and types into the catalog, the templates and the new account. */
 async function withThreeDirtyForms() {
   const server = await startServer();
   for (const name of ["Zima", "Leto"]) {
@@ -23,8 +23,8 @@ const question = () => screen.findByRole("alertdialog", { name: "Discard unsaved
 const noQuestion = () =>
   waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 
-describe("Leaving what was typed", () => {
-  it("asks once for all forms of the screen, and keeps them all", async () => {
+describe("Leaving unsaved forms", () => {
+  it("asks once for all forms of the screen, and keeps or discards them all", async () => {
     const { user, field } = await withThreeDirtyForms();
 
     await user.click(screen.getByRole("link", { name: "Publishing" }));
@@ -44,7 +44,7 @@ describe("Leaving what was typed", () => {
     expect(await field("Add account", "Username")).toHaveValue("");
   });
 
-  it("asks again for what is typed after that", async () => {
+  it("asks again about text typed after that", async () => {
     const { user, field } = await withThreeDirtyForms();
     await user.click(screen.getByRole("link", { name: "Publishing" }));
     await user.click(within(await question()).getByRole("button", { name: "Discard" }));
@@ -57,7 +57,7 @@ describe("Leaving what was typed", () => {
     expect(await question()).toBeVisible();
   });
 
-  it("asks only for what another tab or group takes away", async () => {
+  it("asks only about the forms that another tab or group would remove", async () => {
     const { user, field } = await withThreeDirtyForms();
 
     await user.click(screen.getByRole("tab", { name: "Settings" }));

@@ -4,7 +4,6 @@ import { Notifications } from "@/app/shell/notifications";
 import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { toasts } from "@/shared/toast/toast";
 
-/** Whether the code of the toaster can be loaded. */
 const code = vi.hoisted(() => ({ canLoad: false }));
 vi.mock("@/shared/ui/toast/toaster", (original) => {
   if (code.canLoad) return original();
@@ -21,11 +20,11 @@ beforeEach(() => {
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
 
-it("a toast whose code could not be loaded is shown with the next one, once that is there", async () => {
+it("shows a toast whose code could not be loaded together with the next one", async () => {
   render(<Notifications placement="bottom-right" duration={3000} />);
   settleFirstScreen();
   await settle();
-  // The preload has failed; there was nothing to tell.
+  // The preload has failed, but there was no toast to show.
   expect(toasts.read()).toEqual([]);
 
   await act(async () => void toasts.show({ kind: "error", title: "Failed to approve item." }));

@@ -8,7 +8,7 @@ import { jsonAnswer, renderApp, startServer } from "../support/render-app";
 const anyLine = () => true;
 const groupList = (line: string) => line === "GET /api/v1/publishing/account-groups";
 
-it("sends whoever is not signed in to the login screen, and back to where they were going", async () => {
+it("redirects a signed-out user to the login screen, and after the sign-in to the page asked for", async () => {
   const { router, server } = await renderApp("/dashboard/publishing?tab=text", { token: null });
 
   expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
@@ -33,7 +33,7 @@ it("offers the sign-in of the chat platform, with the console's own origin", asy
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
-it("tells whom the backend did not accept", async () => {
+it("reports that the backend did not accept the user", async () => {
   await renderApp("/login?error=unauthorized", { token: null });
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
@@ -48,13 +48,13 @@ it("goes back to the login screen from a callback without a token", async () => 
   expect(session.state()).toBe("signed-out");
 });
 
-it("goes to the login screen when the group list says 401", async () => {
+it("goes to the login screen when the group list returns 401", async () => {
   await renderApp("/dashboard/content", { token: "no-such-token" });
 
   expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
 });
 
-it("asks once to sign in again when any other call says 401, and leaves the page as it is", async () => {
+it("asks once to sign in again when any other call returns 401, and leaves the page as it is", async () => {
   const server = await startServer();
   await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire, user } = await renderApp("/dashboard/config", { server });
@@ -82,7 +82,7 @@ it("asks once to sign in again when any other call says 401, and leaves the page
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });
 
-it("goes on by itself when another tab has signed in again", async () => {
+it("resumes by itself when another tab has signed in again", async () => {
   const server = await startServer();
   await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire } = await renderApp("/dashboard/config?tab=evergreen", { server });
@@ -106,7 +106,7 @@ it("goes on by itself when another tab has signed in again", async () => {
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
 });
 
-it("shows nothing of one session in another, when somebody signs in in another tab", async () => {
+it("shows no data of one session in another, when another user signs in in another tab", async () => {
   const server = await startServer();
   await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire } = await renderApp("/dashboard/config?tab=evergreen", { server });
@@ -137,7 +137,7 @@ it("logs out on request, and when another tab does", async () => {
   expect(router.state.location.pathname).toBe("/login");
 });
 
-it("tells the next operator nothing of a write whose end the one before never learned", async () => {
+it("does not report one operator's unanswered write to the next operator", async () => {
   const { user, router, server, wire } = await renderApp("/dashboard/content");
   const create = (line: string) => line === "POST /api/v1/publishing/account-groups";
   const keys: (string | null)[] = [];
@@ -165,7 +165,7 @@ it("tells the next operator nothing of a write whose end the one before never le
   expect(new Set(keys).size).toBe(2);
 });
 
-it("shows nothing any more when another tab has logged out", async () => {
+it("shows the login screen when another tab has logged out", async () => {
   await renderApp("/dashboard/content");
   expect(await screen.findByRole("heading", { name: "Content Library" })).toBeVisible();
 

@@ -17,7 +17,7 @@ async function serverWithGroups(...names: string[]) {
 }
 
 describe("the shell", () => {
-  it("leads from the address alone to the Content Library", async () => {
+  it("redirects from the root to the Content Library", async () => {
     const { router } = await renderApp("/");
 
     expect(await screen.findByRole("heading", { name: "Content Library", level: 1 })).toBeVisible();
@@ -42,7 +42,7 @@ describe("the shell", () => {
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   });
 
-  it("remembers how the sidebar is liked, and names its entries when it is narrow", async () => {
+  it("remembers that the sidebar is collapsed, and then names its links in tooltips", async () => {
     const { user } = await renderApp("/dashboard/content");
     await user.click(await screen.findByRole("button", { name: "Collapse" }));
 
@@ -52,7 +52,7 @@ describe("the shell", () => {
     expect(await screen.findByRole("tooltip")).toHaveTextContent("Dashboard");
   });
 
-  it("keeps the focus on the button that folds the sidebar", async () => {
+  it("keeps the focus on the button that collapses the sidebar", async () => {
     const { user } = await renderApp("/dashboard/content");
     const fold = await screen.findByRole("button", { name: "Collapse" });
     act(() => fold.focus());
@@ -62,7 +62,7 @@ describe("the shell", () => {
     expect(screen.getByRole("button", { name: "Collapse" })).toHaveFocus();
   });
 
-  it("says that it is offline, and keeps what it shows", async () => {
+  it("reports that it is offline, and keeps the data on screen", async () => {
     await renderApp("/dashboard/content");
     await screen.findByRole("heading", { name: "Content Library" });
     const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -76,20 +76,20 @@ describe("the shell", () => {
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
   });
 
-  it("is whole in a tab that nobody sees, which has no frames", async () => {
+  it("renders completely in a hidden tab, which has no animation frames", async () => {
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
     await renderApp("/dashboard/publishing");
     expect(await screen.findByRole("heading", { name: "Recently Published" })).toBeVisible();
   });
 
-  it("says that it stands on a sandbox", async () => {
+  it("shows that it runs on a sandbox", async () => {
     await renderApp("/dashboard/content");
 
     expect(await screen.findByText("Sandbox")).toBeVisible();
   });
 
-  it("has a way back from an address that leads nowhere", async () => {
+  it("links back to the Content Library from an unknown address", async () => {
     await renderApp("/dashboard/nowhere");
 
     expect(await screen.findByText("There is no such page.")).toBeVisible();
@@ -98,7 +98,7 @@ describe("the shell", () => {
 });
 
 describe("the group picker", () => {
-  it("says that it is loading, then that there are none", async () => {
+  it("shows that there are no groups once they have loaded", async () => {
     const { wire } = await renderApp("/dashboard/content", { token: null });
     wire.answer(groupList, () => new Promise(() => {}));
     const { server } = await serverWithGroups();
@@ -114,7 +114,7 @@ describe("the group picker", () => {
     ).toBeVisible();
   });
 
-  it("begins with the first group, and follows the address", async () => {
+  it("selects the first group, and then the group in the address", async () => {
     const { server, groups } = await serverWithGroups("Zima", "Leto");
     const { user, router } = await renderApp("/dashboard/content", { server });
     const picker = await screen.findByRole("region", { name: "Active Group" });
@@ -147,7 +147,7 @@ describe("the group picker", () => {
     },
   );
 
-  it("says when the groups cannot be loaded, and tries again on request", async () => {
+  it("reports that the groups cannot be loaded, and tries again on request", async () => {
     const { server } = await serverWithGroups("Zima");
     const { wire, user, router } = await renderApp("/login", { server });
     wire.answer(groupList, () => jsonAnswer(500, { detail: "The database is away." }), {
@@ -164,7 +164,7 @@ describe("the group picker", () => {
     expect(await screen.findByRole("region", { name: "Generation Status" })).toBeVisible();
   });
 
-  it("says once on a screen that the groups are old", async () => {
+  it("reports only once on a screen that the groups are outdated", async () => {
     const { server } = await serverWithGroups("Zima");
     const { wire, user } = await renderApp("/dashboard/config?tab=settings", { server });
     const save = await screen.findByRole("button", { name: "Save settings" });
@@ -179,7 +179,7 @@ describe("the group picker", () => {
     expect(screen.getByRole("button", { name: "Zima" })).toBeVisible();
   });
 
-  it("shows the groups that can be read, and says how many cannot", async () => {
+  it("shows the groups that can be read, and reports how many cannot", async () => {
     const { server } = await serverWithGroups();
     const { wire, router } = await renderApp("/login", { server });
     wire.answer(groupList, () =>
@@ -215,12 +215,12 @@ describe("the command palette", () => {
   it.each([
     ["typed", "keyboard"],
     ["pasted", "paste"],
-  ] as const)("finds all that is %s at once", async (_, enter) => {
+  ] as const)("finds a text that is %s at once", async (_, enter) => {
     const { server } = await serverWithGroups("Zima");
     const { user } = await renderApp("/dashboard/content", { server });
     await screen.findByRole("button", { name: "Zima" });
 
-    // Not a frame has been painted since it opened.
+    // No frame is painted while the palette is open.
     vi.spyOn(window, "requestAnimationFrame").mockReturnValue(0);
     await user.keyboard("{Control>}k{/Control}");
     expect(await screen.findByRole("combobox", { name: "Search or jump to…" })).toHaveFocus();
@@ -230,7 +230,7 @@ describe("the command palette", () => {
     expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   });
 
-  it("moves in its list by the first key that is pressed, however early", async () => {
+  it("moves in its list on the first key press, before any frame is painted", async () => {
     const { server } = await serverWithGroups("Zima");
     const { user } = await renderApp("/dashboard/content", { server });
     await screen.findByRole("button", { name: "Zima" });
@@ -247,7 +247,7 @@ describe("the command palette", () => {
     expect(await screen.findByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   });
 
-  it("leads to a tab of another screen and to a category of the group", async () => {
+  it("opens a tab of another screen and a category of the group", async () => {
     const { server, group, addCategory } = await poolServer();
     const archived = await addCategory("Staro", { image_posts_per_day: 0, text_posts_per_day: 0 });
     const { user, router } = await renderApp(`/dashboard/publishing?group=${group.id}`, { server });
@@ -272,7 +272,7 @@ describe("the command palette", () => {
     });
   });
 
-  it("does what the screen offers, as long as it is possible", async () => {
+  it("offers an action of the screen only while that screen is shown", async () => {
     const { server, group, addCategory } = await poolServer();
     await addCategory("Saveti");
     const { user } = await renderApp(`/dashboard/content?group=${group.id}`, { server });

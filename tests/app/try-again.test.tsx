@@ -7,7 +7,7 @@ import { answering, jsonAnswer, renderApp, startServer } from "../support/render
 
 const panel = async (name: string) => within(await screen.findByRole("region", { name }));
 
-/** A server with a group, which refuses every read of these addresses until it is mended. */
+/** A server with a group, which refuses every read of these addresses until it is fixed. */
 async function brokenServer(broken: readonly string[]) {
   const server = await startServer();
   await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
@@ -18,7 +18,7 @@ async function brokenServer(broken: readonly string[]) {
       broken.map((to) => ({ to, says })),
       server,
     ),
-    mend: () => {
+    fix: () => {
       isBroken = false;
     },
     breakIt: () => {
@@ -30,8 +30,8 @@ async function brokenServer(broken: readonly string[]) {
 const ofPublishing = ["/content-queue", "/scheduled-posts", "/scheduler-status"];
 
 describe("'Try again' in one panel", () => {
-  it("reads again what failed in the others of the screen", async () => {
-    const { server, mend } = await brokenServer(ofPublishing);
+  it("also retries what failed in the screen's other panels", async () => {
+    const { server, fix } = await brokenServer(ofPublishing);
     const { user } = await renderApp("/dashboard/publishing", { server });
     const queue = await panel("Content Approval Queue");
     const upcoming = await panel("Upcoming Scheduled Posts");
@@ -42,7 +42,7 @@ describe("'Try again' in one panel", () => {
     expect(await health.findByText("Failed to fetch scheduler status.")).toBeVisible();
     expect(await failed.findByText("Failed to fetch scheduler status.")).toBeVisible();
 
-    mend();
+    fix();
     await user.click(queue.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.queryByText("Away.")).not.toBeInTheDocument());
     expect(await health.findByText(/^Checked/)).toBeVisible();
@@ -50,9 +50,9 @@ describe("'Try again' in one panel", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
   });
 
-  it("reads again what failed in the others and shows older data", async () => {
-    const { server, mend, breakIt } = await brokenServer(ofPublishing);
-    mend();
+  it("also refreshes the other panels that failed and show older data", async () => {
+    const { server, fix, breakIt } = await brokenServer(ofPublishing);
+    fix();
     const { user, router } = await renderApp("/dashboard/publishing", { server });
     await screen.findByText("No image/video posts have failed.");
     await (await panel("Scheduler Health")).findByText(/^Checked/);
@@ -62,14 +62,14 @@ describe("'Try again' in one panel", () => {
     await router.options.context.queryClient.invalidateQueries();
     await waitFor(() => expect(screen.getAllByText(/ Showing /)).toHaveLength(3));
 
-    mend();
+    fix();
     const health = await panel("Scheduler Health");
     await user.click(health.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.queryByText(/ Showing /)).not.toBeInTheDocument());
   });
 });
 
-it("A panel that failed reads again when it is opened again", async () => {
+it("A dialog that failed to load reads again when it is reopened", async () => {
   let isBroken = true;
   const { user } = await open("?post=41", {
     list: () => jsonAnswer(200, two),

@@ -18,7 +18,7 @@ const category = {
   shopify_product_tag: null,
 };
 
-/** The Content Library of a group, and what the server was asked and answered about its generation. */
+/** Opens the Content Library of a group and records the reads of its generation status. */
 async function openLibrary() {
   const server = await startServer();
   const group = await call(server, groupsApi.create, {
@@ -49,7 +49,7 @@ async function openLibrary() {
   return { ...given, asked, rename };
 }
 
-it("is sent again only what has changed since it was last read", async () => {
+it("gets a 304 for an unchanged answer, and the whole answer after a change", async () => {
   const { user, asked, rename } = await openLibrary();
   const refresh = screen.getByRole("button", { name: "Refresh" });
 
@@ -64,7 +64,7 @@ it("is sent again only what has changed since it was last read", async () => {
   expect(asked.at(-1)).toEqual({ held: true, status: 200 });
 });
 
-it("asks for everything anew in another session", async () => {
+it("sends no ETag of one session in another", async () => {
   const { asked, server } = await openLibrary();
   const second = await server.app.sessions.issue({ id: "second", name: "Second" });
 

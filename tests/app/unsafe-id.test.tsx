@@ -4,7 +4,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { call } from "../support/call";
 import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
 
-it("has the groups asked for again where one has an id that no address can hold", async () => {
+it("offers to load the groups again if one has an id that no URL can hold", async () => {
   const server = await startServer();
   const group = { name: "Zima", description: null };
   await call(server, groupsApi.create, { body: group });

@@ -8,12 +8,12 @@ import { bluesky, openWith } from "./accounts/support";
 import { open as openPerformance, rows, two } from "./performance/support";
 import { addPendingPosts } from "./queue/support";
 
-// The numbers of the specification's sections 4 and 9, copied by hand and compared with what the
-// running console asks, shows and waits for.
+// The numbers of the specification's sections 4 and 9, copied by hand and compared with the
+// requests, texts and delays of the running console.
 
 const faked = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] as const;
 
-/** Time goes on as usual, and where the test says so in one stride. */
+/** Time advances as usual, and at once with `pass`. */
 function fakeTime() {
   vi.useFakeTimers({ toFake: [...faked], shouldAdvanceTime: true });
 }
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** The console with a group that has one post waiting, and the time of each request, in ms. */
+/** Opens the console with a group that has one pending post. */
 async function openAt(address: string) {
   const server = await startServer();
   const { group, category } = await addPendingPosts(server, { image: 1 });
@@ -41,7 +41,7 @@ function timesOf(wire: Wire, path: string) {
   return times;
 }
 
-describe("What the running screen asks for by itself", () => {
+describe("Polling of the running screen", () => {
   beforeEach(fakeTime);
 
   it.each([
@@ -50,7 +50,7 @@ describe("What the running screen asks for by itself", () => {
     ["/dashboard/publishing", "Content Approval Queue", "publishing/content-queue", 15_000],
     ["/dashboard/content", "Generation Status", "admin/content-generation/status", 15_000],
     ["/dashboard/content", "Evergreen Content Pool", "publishing/categories/", 30_000],
-  ])("%s asks for '%s' at %s every %i ms", async (address, region, path, interval) => {
+  ])("on %s reloads '%s' from %s every %i ms", async (address, region, path, interval) => {
     const { wire } = await openAt(address);
     await screen.findByRole("region", { name: region });
     await waitFor(() => expect(wire.sent.some((line) => line.includes(path))).toBe(true));
@@ -61,7 +61,7 @@ describe("What the running screen asks for by itself", () => {
     for (const pause of pauses) expect(Math.abs(pause - interval)).toBeLessThan(1_000);
   });
 
-  it("asks for the figures again 5 seconds after the Instagram refresh", async () => {
+  it("reloads the figures 5 seconds after the Instagram refresh", async () => {
     const { user, wire } = await openPerformance("", { list: () => jsonAnswer(200, two) });
     await rows();
     const asked: number[] = [];
@@ -75,7 +75,7 @@ describe("What the running screen asks for by itself", () => {
     const times = timesOf(wire, "publishing/performance/posts?");
     await user.click(await screen.findByRole("button", { name: "Refresh Instagram Data" }));
     await findToast("Measuring 12 published Instagram posts.");
-    // In short steps, so that the time between them is a small part of what is measured.
+    // In short steps, so that a step is a small part of the measured time.
     for (let turn = 0; turn < 70 && times.length === 0; turn++) await pass(100);
     expect(times).toHaveLength(1);
     const waited = (times[0] ?? 0) - (asked[0] ?? 0);
@@ -84,8 +84,8 @@ describe("What the running screen asks for by itself", () => {
   });
 });
 
-describe("What is asked for when a screen opens", () => {
-  it("is the group's 100 newest posts", async () => {
+describe("The requests of a screen", () => {
+  it("load the group's 100 newest posts", async () => {
     const { wire, group } = await openPerformance("", { list: () => jsonAnswer(200, two) });
     await rows();
     const [line = ""] = wire.sent.filter((sent) => sent.includes("/performance/posts?"));
@@ -97,13 +97,13 @@ describe("What is asked for when a screen opens", () => {
     });
   });
 
-  it("is the summary by category, of the group", async () => {
+  it("load the group's summary by category", async () => {
     const { wire, group } = await openPerformance("?tab=categories", {});
     const path = `/performance/summary/by-category?group_id=${group.id}`;
     await waitFor(() => expect(wire.sent.some((line) => line.endsWith(path))).toBe(true));
   });
 
-  it("are 5 posts that wait for approval, and 5 that are scheduled", async () => {
+  it("load 5 posts that wait for approval, and 5 that are scheduled", async () => {
     const { wire } = await openAt("/dashboard/publishing");
     await screen.findByRole("region", { name: "Upcoming Scheduled Posts" });
     const queue = "GET /api/v1/publishing/content-queue?status=pending_approval&skip=0&limit=5";
@@ -111,7 +111,7 @@ describe("What is asked for when a screen opens", () => {
     await waitFor(() => expect(wire.sent).toEqual(expect.arrayContaining([queue, scheduled])));
   });
 
-  it("is 1 post of the pressed type", async () => {
+  it("generate 1 post of the pressed type", async () => {
     const { user, wire, category } = await openAt("/dashboard/content");
     const status = within(await screen.findByRole("region", { name: "Generation Status" }));
     await user.click(await status.findByRole("button", { name: "Generate image post" }));
@@ -121,7 +121,7 @@ describe("What is asked for when a screen opens", () => {
 });
 
 describe("A change of the group's focus", () => {
-  it("has the generation status read again, which shows the focus", async () => {
+  it("reloads the generation status, which shows the focus", async () => {
     const { user, wire, router } = await openAt("/dashboard/content");
     await screen.findByRole("region", { name: "Generation Status" });
     const reads = () => wire.sent.filter((line) => line.includes("/content-generation/status?"));
@@ -143,7 +143,7 @@ describe("Toasts", () => {
 
   const shown = (title: string) => screen.queryByText(title) !== null;
 
-  /** Until the toast is gone, in steps of 100 ms. */
+  /** Returns how long the toast is shown, in ms, measured in steps of 100 ms. */
   async function lifeOf(title: string) {
     await act(async () => void toasts.show({ kind: "success", title }));
     await waitFor(() => expect(shown(title)).toBe(true));
@@ -156,7 +156,7 @@ describe("Toasts", () => {
   const place = () =>
     within(screen.getByRole("region", { name: "Notifications (Alt+T)" })).getByRole("list");
 
-  /** The toaster's own code is loaded, and has replaced the plain list, which lets nothing go. */
+  /** Waits until the toaster's code has replaced the plain list, which never closes a toast. */
   async function toaster() {
     await act(async () => void toasts.show({ kind: "info", title: "First" }));
     await waitFor(async () => {
@@ -168,7 +168,7 @@ describe("Toasts", () => {
   it.each([
     ["/dashboard/content", "bottom-right", 3_000],
     ["/login", "top-right", 5_000],
-  ])("on %s stand %s and close after %i ms", async (address, placement, life) => {
+  ])("on %s are shown %s and close after %i ms", async (address, placement, life) => {
     await renderApp(address, address === "/login" ? { token: null } : {});
     await screen.findByRole(address === "/login" ? "link" : "heading", {
       name: address === "/login" ? "Login with Discord" : "Content Library",
@@ -195,7 +195,7 @@ describe("Toasts", () => {
 });
 
 describe("A new category", () => {
-  it("is offered as evergreen, with 1 image post, no video and no text a day, generated daily", async () => {
+  it("defaults to evergreen, with 1 image post, no video and no text a day, generated daily", async () => {
     const server = await startServer();
     await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     await renderApp("/dashboard/config?tab=evergreen", { server });

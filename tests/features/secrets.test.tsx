@@ -20,30 +20,30 @@ import { createTestServer } from "../support/server";
 type Opened = Awaited<ReturnType<typeof open>>;
 type Form = ReturnType<typeof within<typeof import("@testing-library/dom").queries>>;
 type Asked = Pick<CredentialField, "label" | "secret"> & {
-  /** Where it stands in what is sent. */
+  /** Its path in the body of the request. */
   readonly path: string;
   readonly text: string;
 };
 
-/** One place where keys are typed. */
+/** One form in which keys are typed. */
 type Place = {
   readonly what: string;
   readonly tab: string;
   readonly sends: readonly Endpoint[];
   readonly asks: readonly Asked[];
-  /** What is there before. */
+  /** Prepares the server before the form is opened. */
   readonly prepare?: (opened: Pick<Opened, "server">) => Promise<unknown>;
   readonly openForm: (opened: Opened) => Promise<Form>;
-  /** All that is asked for besides keys, once they are typed. */
+  /** Fills the other fields, once the keys are typed. */
   readonly fillRest?: (opened: Opened, form: Form) => Promise<void>;
   readonly button: string;
-  /** Said when it was done. */
+  /** The text of the toast after success. */
   readonly done: string;
 };
 
 const line = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** What is typed into a field: found again wherever it is, and of a shape that is taken. */
+/** A text that the field accepts, and that can be found wherever it is left. */
 const textOf = (name: string) =>
   name === "aws_region" ? "cnry-region-7" : `c4n4ry-${name}-0123456789`;
 
@@ -152,13 +152,13 @@ const places: readonly Place[] = [
   },
 ];
 
-const told = ["error", "warn", "log", "info", "debug"] as const;
+const consoleMethods = ["error", "warn", "log", "info", "debug"] as const;
 
 beforeEach(() => {
-  for (const method of told) vi.spyOn(console, method).mockImplementation(() => {});
+  for (const method of consoleMethods) vi.spyOn(console, method).mockImplementation(() => {});
 });
 
-/** The console at a tab of a new group, with all that the server logs and answers kept. */
+/** Opens a tab of a new group, and records all that the server logs and answers. */
 async function open({ tab, prepare }: Pick<Place, "tab" | "prepare">) {
   const serverLog = capturedLog();
   const server = await createTestServer({ log: serverLog.log });
@@ -178,13 +178,13 @@ async function open({ tab, prepare }: Pick<Place, "tab" | "prepare">) {
   return { ...app, serverLog, answers };
 }
 
-/** Everywhere but on the screen that something could be left behind, by name. */
+/** Every place except the screen where a key could be left behind, by name. */
 function traces({ router, serverLog, answers }: Opened) {
   const { queryClient } = router.options.context;
   return {
     "the browser's storage": [{ ...localStorage }, { ...sessionStorage }],
     "the address": [window.location.href, router.state.location.href, window.history.state],
-    "the browser's console": told
+    "the browser's console": consoleMethods
       .flatMap((method) => vi.mocked(console[method]).mock.calls)
       .map((call) => call.map(String)),
     "the query cache": queryClient
@@ -205,7 +205,7 @@ const onScreen = () => [
   [...document.querySelectorAll("input, textarea")].map((it) => (it as HTMLInputElement).value),
 ];
 
-/** What every reading call answers now; of each kind there is one, and it is the first. */
+/** The present answer of every reading call; each kind has one record, whose id is 1. */
 async function readings({ server }: Opened) {
   const calls = Object.values(productApi).flatMap((slice) => Object.values<Endpoint>(slice));
   const texts: Record<string, string> = {};
@@ -218,7 +218,7 @@ async function readings({ server }: Opened) {
   return texts;
 }
 
-/** Every row of every table, as the database tells it. */
+/** Every row of every table, as the database returns it. */
 async function stored({ server: { database } }: Opened) {
   const tables: Record<string, unknown> = {};
   for (const { name } of await readTables(database.db)) {
@@ -230,16 +230,16 @@ async function stored({ server: { database } }: Opened) {
   return tables;
 }
 
-/** Where one of these texts was left behind, as "text in place". */
+/** Finds where these texts were left behind, as "text in place". */
 const left = (typed: readonly string[], found: Readonly<Record<string, unknown>>) =>
   Object.entries(found).flatMap(([place, content]) => {
     const text = JSON.stringify(content) ?? "";
     return typed.filter((one) => text.includes(one)).map((one) => `${one} in ${place}`);
   });
 
-describe("What is typed into a credential field", () => {
+describe("A key that is typed into a credential field", () => {
   it.each(places)(
-    "is nowhere but in its field while it is refused, and then nowhere: $what",
+    "is only in its field while it is refused, and nowhere afterwards: $what",
     async (place) => {
       const opened = await open(place);
       const { user, wire } = opened;
@@ -252,7 +252,7 @@ describe("What is typed into a credential field", () => {
         await user.clear(field);
         await user.paste(text);
       }
-      // What was typed is never written down, not even while it is typed.
+      // A typed key is never stored, not even as a draft.
       window.dispatchEvent(new PageTransitionEvent("pagehide"));
       expect(left(typed, traces(opened))).toEqual([]);
       await place.fillRest?.(opened, form);
@@ -265,7 +265,7 @@ describe("What is typed into a credential field", () => {
       await user.click(form.getByRole("button", { name: place.button }));
       expect(await form.findByRole("alert")).toHaveTextContent("Not now.");
       expect(left(typed, traces(opened))).toEqual([]);
-      // It is looked for where it can be found.
+      // The search does find the keys where they are, in their fields.
       expect(left(typed, { screen: onScreen() })).toHaveLength(typed.length);
 
       await user.click(form.getByRole("button", { name: place.button }));
@@ -273,7 +273,7 @@ describe("What is typed into a credential field", () => {
       await waitFor(() => expect(left(typed, { screen: onScreen() })).toEqual([]));
       const found = { ...traces(opened), ...(await readings(opened)), ...(await stored(opened)) };
       expect(left(typed, found)).toEqual([]);
-      // It did arrive.
+      // The request did arrive.
       expect(opened.serverLog.text()).toContain(place.sends[0]?.path.split("/").at(-1));
     },
   );
@@ -301,7 +301,7 @@ describe("What is typed into a credential field", () => {
   });
 });
 
-/** The fields of a body that hold keys, by what they are called or stand below; `*` is any name. */
+/** The fields of a body that hold keys, by their own or a parent's name; `*` is any name. */
 function secretPaths(schema: unknown, path: readonly string[] = []): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { properties, additionalProperties, ...rest } = schema as Record<string, unknown>;
@@ -331,7 +331,7 @@ it("Every field of the contract that holds a key is among those above", () => {
     sends.flatMap((call) =>
       asks.flatMap(({ path }) => [
         `${line(call)} ${path}`,
-        // One that is asked for on its own stands at the top.
+        // A key that is sent on its own is at the top of the body.
         `${line(call)} ${path.replace("credentials.", "")}`,
         `${line(call)} credentials.*`,
       ]),

@@ -9,7 +9,7 @@ import { open as openPerformance, rows } from "./performance/support";
 import { openRotator } from "./sale-rotator/support";
 import { dryRun, performance, product, step } from "./spec-calls";
 
-/** What the operator reads where something of an answer was lost. */
+/** Expects none of the texts that report a lost part of an answer. */
 const expectNothingLost = () =>
   expect(screen.queryByText(/could not be read|may already be live/)).not.toBeInTheDocument();
 
@@ -18,7 +18,7 @@ const linesOf = (list: HTMLElement) =>
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 
-describe("Posting now at a server that says the status and nothing besides", () => {
+describe("Posting now at a server that returns only a status", () => {
   async function post(statuses: readonly object[]) {
     const opened = await openItems(["Sutra radimo."]);
     for (const [place] of statuses.entries()) await opened.addAccount("bluesky", `zima-${place}`);
@@ -38,7 +38,7 @@ describe("Posting now at a server that says the status and nothing besides", () 
   }
 
   it.each(["success", "ok", "POSTED", "Completed", "published"])(
-    "is told as published where it says %s",
+    "is reported as published for the status %s",
     async (status) => {
       const { dialog, lines } = await post([{ status }]);
       expect(dialog.getByText("Published on 1 of 1 account.")).toBeVisible();
@@ -48,7 +48,7 @@ describe("Posting now at a server that says the status and nothing besides", () 
   );
 
   it.each(["error", "Rejected", "FAILED"])(
-    "is told as failed where it says %s, and may be tried again",
+    "is reported as failed for the status %s, and may be retried",
     async (status) => {
       const { dialog, lines } = await post([{ status }, { status }]);
       expect(dialog.getByText("Published on 0 of 2 accounts. 2 failed.")).toBeVisible();
@@ -58,7 +58,7 @@ describe("Posting now at a server that says the status and nothing besides", () 
     },
   );
 
-  it("names no account where it may be another, and sends nothing again", async () => {
+  it("names no account if it may be another, and retries nothing", async () => {
     const { dialog, lines } = await post([{ status: "success" }, { status: "error" }]);
     expect(dialog.getByText("Published on 1 of 2 accounts. 1 failed.")).toBeVisible();
     expect(lines).toEqual(["One of the accountsPublished", "One of the accountsFailed"]);
@@ -66,19 +66,19 @@ describe("Posting now at a server that says the status and nothing besides", () 
     expectNothingLost();
   });
 
-  it("shows a word of the server's own as it came", async () => {
+  it("shows an unknown status as it was sent", async () => {
     const { lines } = await post([{ status: "In_Review" }]);
     expect(lines).toEqual(["@zima-0BlueskyIn_Review"]);
     expectNothingLost();
   });
 
-  it("says that nobody knows where there is no word at all", async () => {
+  it("reports an unknown outcome if there is no status", async () => {
     const { lines } = await post([{ status: null }]);
     expect(lines).toEqual(["@zima-0BlueskyIt may already be live: check the profile."]);
   });
 });
 
-describe("Publishing directly at a server whose answer nobody has described", () => {
+describe("Publishing directly at a server whose answer is not specified", () => {
   async function publish(answer: Response) {
     const { user, wire } = await openWith([bluesky, x], "direct");
     const form = within(await screen.findByRole("form", { name: "Publish now" }));
@@ -106,7 +106,7 @@ describe("Publishing directly at a server whose answer nobody has described", ()
     expectNothingLost();
   });
 
-  it("says what the server says", async () => {
+  it("shows the server's message", async () => {
     expect(await publish(jsonAnswer(200, { message: "It is on its way." }))).toEqual(sent);
     expect(screen.getByText("It is on its way.")).toBeVisible();
     expectNothingLost();
@@ -114,7 +114,7 @@ describe("Publishing directly at a server whose answer nobody has described", ()
 });
 
 describe("The performance table", () => {
-  it("shows a post as far as the server tells of it", async () => {
+  it("shows the fields of a post that the server sends", async () => {
     const { scheduled_post_id, text_content, likes } = performance;
     await openPerformance("", {
       list: () =>
@@ -173,19 +173,19 @@ describe("The runs of the sale rotator", () => {
     expect(await dialog.findByText("Just done")).toBeVisible();
     expect(dialog.getAllByText("Šolja").length).toBeGreaterThan(0);
     expect(dialog.getByText("− sale")).toBeVisible();
-    // The server's summary is told behind the dialog.
+    // The server's summary is shown behind the dialog.
     expect(await screen.findByText("Šolja is off sale.")).toBeInTheDocument();
     expectNothingLost();
   });
 });
 
-describe("A product that is saved at a server whose answer nobody has described", () => {
+describe("A product that is saved at a server whose answer is not specified", () => {
   it.each([
     ["nothing", () => new Response(null, { status: 204 })],
     ["{}", () => jsonAnswer(200, {})],
     ["a message", () => jsonAnswer(200, { message: "Saved." })],
     ["half of it", ({ id }: { id: number }) => jsonAnswer(200, { id, name: "Half" })],
-  ])("is done when it answers %s, and the catalog shows what it has", async (_, answer) => {
+  ])("is done when it answers %s, and the catalog shows the stored product", async (_, answer) => {
     const server = await startServer();
     const { id: _id, ...body } = product;
     const stored = await call(server, productsApi.add, { body });
@@ -216,7 +216,7 @@ describe("A product that is saved at a server whose answer nobody has described"
     );
     await user.click(catalog.getByRole("button", { name: "Update Product" }));
     expect(await findToast("Product updated successfully!")).toBeVisible();
-    // Nothing of such an answer stands in the place of the product.
+    // Nothing of such an answer replaces the product.
     expect(catalog.getByRole("heading", { name: "Vuneni šal", level: 4 })).toBeVisible();
     expect(catalog.queryByText("Half")).not.toBeInTheDocument();
     reload();

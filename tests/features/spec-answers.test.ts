@@ -6,7 +6,7 @@ import { productApi } from "../../server/http/handlers";
 import { jsonAnswer } from "../support/render-app";
 import { beyondTheSpec, group, performance, product, type SpecCall, specCalls } from "./spec-calls";
 
-/** Paths are the same whatever their parameters are called. */
+/** Removes the names of parameters, which may differ between equal paths. */
 const plain = (line: string) => line.replaceAll(/\{\w+\}/g, "{}");
 
 const endpoints: ReadonlyMap<string, Endpoint> = new Map(
@@ -17,7 +17,7 @@ const endpoints: ReadonlyMap<string, Endpoint> = new Map(
 
 beforeEach(() => session.signIn("token"));
 
-/** What the console reads when a server answers so. */
+/** Returns what the console reads from this answer. */
 async function read(line: string, answer: Response): Promise<unknown> {
   const endpoint = endpoints.get(plain(line));
   if (!endpoint) throw new Error(`There is no ${line} in the contract.`);
@@ -25,13 +25,13 @@ async function read(line: string, answer: Response): Promise<unknown> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const params = Object.fromEntries(names.map((name) => [name, 7]));
   const { query, body } = endpoint.sample as { query?: object; body?: unknown };
-  // Which parts a request has is told by each endpoint's own type, which a list of all does not know.
+  // The parts of a request depend on the endpoint's own type, which a list of all endpoints loses.
   return call(endpoint, { params, ...(query && { query }), body } as never);
 }
 
 const readJson = (line: string, answer: unknown) => read(line, jsonAnswer(200, answer));
 
-/** Where something that was sent has not been read, or not as it was sent. */
+/** Returns the places of sent values that were not read, or not as they were sent. */
 function lostIn(sent: unknown, read: unknown, unread: readonly string[], at = ""): string[] {
   if (unread.includes(at) || unread.includes(at.replaceAll(/\b\d+\b/g, "*"))) return [];
   const inside = (key: string | number) => (at === "" ? String(key) : `${at}.${key}`);
@@ -48,7 +48,7 @@ function lostIn(sent: unknown, read: unknown, unread: readonly string[], at = ""
   return Object.is(sent, read) ? [] : [at];
 }
 
-/** Of a list only where each of its records could be read. */
+/** The items of a list, if each of its records could be read. */
 function itemsOf(read: unknown): readonly unknown[] | undefined {
   if (Array.isArray(read)) return read;
   const { items, unreadable } = (read ?? {}) as { items?: unknown; unreadable?: unknown };
@@ -67,7 +67,7 @@ function fieldsOf(value: unknown, at: readonly (string | number)[] = []): (strin
 
 /** The answer with one field changed; `undefined` leaves it out. */
 function changed(answer: unknown, place: readonly (string | number)[], to: unknown): unknown {
-  // What stands in it twice is changed once.
+  // A deep copy: an object that the answer holds twice is changed once.
   const copy: unknown = JSON.parse(JSON.stringify(answer));
   const last = place.at(-1) ?? "";
   let parent = copy as Record<string | number, unknown>;
@@ -85,7 +85,7 @@ const wordOf = (place: readonly (string | number)[]) =>
 
 const described = specCalls.filter(({ answer }) => answer !== undefined);
 const open = specCalls.filter(({ answer }) => answer === undefined);
-/** Without what is below something that nobody reads. */
+/** Leaves out required fields, unread fields, and all fields below an unread one. */
 const optionalFields = ({ answer, needs = [], unread = [] }: SpecCall) =>
   fieldsOf(answer).filter((place) => {
     const word = wordOf(place);
@@ -111,7 +111,7 @@ describe("An answer with the fields of the specification alone", () => {
   });
 
   it.each(described)(
-    "loses no more than a field that is missing, null or something else: $call",
+    "loses no more than a field that is missing, null or of another type: $call",
     async (spec) => {
       const { call: line, answer, unread = [] } = spec;
       for (const place of optionalFields(spec)) {
@@ -126,20 +126,23 @@ describe("An answer with the fields of the specification alone", () => {
     },
   );
 
-  it.each(described)("reads numbers and flags in words: $call", async (spec) => {
-    const { call: line, answer } = spec;
-    for (const place of optionalFields(spec)) {
-      const value = valueAt(answer, place);
-      const isFlag = typeof value === "boolean";
-      // An id is handed back as it came.
-      if ((!isFlag && typeof value !== "number") || /(_|\.)id$/.test(wordOf(place))) continue;
-      for (const to of isFlag ? [Number(value), String(value)] : [String(value)]) {
-        const reply = await readJson(line, changed(answer, place, to));
-        const name = `${place.join(".")} is ${JSON.stringify(to)}`;
-        expect(lostIn(answer, reply, spec.unread ?? []), name).toEqual([]);
+  it.each(described)(
+    "reads numbers sent as text, and flags sent as text or number: $call",
+    async (spec) => {
+      const { call: line, answer } = spec;
+      for (const place of optionalFields(spec)) {
+        const value = valueAt(answer, place);
+        const isFlag = typeof value === "boolean";
+        // An id is kept as it was sent.
+        if ((!isFlag && typeof value !== "number") || /(_|\.)id$/.test(wordOf(place))) continue;
+        for (const to of isFlag ? [Number(value), String(value)] : [String(value)]) {
+          const reply = await readJson(line, changed(answer, place, to));
+          const name = `${place.join(".")} is ${JSON.stringify(to)}`;
+          expect(lostIn(answer, reply, spec.unread ?? []), name).toEqual([]);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(described.filter(({ answer }) => !isMessage(answer)))(
     "may come in an envelope: $call",
@@ -172,12 +175,12 @@ describe("A call whose answer the specification does not describe", () => {
   it.each(answers)("is done when it answers %s", async (_, answer) => {
     for (const { call: line, record } of open) {
       const reply = await read(line, answer());
-      // Nothing of it may stand in the place of a record.
+      // Nothing of it may replace a record.
       if (record) expect(reply, line).toBeUndefined();
     }
   });
 
-  it("reads the record where it is answered, also in an envelope", async () => {
+  it("reads the record if it is answered, also in an envelope", async () => {
     for (const { call: line, record, unread = [] } of open) {
       if (!record) continue;
       for (const answer of [record, { data: record }, { item: record, message: "Saved." }]) {
@@ -194,12 +197,12 @@ describe("A call whose answer the specification does not describe", () => {
   });
 });
 
-describe("What an answer cannot do without", () => {
+describe("A required field of an answer", () => {
   it.each(
     described.flatMap(({ call: line, answer, needs = [] }) =>
       needs.map((need) => ({ line, answer, need })),
     ),
-  )("is missed: $need of $line", async ({ line, answer, need }) => {
+  )("makes the answer or its record unreadable: $need of $line", async ({ line, answer, need }) => {
     const place = need.split(".").map((key) => (key === "*" ? 0 : key));
     const list = need.startsWith("*") ? "" : (need.split(".*")[0] ?? "");
     const reply = readJson(line, changed(answer, place, { odd: true }));
@@ -207,12 +210,12 @@ describe("What an answer cannot do without", () => {
       await expect(reply).rejects.toMatchObject({ kind: "unreadable" });
       return;
     }
-    // One record of the list, and no other.
+    // Only one record of the list is unreadable.
     const path = list === "" ? [] : list.split(".");
     expect(valueAt(await reply, path)).toMatchObject({ unreadable: 1 });
   });
 
-  it("is a list at the least of a scheduler's status", async () => {
+  it("is at least one list of a scheduler's status", async () => {
     await expect(readJson("GET /publishing/scheduler-status", {})).rejects.toMatchObject({
       kind: "unreadable",
     });
@@ -225,7 +228,7 @@ it("The summary by category may be the list itself", async () => {
   expect(lostIn({ data: list }, await readJson(line, list), [])).toEqual([]);
 });
 
-it("The figures of a post are read as the numbers that they are", async () => {
+it("The figures of a post are read as numbers", async () => {
   const [post] =
     itemsOf(
       await readJson("GET /publishing/performance/posts", [{ ...performance, likes: "-1.50" }]),

@@ -1,17 +1,17 @@
 /**
  * The calls of section 7 of the specification in its order, each with an answer that has the fields of
- * sections 3 and 7 and none besides. Copied by hand: nothing here comes from the contract.
+ * sections 3 and 7 and no others. Copied by hand: nothing here comes from the contract.
  */
 export type SpecCall = {
-  /** As the specification writes it. */
+  /** Method and path as the specification writes them. */
   readonly call: string;
-  /** Undefined where section 7 does not say what is answered. */
+  /** Undefined if section 7 does not specify the answer. */
   readonly answer?: unknown;
-  /** The record that a server is likely to answer where section 7 does not say. */
+  /** The record that a server is likely to answer if section 7 does not specify it. */
   readonly record?: Readonly<Record<string, unknown>>;
-  /** What the answer cannot do without, by its place: all else may be missing, null or something else. */
+  /** The places of required fields: all others may be missing, null or of another type. */
   readonly needs?: readonly string[];
-  /** What the console has no use for. */
+  /** The places of fields that the console does not read. */
   readonly unread?: readonly string[];
 };
 
@@ -180,7 +180,7 @@ export const dryRun = {
   },
 };
 
-/** The specification does not say what a remaining update or removal is: here other fields, in an order of their own. */
+/** Remaining updates and removals are not specified: these have fields, and an order, of their own. */
 export const step = {
   is_complete: false,
   completed_action: {
@@ -298,7 +298,7 @@ export const specCalls: readonly SpecCall[] = [
       ],
     },
     needs: ["performance", "performance.scheduled_post_id"],
-    // What is in there is the platform's affair.
+    // The content of `raw_data` is up to the platform.
     unread: ["snapshots.*.raw_data.likes"],
   },
   {
@@ -397,7 +397,7 @@ export const specCalls: readonly SpecCall[] = [
   {
     call: "POST /admin/sale-rotator/trigger-step/{groupId}",
     answer: step,
-    // What remains goes back as it came, so that anything but a list is no answer.
+    // The lists are sent back unchanged, so that anything but a list is no answer.
     needs: ["remaining_updates", "remaining_removals"],
     unread: ["remaining_updates.*", "remaining_removals.*"],
   },
@@ -413,5 +413,5 @@ export const specCalls: readonly SpecCall[] = [
   { call: "POST /admin/newsletter/send-test/{groupId}" },
 ];
 
-/** The calls that the console makes where a server announces them; the specification has none of them. */
+/** Calls that the console makes only if a server announces them; not in the specification. */
 export const beyondTheSpec: readonly string[] = ["POST /admin/sale-rotator/stop/{groupId}"];

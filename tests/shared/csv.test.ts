@@ -3,7 +3,7 @@ import { type CsvCell, csvFileName, csvOf } from "@/shared/csv/csv";
 import { saveCsv } from "@/shared/csv/save-csv";
 import { fc } from "../support/random-seed";
 
-/** Reads RFC 4180 letter by letter, and nothing that is not it. */
+/** Parses RFC 4180 character by character, and throws on anything else. */
 function parse(text: string): string[][] {
   const records: string[][] = [];
   let at = 0;
@@ -39,7 +39,7 @@ function parse(text: string): string[][] {
   }
 }
 
-/** What a reader finds where this was written. */
+/** Returns the text that a reader finds for a written cell. */
 function read(cell: CsvCell): string {
   if (cell === null || cell === undefined || (typeof cell === "number" && !Number.isFinite(cell)))
     return "";
@@ -52,7 +52,7 @@ const table = (rows: readonly (readonly CsvCell[])[], heads: readonly string[]) 
     rows,
   );
 
-/** Texts full of what means something in a CSV file or in a spreadsheet. */
+/** Texts full of characters with a meaning in a CSV file or in a spreadsheet. */
 const text = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc
@@ -68,7 +68,7 @@ const cell: fc.Arbitrary<CsvCell> = fc.oneof(
 );
 
 describe("A table as CSV", () => {
-  it("puts heads first, ends every record by CRLF, and quotes only where that is needed", () => {
+  it("writes the heads first, ends every record with CRLF, and quotes only if needed", () => {
     const rows = [
       ["Čaj, ćebe", 4210, 'rekla je "da"'],
       ["dva\r\nreda", -5, null],
@@ -85,11 +85,11 @@ describe("A table as CSV", () => {
     "@SUM(A1)",
     "\tx",
     "\rx",
-  ])("makes text again of what a spreadsheet would run: %j", (formula) => {
+  ])("makes plain text of a formula that a spreadsheet would run: %j", (formula) => {
     expect(parse(table([[formula]], ["Text"]))[1]).toEqual([`'${formula}`]);
   });
 
-  it("leaves numbers numbers, and has no words for what is none", () => {
+  it("keeps numbers as numbers, and leaves the cell of NaN empty", () => {
     expect(table([[-5, 0.0499, 0, Number.NaN]], ["a", "b", "c", "d"])).toContain(
       "\r\n-5,0.0499,0,\r\n",
     );
@@ -133,22 +133,22 @@ describe("The name of a file", () => {
     expect(csvFileName(parts, noon)).toBe(name);
   });
 
-  it("holds letters, digits and single dashes, however the group is called", () => {
+  it("holds letters, digits and single dashes, whatever the group's name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (group) => {
         const name = csvFileName(["performance", group], noon);
         expect(name).toMatch(/^performance(-[\p{L}\p{M}\p{N}]+)*-2026-11-03\.csv$/u);
-        // No half of a pair, which this would refuse.
+        // Throws on half of a surrogate pair.
         expect(encodeURIComponent(name)).not.toBe("");
       }),
     );
   });
 });
 
-it("A file is handed over with a byte order mark, under its name", async () => {
+it("A file is saved with a byte order mark, under its name", async () => {
   const saved: { name: string; blob: Blob }[] = [];
   let blob = new Blob();
-  // jsdom has no addresses for blobs.
+  // jsdom has no URLs for blobs.
   Object.assign(URL, {
     createObjectURL: (made: Blob) => {
       blob = made;

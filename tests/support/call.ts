@@ -12,13 +12,13 @@ type Numbered<T> = unknown extends T
       ? { [Key in keyof T]: Numbered<T[Key]> }
       : T;
 
-/** What a call is sent. */
+/** The body of a call's request. */
 export type BodyOf<E extends Endpoint> =
   RequestOf<E> extends { readonly body: infer Body } ? Body : never;
 
 type Server = Pick<TestServer, "request">;
 
-/** What a call answers, behind the console's back; fails where it is refused. */
+/** Calls the server directly, without the console; throws if the call is refused. */
 export async function call<E extends Endpoint>(
   server: Server,
   endpoint: E,
@@ -32,7 +32,7 @@ export async function call<E extends Endpoint>(
   return body as Numbered<WireOf<E>>;
 }
 
-/** How a call is refused. */
+/** Calls the server directly; returns the status and the detail of the refusal. */
 export async function refusal<E extends Endpoint>(
   server: Server,
   endpoint: E,
@@ -43,7 +43,7 @@ export async function refusal<E extends Endpoint>(
 }
 
 async function answer<E extends Endpoint>(server: Server, endpoint: E, request: RequestOf<E>) {
-  // What a request is made of depends on the endpoint; here only whether it is there counts.
+  // The parts of a request depend on the endpoint; here it only matters whether they are there.
   const {
     params = {},
     query,

@@ -4,13 +4,13 @@ type Line = Readonly<Record<string, unknown>>;
 
 export type CapturedLog = {
   readonly log: Log;
-  /** All that was written, as it was written. */
+  /** The whole text that was written. */
   readonly text: () => string;
-  /** The lines whose values at these names are these. */
+  /** The lines that have all of these values. */
   readonly lines: (wanted?: Line) => readonly Line[];
 };
 
-/** The server's own log, written to where a test can read it. */
+/** The server's own log, written to a text that a test can read. */
 export function capturedLog(level: LogLevel = "debug"): CapturedLog {
   let text = "";
   const destination = {

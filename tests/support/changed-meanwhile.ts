@@ -1,13 +1,13 @@
 import { screen, within } from "@testing-library/react";
 
-/** The question that a form asks where others have changed what it would overwrite. */
+/** Finds the question that a form asks before it overwrites the changes of others. */
 export async function findOverwriteQuestion() {
   const dialog = within(
     await screen.findByRole("dialog", { name: "The settings have changed on the server" }),
   );
   return {
     ...dialog,
-    /** Each as "what|theirs|mine". */
+    /** Each row as "what|theirs|mine". */
     rows: () =>
       dialog
         .getAllByRole("row")

@@ -1,21 +1,21 @@
 import type { Random } from "./random";
 
-/** Where in a JSON value: keys and places; "*" is every place of a list at once. */
+/** A path in a JSON value: keys and indexes; "*" is every index of a list at once. */
 export type Path = readonly (string | number)[];
 
-/** One thing that goes wrong in the parts of an answer. Where there is no such part, nothing happens. */
+/** Changes the parts of an answer at a path. If there is no such part, nothing happens. */
 export type Change =
   | { readonly kind: "set"; readonly at: Path; readonly value: unknown }
   | { readonly kind: "rename"; readonly at: Path; readonly to: string }
   | { readonly kind: (typeof plainChanges)[number]; readonly at: Path };
 
-/** The answer as a whole is not what was asked for. */
+/** Replaces the answer as a whole. */
 export type Replacement =
   | { readonly kind: "body"; readonly body: string }
   | { readonly kind: "html" | "half" | "wrong type" }
   | { readonly kind: "refusal"; readonly status: number; readonly body: string };
 
-/** What is done to one answer: few enough to be read, plain enough to be done again. */
+/** The changes to one answer: few enough to be read, plain enough to be repeated. */
 export type Corruption = readonly (Change | Replacement)[];
 
 export type CorruptedAnswer = {
@@ -43,10 +43,10 @@ const values: readonly unknown[] = [
   ...[-1, 0, 0.5, 1e21, 2 ** 53, 1e308, -1e308, true, false, "", " ", "0", "12"],
   ...["2026-13-45T99:99:99Z", "+275760-09-13T00:00:00Z", "yesterday", [], {}, [[]], [null]],
 ];
-/** Also names that every object has from its prototype. */
+/** Includes names that every object inherits from its prototype. */
 const unknownNames = ["newer_kind", "constructor", "__proto__", "toString"];
 
-/** What FastAPI answers where a parameter is wrong, and what others make of `detail`. */
+/** FastAPI's answer to a wrong parameter, and other shapes of `detail`. */
 const details: readonly unknown[] = [
   {
     detail: [
@@ -66,17 +66,17 @@ const details: readonly unknown[] = [
   { detail: "No. ".repeat(2_000) },
   {},
 ];
-// A 401 is the end of the session, which is no wrong answer.
+// Not 401: it ends the session, and is no corrupted answer.
 const refusals = [400, 403, 404, 409, 422];
 
-/** Draws what goes wrong with an answer: mostly in its parts, now and then as a whole. */
+/** Picks a random corruption of an answer: mostly of its parts, sometimes of the whole. */
 export function drawCorruption(random: Random, answer: unknown): Corruption {
-  if (random.chance(0.12)) return [drawReplacement(random)];
+  if (random.chance(0.12)) return [pickReplacement(random)];
   const count = random.chance(0.65) ? 1 : random.between(2, 3);
-  return Array.from({ length: count }, () => drawChange(random, answer));
+  return Array.from({ length: count }, () => pickChange(random, answer));
 }
 
-function drawReplacement(random: Random): Replacement {
+function pickReplacement(random: Random): Replacement {
   const body = JSON.stringify(random.pick(details));
   return (
     random.pick<Replacement>([
@@ -93,19 +93,19 @@ function drawReplacement(random: Random): Replacement {
   );
 }
 
-function drawChange(random: Random, answer: unknown): Change {
-  const at = drawPath(random, answer);
+function pickChange(random: Random, answer: unknown): Change {
+  const at = pickPath(random, answer);
   if (random.chance(0.2)) return { kind: "set", at, value: random.pick(values) };
   if (random.chance(0.08)) {
     return { kind: "rename", at, to: random.pick(unknownNames) ?? "newer" };
   }
-  // What is missing is what servers get wrong most.
+  // Missing values are the most frequent mistake of servers.
   const kind = random.chance(0.25) ? random.pick(["delete", "null"] as const) : undefined;
   return { kind: kind ?? random.pick(plainChanges) ?? "null", at };
 }
 
-/** Mostly down to a value, and mostly to one of the first records, which are what is seen. */
-function drawPath(random: Random, answer: unknown): Path {
+/** Mostly the path of a plain value, and mostly in one of the first records, which are visible. */
+function pickPath(random: Random, answer: unknown): Path {
   const path: (string | number)[] = [];
   let value = answer;
   while (typeof value === "object" && value !== null) {
@@ -126,7 +126,7 @@ function drawPath(random: Random, answer: unknown): Path {
   return path;
 }
 
-/** A good answer with all of that done to it. */
+/** Applies a corruption to a good answer. */
 export function corrupted(answer: unknown, corruption: Corruption): CorruptedAnswer {
   const json = "application/json";
   let reply = { status: 200, contentType: json, body: "" };
@@ -163,7 +163,7 @@ function replaced(good: string, step: Replacement): CorruptedAnswer {
   }
 }
 
-/** What was deleted at the top leaves an empty answer. */
+/** A value that was deleted at the top leaves an empty answer. */
 const textOf = (value: unknown) => (value === gone ? "" : JSON.stringify(value));
 
 const gone = Symbol("gone");
@@ -193,7 +193,7 @@ function changedHere(value: unknown, change: Change): unknown {
       return change.value;
     case "delete":
       return gone;
-    // A value that has no name of its own is handed over under one.
+    // A value without a key is put under one.
     case "rename":
       return { [change.to]: value };
     case "wrap":
@@ -217,7 +217,7 @@ function changedHere(value: unknown, change: Change): unknown {
     case "bidi":
       return `\u202e${typeof value === "string" ? value : "abc"}\u0000\ud800\u2066`;
     case "script":
-      // What must not become of an address, in the page.
+      // A URL that must never be followed in the page.
       return "javascript:alert(document.domain)";
   }
 }
@@ -243,7 +243,7 @@ function deep(levels: number): unknown {
   return value;
 }
 
-/** In a line: 'null at *.name, half'. */
+/** Describes a corruption in one line: 'null at *.name, half'. */
 export const describeCorruption = (corruption: Corruption) =>
   corruption
     .map((step) => {
@@ -255,12 +255,12 @@ export const describeCorruption = (corruption: Corruption) =>
     })
     .join(", ");
 
-/** Which answers are corrupted, and how. */
+/** The corruption of each answer, by the answer's name. */
 export type Corruptions = ReadonlyMap<string, Corruption>;
 
 /**
- * The fewest answers, and the fewest steps of each, that still fail: takes away one thing after the
- * other for as long as it fails without it.
+ * Reduces failing corruptions to the fewest answers and steps: removes each one without which the
+ * rest still fails.
  */
 export async function shrink(
   failing: Corruptions,

@@ -1,5 +1,5 @@
-// jsdom lays nothing out: there is nowhere to scroll, nothing to observe, no pointer to capture. Not
-// stubs of Vitest's, which a test that takes back its own would take back for those after it.
+// jsdom has no layout: there is nowhere to scroll, nothing to observe, no pointer to capture. These
+// are not Vitest's stubs, which a test that restores its own would remove for the tests after it.
 Object.assign(Element.prototype, {
   scrollIntoView() {},
   hasPointerCapture: () => false,
@@ -18,12 +18,13 @@ Object.assign(globalThis, {
 document.adoptedStyleSheets ??= [];
 
 /**
- * jsdom goes through every rule of the browser's own sheet for every element whose name is asked for,
- * or that is pressed: a third of these tests. No sheet of the console's is loaded here, and so those
- * that are alike in this are displayed alike, and what is handed down begins at a style of its own.
+ * jsdom matches every rule of the browser's default sheet for every element that is pressed, or
+ * whose accessible name is computed: a third of these tests' time. No sheet of the console is loaded
+ * here. So elements with the same tag and the same values of these attributes have the same
+ * `display`, and an inherited property comes from the nearest `style` attribute.
  */
-const likeness = ["style", "hidden", "open", "popover", "type"];
-const handedDown = new Map([
+const displayAttributes = ["style", "hidden", "open", "popover", "type"];
+const inheritedDefaults = new Map([
   ["visibility", "visible"],
   ["pointer-events", "auto"],
 ]);
@@ -31,7 +32,7 @@ const computed = window.getComputedStyle.bind(window);
 const displays = new Map<string, string>();
 
 function displayOf(element: Element): string {
-  const attributes = likeness.map((name) => element.getAttribute(name));
+  const attributes = displayAttributes.map((name) => element.getAttribute(name));
   const kind = JSON.stringify([element.localName, ...attributes]);
   const display = displays.get(kind) ?? computed(element).display;
   displays.set(kind, display);
@@ -39,7 +40,7 @@ function displayOf(element: Element): string {
 }
 
 function inheritedBy(element: Element | null, name: string): string | undefined {
-  if (!element) return handedDown.get(name);
+  if (!element) return inheritedDefaults.get(name);
   const own =
     element.getAttribute("style")?.includes(name) &&
     (element as HTMLElement).style.getPropertyValue(name);
@@ -50,7 +51,7 @@ window.getComputedStyle = (element, pseudo) => {
   if (pseudo) return computed(element, pseudo);
   const quick = (name: string) => {
     if (name === "display") return displayOf(element);
-    return handedDown.has(name) ? inheritedBy(element, name) : undefined;
+    return inheritedDefaults.has(name) ? inheritedBy(element, name) : undefined;
   };
   return new Proxy({} as CSSStyleDeclaration, {
     get: (_, name) => {

@@ -15,8 +15,8 @@ import { onServer, urlOf } from "./postgres.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * What every test's database begins as: a file of PGlite, or a template on PostgreSQL. `blank`
-     * is a file of PGlite without a table, which is opened faster than a new database is made.
+     * The first state of every test's database: a file of PGlite, or a template on PostgreSQL.
+     * `blank` is a file of PGlite without a table, which opens faster than a new database is created.
      */
     readonly template:
       | { readonly dump: string; readonly blank: string }
@@ -25,8 +25,8 @@ declare module "vitest" {
 }
 
 /**
- * Prepares once, for all projects of a run, what they share. Vitest calls this for the root project
- * and again for each one that extends it; what the root provides, all of them have.
+ * Prepares once what all projects of a run share. Vitest calls this for the root project and again
+ * for each project that extends it; the values that the root provides are provided to all of them.
  */
 export async function setup(project: TestProject) {
   if (!project.isRootProject()) return;
@@ -46,7 +46,7 @@ export async function setup(project: TestProject) {
   };
 }
 
-/** The flows walk through what operators get: the production build, each on data of its own. */
+/** Browser tests run against the production build, as operators get it, each on data of its own. */
 async function setupBrowsers() {
   await buildIfStale();
   const folder = await prepareData();
@@ -55,7 +55,7 @@ async function setupBrowsers() {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Makes one migrated, empty database, which each test then starts from a copy of. */
+/** Creates one migrated, empty database; each test starts from a copy of it. */
 function setupTemplate(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL;
   return url ? setupPostgres(project, url) : setupPglite(project);
@@ -91,7 +91,7 @@ async function setupPostgres(project: TestProject, url: string) {
 
 async function prepare(database: Database) {
   await migrate(database);
-  // The queue makes its own tables.
+  // The queue creates its own tables.
   const queue = await startJobs({
     database,
     handlers,

@@ -2,9 +2,9 @@ import { act, fireEvent } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 
 /**
- * Time stands still from now on, but for what the test lets pass: how fast the machine is cannot
- * change what happens. `findBy…`, `waitFor` and user-event wait for a clock, so that with them a
- * test would hang: use `until` and `press` instead.
+ * Stops the clock, which only this file's functions advance from now on: the speed of the machine
+ * cannot change the result. `findBy…`, `waitFor` and user-event wait for the clock, so that with them
+ * a test would hang: use `until` and `press` instead.
  */
 export function holdTime() {
   vi.useFakeTimers({
@@ -15,7 +15,7 @@ export function holdTime() {
 
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Looks until it no longer throws, a millisecond apart. The test's own time-out ends it. */
+/** Calls `look` every millisecond until it no longer throws. The test's own timeout ends it. */
 export async function until<T>(look: () => T): Promise<T> {
   for (;;) {
     try {
@@ -26,7 +26,7 @@ export async function until<T>(look: () => T): Promise<T> {
   }
 }
 
-/** A click, and what it does at once. */
+/** Clicks an element and waits for the immediate effects. */
 export async function press(element: Element) {
   fireEvent.click(element);
   await pass(1);

@@ -8,10 +8,10 @@ import type { Ports } from "../../server/ports/ports.ts";
 /** The installation's secret in tests. */
 export const testKey = new Uint8Array(32).fill(7);
 
-/** One for all servers of a test file: each is a process. */
+/** One for all servers of a test file, since each renderer is a process. */
 const mailRenderer = createMailRenderer();
 
-/** The sandbox at the time of the given clock. */
+/** The sandbox's ports, with the given clock. */
 export const testPorts = (clock: Clock, database: Database): Ports =>
   createSandboxPorts({
     clock,

@@ -5,7 +5,7 @@ type Ended = { readonly code: number | null; readonly out: string; readonly err:
 
 /**
  * Starts `server/{program}.ts` as processes of their own, on any free port and without the seed;
- * what still runs after a test is killed.
+ * processes that still run after a test are killed.
  */
 export function programs(shared: Readonly<Record<string, string>>) {
   const running = new Set<{ readonly kill: () => void; readonly ended: Promise<Ended> }>();
@@ -42,7 +42,8 @@ export function programs(shared: Readonly<Record<string, string>>) {
       });
       child.on("close", () => reject(new Error(err)));
     });
-    // What is no server greets nobody, and a test that waits for the end has no use for this.
+    // Avoid an unhandled rejection: `greeted` rejects for a program that is no server, and a test may
+    // await only `ended`.
     greeted.catch(() => undefined);
     const started = { kill: () => void child.kill("SIGKILL"), ended };
     running.add(started);

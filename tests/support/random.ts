@@ -1,7 +1,7 @@
 export type Random = {
   /** A whole number from `low` to `high`, both included. */
   readonly between: (low: number, high: number) => number;
-  /** Whether something of this probability happens. */
+  /** Returns true with this probability. */
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(from: readonly T[]) => T | undefined;
 };
@@ -23,7 +23,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** So many of them, drawn by lot, each once. */
+/** Picks this many items at random, each once. */
 export function some<T>(list: readonly T[], count: number, seed: number): T[] {
   const random = seededRandom(seed);
   const rest = [...list];

@@ -19,11 +19,11 @@ export { answering, jsonAnswer, saying, type Wire } from "./wire";
 type Options = {
   /** Undefined: signed in as an administrator. Null: signed out. */
   token?: string | null;
-  /** A server made beforehand, with what the test needs in it. */
+  /** A server that the test has prepared. */
   server?: TestServer;
 };
 
-/** The whole console at one address, against the real server in this process. */
+/** Renders the whole console at one address, against the real server in this process. */
 export async function renderApp(address: string, options: Options = {}) {
   const server = options.server ?? (await startServer());
   const wire = putOnWire(server);
@@ -47,7 +47,7 @@ export async function renderApp(address: string, options: Options = {}) {
 }
 
 export async function findToast(text: string | RegExp) {
-  // The region is there only once the toaster's code has loaded.
+  // The toast is there only once the toaster's code has loaded.
   return waitFor(() =>
     within(screen.getByRole("region", { name: /Notifications/ })).getByText(text),
   );

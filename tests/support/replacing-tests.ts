@@ -1,6 +1,6 @@
 /**
- * Tests that put another module in the place of one of the code's (`vi.mock`), which has to be done
- * before anything has loaded it: each runs in a process of its own. All others share theirs.
+ * Tests that replace a module (`vi.mock`), which has to be done before anything has loaded it: each
+ * runs in a process of its own. All others share theirs.
  */
 export const replacingTests = {
   inBrowser: [

@@ -1,6 +1,6 @@
 import type { Reporter } from "vitest/node";
 
-/** Says at the end which tests failed first and passed when they were repeated: none is forgotten. */
+/** Lists the repeated tests at the end of a run, so that none is overlooked. */
 export const retriedReporter: Reporter = {
   onTestRunEnd(modules) {
     const retried = modules.flatMap((module) =>

@@ -16,7 +16,7 @@ import { onServer, urlOf } from "./postgres.ts";
 
 export const testOrigin = "http://localhost:4100";
 
-/** A clock that goes on by itself and can be set forward. */
+/** A clock that runs by itself and can be set forward. */
 export type TestClock = {
   readonly now: () => Date;
   readonly advance: (milliseconds: number) => void;
@@ -28,15 +28,15 @@ export type TestServer = {
   readonly ports: Ports;
   readonly clock: TestClock;
   readonly config: Config;
-  /** Of an administrator who is signed in. */
+  /** The token of a signed-in administrator. */
   readonly token: string;
-  /** The server in the place of the global fetch; relative addresses are the server's own. */
+  /** Calls this server instead of the network; relative URLs are the server's own. */
   readonly fetch: typeof globalThis.fetch;
   /** Calls `/api/v1/{path}` (or `/…` as it is) signed in; `json` is sent as the body. */
   readonly request: (path: string, init?: RequestInit & { json?: unknown }) => Promise<Response>;
-  /** What a job is given, for tests that act without a request. */
+  /** The argument of a job, for tests that act without a request. */
   readonly run: JobRun;
-  /** Runs what is due by the clock, and what that makes due. Answers how many jobs ran. */
+  /** Runs the jobs that are due, and those that become due by them. Returns how many jobs ran. */
   readonly runJobs: () => Promise<number>;
   readonly close: () => Promise<void>;
 };
@@ -45,13 +45,13 @@ type Options<A extends Api> = {
   /** Variables of the environment, as in .env.example. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly staticDir?: string;
-  /** Ports in the place of the sandbox's. */
+  /** Ports that replace the sandbox's. */
   readonly ports?: Partial<Ports>;
-  /** A migrated database in the place of an empty one; it is closed with the server. */
+  /** A migrated database instead of an empty one; it is closed with the server. */
   readonly database?: Database;
-  /** Calls in the place of the product's. */
+  /** Calls that replace the product's. */
   readonly serve?: { readonly api: A; readonly handlers: Handlers<A> };
-  /** Where the server logs; without it only failures are told, and by Vitest only of tests that fail. */
+  /** The server's log; by default only failures, which Vitest shows only for failed tests. */
   readonly log?: Log;
 };
 
@@ -133,7 +133,7 @@ export async function createTestServer<A extends Api = typeof productApi>(
   };
 }
 
-/** A server of the test's own, closed with it. */
+/** Starts a server that is closed when the test ends. */
 export async function startServer(): Promise<TestServer> {
   const server = await createTestServer();
   onTestFinished(() => server.close());
@@ -150,7 +150,7 @@ function testClock(): TestClock {
   };
 }
 
-/** A database of one's own, made from the template of the global set-up: to be closed, then dropped. */
+/** Opens a copy of the global set-up's template: to be closed, then dropped. */
 export async function openCopy(): Promise<{ database: Database; drop: () => Promise<void> }> {
   const template = inject("template");
   if ("dump" in template) return { database: await lend(template.dump), drop: async () => {} };
@@ -162,10 +162,10 @@ export async function openCopy(): Promise<{ database: Database; drop: () => Prom
   };
 }
 
-/** A database of one's own without a table: to be closed, then dropped. */
+/** Opens a database of its own without a table: to be closed, then dropped. */
 export async function openBlank(): Promise<{
   database: Database;
-  /** Of that database, on PostgreSQL. */
+  /** The URL of that database, on PostgreSQL. */
   url?: string;
   drop: () => Promise<void>;
 }> {
@@ -184,10 +184,10 @@ export async function openBlank(): Promise<{
   };
 }
 
-/** What earlier tests of this process are done with: to empty one takes a tenth of the time of opening one. */
+/** Databases that earlier tests have closed: emptying one takes a tenth of the time of opening one. */
 const idle: Database[] = [];
 
-/** A database of PGlite as the template is. Closed, it answers no more, though it is still there. */
+/** A PGlite database equal to the template. Closing only disables it, so that it can be reused. */
 async function lend(dump: string): Promise<Database> {
   const kept = idle.pop();
   await kept?.query(makeEmpty);
@@ -223,14 +223,14 @@ async function lend(dump: string): Promise<Database> {
     close: async () => {
       if (isClosed) return;
       isClosed = true;
-      // Whoever is at work in it still would hold up, or spoil, the next test.
+      // A transaction that is still open would block, or spoil, the next test.
       if (open === 0) idle.push(whole);
       else await whole.close();
     },
   };
 }
 
-/** Leaves the queue's own version and queues, which no test changes. */
+/** Keeps the queue's own version and queues, which no test changes. */
 const makeEmpty = `
   do $$ begin
     execute (

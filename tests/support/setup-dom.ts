@@ -4,10 +4,10 @@ import "./dom-without-layout";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// The real server answers, on whatever machine this is: waiting longer costs nothing when all is well.
+// The real server answers, on a machine of any speed; a long timeout costs a passing test nothing.
 configure({ asyncUtilTimeout: 30_000 });
 
-// The next file has the same document.
+// The next test file uses the same document.
 afterEach(() => {
   cleanup();
   localStorage.clear();

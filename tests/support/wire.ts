@@ -3,16 +3,16 @@ import { startServer, type TestServer } from "./server";
 
 type Fetch = TestServer["fetch"];
 
-/** An answer in the server's place. */
+/** An answer instead of the server's. */
 type Fake = {
   readonly match: (line: string) => boolean;
   /** Undefined lets the request pass. */
   readonly reply: (request: Request) => Response | Promise<Response> | undefined;
-  /** For the next request alone. */
+  /** True: for the next matching request alone. */
   readonly once?: boolean;
 };
 
-/** What stands between the console and the server: tests look at it and put words in its mouth. */
+/** The connection of console and server: tests read its requests and replace its answers. */
 export type Wire = {
   /** Every request that was sent: 'POST /api/v1/…'. */
   readonly sent: string[];
@@ -20,7 +20,7 @@ export type Wire = {
   answer: (match: Fake["match"], reply: Fake["reply"], options?: { once?: boolean }) => void;
 };
 
-/** Fetches from there what none of the fakes answers. */
+/** Answers with the first matching fake; passes all other requests on to `fetch`. */
 const faking =
   (fetch: Fetch, fakes: Fake[], sent: string[] = []): Fetch =>
   async (input, init) => {
@@ -33,7 +33,7 @@ const faking =
     return (await fake?.reply(request)) ?? fetch(request);
   };
 
-/** Puts the server in the place of the network until the test ends. */
+/** Replaces the network with the server until the test ends. */
 export function putOnWire(server: Pick<TestServer, "fetch">): Wire {
   const sent: string[] = [];
   const fakes: Fake[] = [];
@@ -51,11 +51,11 @@ export function putOnWire(server: Pick<TestServer, "fetch">): Wire {
 type Rule = {
   /** Part of the request's path. */
   readonly to: string;
-  /** Asked at every request; undefined lets it pass. */
+  /** Called for every request; undefined lets it pass. */
   readonly says: (address: URL) => Response | undefined;
 };
 
-/** The server, but for these answers in its place, from the first request of the console on. */
+/** A server with these answers instead of its own, from the console's first request on. */
 export async function answering(rules: readonly Rule[], given?: TestServer): Promise<TestServer> {
   const server = given ?? (await startServer());
   const fakes = rules.map(({ to, says }) => ({
@@ -70,7 +70,7 @@ export const saying = (to: string, body: unknown): Rule => ({
   says: () => jsonAnswer(200, body),
 });
 
-/** A JSON answer as the server would word it. */
+/** A JSON answer like the server's. */
 export const jsonAnswer = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), {
     status,

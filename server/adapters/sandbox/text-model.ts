@@ -98,7 +98,7 @@ function join(phrase: string, before: string, after: string, ending: string): Va
   return { phrase, text: [sentences, ending].filter(Boolean).join("\n\n") };
 }
 
-/** Whether the text is within the limits of every platform. */
+/** Returns true if the text is within the limits of every platform. */
 const fits = (text: string) =>
   textLength(text, "x-weighted") <= 280 &&
   textLength(text, "graphemes") <= 300 &&

@@ -45,7 +45,7 @@ import { Toaster } from "@/shared/ui/toast/toaster";
 import { Tooltip } from "@/shared/ui/tooltip";
 import styles from "./kit.module.css";
 
-/** Every part in every state, for the eye: only the development server serves it. */
+/** Shows every part in every state. Only the development server serves this page. */
 export function KitPage() {
   return (
     <main className={styles.page}>

@@ -50,7 +50,7 @@ const sections = [
   { id: "products", label: "Products" },
 ] as const;
 
-/** The page is long: ways to its parts. */
+/** Links to the parts of the long page. */
 function Sections({ hasGroup }: { hasGroup: boolean }) {
   return (
     <nav className={styles.sections} aria-label="Sections">
@@ -65,7 +65,7 @@ function Sections({ hasGroup }: { hasGroup: boolean }) {
   );
 }
 
-/** The region is there without a group too, and says what to do. */
+/** The region is rendered without a group too, and then says what to do. */
 function GroupSettings({ group }: { group: Group | undefined }) {
   const titleId = useId();
   return (
@@ -104,7 +104,7 @@ function GroupTabs({ group }: TabProps) {
     >
       <TabPanel value={tab}>
         <TabBoundary tab={tab}>
-          {/* A form in it belongs to its tab and its group. */}
+          {/* Keyed, because a form in it belongs to one tab and one group. */}
           <Content key={`${tab} ${group.id}`} group={group} />
         </TabBoundary>
       </TabPanel>

@@ -6,7 +6,7 @@ import type { configTabs } from "../shell/tabs";
 export type Tab = (typeof configTabs)[number]["value"];
 export type TabProps = { group: Group };
 
-/** The tabs whose code comes when they are opened: all but the first. */
+/** The tabs whose code is loaded when they are opened: all but the first. */
 const lazyTabs = {
   evergreen: lazyWithPreload<TabProps>(() =>
     import("./evergreen-tab").then((code) => code.EvergreenTab),

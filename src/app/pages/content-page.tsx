@@ -10,7 +10,7 @@ import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/content");
 
-/** What a change of the pool, or a post from it, makes out of date beside it. */
+/** The queries outside the pool that a change of the pool, or a post from it, makes out of date. */
 const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceKey];
 
 export function ContentPage() {
@@ -32,7 +32,7 @@ export function ContentPage() {
   );
 }
 
-/** The pool as the address has it. */
+/** The pool, with its place in the address. */
 function GroupPool({ group }: { group: Id }) {
   const place = route.useSearch();
   return (

@@ -3,7 +3,7 @@ import { DirectPublishing } from "@/features/content";
 import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 
-/** What a post that goes out at once makes out of date beside its accounts. */
+/** The queries, besides the accounts, that a post published at once makes out of date. */
 const besidePublishing = [schedulerQueries.all(), performanceKey];
 
 export const DirectTab = ({ group }: { group: Group }) => (

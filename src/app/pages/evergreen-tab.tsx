@@ -16,7 +16,7 @@ const route = getRouteApi("/dashboard/config");
 
 type Search = ReturnType<typeof route.useSearch>;
 
-/** What a change of the pool, or a post from it, makes out of date beside it. */
+/** The queries outside the pool that a change of the pool, or a post from it, makes out of date. */
 const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceKey];
 
 /** The categories of a group, the settings of one, and on request its items. */

@@ -17,7 +17,7 @@ const route = getRouteApi("/dashboard/dashboard");
 
 export const PerformancePage = () => (
   <NeedGroup title="Dashboard" none={<WithoutGroup />}>
-    {/* What waits to be reloaded, and what is open, belongs to its group. */}
+    {/* Keyed by group, because a pending reload and the open post belong to one group. */}
     {(group) => <GroupPerformance key={String(group.id)} group={group} />}
   </NeedGroup>
 );
@@ -45,10 +45,10 @@ function GroupPerformance({ group }: { group: Group }) {
           groupName={group.name}
           post={post}
           actions={<RefreshInstagram {...instagram} />}
-          // More of the same list is no other place to come back from.
+          // Replaced, because more of the same list is no place that Back should return to.
           onChoose={(change) => go(change, { replace: "limit" in change })}
           onOpen={(opened) => go({ post: opened })}
-          // Replaced, so that Back leaves the dialog, and not what was open in it before.
+          // Replaced, so that Back closes the dialog instead of showing the post before.
           onTurn={(turnedTo) => go({ post: turnedTo }, { replace: true })}
           onClose={() => go({ post: undefined }, { replace: true })}
         />
@@ -70,7 +70,7 @@ function GroupPerformance({ group }: { group: Group }) {
   );
 }
 
-/** The one action of the screen says what it needs; the panel offers it. */
+/** The screen's only action says that it needs a group; the panel offers to create one. */
 function WithoutGroup() {
   const instagram = useInstagramRefresh(undefined);
   return (

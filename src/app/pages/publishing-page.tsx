@@ -18,7 +18,7 @@ import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/publishing");
 
-/** What a decision on a post makes out of date beside the queue. */
+/** The queries outside the queue that a decision on a post makes out of date. */
 const ofScheduler = [schedulerQueries.all()];
 
 export function PublishingPage() {
@@ -32,7 +32,7 @@ export function PublishingPage() {
     <>
       <PageHead title="Publishing" />
       <Tabs label="Kind of posts" value={tab} onChange={show} tabs={publishingTabs}>
-        {/* One panel for both tabs: they filter the same lists, which keep what they hold. */}
+        {/* One panel for both tabs: they filter the same lists, which keep their state. */}
         <TabPanel value={tab}>
           <div className={styles.layout}>
             <div className={styles.queue}>

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 
 /**
- * Changes some of the search parameters of the open screen. The page is not scrolled.
- * `replace` is for what Back should not return to.
+ * Changes some of the search parameters of the open screen, without scrolling the page. `replace`
+ * is for a place that Back should not return to.
  */
 export function useGo<Search extends object>() {
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ const configSearch = searchOf({
   tab: oneOf(valuesOf(configTabs), "accounts"),
   /** The category whose settings are open. */
   category: anId,
-  /** Whether its items are shown below them. */
+  /** True if its items are shown below them. */
   items: flag,
   ...itemsSearch,
 });

@@ -3,7 +3,10 @@ import { groupQueries } from "@/entities/group";
 import type { Id } from "@/shared/api/id";
 import { activeGroup } from "../shell/active-group";
 
-/** Starts the reads of the active group as soon as the groups are known; resolves when all are answered. */
+/**
+ * Starts the reads of the active group as soon as the groups are known. Resolves when all are
+ * answered.
+ */
 export async function inGroup(
   client: QueryClient,
   named: Id | undefined,

@@ -3,7 +3,7 @@ import { anId, flag, oneOf } from "./search";
 
 const { status, unused, media } = everything;
 
-/** What of a category's items is seen, as the address has it. */
+/** The search parameters for the items of a category: which are listed, and which is open. */
 export const itemsSearch = {
   status: oneOf(poolStatuses, status),
   unused: flag,
@@ -12,5 +12,5 @@ export const itemsSearch = {
   "post-now": anId,
 };
 
-/** What the address leaves out. */
+/** The defaults, which the address leaves out. */
 export const itemsDefaults = { status, unused, media };

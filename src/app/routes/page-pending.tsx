@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 
-/** While a screen's code is on its way: nobody should go on working on the one they have left. */
+/** Shown while a screen's code loads, so that nobody goes on working on the screen they have left. */
 export function PagePending() {
   return (
     <Loading label="Loading the page">

@@ -6,9 +6,9 @@ import { aDay, oneOf, searchOf } from "./search";
 import { shellRoute } from "./shell";
 
 const search = searchOf({
-  /** Which kind of posts the lists show. */
+  /** The kind of posts that the lists show. */
   tab: oneOf(valuesOf(publishingTabs), "media"),
-  /** How what is scheduled is shown. */
+  /** How the scheduled posts are shown. */
   view: oneOf(["list", "calendar"], "list"),
   /** A day of the week that the calendar shows; the present week without it. */
   week: aDay,

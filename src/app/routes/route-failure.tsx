@@ -10,7 +10,7 @@ import { drafts } from "@/shared/session/session";
 import { FailedState } from "@/shared/ui/notice";
 import { PagePending } from "./page-pending";
 
-/** In the place of a screen whose code did not come, or broke: the shell around it stands. */
+/** Replaces a screen whose code did not load or threw an error; the shell around it stays. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const client = useQueryClient();
   const retries = useRetrySignal();
@@ -30,7 +30,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     void tryAgain();
   }, [retries, tryAgain]);
 
-  // Announced to all that failed, this screen among them.
+  // Announced to everything that failed, this screen included.
   const retry = () => retryFailed(client);
   if (!(error instanceof ChunkLoadError)) {
     return <FailedState text="This page could not be shown." busy={isBusy} onRetry={retry} />;
@@ -38,11 +38,11 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   return <MissingScreen busy={isBusy} onRetry={retry} />;
 }
 
-/** In milliseconds between two questions for the page. */
+/** The pause between two checks for the page, in milliseconds. */
 const firstPause = 2_000;
 const longestPause = 25_000;
 
-/** Nobody knows why the code did not come before the server has been heard. */
+/** Asks the server first: only its answer shows why the code did not load. */
 function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const [answers, setAnswers] = useState<boolean>();
   const comeBack = useEffectEvent(onRetry);
@@ -50,7 +50,8 @@ function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
-    // Not left to whoever asks the API how it is: that may answer where the page's own host does not.
+    // The API's health check does not replace this: the API may answer while the page's own host
+    // does not.
     async function ask(pause: number, wasThere: boolean) {
       const isThere = await isPageThere();
       if (isGone) return;
@@ -79,12 +80,12 @@ function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }
   );
 }
 
-/** Which build this is: the bundler names each of its files after what is in it. */
+/** Identifies the build: the bundler names each of its files after its contents. */
 const build = import.meta.url;
 
 /**
- * The server has another build than this tab. Where nothing typed waits and nothing is being sent
- * the tab goes over to it by itself; but only once, or a page that stays missing would reload for ever.
+ * The server has another build than this tab. If there is no draft and nothing is being sent, the
+ * tab reloads automatically, but only once: a page that stays missing would reload for ever.
  */
 function NewVersion() {
   const client = useQueryClient();

@@ -3,12 +3,13 @@ import type { Id } from "@/shared/api/id";
 import { isId } from "@/shared/api/is-id";
 
 /*
- * What an address may say behind its question mark. Anybody can write there what they like: what is
- * not understood is as if it were not there. Not by zod, which all answers are read with: the address
- * is read by the page's own script, which nothing can be shown before, and zod would be a tenth of it.
+ * Readers for the search parameters. Anybody can write anything into an address: a value that is
+ * not understood counts as missing. They do without zod, which reads all replies: the page's own
+ * script reads the address, nothing can be shown before that script has loaded, and zod would be a
+ * tenth of it.
  */
 
-/** What is meant by what is written. */
+/** Returns the value of a search parameter as it stands in the address. */
 type Reader<Value> = (written: unknown) => Value;
 
 export const oneOf =
@@ -39,7 +40,7 @@ export const aDay = (written: unknown): string | undefined => {
     : undefined;
 };
 
-/** For `validateSearch`: links may leave out all of it. */
+/** For `validateSearch`. Links may leave out any parameter. */
 export function searchOf<Readers extends Readonly<Record<string, Reader<unknown>>>>(
   readers: Readers,
 ) {
@@ -49,7 +50,8 @@ export function searchOf<Readers extends Readonly<Record<string, Reader<unknown>
     Object.fromEntries(
       entries
         .map(([name, read]) => [name, read(written[name])] as const)
-        // The router lays this over what is written, and what is not written it may take from before.
+        // The router merges this over the parameters of the address, and may take missing ones from
+        // the address before.
         .filter(([name, value]) => value !== undefined || name in written),
     ) as Search;
 }

@@ -8,7 +8,7 @@ import { anId, oneOf, searchOf } from "./search";
 const search = searchOf({
   /** The active group: opaque, compared as text. */
   group: anId,
-  /** The dialog that is open, where it needs no record: that of a screen is nothing on another. */
+  /** The open dialog, if it needs no record. The dialog of one screen means nothing on another. */
   dialog: oneOf(["new-group", "new-item"], undefined),
 });
 

@@ -10,26 +10,32 @@ export function activeGroup(groups: readonly Group[], named: Id | undefined) {
   return groups.find((group) => sameId(group.id, named)) ?? groups[0];
 }
 
-/** As the address has it. What reads all of that is drawn anew with every tab and dialog. */
+/**
+ * Returns the group that the address names. A component that reads all search parameters renders
+ * again with every tab and dialog.
+ */
 export const useNamedGroup = () => shell.useSearch({ select: ({ group }) => group });
 
-/** The picker, which stands on every screen, says how old the groups are. */
+/** Reads quietly: the group picker, which is on every screen, shows how old the groups are. */
 export function useActiveGroup() {
   return activeGroup(useReadQuietly(groupQueries.list()).items, useNamedGroup());
 }
 
-/** Opens and closes 'Create New Group', which stands in the address like every dialog. */
+/** Opens and closes 'Create New Group', whose state is in the address, as for every dialog. */
 export function useNewGroupDialog() {
   const navigate = useNavigate();
   const isOpen = shell.useSearch({ select: ({ dialog }) => dialog === "new-group" });
-  // Replaced, so that Back does not open again what was closed.
+  // Replaced, so that Back does not open the closed dialog again.
   const close = () =>
     navigate({ to: ".", search: (s) => ({ ...s, dialog: undefined }), replace: true });
   return {
     isOpen,
     open: () => void navigate({ to: ".", search: (s) => ({ ...s, dialog: "new-group" as const }) }),
     close: () => void close(),
-    /** In two steps: a form that would be left with the old group may stop the second only. */
+    /**
+     * In two steps, so that the form of the old group, if it has unsaved input, can block the
+     * second one only.
+     */
     select: async (group: Id | undefined) => {
       await close();
       if (group !== undefined) {

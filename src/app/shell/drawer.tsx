@@ -9,7 +9,7 @@ import styles from "./drawer.module.css";
 import { screens } from "./navigation";
 import navigation from "./navigation.module.css";
 
-/** The sidebar of a narrow window: opens over the page and closes with the choice. */
+/** The sidebar of a narrow window. It opens over the page and closes with the choice. */
 export function Drawer() {
   const [isOpen, setOpen] = useState(false);
   const focus = useReturnFocus();

@@ -35,11 +35,13 @@ function GroupButtons() {
   const active = useActiveGroup();
   const pressed = useRef<HTMLButtonElement>(null);
   const activeId = active && String(active.id);
-  // The first one is seen as it is: to ask would have the whole page laid out once more.
+  // The first group is in view anyway: scrolling to it would force another layout of the whole
+  // page.
   const wasSeen = useRef(active === groups[0]);
 
   useEffect(() => {
-    // Chosen by its button, by the palette, by a link or by being new: it is to be seen.
+    // Scrolls the chosen group into view, whether it was chosen by its button, the palette or a
+    // link, or was just created.
     if (activeId && !wasSeen.current) {
       pressed.current?.scrollIntoView({ block: "nearest", inline: "center" });
     }

@@ -5,8 +5,8 @@ import { SafeError } from "@/shared/api/errors";
 import { healthApi } from "@/shared/api/health";
 
 /**
- * What the server says of itself; null for a backend that says nothing, which is no failure. What it
- * announced before stays announced while it cannot be asked.
+ * The server's description of itself; null for a backend without one, which is no failure. Earlier
+ * announcements stay valid while the server cannot be asked.
  */
 export const healthQueries = {
   read: () =>
@@ -27,7 +27,7 @@ export const healthQueries = {
     }),
 };
 
-/** A backend of the spec alone has no such address: it answers 404, or with the console's own page. */
+/** A backend of the spec alone has no such endpoint: it answers 404, or with the console's own page. */
 const hasNoHealth = (error: unknown) =>
   error instanceof SafeError &&
   (error.kind === "foreign" || error.kind === "unreadable" || (error.status ?? 500) < 500);

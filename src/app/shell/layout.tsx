@@ -79,7 +79,7 @@ export function Layout() {
   );
 }
 
-/** Between two reads of a screen nothing may be under way for a moment, in ms. */
+/** The longest pause between two reads of a screen, in ms: after that the screen counts as settled. */
 const pauseBetweenReads = 300;
 
 /** Starts preloading once the first screen has read what it shows. Renders nothing. */
@@ -93,7 +93,10 @@ function SettleFirstScreen() {
   return null;
 }
 
-/** After a move to another page, keyboard users start at its beginning, not at the old page's link. */
+/**
+ * After a navigation to another page, keyboard users start at its beginning, not at the old page's
+ * link.
+ */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });

@@ -12,7 +12,7 @@ type Screen = {
     | "/dashboard/config";
   readonly label: string;
   readonly icon: LucideIcon;
-  /** What of it is to be known from everywhere. */
+  /** Rendered beside the link: a fact that should be seen from every screen. */
   readonly beside?: ComponentType;
 };
 
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = [
   { to: "/dashboard/config", label: "Configuration", icon: SlidersHorizontal },
 ];
 
-/** Every tab with its screen and the way to it. */
+/** Every tab, with its screen and its link. */
 export const tabPlaces = [
   ...performanceTabs.map(({ value, label }) => ({
     label,

@@ -10,12 +10,12 @@ import { useActiveGroup, useNewGroupDialog } from "./active-group";
 import { PageHead } from "./page-head";
 
 type GroupBoundaryProps = {
-  /** The screen's h1, there at once. */
+  /** The screen's h1, rendered at once. */
   title: string;
   children: ReactNode;
 };
 
-/** Below it the active group is read. */
+/** The boundary below which the active group is read. */
 export const GroupBoundary = ({ title, children }: GroupBoundaryProps) => (
   <PanelBoundary
     loading={
@@ -34,7 +34,7 @@ export const GroupBoundary = ({ title, children }: GroupBoundaryProps) => (
 
 type NeedGroupProps = {
   title: string;
-  /** Shown when there is no group: a NoGroup, and what stands beside it. */
+  /** Shown when there is no group: a NoGroup, and the parts beside it. */
   none: ReactNode;
   children: (group: Group) => ReactNode;
 };
@@ -56,7 +56,7 @@ function OfGroup({ title, none, children }: NeedGroupProps) {
   );
 }
 
-/** Says that there is no group, and offers to make one. */
+/** Says that there is no group, and offers to create one. */
 export function NoGroup({ hint }: { hint: string }) {
   const dialog = useNewGroupDialog();
   return (

@@ -4,7 +4,7 @@ import { connection } from "@/shared/api/connection";
 import { formatTime } from "@/shared/format/time";
 import styles from "./notices.module.css";
 
-/** What is to be said of the line to the server; undefined while all is well. */
+/** Returns the notice about the connection to the server; undefined while all is well. */
 export function useConnectionNotice() {
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
   const { isLost, lastHeard } = useSyncExternalStore(connection.subscribe, connection.read);
@@ -14,7 +14,7 @@ export function useConnectionNotice() {
   return { text: `Cannot reach the server. Last data from ${since}.`, Icon: ServerOff };
 }
 
-/** The one full-width band: it stays in sight however far down one is. */
+/** The only full-width band. It stays in view however far the page is scrolled. */
 export function ConnectionNotice({ notice }: { notice: ReturnType<typeof useConnectionNotice> }) {
   return (
     <div role="status" className={styles.notices}>

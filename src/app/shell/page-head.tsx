@@ -3,7 +3,7 @@ import styles from "./page-head.module.css";
 
 type PageHeadProps = {
   title: string;
-  /** What the screen is shown of: the group's name. */
+  /** The name of the group that the screen shows. */
   of?: string | undefined;
   children?: ReactNode;
 };

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 const product = "Social Publishing Dashboard";
 
-/** Tells the browser's tab which screen it shows. */
+/** Names the current screen in the title of the browser's tab. */
 export function PageTitle() {
   const screen = useMatches({
     select: (matches) => matches.findLast(({ staticData }) => staticData.screen)?.staticData.screen,

@@ -30,7 +30,7 @@ type PaletteListProps = EntriesProps & {
 /** Every page, tab, category, group and action, found by a few letters of its name. */
 export function PaletteList({ search, onSearch, ...entries }: PaletteListProps) {
   return (
-    // By words, not by scattered letters: Enter takes the first hit.
+    // Matches by words, not by scattered letters: Enter takes the first hit.
     <Command
       label="Search or jump to…"
       loop
@@ -59,11 +59,12 @@ type EntriesProps = {
 };
 
 function Entries({ onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
-  // As they were when the palette opened: what Enter does must not change under the operator's hand.
+  // The actions from when the palette opened: the effect of Enter must not change while someone
+  // types.
   const [actions] = useState(screenActions.read);
   const navigate = useNavigate();
   const newGroup = useNewGroupDialog();
-  // Only what the cache already has: the palette must open at once, also without a server.
+  // Only from the cache at first: the palette must open at once, also without a server.
   const groups = useQuery(groupQueries.list()).data?.items ?? [];
   const group = activeGroup(groups, useNamedGroup());
   const categories =

@@ -7,8 +7,8 @@ import { Button, LinkButton } from "@/shared/ui/button";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 
 /**
- * Asks to sign in again once the server no longer knows the session. The page stays as it is; signing
- * in, here or in another tab, closes the dialog and goes on from the same place.
+ * Asks to sign in again once the server no longer accepts the session. The page stays as it is.
+ * Signing in, here or in another tab, closes the dialog, and the work goes on from the same place.
  */
 export function SessionDialog() {
   const router = useRouter();

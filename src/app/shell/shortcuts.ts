@@ -3,7 +3,7 @@ import { isTyping } from "@/shared/keyboard/is-typing";
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** How the key that starts commands is written on this machine. */
+/** The name of the modifier key for commands on this machine. */
 export const commandKey = isMac ? "⌘" : "Ctrl";
 
 /** Shortcuts of the whole console: the palette everywhere, the sheet unless someone is typing. */

@@ -14,7 +14,7 @@ type SidebarProps = {
 export const Sidebar = memo(({ isCollapsed, onToggle }: SidebarProps) => {
   const toggle = isCollapsed ? "Expand" : "Collapse";
   const ToggleIcon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
-  // With its label hidden, an entry says its name on hover and focus.
+  // While its label is hidden, an entry shows its name on hover and focus.
   const saidOf = (name: string) => (isCollapsed ? name : undefined);
   return (
     <div className={styles.sidebar} data-collapsed={isCollapsed ? "" : undefined}>

@@ -19,6 +19,6 @@ export const configTabs = [
   { value: "settings", label: "Settings" },
 ] as const;
 
-/** What a tab is called in an address. */
+/** The names of tabs in an address. */
 export const valuesOf = <T extends readonly { value: string }[]>(tabs: T): T[number]["value"][] =>
   tabs.map(({ value }) => value);

@@ -18,11 +18,11 @@ export type PlatformType = (typeof platformTypes)[number];
 export type Platform = {
   readonly label: string;
   readonly fields: readonly CredentialField[];
-  /** Whether every field must be filled in. */
+  /** True if every field must be filled in. */
   readonly fieldsRequired: boolean;
-  /** How an account comes to be: by typed keys, by an OAuth page, or by a primed browser session. */
+  /** How an account is connected: by typed keys, by an OAuth page, or by a primed browser session. */
   readonly connects: "credentials" | "oauth" | "session";
-  /** Whether it takes no post without a picture or a video. */
+  /** True if a post needs an image or a video. */
   readonly needsMedia: boolean;
 };
 
@@ -104,6 +104,6 @@ export const platforms: Readonly<Record<PlatformType, Platform>> = {
   },
 };
 
-/** The platform's name, or the raw type where this version of the console does not know it. */
+/** The platform's name, or the raw type if this version of the console does not know it. */
 export const platformLabel = (type: string) =>
   Object.hasOwn(platforms, type) ? platforms[type as PlatformType].label : type;

@@ -1,6 +1,6 @@
 import { once } from "@/shared/format/once";
 
-/** How platforms count text. */
+/** The units in which platforms count text. */
 export type TextUnit = "x-weighted" | "code points" | "graphemes" | "UTF-8 bytes" | "UTF-16 units";
 
 /** The length of a text in a platform's own unit. */
@@ -17,7 +17,10 @@ const counters: Readonly<Record<TextUnit, (text: string) => number>> = {
   "UTF-16 units": (text) => text.length,
 };
 
-/** What X makes a link of: a whole address, or a name under one of the endings people use. */
+/**
+ * The parts of a text that X turns into links: a whole address, or a domain with one of the endings
+ * that people use.
+ */
 const link =
   /https?:\/\/[^\s]+|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|info|io|co|app|dev|shop|store|rs|eu|me)(?![\w.-])(?:\/[^\s]*)?/giu;
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
@@ -34,7 +37,7 @@ const light = [
   [8242, 8247],
 ] as const;
 
-/** An address counts 23 however long it is, and an emoji 2 however many code points make it. */
+/** A link counts 23, however long it is, and an emoji 2, however many code points it has. */
 function xWeighted(text: string): number {
   const composed = text.normalize("NFC");
   const links = composed.match(link)?.length ?? 0;

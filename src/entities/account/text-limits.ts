@@ -5,11 +5,11 @@ import { type TextUnit, textLength } from "./text-length";
 type TextLimit = {
   readonly max: number;
   readonly unit: TextUnit;
-  /** Whether the platform refuses what is longer, or is only said to. */
+  /** True if the platform refuses a longer text; false if it is only said to. */
   readonly isSure: boolean;
-  /** Counted besides: a text of few but long graphemes may still be too big. */
+  /** A second limit: a text of few but long graphemes may still be too big. */
   readonly maxBytes?: number;
-  /** In code points; where it is given, a post needs a title. */
+  /** In code points. If it is given, a post needs a title. */
   readonly maxTitle?: number;
 };
 
@@ -17,7 +17,7 @@ const linkedin: TextLimit = { max: 3000, unit: "code points", isSure: true };
 
 /** How long a post's text may be. Sources, as of November 2026: the platforms' pages for developers. */
 export const textLimits: Readonly<Record<PlatformType, TextLimit>> = {
-  // Accounts that pay may write 25,000; which ones do is not known here.
+  // Paying accounts may write 25,000; the console does not know which ones pay.
   x_twitter: { max: 280, unit: "x-weighted", isSure: true },
   instagram: { max: 2200, unit: "code points", isSure: true },
   facebook_page: { max: 63_206, unit: "code points", isSure: false },
@@ -29,14 +29,17 @@ export const textLimits: Readonly<Record<PlatformType, TextLimit>> = {
   tiktok: { max: 2200, unit: "UTF-16 units", isSure: false },
 };
 
-/** What a platform will make of a post, before it is asked. */
+/** Says how a post fits a platform's limits, before it is sent. */
 export type TextFit = {
   readonly platform: PlatformType;
   readonly length: number;
   readonly limit: TextLimit;
-  /** Why it would be refused, or may be; empty where it fits. */
+  /** The reasons why the platform would or may refuse it; empty if it fits. */
   readonly problems: readonly string[];
-  /** The same beside length and limit, which it then need not repeat. */
+  /**
+   * The same reasons for a place that shows length and limit already, so that they need not repeat
+   * them.
+   */
   readonly problemsBesideCount: readonly string[];
 };
 
@@ -74,5 +77,5 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
   };
 }
 
-/** A unit as people read it. */
+/** The name of a unit for display. */
 export const unitName = (unit: TextUnit) => (unit === "x-weighted" ? "weighted characters" : unit);

@@ -11,7 +11,7 @@ export const sampleCategory: z.input<typeof categorySchema> = {
   video_posts_per_day: 0,
   text_posts_per_day: 0,
   daily_generation_active: true,
-  category_prompt: "Short, prefetch, one thought a day.",
+  category_prompt: "Short, warm, one thought a day.",
   auto_approve_content_types: { text: false, image: false, video: false },
   use_ai_mascot: false,
   shopify_sales_channel: "Online Store",

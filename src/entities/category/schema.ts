@@ -13,11 +13,11 @@ export const categoryTypeLabels: Readonly<Record<CategoryType, string>> = {
   weekly_sale: "Weekly sale",
 };
 
-/** The type's name, or the raw value where a newer server sends one we do not know. */
+/** The type's name, or the raw value if a newer server sends one we do not know. */
 export const categoryTypeLabel = (type: string) =>
   Object.hasOwn(categoryTypeLabels, type) ? categoryTypeLabels[type as CategoryType] : type;
 
-/** The types that sell: they need a sales channel. */
+/** Returns true for the types that sell: they need a sales channel. */
 export const isSalesType = (type: string) => type === "sales" || type === "weekly_sale";
 
 const perDay = z.int().check(z.gte(0));
@@ -33,7 +33,7 @@ export const categorySchema = z
     text_posts_per_day: lenient(perDay),
     daily_generation_active: lenient(z.boolean()),
     category_prompt: lenient(z.nullable(z.string())),
-    // These two go back as a whole, with what a newer server has put into them.
+    // These two are sent back as a whole, including anything that a newer server has added.
     auto_approve_content_types: lenient(
       z.nullable(
         z.looseObject({
@@ -62,7 +62,7 @@ export const categorySchema = z
 
 export type Category = z.output<typeof categorySchema>;
 
-/** What it is called on the screen, also where the server has not said. */
+/** The category's name on the screen, also if the server has sent none. */
 export const categoryName = ({ id, name }: Pick<Category, "id" | "name">) =>
   name || `Category ${id}`;
 
@@ -72,7 +72,7 @@ export const isArchived = (category: Category) =>
   category.video_posts_per_day === 0 &&
   category.text_posts_per_day === 0;
 
-/** '2 image · 1 text'; nothing is posted of an archived category, and '—' says that nobody knows. */
+/** Returns '2 image · 1 text', 'Archived' if nothing is posted, or '—' if the numbers are unknown. */
 export function postsPerDay(category: Category): string {
   const parts = [
     [category.image_posts_per_day, "image"],

@@ -5,7 +5,10 @@ import { z } from "@/shared/config/zod";
 
 export const focusMediaTypes = ["image", "video"] as const;
 
-/** An account group: what an operator works in. The proxy's password is never sent, only whether one is set. */
+/**
+ * An account group, in which an operator works. The proxy's password is never sent, only whether
+ * one is set.
+ */
 export const groupSchema = z
   .object({
     id: idSchema,

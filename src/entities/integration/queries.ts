@@ -13,12 +13,12 @@ export const integrationQueries = {
     queryOptions({
       queryKey: [...integrationQueries.all(), "group", String(group)] as const,
       queryFn: ({ signal }) => call(integrationApi.list, { params: { id: group } }, { signal }),
-      // A shop's products are read while one looks, and those of a new one at once.
+      // A shop's products may be read while the page is open, and those of a new shop at once.
       refetchInterval: (query) =>
         every(query.state.data?.items.some(isNew) ? 3_000 : 15_000)(query),
       meta: { failure },
     }),
-  /** Of all groups: what one may be given from another. */
+  /** The integrations of all groups: one may be copied from another group. */
   everywhere: () =>
     queryOptions({
       queryKey: [...integrationQueries.all(), "everywhere"] as const,
@@ -27,6 +27,9 @@ export const integrationQueries = {
     }),
 };
 
-/** A shop whose products nobody has read yet; of a server that says nothing of it none is one. */
+/**
+ * Returns true for a shop whose products have not been read yet. If the server does not send
+ * `synced_at`, no shop counts as new.
+ */
 const isNew = ({ platform, synced_at, last_known_error }: Integration) =>
   platform === "shopify" && synced_at === null && !last_known_error;

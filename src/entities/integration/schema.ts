@@ -12,7 +12,7 @@ export const integrationLabels: Readonly<Record<IntegrationPlatform, string>> = 
   amazon_ses: "Amazon SES",
 };
 
-/** The platform's name, or the raw value where a newer server sends one we do not know. */
+/** The platform's name, or the raw value if a newer server sends one we do not know. */
 export const integrationLabel = (platform: string) =>
   Object.hasOwn(integrationLabels, platform)
     ? integrationLabels[platform as IntegrationPlatform]

@@ -5,7 +5,7 @@ import { z } from "@/shared/config/zod";
 
 export const mediaTypes = ["image", "video"] as const;
 
-/** What of a post is seen by the world. */
+/** The part of a post that is published. */
 export const postContentSchema = z.object({
   text_content: lenient(z.nullable(z.string())),
   image_url: lenient(z.nullable(z.string())),
@@ -33,7 +33,7 @@ export const queueItemSchema = z
 
 export type QueueItem = z.output<typeof queueItemSchema>;
 
-/** Which of the two tabs of the Publishing screen a post belongs to. */
+/** The tab of the Publishing screen that a post belongs to. */
 export type PostKind = "media" | "text";
 
 export const kindOf = (content: PostContent | null | undefined): PostKind =>

@@ -8,7 +8,7 @@ import { accountsApi } from "./contract";
 
 const refreshes = [accountQueries.all()];
 
-/** Changes every list that is known, before the reload that follows. */
+/** Changes every cached list at once, before the refetch that follows. */
 const changeAccounts = (
   client: QueryClient,
   change: (accounts: readonly Account[]) => readonly Account[],
@@ -43,7 +43,7 @@ export const useTestAccount = () =>
     refreshes,
   });
 
-/** The same for one of many: told in the result of all, and the list reloads once at the end. */
+/** Tests one of many accounts. A summary shows the results; the list reloads once at the end. */
 export function useTestOneOfMany() {
   const client = useQueryClient();
   const { send } = useCommand(accountsApi.test, { failure: testFailure, isShownInPlace: true });
@@ -62,7 +62,7 @@ export const useUpdateCredentials = () =>
     apply: put,
   });
 
-/** Its question stays open when it fails, and says so. */
+/** The confirmation dialog stays open and shows a failure. */
 export const useClearCredentials = () =>
   useCommand(accountsApi.clearCredentials, {
     success: "Credentials cleared. The account is inactive.",
@@ -86,7 +86,7 @@ export const useBackfill = () =>
     successOf: ({ message }) => message ?? "The backfill is queued.",
   });
 
-/** What the platform answered is told by whoever asked: a 200 may say that it did not work. */
+/** Has no success text: a 200 may report a failed fetch, so the caller shows the verdict. */
 export const useTestFetch = () =>
   useCommand(accountsApi.testPerformanceFetch, {
     pending: "Testing the performance fetch...",
@@ -94,7 +94,7 @@ export const useTestFetch = () =>
     asksOnly: true,
   });
 
-/** Its question stays open when it fails, and says so. */
+/** The confirmation dialog stays open and shows a failure. */
 export const useDeleteAccount = () =>
   useCommand(accountsApi.remove, {
     success: "Account deleted.",

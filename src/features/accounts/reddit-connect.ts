@@ -3,9 +3,9 @@ import type { Id } from "@/shared/api/id";
 import { session } from "@/shared/session/session";
 
 /**
- * Where the browser goes to have a Reddit account connected to a group; undefined without a token.
- * A browser that is sent somewhere brings no header, so the token has to be in the address. That is
- * made at the press and handed to the browser alone: it stands in no link of the page.
+ * Returns the backend address that connects a Reddit account to a group; undefined without a token.
+ * A navigation sends no authorization header, so the token must be in the address. Call this on the
+ * click and pass the address to the browser only: no link on the page may contain the token.
  */
 export function redditConnectAddress(group: Id): string | undefined {
   const token = session.token();

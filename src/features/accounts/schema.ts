@@ -3,30 +3,30 @@ import { blankKeys } from "@/shared/api/credential-field";
 import { lenient } from "@/shared/api/lenient";
 import { z } from "@/shared/config/zod";
 
-/** What the API takes for a new account; which credentials a platform needs is the platform's record. */
+/** The request body of a new account. The platform's record lists the credentials it needs. */
 export const newAccountSchema = z.strictObject({
   platform_type: z.enum(platformTypes),
   platform_username: z.nullable(z.string().check(z.trim(), z.maxLength(200))),
   credentials: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(10_000))),
 });
 
-/** New credentials in the place of all the stored ones. */
+/** New credentials, which replace all stored ones. */
 export const credentialsSchema = z.pick(newAccountSchema, { credentials: true });
 
-/** What the platform answered when it was asked for a post's figures. */
+/** The result of a trial request for a post's figures. */
 export const performanceFetchSchema = z.object({
   success: lenient(z.boolean()),
   message: lenient(z.nullable(z.string())),
   error: lenient(z.nullable(z.string())),
 });
 
-/** What can be chosen from, in the order it is offered. */
+/** The options of the platform select, in the order they are offered. */
 export const platformChoices = platformTypes.map((type) => ({
   value: type,
   label: platforms[type].label,
 }));
 
-/** No key typed yet, of whatever platform: every field that may be shown has its place. */
+/** Blank values for the fields of all platforms, because the form may show any of them. */
 export const blankCredentials = blankKeys(platformTypes.flatMap((type) => platforms[type].fields));
 
 const typedCredentials = z.record(z.string(), z.string().check(z.trim()));
@@ -40,7 +40,7 @@ export const accountFormSchema = z.pipe(
       credentials: typedCredentials,
     })
     .check(
-      // All that may be missing is looked at in one go, so that all of it is said at once.
+      // One check for all required fields, so that all errors are shown at once.
       z.superRefine(({ platform_type, platform_username, credentials }, context) => {
         if (!platform_username && platforms[platform_type].connects !== "oauth") {
           context.addIssue({
@@ -58,7 +58,7 @@ export const accountFormSchema = z.pipe(
   })),
 );
 
-/** New credentials of an account that is there, by the same rule as those of a new one. */
+/** New credentials of an existing account. They are checked like those of a new account. */
 export const credentialsFormSchema = (type: PlatformType) =>
   z.pipe(
     z.object({ credentials: typedCredentials }).check(
@@ -80,6 +80,6 @@ function missingIn(type: PlatformType, credentials: Readonly<Record<string, stri
     }));
 }
 
-/** What was left empty is not sent: an empty key would overwrite none with nothing. */
+/** Omits empty keys, so that none is stored as an empty text. */
 const onlyTyped = (credentials: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(credentials).filter(([, value]) => value !== ""));

@@ -1,10 +1,10 @@
-/** A flair of a subreddit. The text is "" where only the id is known. */
+/** A flair of a subreddit. The text is "" if only the id is known. */
 export type PickedFlair = { id: string; text: string };
 
-/** By the subreddit's name in lower case. */
+/** Keyed by the subreddit's name in lower case. */
 export type PickedFlairs = Readonly<Record<string, PickedFlair>>;
 
-/** 'a, b,, a' holds the ids a and b. */
+/** Returns the distinct ids in a text: a and b for 'a, b,, a'. */
 export const flairIdsIn = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -14,7 +14,7 @@ export const flairIdsIn = (text: string): readonly string[] => [
   ),
 ];
 
-/** The ids that a save sends: all of the list, except the flairs of subreddits that were removed. */
+/** Returns the ids that a save sends: all in the list except the flairs of removed subreddits. */
 export function savedIds(names: readonly string[], picked: PickedFlairs, list: string) {
   const keys = names.map((name) => name.toLowerCase());
   const kept = new Set(keys.map((key) => picked[key]?.id));
@@ -24,7 +24,7 @@ export function savedIds(names: readonly string[], picked: PickedFlairs, list: s
   return flairIdsIn(list).filter((id) => kept.has(id) || !removed.has(id));
 }
 
-/** The list once a subreddit has another flair; "" is none. */
+/** Returns the ids after a subreddit's flair has changed. The id "" means no flair. */
 export function withFlair(ids: readonly string[], before: string | undefined, now: string) {
   const changed =
     before && ids.includes(before) ? ids.map((id) => (id === before ? now : id)) : [...ids, now];

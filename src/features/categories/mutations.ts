@@ -14,7 +14,7 @@ export const saveFailures = {
   reddit: "Failed to save Reddit settings.",
 } as const;
 
-/** What of a category is saved by itself. */
+/** A part of a category that is saved separately. */
 export type CategoryPart = keyof typeof saveFailures;
 
 const successes: Readonly<Record<CategoryPart, string>> = {
@@ -23,7 +23,7 @@ const successes: Readonly<Record<CategoryPart, string>> = {
   reddit: "Reddit settings saved.",
 };
 
-/** What was saved is in every form at once, and not only when the list has reloaded. */
+/** Puts a saved category into every cached list, so that all forms show it before the refetch. */
 const put = (client: QueryClient, category: Category | undefined) =>
   category &&
   client.setQueriesData<Listing<Category>>(

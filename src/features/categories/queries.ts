@@ -5,7 +5,7 @@ import { type Id, sameId } from "@/shared/api/id";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { categoriesApi } from "./contract";
 
-/** The categories of a group where they are set up; elsewhere they are a part of something else. */
+/** The categories of a group, with the failure text of the screen that sets them up. */
 export const setUpCategories = (group: Id) =>
   queryOptions({
     ...categoryQueries.ofGroup(group),
@@ -13,7 +13,7 @@ export const setUpCategories = (group: Id) =>
   });
 
 export const flairQueries = {
-  /** Asked for in the name of the group's Reddit account, and only when someone wants to choose. */
+  /** Requested with the group's Reddit account, and only when the operator asks for the flairs. */
   of: (group: Id, subreddit: string) =>
     queryOptions({
       queryKey: ["reddit-flairs", String(group), subreddit.toLowerCase()] as const,
@@ -27,7 +27,7 @@ export const flairQueries = {
     }),
 };
 
-/** Reads a category as it is on the server at that moment; undefined where it is gone. */
+/** Fetches the category as it is on the server now; undefined if it no longer exists. */
 export function useReadCategory(group: Id, id: Id) {
   const client = useQueryClient();
   return async () =>

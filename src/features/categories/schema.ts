@@ -22,7 +22,7 @@ const ofItsType = z.object({ category_type: z.string() });
 const salesChannelIsRequired = {
   path: ["shopify_sales_channel"],
   message: "Sales channel is required.",
-  // Beside what else is missing, so that all of it is said at once.
+  // Runs although other fields are invalid, so that all errors are shown at once.
   when: ({ value }: { value: unknown }) => ofItsType.safeParse(value).success,
 };
 
@@ -48,7 +48,7 @@ export const newCategorySchema = z
 
 export type NewCategoryValues = z.input<typeof newCategorySchema>;
 
-/** What a new category is until someone says otherwise. */
+/** The defaults of a new category. */
 export const blankCategory: NewCategoryValues = {
   name: "",
   category_type: "evergreen",
@@ -61,7 +61,7 @@ export const blankCategory: NewCategoryValues = {
   shopify_product_tag: "",
 };
 
-/** `r/serbia` and `/r/serbia` are the subreddit `serbia`, which is all that Reddit wants to hear. */
+/** Removes the prefix of `r/serbia` and `/r/serbia`: Reddit takes the bare name `serbia`. */
 export const subredditName = (text: string) => text.trim().replace(/^\/?r\//i, "");
 
 export const subredditSchema = z.pipe(
@@ -71,7 +71,7 @@ export const subredditSchema = z.pipe(
     .check(z.regex(/^\w{2,24}$/, "A subreddit's name is 2 to 24 letters, digits and underscores.")),
 );
 
-/** Each once, whatever its case: the first stays. */
+/** Removes duplicates regardless of case. The first one stays. */
 const differentSubreddits = (names: readonly string[]) =>
   names.filter(
     (name, place) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === place,
@@ -99,7 +99,7 @@ const subreddits = z
 
 const flairId = z.string().check(z.trim(), z.maxLength(100, "At most 100 characters."));
 
-/** The flair that posts get in one subreddit; the text is only for people, and may be unknown. */
+/** The flair of posts in one subreddit. The text is for display only and may be unknown. */
 const chosenFlair = z.strictObject({
   subreddit: z.pipe(z.string(), z.transform(subredditName)),
   id: flairId.check(z.minLength(1, "Flair ID is required.")),
@@ -112,8 +112,8 @@ const chosenFlair = z.strictObject({
 type ChosenFlair = z.output<typeof chosenFlair>;
 
 /**
- * Where a category posts on Reddit. A flair either names its subreddit, of which it is the only
- * one, or is an id alone: then the subreddit that offers it uses it.
+ * The subreddits that a category posts to, and their flairs. A flair either names its subreddit,
+ * which has only this one, or is an id alone, which is used in the subreddit that offers it.
  */
 export const redditSettingsSchema = z.pipe(
   z.strictObject({
@@ -133,7 +133,7 @@ export type RedditSettings = z.input<typeof redditSettingsSchema>;
 
 function flairsOf(subreddits: readonly string[], given: readonly (ChosenFlair | string)[]) {
   const named = new Map(subreddits.map((name) => [name.toLowerCase(), name]));
-  // The last of several: a map keeps the newest value of a key.
+  // The last flair of a subreddit wins: a map keeps the latest value of a key.
   const last = new Map(
     given.map((flair) => [typeof flair === "string" ? "" : flair.subreddit.toLowerCase(), flair]),
   );
@@ -145,7 +145,7 @@ function flairsOf(subreddits: readonly string[], given: readonly (ChosenFlair | 
   });
 }
 
-/** What of a category is to change; what is not named stays. */
+/** Changes to a category. Omitted fields stay as they are. */
 export const categoryChangeSchema = z.partial(
   z.strictObject({
     name,
@@ -163,7 +163,7 @@ export const categoryChangeSchema = z.partial(
       z.describe("Required of the types that sell."),
     ),
     shopify_product_tag: emptyableText(10_000),
-    // What a newer console or server knows is kept, and means nothing here.
+    // Platforms that only a newer console or server knows are kept, but have no effect here.
     enabled_platforms: z
       .nullable(
         z.pipe(
@@ -176,7 +176,7 @@ export const categoryChangeSchema = z.partial(
   }),
 );
 
-/** A flair that a subreddit offers; one for moderators only cannot be used by others. */
+/** A flair that a subreddit offers. With `mod_only`, only moderators can use it. */
 export const redditFlairSchema = z.object({
   id: idSchema,
   text: lenient(z.nullable(z.string())),
@@ -187,7 +187,7 @@ export type RedditFlair = z.output<typeof redditFlairSchema>;
 
 /**
  * A category's settings as their form holds them (input) and as the API wants them (output). A type
- * that only a newer server knows is shown, and not sent back: what is not named stays.
+ * that only a newer server knows is shown but not sent: the server keeps omitted fields.
  */
 export const categoryFormSchema = z.pipe(
   z
@@ -215,10 +215,10 @@ export const categoryFormSchema = z.pipe(
   }),
 );
 
-/** In the order in which they are offered. */
+/** In the order of the checkboxes. */
 export const offeredPlatforms = platformTypes;
 
-/** All, some or none: three different things, of which only "all" grows with the group. */
+/** All, some or none. Only "all" includes platforms whose accounts are added later. */
 export const platformsFormSchema = z.pipe(
   z.object({ all: z.boolean(), platforms: z.array(z.string()) }),
   z.transform(({ all, platforms }) => ({ enabled_platforms: all ? null : platforms })),
@@ -227,7 +227,7 @@ export const platformsFormSchema = z.pipe(
 export type PlatformsValues = z.input<typeof platformsFormSchema>;
 export type PlatformsChange = z.output<typeof platformsFormSchema>;
 
-/** The names in a text, as they would be saved; what cannot be one is left out. */
+/** Returns the subreddit names in a text as they would be saved, without invalid ones. */
 export const subredditNames = (text: string): readonly string[] =>
   differentSubreddits(
     text
@@ -237,8 +237,8 @@ export const subredditNames = (text: string): readonly string[] =>
   );
 
 /**
- * `manual` is the list of all ids that are saved. `picked` says which of them are known to be the
- * flair of a subreddit, by the subreddit's name in lower case.
+ * `manual` is the list of all ids that are saved. `picked` maps a subreddit's name in lower case to
+ * its flair, where that is known.
  */
 export const redditFormSchema = z.pipe(
   z.object({

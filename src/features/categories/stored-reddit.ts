@@ -25,8 +25,8 @@ type Stored = {
 };
 
 /**
- * What is stored of a category's Reddit settings, as their form holds it. `foreign` are the entries
- * that the form cannot show.
+ * Converts a category's stored Reddit settings to form values. `foreign` holds the entries that the
+ * form cannot show.
  */
 export function storedReddit(settings: Category["reddit_settings"]): {
   form: Stored;
@@ -57,7 +57,7 @@ export function storedReddit(settings: Category["reddit_settings"]): {
   };
 }
 
-/** What is sent: the form's own values, and what only another server can read as it came. */
+/** Builds the request body: the form's values, and unchanged what only another server can read. */
 export function redditBody(
   { subreddits, flairs }: RedditChange,
   now: Category["reddit_settings"],
@@ -84,7 +84,7 @@ export function redditBody(
   return {
     ...now,
     subreddits: [...subreddits],
-    // The contract knows of no other shapes; the server that sent them does.
+    // The contract has no type for these shapes, but the server that sent them knows them.
     flairs: [...kept, ...storedReddit(now).foreign] as RedditSettings["flairs"],
   };
 }

@@ -5,7 +5,7 @@ import { contentApi } from "./contract";
 
 export const publishFailure = "Failed to publish. Check console for details.";
 
-/** Shown account by account. `neighbours` are other slices' queries that it makes out of date. */
+/** The result is shown per account. `neighbours` are queries of other slices that become stale. */
 export const usePublishDirectly = (neighbours: readonly QueryKey[]) =>
   useCommand(contentApi.publish, {
     failure: publishFailure,
@@ -13,7 +13,7 @@ export const usePublishDirectly = (neighbours: readonly QueryKey[]) =>
     refreshes: [accountQueries.all(), ...neighbours],
   });
 
-/** The active accounts, by whether their platform takes a post without a picture when there is none. */
+/** Splits the active accounts: without media, those whose platform needs media are left out. */
 export function targetsOf(accounts: readonly Account[], hasMedia: boolean) {
   const active = accounts.filter(({ is_active }) => is_active);
   const takes = ({ platform_type }: Account) =>

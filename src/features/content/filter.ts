@@ -1,7 +1,7 @@
 export const poolStatuses = ["active", "inactive", "all"] as const;
 export const poolMedia = ["all", "image", "video"] as const;
 
-/** Which items of a category's pool are shown. */
+/** Selects the items of a category's pool that are shown. */
 export type PoolFilter = {
   readonly status: (typeof poolStatuses)[number];
   readonly unused: boolean;
@@ -10,7 +10,7 @@ export type PoolFilter = {
 
 export const everything: PoolFilter = { status: "all", unused: false, media: "all" };
 
-/** The same as the API takes it; what is not filtered by is left out. */
+/** Converts the filter to the API's query, without the filters that are not set. */
 export const queryOf = ({ status, unused, media }: PoolFilter) => ({
   ...(status !== "all" && { is_active: status === "active" }),
   ...(unused && { only_unused: true }),

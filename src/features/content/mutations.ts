@@ -17,10 +17,10 @@ export const itemFailures = {
   remove: "Failed to delete item.",
 } as const;
 
-/** What can be done with an item at one press. */
+/** The actions on an item that need no further input. */
 export type ItemAct = keyof typeof itemFailures;
 
-/** Changes every list that is known, before the reload that follows. */
+/** Changes every cached list at once, before the refetch that follows. */
 const changeItems = (
   client: QueryClient,
   change: (items: readonly ContentItem[]) => readonly ContentItem[],
@@ -35,7 +35,7 @@ const put = (client: QueryClient, item: ContentItem | undefined) =>
 
 type OfItem = { params: { id: Id } };
 
-/** `neighbours` are other slices' queries that a change of the pool makes out of date. */
+/** `neighbours` are queries of other slices that become stale when the pool changes. */
 export const useCreateItem = (neighbours: readonly QueryKey[]) =>
   useCommand(contentApi.add, {
     success: "Content item created. It is active and unused.",
@@ -71,7 +71,7 @@ export function useItemActs(neighbours: readonly QueryKey[]) {
   const remove = useCommand(contentApi.remove, {
     success: "Item deleted.",
     failure: itemFailures.remove,
-    // The question stays open, and says it.
+    // The confirmation dialog stays open and shows a failure.
     isShownInPlace: true,
     refreshes,
     apply: (client, _nothing, { params }: OfItem) =>
@@ -81,7 +81,7 @@ export function useItemActs(neighbours: readonly QueryKey[]) {
   return (act: ItemAct, id: Id) => acts[act].send({ params: { id } });
 }
 
-/** Said in its dialog, account by account. */
+/** The dialog shows the result per account. */
 export const usePostNow = (neighbours: readonly QueryKey[]) =>
   useCommand(contentApi.postNow, {
     failure: postNowFailure,

@@ -11,11 +11,11 @@ import { publishingStatusOf } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import type { ContentItem, PublishingResult } from "./schema";
 
-/** What became of a post on one account. */
+/** The result of a post on one account. */
 export type PostResult = Pick<PublishingResult, "error" | "published_post_url"> & {
-  /** Undefined if it was deleted or is not known: nothing can be sent there again. */
+  /** Undefined if it was deleted or is unknown: the post cannot be retried there. */
   readonly account: Id | undefined;
-  /** Undefined where the answer does not tell which account it speaks of. */
+  /** Undefined if the answer does not name the account. */
   readonly platform_type: string | undefined;
   readonly platform_username: string | null | undefined;
   /** published, failed, unknown or sent; or the server's own word. */
@@ -31,12 +31,12 @@ export const accountName = ({
     .filter(Boolean)
     .join(" · ");
 
-/** What an account's platform will make of an item; undefined for a platform that is not known here. */
+/** Checks an item against a platform's limits; undefined if this console does not know it. */
 export function fitOn(platform: string, item: ContentItem): TextFit | undefined {
   if (!isPlatform(platform)) return undefined;
   const text = item.text_content ?? "";
   const hasMedia = Boolean(item.image_url || item.video_url);
-  // Where posts have titles, an item may have a title and a text for there alone.
+  // For a platform whose posts have titles, an item may have a title and a text of its own.
   return textLimits[platform].maxTitle === undefined
     ? fitOf(platform, { text, hasMedia })
     : fitOf(platform, {
@@ -47,8 +47,9 @@ export function fitOn(platform: string, item: ContentItem): TextFit | undefined 
 }
 
 /**
- * One result for every account that was sent to. An account without a result may be live. A result
- * without an account is given to one only if it fits no other.
+ * Returns one result for every account that was sent to. If the answer leaves out an account, its
+ * status is unknown: the post may be live there. A result without an account is assigned to one
+ * only if it fits no other.
  */
 export function resultsOf(
   sent: readonly Account[],
@@ -74,21 +75,21 @@ export function resultsOf(
     account !== undefined || platform_type !== undefined;
   const named = results.filter(isNamed);
   const nameless = results.filter((result) => !isNamed(result));
-  const unheard = sent.filter((account) => !named.some(isOf(account)));
-  return [...named, ...sharedOut(nameless, unheard)];
+  const unanswered = sent.filter((account) => !named.some(isOf(account)));
+  return [...named, ...sharedOut(nameless, unanswered)];
 }
 
-/** Assigns results without an account to the accounts without a result, if all of them are the same. */
+/** Assigns results without an account to the accounts without a result, if they are identical. */
 function sharedOut(
   nameless: readonly PostResult[],
   accounts: readonly Account[],
 ): readonly PostResult[] {
   const [first] = nameless;
   if (!first) return accounts.map((account) => resultFor(account, "unknown"));
-  const said = JSON.stringify(first);
+  const json = JSON.stringify(first);
   if (
     nameless.length === accounts.length &&
-    nameless.every((result) => JSON.stringify(result) === said)
+    nameless.every((result) => JSON.stringify(result) === json)
   ) {
     return accounts.map((account) => ({ ...first, ...accountOf(account) }));
   }
@@ -108,17 +109,17 @@ const resultFor = (account: Account, status: string): PostResult => ({
   status,
 });
 
-/** For a server that accepts the post and does not say what became of it on each account. */
+/** For a server that accepts the post but returns no result per account. */
 export const sentTo = (accounts: readonly Account[]): readonly PostResult[] =>
   accounts.map((account) => resultFor(account, "sent"));
 
-/** Only what has failed for sure: what is unknown may be live, and would be there twice. */
+/** False if the status is unknown: the post may be live, and a retry would publish it twice. */
 export const mayRetry = ({ status, account }: PostResult) =>
   status === "failed" && account !== undefined;
 
 /**
- * Puts the results of a retry in the places of those that had failed. Results without an account come
- * last and replace every failure that has no result of its own.
+ * Replaces failed results with those of a retry. Results without an account come last and replace
+ * every failure that the retry has no result for.
  */
 export function withAgain(before: readonly PostResult[], again: readonly PostResult[]) {
   const nameless = again.filter(({ account }) => account === undefined);
@@ -137,7 +138,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["sent", "Sent"],
 ]);
 
-/** A result's status in words, or as it came where a server has a word of its own. */
+/** Returns the status in words, or unchanged if the server uses its own. */
 export const statusInWords = (status: string) => words.get(status) ?? status;
 
 /** 'Published on 2 of 3 accounts. 1 failed.' */

@@ -8,24 +8,24 @@ import { type PoolFilter, queryOf } from "./filter";
 import { newestFirst } from "./pool";
 import type { ContentItem } from "./schema";
 
-/** As many as the server gives at once, and how often it is asked for more at the most. */
+/** The server's largest page, and the highest number of pages that are read. */
 const pageSize = 1000;
 const mostPages = 20;
 
 export const contentQueries = {
   all: () => ["content"] as const,
-  /** A category's pool, newest first: all of it, so that what was just made is among it. */
+  /** A category's whole pool, newest first. A single page could lack the item just created. */
   items: (category: Id, filter: PoolFilter) =>
     queryOptions({
       queryKey: [...contentQueries.all(), String(category), queryOf(filter)] as const,
       queryFn: ({ signal }) => wholePool(category, filter, signal),
-      // What is generated joins the pool while one looks.
+      // Generated items join the pool while the screen is open.
       refetchInterval: every(30_000),
       meta: { failure: "Failed to fetch content items." },
     }),
 };
 
-/** A server that knows no pages sends everything again: then nothing is new, and that was all. */
+/** Stops at a page without new items: a server without paging sends everything every time. */
 async function wholePool(
   id: Id,
   filter: PoolFilter,

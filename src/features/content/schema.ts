@@ -7,7 +7,7 @@ import { optionalText, requiredText } from "@/shared/api/text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
-/** Content of a category's pool, which may be used again and again. */
+/** An item of a category's pool, which can be published repeatedly. */
 export const contentItemSchema = z
   .extend(postContentSchema, {
     id: idSchema,
@@ -28,7 +28,7 @@ export const contentItemSchema = z
 
 export type ContentItem = z.output<typeof contentItemSchema>;
 
-/** Which of a category's content is asked for. */
+/** Selects a part of a category's content. */
 export const contentQuerySchema = z.object({
   is_active: z
     .optional(z.boolean())
@@ -43,7 +43,7 @@ export const contentQuerySchema = z.object({
 
 const text = requiredText(60_000, "Text content is required.");
 
-const picture = optionalText(2000).check(
+const imageUrl = optionalText(2000).check(
   z.refine(
     (address) => address === null || isPictureAddress(address),
     "Image URL must be an address that begins with http://, https:// or /.",
@@ -58,15 +58,15 @@ export const newContentItemSchema = z.strictObject({
     z.describe("Reddit takes fewer than 300 characters; longer ones are kept all the same."),
   ),
   reddit_body: optionalText(60_000),
-  image_url: picture,
+  image_url: imageUrl,
   image_prompt: optionalText(10_000),
 });
 
-/** What its form holds while it is filled in. */
+/** The form's values while it is filled in. */
 export type NewContentItemValues = z.input<typeof newContentItemSchema>;
 export type NewContentItem = z.output<typeof newContentItemSchema>;
 
-/** The accounts that a post is to go out on now. */
+/** The accounts to publish on now. */
 export const postNowSchema = z.strictObject({
   social_account_ids: z
     .array(idSchema)
@@ -78,16 +78,16 @@ export const postNowSchema = z.strictObject({
 
 export type PostNowValues = z.output<typeof postNowSchema>;
 
-/** A text that is to go out now on every active account of a group. */
+/** A text to publish now on every active account of a group. */
 export const directPostSchema = z.strictObject({
   account_group_id: idSchema,
   text_content: text,
-  image_url: picture,
+  image_url: imageUrl,
 });
 
 const publishingStatuses = ["published", "failed", "unknown"] as const;
 
-/** How publishing at once ended on one account. Other servers say the status and nothing besides. */
+/** The result of publishing at once on one account. Other servers send the status alone. */
 const publishingResultSchema = z.object({
   social_account_id: lenient(z.nullable(idSchema)).check(
     z.describe("Null where the account was deleted meanwhile."),
@@ -113,7 +113,7 @@ type DirectPostReply = {
   publishing_results?: Listing<PublishingResult> | undefined;
 };
 
-/** Other servers only say that they took it, or nothing. */
+/** Other servers send only a message that they accepted the post, or nothing. */
 export const directPostResultsSchema = lenient(
   z.object({
     message: lenient(z.nullable(z.string())),

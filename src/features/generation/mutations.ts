@@ -12,13 +12,13 @@ const queued = ({ message }: Queued) => ({
   detail: "What is generated waits for approval under Publishing.",
 });
 
-/** Where nothing was missing there is no task, and nothing to wait for. */
+/** An answer without a task means that nothing was missing, so nothing will need approval. */
 const filled = ({ message, task_id }: Queued) =>
   message && !task_id ? message : queued({ message });
 
 const refreshes = [generationQueries.all()];
 
-/** One post of one category: the server's words are the whole failure, where it has any. */
+/** Generates one post of one category. A failure shows the server's message alone, if any. */
 export const useTrigger = () =>
   useCommand(generationApi.trigger, {
     failure: detailOr("Failed to trigger generation."),

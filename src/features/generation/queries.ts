@@ -12,15 +12,15 @@ export const generationQueries = {
       queryKey: [...generationQueries.all(), "status", String(group)] as const,
       queryFn: ({ signal }) =>
         call(generationApi.status, { query: { group_id: group } }, { signal }),
-      // Generation goes on in the background: the pools fill while one looks.
+      // Generation runs in the background and fills the pools while the screen is open.
       refetchInterval: every(15_000),
       meta: { failure: "Failed to fetch generation status." },
     }),
 };
 
 /**
- * Reads a category at the moment it is needed: a list that is known is used as it is, because a
- * press must not wait for its renewal. Undefined where the category is gone or cannot be read.
+ * Reads a category when it is needed. A cached list is used as it is, because a click must not wait
+ * for a refetch. Undefined if the category no longer exists or cannot be read.
  */
 export function useReadCategory(group: Id, id: Id) {
   const client = useQueryClient();

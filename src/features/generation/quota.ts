@@ -3,7 +3,7 @@ import type { GenerationType } from "./schema";
 
 type Quotas = Pick<Category, "image_posts_per_day" | "text_posts_per_day">;
 
-/** Why a post of this kind is not asked for; undefined where it may be, or where nobody can say. */
+/** Returns why such a post cannot be requested; undefined if it can, or if that is unknown. */
 export function refusalOf(category: Quotas | undefined, type: GenerationType): string | undefined {
   if (!category) return undefined;
   const quota = type === "image" ? category.image_posts_per_day : category.text_posts_per_day;

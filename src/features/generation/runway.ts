@@ -3,8 +3,8 @@ import type { CategoryStatus } from "./schema";
 type Pool = Pick<CategoryStatus, "unused_pool_count" | "daily_quota">;
 
 /**
- * Days that the unused pool lasts at the daily quota; null where nothing is used up, and undefined
- * where the server does not say enough.
+ * Returns the days that the unused pool lasts at the daily quota: null if nothing is used up,
+ * undefined if the server does not send enough.
  */
 export function runwayOf({ unused_pool_count, daily_quota }: Pool): number | null | undefined {
   if (daily_quota === undefined) return undefined;

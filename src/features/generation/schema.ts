@@ -8,7 +8,7 @@ import { z } from "@/shared/config/zod";
 export const generationTypes = ["image", "text"] as const;
 export type GenerationType = (typeof generationTypes)[number];
 
-/** How a category's pool and today's schedule stand against its daily quota. */
+/** A category's pool and today's schedule, to compare with its daily quota. */
 export const categoryStatusSchema = z.object({
   category_id: idSchema,
   category_name: lenient(z.string(), () => "Unnamed category"),
@@ -33,14 +33,14 @@ const post = {
   prompt: optionalText(10_000),
 };
 
-/** What the API takes to make one post from given text. */
+/** The request body that makes one post from a given text. */
 export const generateSchema = z.strictObject({
   account_group_id: idSchema,
   content_category_id: idSchema,
   ...post,
 });
 
-/** The same as its form holds it: what a select holds is text, whatever the id is. */
+/** The same as form values: a select holds text, whatever the type of the id. */
 export const generatorFormSchema = z.strictObject({
   account_group_id: z.string().check(z.minLength(1, "Account group is required.")),
   content_category_id: z.string().check(z.minLength(1, "Content category is required.")),

@@ -10,7 +10,7 @@ export const settingsFailure = "Failed to save settings.";
 export const mascotFailure = "Failed to save mascot settings.";
 export const proxyFailure = "Failed to save proxy settings.";
 
-/** What was saved is in its form at once, and not only when the groups have reloaded. */
+/** Puts a saved group into the cached list, so that its forms show it before the refetch. */
 const put = (client: QueryClient, group: Group | undefined) =>
   putRecord(client, groupQueries.list().queryKey, group);
 
@@ -28,7 +28,7 @@ export const useChangeGroup = () =>
     success: "Settings saved.",
     failure: settingsFailure,
     isShownInPlace: true,
-    // What is generated depends on the focus, which its status shows.
+    // Generation depends on the focus media type, which the generation status shows.
     refreshes: [...refreshes, ["generation"]],
     apply: put,
   });

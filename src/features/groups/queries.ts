@@ -3,7 +3,7 @@ import { groupQueries } from "@/entities/group";
 import { type Id, sameId } from "@/shared/api/id";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 
-/** Reads a group as it is on the server at that moment; undefined where it is gone. */
+/** Fetches the group as it is on the server now; undefined if it no longer exists. */
 export function useReadGroup(id: Id) {
   const client = useQueryClient();
   return async () =>

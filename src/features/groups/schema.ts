@@ -13,7 +13,7 @@ export type NewGroupValues = { name: string; description: string };
 
 export const blankGroup: NewGroupValues = { name: "", description: "" };
 
-/** What of a group's settings is to change; what is not named stays. */
+/** Changes to a group's settings. Omitted fields stay as they are. */
 export const groupChangeSchema = z.strictObject({
   focus_media_type: z.optional(z.enum(focusMediaTypes)),
   logo_url: z.optional(
@@ -31,7 +31,7 @@ export const mascotSchema = z.strictObject({
   ai_mascot_description: emptyableText(4000),
 });
 
-/** The password is sent only when one was typed; a blank one changes nothing. */
+/** The password is sent only if one was typed. A blank one changes nothing. */
 export const proxySchema = z.strictObject({
   proxy_server: emptyableText(500).check(
     z.refine(
@@ -45,7 +45,7 @@ export const proxySchema = z.strictObject({
 
 /**
  * A group's settings as their form holds them (input) and as the API wants them (output). A focus
- * that only a newer server knows is shown, and not sent back: what is not named stays.
+ * that only a newer server knows is shown but not sent: the server keeps omitted fields.
  */
 export const settingsFormSchema = z.pipe(
   z.object({ focus_media_type: z.string(), logo_url: groupChangeSchema.shape.logo_url }),
@@ -55,7 +55,7 @@ export const settingsFormSchema = z.pipe(
   }),
 );
 
-/** A password that was left blank is not sent at all. */
+/** Omits a blank password. */
 export const proxyFormSchema = z.pipe(
   proxySchema,
   z.transform(({ proxy_password, ...proxy }) => ({

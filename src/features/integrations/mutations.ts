@@ -35,7 +35,7 @@ export const useCopyIntegration = () =>
       putRecord(client, integrationQueries.ofGroup(body.target_group_id).queryKey, copy),
   });
 
-/** A question to Facebook that brings a secret along: sent as a command, which keeps none of it. */
+/** Reads from Facebook with a secret: sent as a command, whose request no cache keeps. */
 export const useFetchAdAccounts = () =>
   useCommand(integrationsApi.adAccounts, {
     failure: adAccountsFailure,
@@ -50,13 +50,13 @@ export const useSyncProducts = () =>
     refreshes,
   });
 
-/** Its question stays open when it fails, and says so. */
+/** The confirmation dialog stays open and shows a failure. */
 export const useRemoveIntegration = () =>
   useCommand(integrationsApi.remove, {
     success: "Integration removed.",
     failure: "Failed to remove integration.",
     isShownInPlace: true,
-    // A newsletter that was sent with it goes on without.
+    // A newsletter that used the integration is left without one.
     refreshes: [...refreshes, ["newsletter"]],
     apply: (client, _reply, { params }) => {
       for (const [key] of client.getQueriesData({ queryKey: integrationQueries.all() })) {

@@ -3,12 +3,12 @@ import { type CredentialField, open, secret } from "@/shared/api/credential-fiel
 import { usualRegion } from "./schema";
 
 type IntegrationRecord = {
-  /** What `store_name` is on this platform. */
+  /** The label of `store_name` on this platform. */
   readonly storeLabel: string;
   readonly fields: readonly CredentialField[];
-  /** What a key needs to be good for. */
+  /** A note on the keys: the permissions they need, or how they are tested. */
   readonly needs: string;
-  /** Said in the place of an integration that is not there. */
+  /** Shown if the group has no integration of this platform. */
   readonly none: string;
 };
 

@@ -26,8 +26,8 @@ const newFacebookAdsSchema = z.strictObject({
 });
 
 /**
- * The same as its form holds it. Without a token there is no account to select either, so that the
- * whole sentence stands once, below the account.
+ * The same as form values. Without a token there is no account to select either, so the full
+ * sentence is shown once, below the account.
  */
 export const facebookAdsFormSchema = z.extend(newFacebookAdsSchema, {
   credentials: z.strictObject({ user_access_token: key("User access token") }),
@@ -44,7 +44,7 @@ export const newAmazonSesSchema = z.strictObject({
   credentials: z.strictObject({
     aws_access_key_id: key("AWS access key ID"),
     aws_secret_access_key: key("AWS secret access key"),
-    // It becomes part of an address at Amazon.
+    // The region becomes part of an address at Amazon.
     aws_region: z._default(
       z
         .string()
@@ -61,7 +61,7 @@ export const newAmazonSesSchema = z.strictObject({
   }),
 });
 
-/** What the API takes for a new integration, by its platform. */
+/** The request body of a new integration, by platform. */
 export const newIntegrationSchema = z.discriminatedUnion(
   "platform",
   [newShopifySchema, newFacebookAdsSchema, newAmazonSesSchema],
@@ -75,13 +75,13 @@ export const newIntegrationSchema = z.discriminatedUnion(
 
 export type NewIntegration = z.output<typeof newIntegrationSchema>;
 
-/** What the API takes to give a group the shop of another one. */
+/** The request body that copies a shop to another group. */
 export const copyIntegrationSchema = z.strictObject({
   source_integration_id: idSchema,
   target_group_id: idSchema,
 });
 
-/** The choice as its form holds it: a control of the page knows texts only. */
+/** The choice as form values: a select holds text only. */
 export const copyFormSchema = z.object({
   source_integration_id: z.string().check(z.minLength(1, "Please select an integration to copy.")),
 });

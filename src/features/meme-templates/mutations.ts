@@ -9,7 +9,7 @@ const refreshes = [memeTemplateQueries.all()];
 
 export const saveFailure = "Failed to create or update template.";
 
-/** Adds a template, or replaces what this one says. */
+/** Adds a template, or replaces the fields of the given one. */
 export function useSaveTemplate(template: MemeTemplate | undefined) {
   const create = useCommand(memeTemplatesApi.add, {
     success: "Template created.",
@@ -30,7 +30,7 @@ export function useSaveTemplate(template: MemeTemplate | undefined) {
   };
 }
 
-/** Its question stays open when it fails, and says so. */
+/** The confirmation dialog stays open and shows a failure. */
 export const useDeleteTemplate = () =>
   useCommand(memeTemplatesApi.remove, {
     success: "Template deleted.",

@@ -4,7 +4,7 @@ import { requiredText } from "@/shared/api/text";
 import { isPictureAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
-/** A picture that memes are made on, with what the AI must know to use it well. */
+/** An image that memes are made from, with what the AI must know to use it well. */
 export const memeTemplateSchema = z
   .object({
     id: idSchema,
@@ -30,7 +30,7 @@ export const newMemeTemplateSchema = z.strictObject({
   is_active: z._default(z.boolean(), true),
 });
 
-/** What takes a template's place says for itself whether it is active. */
+/** An update must state `is_active`: only a new template has a default. */
 export const memeTemplateUpdateSchema = z.extend(newMemeTemplateSchema, { is_active: z.boolean() });
 
 export type MemeTemplate = z.infer<typeof memeTemplateSchema>;
@@ -45,7 +45,7 @@ export const blankTemplate: TemplateFields = {
   is_active: true,
 };
 
-/** A template as the form edits it. Without a word of the server on it, it is active, as a new one. */
+/** A template as form values. Without `is_active` from the server it is active, as a new one. */
 export const templateFields = (template: MemeTemplate): TemplateFields => ({
   name: template.name,
   template_image_url: template.template_image_url ?? "",

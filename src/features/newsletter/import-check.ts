@@ -4,7 +4,7 @@ import { type RawRow, rowsOf } from "./import-rows";
 import { textOf } from "./import-text";
 import { newSubscriberSchema } from "./schema";
 
-/** What is taken at a time. More would be long under way, and is better sent in parts. */
+/** The limits of one import. A larger file would take long and is better imported in parts. */
 export const importLimits = { bytes: 10_000_000, rows: 50_000 } as const;
 
 /** A row that can be sent. */
@@ -15,8 +15,8 @@ export type ImportRow = {
 };
 
 /**
- * A row that is not sent: it is wrong, its address stands in the file before, or is on the list
- * already.
+ * A row that is not sent: it is invalid, or its address occurs earlier in the file or is on the
+ * list already.
  */
 export type LeftRow = {
   readonly line: number;
@@ -38,16 +38,16 @@ export type CheckedFile = {
 
 export type FileCheck = CheckedFile | { readonly is: "refused"; readonly reason: string };
 
-/** The addresses that are on the list, by whether they get the newsletter. */
+/** The addresses on the list, by whether they get the newsletter. */
 export type KnownAddresses = {
   readonly subscribed: readonly string[];
   readonly unsubscribed: readonly string[];
 };
 
 /**
- * What importing a file would do, before anything is sent.
+ * Returns what importing a file would do, before anything is sent.
  *
- * @param chosen what the operator says of the columns, where the guess was wrong
+ * @param chosen the operator's choice of columns, if the guess was wrong
  */
 export function checkFile(
   bytes: Uint8Array,
@@ -56,7 +56,7 @@ export function checkFile(
 ): FileCheck {
   const file = textOf(bytes);
   if ("refusal" in file) return { is: "refused", reason: file.refusal };
-  // The head is a row more.
+  // One row more, for the head.
   const { rows, delimiter, isTooLong } = rowsOf(file.text, importLimits.rows + 1);
   const columns = chosen ?? guessColumns(rows);
   const records = columns.hasHead ? rows.slice(1) : rows;
@@ -121,7 +121,7 @@ function sorted(
   return { good, left };
 }
 
-/** Our own export says Inactive; the others are what mail services say. */
+/** Our own export writes `Inactive`; the other words come from mail services. */
 const isGone = /^(inactive|unsubscribed|cleaned|bounced|complained|false|no)$/i;
 
 const complaintOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>

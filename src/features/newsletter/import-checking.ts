@@ -5,9 +5,9 @@ import type { CheckOrder } from "./import-worker";
 import worker from "./import-worker?worker&url";
 
 /**
- * Checks a file beside the page, which goes on meanwhile.
+ * Checks a file in a worker, so that the page stays responsive.
  *
- * @returns what stops it: then nothing is told
+ * @returns a function that stops the check; `tell` is not called after that
  */
 export function checkBeside(order: CheckOrder, tell: (check: FileCheck) => void): () => void {
   if (order.file.size > importLimits.bytes) {

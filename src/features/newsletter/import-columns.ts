@@ -1,15 +1,15 @@
 import type { RawRow } from "./import-rows";
 import { isEmail } from "./schema";
 
-/** Which cells of a row are what. A name may stand in two of them, the first and the last. */
+/** The columns of the file by meaning. A name may have two columns, first name and last name. */
 export type Columns = {
   readonly hasHead: boolean;
   readonly email: number;
-  /** Empty where there are no names. */
+  /** Empty if the file has no names. */
   readonly name: readonly number[];
 };
 
-/** How many rows are looked at. */
+/** The number of rows that are inspected. */
 const sample = 200;
 
 const heads = {
@@ -21,7 +21,7 @@ const heads = {
 
 const isAddress = (cell: string | undefined) => isEmail(plainCell(cell));
 
-/** What is what, as far as the file itself says: by the heads, and by where addresses stand. */
+/** Guesses the columns from their heads and from the cells that hold addresses. */
 export function guessColumns(rows: readonly RawRow[]): Columns {
   const first = rows[0]?.cells ?? [];
   const hasHead = !first.some((cell) => cell.includes("@"));
@@ -38,12 +38,12 @@ export function guessColumns(rows: readonly RawRow[]): Columns {
   if (firstName >= 0 && lastName >= 0) return { hasHead, email, name: [firstName, lastName] };
   const name = [headed(heads.name), firstName].find((column) => column >= 0);
   if (name !== undefined) return { hasHead, email, name: [name] };
-  // Without heads a name can only stand beside its address.
+  // Without heads, a name is expected only beside its address.
   const beside = hasHead || first.length < 2 ? [] : [email === 0 ? 1 : 0];
   return { hasHead, email, name: beside };
 }
 
-/** 'Email', or 'Column 1' where no head says so. */
+/** Returns each column's head, such as 'Email', or 'Column 1' if it has none. */
 export const columnNames = (rows: readonly RawRow[], hasHead: boolean): readonly string[] => {
   const width = rows.slice(0, sample).reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const head = hasHead ? rows[0]?.cells : undefined;
@@ -53,14 +53,14 @@ export const columnNames = (rows: readonly RawRow[], hasHead: boolean): readonly
   );
 };
 
-/** The column that says who has unsubscribed, where the file has one. */
+/** Returns the column that marks unsubscribed addresses; -1 if the file has none. */
 export const statusColumn = (rows: readonly RawRow[], { hasHead }: Columns) =>
   hasHead
     ? (rows[0]?.cells.findIndex((cell) => /^(status|(is[ _])?active)$/i.test(plainCell(cell))) ??
       -1)
     : -1;
 
-/** A cell on one line, and without the apostrophe that keeps spreadsheets from running it. */
+/** Puts a cell on one line, without the apostrophe that keeps spreadsheets from running it. */
 export const plainCell = (cell = "") =>
   cell
     .trim()

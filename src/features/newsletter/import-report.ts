@@ -5,7 +5,7 @@ import { type BatchResult, wasDone } from "@/shared/query/use-batch";
 import type { CheckedFile, ImportRow } from "./import-check";
 import { addFailure } from "./subscriber-mutations";
 
-/** What became of one row of the file. */
+/** The outcome of one row of the file. */
 export type ReportRow = {
   readonly line: number;
   readonly email: string;
@@ -16,7 +16,7 @@ export type ReportRow = {
 
 type Result = BatchResult<ImportRow>;
 
-/** Every row of the file in its order, those that were left out beside those that were sent. */
+/** Returns every row in the order of the file, those that were left out included. */
 export function reportOf({ good, left }: CheckedFile, results: readonly Result[]): ReportRow[] {
   const ended = new Map(results.map(({ item, outcome }) => [item.line, outcome]));
   const sent = good.map(({ line, email, name }): ReportRow => {
@@ -50,18 +50,18 @@ function resultWord(outcome: Result["outcome"]) {
   return end === "unsent" ? "waiting" : end;
 }
 
-/** The server has looked at the row and said no: asked again it would say the same. */
+/** Returns true if the server has checked the row and refused it: it would refuse a retry too. */
 const isRefusal = (outcome: Result["outcome"]) =>
   outcome.kind === "rejected" &&
   (outcome.error.status === 409 || outcome.error.status === 422 || outcome.error.status === 400);
 
-/** What was sent and may be sent again; one that may have been done is not done twice. */
+/** Returns the sent rows to retry; a row that was added after all is not added twice. */
 export const rowsToRetry = (results: readonly Result[]): readonly ImportRow[] =>
   results
     .filter(({ outcome }) => wasSent(outcome) && !wasDone(outcome) && !isRefusal(outcome))
     .map(({ item }) => item);
 
-/** The rows that were not sent: the import was stopped, or there was no connection. */
+/** Returns the rows that were not sent: the import was stopped, or there was no connection. */
 export function unsentRows(good: readonly ImportRow[], results: readonly Result[]) {
   const sent = new Set(
     results.filter(({ outcome }) => wasSent(outcome)).map(({ item }) => item.line),
@@ -71,7 +71,7 @@ export function unsentRows(good: readonly ImportRow[], results: readonly Result[
 
 const wasSent = (outcome: Result["outcome"]) => endOf(outcome) !== "unsent";
 
-/** How many rows ended how; `waiting` are those that could not be sent. */
+/** Counts the rows by result; `waiting` counts those that could not be sent. */
 export function tallyOf(results: readonly Result[]) {
   const tally = { added: 0, refused: 0, unclear: 0, failed: 0, waiting: 0 };
   for (const { outcome } of results) tally[resultWord(outcome)] += 1;

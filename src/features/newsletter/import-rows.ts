@@ -1,30 +1,30 @@
 import Papa from "papaparse";
 
-/** One record of a file, as it stands there. */
+/** One record of a file, as written there. */
 export type RawRow = {
-  /** On which line of the file it begins, the first being 1. */
+  /** The line of the file on which the record begins; the first line is 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** What is wrong with how it is written. */
+  /** Describes a syntax error in the record. */
   readonly fault?: string;
 };
 
 export type RawRows = {
   readonly rows: readonly RawRow[];
   readonly delimiter: string;
-  /** There are more than may be; the rest was not read. */
+  /** True if the file has more rows than allowed; the rest was not read. */
   readonly isTooLong: boolean;
 };
 
-/** The records of a CSV file, whatever divides them; lines with nothing on them are none. */
+/** Returns the records of a CSV file with any delimiter; skips empty lines. */
 export function rowsOf(text: string, most: number): RawRows {
-  // With this line Excel says what divides its cells.
-  const told = /^sep=(.)\n/i.exec(text);
-  const skipped = told?.[0].length ?? 0;
+  // In this line Excel names the delimiter.
+  const sepLine = /^sep=(.)\n/i.exec(text);
+  const skipped = sepLine?.[0].length ?? 0;
   const rows: RawRow[] = [];
   const lineAt = lineCounter(text);
   const body = text.slice(skipped);
-  const delimiter = told?.[1] ?? delimiterOf(body);
+  const delimiter = sepLine?.[1] ?? delimiterOf(body);
   let begin = skipped;
   let isTooLong = false;
   Papa.parse<string[]>(body, {
@@ -45,12 +45,12 @@ export function rowsOf(text: string, most: number): RawRows {
   return { rows, delimiter, isTooLong };
 }
 
-/** Asked beforehand, because empty lines would speak against all that divides others. */
+/** Guessed beforehand, because empty lines would count against every delimiter. */
 const delimiterOf = (text: string) =>
   Papa.parse(text.slice(0, 100_000), { preview: 20, skipEmptyLines: "greedy", newline: "\n" }).meta
     .delimiter;
 
-/** Counts on from where it was asked last, so that all of them together read the text once. */
+/** Continues to count from the last position, so that all calls together read the text once. */
 function lineCounter(text: string) {
   let line = 1;
   let counted = 0;

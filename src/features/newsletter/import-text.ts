@@ -1,9 +1,9 @@
-/** What a file holds, and in which letters it was written; or why it cannot be read. */
+/** The text of a file and its encoding, or the reason why it cannot be read. */
 export type FileText = { readonly text: string; readonly encoding: string } | { refusal: string };
 
 /**
- * Files come from spreadsheets of any age: with a byte order mark or without, in UTF-8, in UTF-16,
- * or in the letters of Central European Windows, which is what is left when it is no UTF-8.
+ * Decodes a file. Spreadsheets of any age write UTF-8 or UTF-16, with or without a byte order mark,
+ * or Windows-1250 (Central European), which is assumed if the file is not valid UTF-8.
  */
 export function textOf(bytes: Uint8Array): FileText {
   const [one, two] = bytes;
@@ -21,12 +21,12 @@ export function textOf(bytes: Uint8Array): FileText {
 }
 
 const readAs = (label: string, encoding: string, bytes: Uint8Array, fatal = false): FileText => ({
-  // The decoder takes the mark away; breaks of every system become one, so that lines can be counted.
+  // The decoder drops the byte order mark. All line breaks become \n, so that lines can be counted.
   text: new TextDecoder(label, { fatal }).decode(bytes).replace(/\r\n?/g, "\n"),
   encoding,
 });
 
-/** By its mark, or by the zeros that stand beside most Latin letters. */
+/** Detects UTF-16 by its byte order mark, or by the zero byte beside most Latin letters. */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const [one, two] = bytes;
   if (one === 0xff && two === 0xfe) return "utf-16le";

@@ -1,7 +1,7 @@
 import { checkFile, type FileCheck, type KnownAddresses } from "./import-check";
 import type { Columns } from "./import-columns";
 
-/** What the console asks of the worker, which answers with one FileCheck. */
+/** A request to the worker, which answers with one `FileCheck`. */
 export type CheckOrder = {
   readonly file: Blob;
   readonly known: KnownAddresses;
@@ -16,7 +16,7 @@ async function answerTo({ file, known, columns }: CheckOrder): Promise<FileCheck
   try {
     return checkFile(new Uint8Array(await file.arrayBuffer()), known, columns);
   } catch {
-    // It was moved or changed since it was chosen.
+    // The file was moved or changed after it was chosen.
     return { is: "refused", reason: "The file could not be read. Choose it again." };
   }
 }

@@ -1,11 +1,11 @@
 import { sampleProducts, sampleSubscriberName } from "./starter-template";
 
-/** A product as the templates see it. All fields are text, empty where there is none. */
+/** A product as the templates see it. All fields are text, empty if there is no value. */
 export type MailProduct = {
   readonly name: string;
-  /** In RSD, written as in Serbian and without the currency: `1.990` or `1.990,50`. */
+  /** In RSD, in Serbian notation and without the currency: `1.990` or `1.990,50`. */
   readonly price: string;
-  /** The price before the sale, written alike. */
+  /** The price before the sale, in the same notation. */
   readonly old_price: string;
   /** Absolute. */
   readonly image_url: string;
@@ -13,14 +13,14 @@ export type MailProduct = {
   readonly url: string;
 };
 
-/** What the templates of a newsletter may name; anything else in them is an error. */
+/** The variables that a newsletter's templates may use; any other name is an error. */
 export type MailVariables = {
   readonly subscriber_name: string;
   readonly products: readonly MailProduct[];
   readonly unsubscribe_url: string;
 };
 
-/** A mail to be made of its templates. */
+/** A mail to render from its templates. */
 export type MailOrder = {
   readonly subject: string;
   readonly mjml: string;
@@ -29,7 +29,7 @@ export type MailOrder = {
 
 export type TemplateError = {
   readonly part: "subject" | "body";
-  /** Of the template as it was given, from 1; null where it is of no line. */
+  /** The line in the original template, from 1; null if the error belongs to no line. */
   readonly line: number | null;
   readonly message: string;
 };
@@ -39,12 +39,12 @@ export type RenderedMail =
       readonly ok: true;
       /** One line of plain text. */
       readonly subject: string;
-      /** A whole page, without scripts and with links to the web and to mail addresses alone. */
+      /** A whole page without scripts. It links only to the web and to mail addresses. */
       readonly html: string;
     }
   | { readonly ok: false; readonly errors: readonly [TemplateError, ...TemplateError[]] };
 
-/** For a template that had to be stopped. */
+/** The result for a template that had to be stopped. */
 export const tooMuch: Extract<RenderedMail, { ok: false }> = {
   ok: false,
   errors: [{ part: "body", line: null, message: "The template needs too much time or memory." }],
@@ -59,8 +59,9 @@ export const sayMistake = ({ line, message }: TemplateError) =>
   line === null ? message : `Line ${line}: ${message}`;
 
 /**
- * Absolute, for a mail is read elsewhere; empty for what does not lead to the web. Without what
- * would end a text of CSS, where templates put pictures too.
+ * Returns an absolute address, because a mail is read elsewhere; empty if it does not lead to the
+ * web. Encodes the characters that would end a CSS string, because templates put image addresses
+ * into CSS too.
  */
 function webAddress(publicOrigin: string, address: string): string {
   if (address === "" || !URL.canParse(address, publicOrigin)) return "";
@@ -70,21 +71,21 @@ function webAddress(publicOrigin: string, address: string): string {
     : "";
 }
 
-/** The product with addresses as a mail needs them. */
+/** Returns the product with absolute addresses, as a mail needs them. */
 export const toMailProduct = (publicOrigin: string, product: MailProduct): MailProduct => ({
   ...product,
   image_url: webAddress(publicOrigin, product.image_url),
   url: webAddress(publicOrigin, product.url),
 });
 
-/** What a test email is filled with, and a preview to begin with. */
+/** The variables of a test email, and the initial ones of a preview. */
 export const sampleVariables = (publicOrigin: string, unsubscribe_url: string): MailVariables => ({
   subscriber_name: sampleSubscriberName,
   products: sampleProducts.map((product) => toMailProduct(publicOrigin, product)),
   unsubscribe_url,
 });
 
-/** What a newsletter must render with as well: with nothing, and with a product's name alone. */
+/** A newsletter must also render with these: no name or products, and one product's name alone. */
 export const sparseVariables = (full: MailVariables): readonly [MailVariables, MailVariables] => {
   const name = full.products[0]?.name || sampleProducts[0].name;
   const bare = { name, price: "", old_price: "", image_url: "", url: "" };

@@ -18,7 +18,7 @@ export const newsletterQueries = {
       queryKey: ["newsletter", "subscribers", String(group)] as const,
       queryFn: ({ signal }) =>
         call(newsletterApi.subscribers, { params: { groupId: group } }, { signal }),
-      // To compare 50,000 records with those before costs more than to draw the few that are seen.
+      // Comparing 50,000 records with the old ones costs more than rendering the few in view.
       structuralSharing: false,
       meta: { failure },
     }),

@@ -4,8 +4,8 @@ import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /**
- * The newsletter of a group as it is set up; one that was never saved is blank and inactive. What a
- * newer server says besides is kept, because the settings go back as a whole.
+ * The settings of a group's newsletter; blank and inactive if they were never saved. Unknown fields
+ * of a newer server are kept, because the settings are sent back as a whole.
  */
 export const newsletterSettingsSchema = z
   .looseObject({
@@ -24,7 +24,7 @@ const bytes = new TextEncoder();
 
 export const isEmail = (text: string) => z.regexes.email.test(text);
 
-/** The whole settings. A draft may lack anything; what is switched on must be ready to go out. */
+/** The whole settings. An inactive draft may lack anything; an active one must be complete. */
 export const newsletterSettingsUpdateSchema = z
   .strictObject({
     is_active: z.boolean().check(z.describe("Whether it is sent every Monday at 08:00 UTC.")),
@@ -82,7 +82,7 @@ const neededWhenActive = [
 export type NewsletterSettings = z.infer<typeof newsletterSettingsSchema>;
 export type NewsletterFields = z.input<typeof newsletterSettingsUpdateSchema>;
 
-/** What of the settings the form edits. */
+/** Returns the settings as form values. */
 export const newsletterFields = (settings: NewsletterSettings): NewsletterFields => ({
   is_active: settings.is_active,
   integration_id: settings.integration_id ?? null,
@@ -91,7 +91,7 @@ export const newsletterFields = (settings: NewsletterSettings): NewsletterFields
   mjml_template: settings.mjml_template,
 });
 
-/** Someone who gets the newsletter; inactive once they have unsubscribed. */
+/** A subscriber of the newsletter; inactive after they have unsubscribed. */
 export const subscriberSchema = z
   .object({
     id: idSchema,
@@ -103,7 +103,7 @@ export const subscriberSchema = z
   })
   .register(z.globalRegistry, { id: "Subscriber" });
 
-/** A new subscriber as its form holds it (input) and as the API wants it (output). */
+/** A new subscriber: the form's values (input) and the API's body (output). */
 export const newSubscriberSchema = z.strictObject({
   email: requiredText(254, { error: "Email is required.", abort: true }).check(
     z.refine(isEmail, "Email must be an email address like milica@example.com."),

@@ -1,4 +1,4 @@
-/** What a newsletter can begin with: it greets, shows the products, and can be unsubscribed. */
+/** A template to start from: it has a greeting, the products and an unsubscribe link. */
 export const starterTemplate = {
   subject:
     "{% if subscriber_name %}{{ subscriber_name }}, ovo{% else %}Ovo{% endif %} je ponuda nedelje",
@@ -82,7 +82,7 @@ export const starterTemplate = {
 
 export const sampleSubscriberName = "Milica";
 
-/** What stands in for products in a test email and in a preview; addresses may be of this server. */
+/** Sample products for test emails and previews; their addresses may be paths on this server. */
 export const sampleProducts = [
   {
     name: "Vuneni šal „Kopaonik“",

@@ -7,5 +7,5 @@ const columns: readonly CsvColumn<Subscriber>[] = [
   { head: "Status", cell: ({ is_active }) => ((is_active ?? true) ? "Active" : "Inactive") },
 ];
 
-/** All subscribers of a group, the oldest first, as an import takes them again. */
+/** Exports all subscribers of a group, oldest first, in a format that the import reads again. */
 export const subscribersCsv = (subscribers: readonly Subscriber[]) => csvOf(columns, subscribers);

@@ -11,8 +11,8 @@ import type { NewSubscriber, Subscriber } from "./schema";
 export const addFailure = detailOr("Failed to add subscriber.");
 
 /**
- * What the answer says is put into the list, which may be 50,000 long: it is loaded again only
- * where nobody knows what it holds now.
+ * Puts the reply into the cached list, which may hold 50,000 records. The list is reloaded only if
+ * its current content is unknown.
  */
 export function useAddSubscriber(group: Id) {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useAddSubscriber(group: Id) {
   };
 }
 
-/** Its question stays open when it fails, and says so. */
+/** On failure, the confirmation dialog stays open and shows the error. */
 export function useRemoveSubscriber(group: Id) {
   const client = useQueryClient();
   const { queryKey } = newsletterQueries.subscribers(group);
@@ -53,7 +53,7 @@ export function useRemoveSubscriber(group: Id) {
   };
 }
 
-/** One of an import: what became of it stands in its report, and the list loads when all are through. */
+/** Adds one row of an import. The report shows its outcome; the list reloads after the last row. */
 export function useImportOne(group: Id) {
   const client = useQueryClient();
   const { queryKey } = newsletterQueries.subscribers(group);

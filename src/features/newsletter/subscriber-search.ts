@@ -1,7 +1,7 @@
 import { searchable, searchedWords } from "@/shared/format/search";
 import type { Subscriber } from "./schema";
 
-/** Finds subscribers by parts of their address and name. What it has folded once, it remembers. */
+/** Finds subscribers by parts of their address and name. Caches the folded texts. */
 export function subscriberSearch(subscribers: readonly Subscriber[]) {
   const texts: string[] = [];
   function textAt(index: number) {
@@ -10,7 +10,7 @@ export function subscriberSearch(subscribers: readonly Subscriber[]) {
     return texts[index];
   }
   return {
-    /** Every word has to be found somewhere; no words find all. */
+    /** Returns the subscribers that match every word; without words, all of them. */
     find: (query: string): readonly Subscriber[] => {
       const words = searchedWords(query);
       if (words.length === 0) return subscribers;
@@ -20,8 +20,8 @@ export function subscriberSearch(subscribers: readonly Subscriber[]) {
       });
     },
     /**
-     * Folds some ahead, so that the first letter typed need not wait for 50,000.
-     * @returns whether there are more
+     * Folds the next texts in advance, so that the first letter typed does not wait for 50,000.
+     * @returns true if there are more to fold
      */
     prepare: (count: number): boolean => {
       const until = Math.min(texts.length + count, subscribers.length);

@@ -4,7 +4,7 @@ export type TemplatePart = {
   readonly text: string;
 };
 
-/** Cuts a template into what is coloured alike; together the parts are the template. */
+/** Splits a template into parts of one colour each; joined, the parts are the template. */
 export function templateParts(template: string): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
   let end = 0;

@@ -1,5 +1,5 @@
 /**
- * How well a post engaged: 3 from 5%, 2 from 2%, 1 below; undefined where nobody measured.
+ * Returns the level of an engagement rate: 3 from 5%, 2 from 2%, 1 below; undefined if unmeasured.
  * The rate is a fraction.
  */
 export function engagementLevel(rate: number | null | undefined): 1 | 2 | 3 | undefined {

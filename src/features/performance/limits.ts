@@ -1,3 +1,3 @@
-/** How many posts a list begins with, and how many more come at a press, up to the most. */
+/** A list starts with `listStep` posts and loads as many more at a press, up to `listMost`. */
 export const listStep = 100;
 export const listMost = 10_000;

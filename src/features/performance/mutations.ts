@@ -6,7 +6,7 @@ import { toasts } from "@/shared/toast/toast";
 import { performanceApi } from "./contract";
 import { performanceKey } from "./keys";
 
-/** By then the new figures should be there, in milliseconds. */
+/** Milliseconds after which the new figures should be available. */
 const reloadDelay = 5_000;
 
 const useRefreshInstagram = () =>
@@ -19,8 +19,8 @@ const useRefreshInstagram = () =>
   });
 
 /**
- * Has a group's Instagram posts measured, and reloads the figures 5 s after. The waiting belongs to
- * the component that uses this: one at a time, over when it leaves the page or turns to another group.
+ * Has a group's Instagram posts measured, and reloads the figures 5 s later. The calling component
+ * owns the timer: there is one at a time, and it is cleared on unmount or for another group.
  */
 export function useInstagramRefresh(group: Id | undefined) {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function useInstagramRefresh(group: Id | undefined) {
       return;
     }
     const { kind } = await send({ params: { groupId: group } });
-    // Without an answer it may have been done as well.
+    // Without a readable answer, the command may still have been carried out.
     if (kind === "ok" || kind === "unreadable" || kind === "unknown") setAsked({ of: group });
   }
 

@@ -5,7 +5,7 @@ import { safeUrl } from "@/shared/media/safe-url";
 import type { Performance } from "./schema";
 
 /**
- * A row with all its text and its exact figures. Times are in UTC, in the one form that every
+ * A row has the whole text and the exact figures. Times are in UTC, in the one form that every
  * spreadsheet reads as a time; the rate is the fraction that the server sent.
  */
 const columns: readonly CsvColumn<Performance>[] = [
@@ -23,14 +23,14 @@ const columns: readonly CsvColumn<Performance>[] = [
   { head: "Shares", cell: (post) => post.shares },
   { head: "Engagement rate", cell: (post) => post.engagement_rate },
   { head: "Last updated (UTC)", cell: (post) => timeOf(post.last_updated) },
-  // A path of the server's own leads nowhere outside the console.
+  // A relative path of the server would lead nowhere outside the console.
   {
     head: "Post URL",
     cell: ({ published_post_url: url }) => safeUrl(url)?.href ?? url,
   },
 ];
 
-/** The posts as a table for a spreadsheet, in the order in which they are listed. */
+/** Returns the posts as a table for a spreadsheet, in the order of the list. */
 export const postsCsv = (posts: readonly Performance[]) => csvOf(columns, posts);
 
 function timeOf(value: string | null | undefined) {

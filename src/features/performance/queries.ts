@@ -11,7 +11,7 @@ export type Listed = Sorting & {
   readonly group: Id;
   /** Undefined: all categories. */
   readonly category?: Id | undefined;
-  /** How many posts there may be in the list. */
+  /** The most posts that the list may have. */
   readonly limit: number;
 };
 
@@ -59,8 +59,8 @@ export const performanceQueries = {
 };
 
 /**
- * The list as it can be shown. The address may name a category of another group, or one that is
- * gone: then all posts are listed. A category is taken at its word while the categories are not known.
+ * Returns the list that can be shown. The URL may name a category of another group, or one that was
+ * deleted: then all posts are listed. Until the categories are loaded, the category is trusted.
  */
 export function useListed(listed: Listed): Listed {
   const { data: isMissing = false } = useQuery({

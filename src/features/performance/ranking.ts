@@ -3,7 +3,7 @@ import type { categorySummarySchema } from "./schema";
 
 export type CategorySummary = z.output<typeof categorySummarySchema>;
 
-/** The best engagement first; where nobody measured comes last, in the order of the names. */
+/** Sorts by engagement, best first; categories that were not measured come last, by name. */
 export const ranked = (summaries: readonly CategorySummary[]): readonly CategorySummary[] =>
   summaries.toSorted(
     (one, other) =>
@@ -15,19 +15,19 @@ const rankOf = ({ average_engagement_rate: rate }: CategorySummary) => rate ?? -
 /** The marks of the scale: where a level begins. */
 const marks = [0.02, 0.05] as const;
 
-/** How far the scale goes at least, so that both marks stand on it with room beside them. */
+/** The least end of the scale, so that both marks fit on it with room beside them. */
 const least = 0.07;
 
-/** Closer than this share of the scale, two marks' words would lie over each other. */
+/** If two marks are closer than this share of the scale, their labels would overlap. */
 const room = 0.14;
 
 export type Scale = {
-  /** How much of the scale's length a rate takes, in percent. */
+  /** Returns the share of the scale's length that a rate takes, in percent. */
   readonly lengthOf: (rate: number) => number;
   readonly marks: readonly { readonly rate: number; readonly isNamed: boolean }[];
 };
 
-/** The scale on which all these rates can be drawn, from zero. */
+/** Returns a scale from zero that fits all these rates. */
 export function scaleOf(rates: readonly (number | null | undefined)[]): Scale {
   const top = Math.max(least, ...rates.map((rate) => rate ?? 0));
   return {

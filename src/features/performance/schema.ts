@@ -9,7 +9,7 @@ export { type SortKey, sortKeys, sortOrders } from "./sorting";
 const figure = lenient(z.nullable(z.number()));
 const total = lenient(z.number());
 
-/** A published post with its newest figures; null is "not measured". `engagement_rate` is a fraction. */
+/** A published post with its newest figures; null means "not measured". The rate is a fraction. */
 export const performanceSchema = z
   .extend(postContentSchema, {
     scheduled_post_id: idSchema,
@@ -30,7 +30,7 @@ export const performanceSchema = z
 
 export type Performance = z.output<typeof performanceSchema>;
 
-/** All published posts of a category together. The rate is a fraction, null where none was measured. */
+/** The totals of a category's published posts. The rate is a fraction, or null if unmeasured. */
 export const categorySummarySchema = z.object({
   category_id: idSchema,
   category_name: lenient(z.string(), () => "Unnamed category"),
@@ -50,7 +50,7 @@ const listAsData = z.pipe(
   summariesSchema,
 );
 
-// What is sent has `data`: only reading takes more.
+// The type of a sent reply always has `data`; only reading accepts a bare list too.
 export const categorySummariesSchema = listAsData as unknown as z.ZodMiniType<
   z.output<typeof summariesSchema>,
   z.input<typeof summariesSchema>

@@ -21,13 +21,13 @@ export type Snapshot = {
 /** One measurement of one figure; the time in milliseconds. */
 export type Point = { readonly at: number; readonly time: string; readonly value: number };
 
-/** What a snapshot says of a figure: platforms send whatever they like. */
+/** Returns a figure of a snapshot if it is a number: platforms send values of any type. */
 export function figureOf({ raw_data }: Snapshot, key: SeriesKey): number | undefined {
   const value = raw_data?.[key];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/** The measurements of one figure that have a time and a number, oldest first. */
+/** Returns the measurements of one figure that have a time and a number, oldest first. */
 export function pointsOf(snapshots: readonly Snapshot[], key: SeriesKey): readonly Point[] {
   return snapshots
     .flatMap((snapshot) => {
@@ -40,7 +40,7 @@ export function pointsOf(snapshots: readonly Snapshot[], key: SeriesKey): readon
     .sort((one, other) => one.at - other.at);
 }
 
-/** Round marks from 0 to at least the highest value, at most five of them. */
+/** Returns round marks from 0 to at least the highest value, at most five of them. */
 export function marksOf(highest: number): readonly number[] {
   const top = Math.max(highest, 1);
   const size = 10 ** Math.floor(Math.log10(top / 4));

@@ -17,10 +17,10 @@ export type SortOrder = (typeof sortOrders)[number];
 
 export type Sorting = { readonly sort: SortKey; readonly order: SortOrder };
 
-/** How the posts stand before anyone has said otherwise: the newest first. */
+/** The default order: the newest first. */
 export const defaultOrder = { sort: "publish_at", order: "desc" } as const satisfies Sorting;
 
-/** The keys in the words of the combobox. */
+/** The labels of the keys in the combobox. */
 export const sortLabels: Readonly<Record<SortKey, string>> = {
   publish_at: "Publish date",
   category_name: "Category",
@@ -33,8 +33,8 @@ export const sortLabels: Readonly<Record<SortKey, string>> = {
 };
 
 /**
- * A press on a column's head: turns round what is sorted by it already, and begins with the most,
- * or with A, where it is not.
+ * Returns the sorting after a press on a column's head. A press on the sorted column reverses the
+ * order. Another column starts with the largest value, or with A.
  */
 export function pressed(key: SortKey, { sort, order }: Sorting): Sorting {
   if (key === sort) return { sort, order: turned(order) };

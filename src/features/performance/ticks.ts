@@ -14,19 +14,19 @@ const ofSecond = once(
 );
 const zone = once(() => new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" }));
 
-/** 'CET': the operator's zone as it is called at that time. */
+/** Returns the name of the operator's time zone at that time, such as 'CET'. */
 export const zoneAt = (time: number) =>
   zone()
     .formatToParts(time)
     .find(({ type }) => type === "timeZoneName")?.value ?? "";
 
 /**
- * What stands below the marks of a time axis, in the operator's zone: the time, with the day below
- * it where it is another than the mark's before; days alone where the marks are days apart.
+ * Returns the labels of a time axis in the operator's time zone. A label is the time, with the day
+ * below it if that differs from the previous mark's. If the marks are days apart, it is the day.
  *
- * @param times of the marks, in milliseconds, the oldest first
- * @param step between them, in milliseconds
- * @param now its year goes without saying
+ * @param times the marks, in milliseconds, oldest first
+ * @param step the distance between them, in milliseconds
+ * @param now the current time; labels leave out its year
  */
 export function tickLabels(times: readonly number[], step: number, now: number): string[] {
   const clock = (step < 60_000 ? ofSecond : ofTime)();

@@ -10,7 +10,7 @@ const refreshes = [productQueries.all()];
 const createFailure = "Failed to create product.";
 const updateFailure = "Failed to update product.";
 
-/** Adds a product, or replaces what the catalog says of this one. */
+/** Adds a product, or replaces the given one. */
 export function useSaveProduct(product: Product | undefined) {
   const create = useCommand(productsApi.add, {
     pending: "Creating product...",
@@ -34,7 +34,7 @@ export function useSaveProduct(product: Product | undefined) {
   };
 }
 
-/** Its question stays open when it fails, and says so. */
+/** On failure, the confirmation dialog stays open and shows the error. */
 export const useDeleteProduct = () =>
   useCommand(productsApi.remove, {
     pending: "Deleting product...",

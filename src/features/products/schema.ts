@@ -4,7 +4,7 @@ import { requiredText } from "@/shared/api/text";
 import { isPictureAddress, isWebAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
-/** A product of the catalog, which posts are written about. */
+/** A product of the catalog; posts are written about products. */
 export const productSchema = z
   .object({
     id: idSchema,
@@ -16,7 +16,7 @@ export const productSchema = z
   })
   .register(z.globalRegistry, { id: "Product" });
 
-/** A new product as its form holds it (input) and as the API wants it (output). */
+/** A new product: the form's values (input) and the API's body (output). */
 export const newProductSchema = z.strictObject({
   name: requiredText(200, "Name is required."),
   product_image_url: requiredText(2000, {
@@ -45,7 +45,7 @@ export const newProductSchema = z.strictObject({
   is_active: z._default(z.boolean(), true),
 });
 
-/** What takes a product's place says for itself whether it is active. */
+/** A replacement must state `is_active`; only a new product gets a default. */
 export const productUpdateSchema = z.extend(newProductSchema, { is_active: z.boolean() });
 
 export type Product = z.infer<typeof productSchema>;
@@ -60,7 +60,7 @@ export const blankProduct: ProductFields = {
   is_active: true,
 };
 
-/** A product as the form edits it. Without a word of the server on it, it is active, as a new one. */
+/** Returns the product as form values. Without `is_active` it counts as active, like a new one. */
 export const productFields = (product: Product): ProductFields => ({
   name: product.name,
   product_image_url: product.product_image_url ?? "",

@@ -10,10 +10,10 @@ export const decisionFailures = {
   reject: "Failed to reject item.",
 } as const;
 
-/** What an operator says to a post. */
+/** An operator's decision on a pending post. */
 export type Decision = keyof typeof decisionFailures;
 
-/** The item leaves the pages at once, whatever the reload that follows brings. */
+/** Removes the item from the cached pages at once, whatever the reload that follows returns. */
 const leave = (client: QueryClient, id: Id) =>
   client.setQueryData(
     queueQueries.pending().queryKey,
@@ -25,7 +25,7 @@ const leaves = {
     leave(client, params.id),
 };
 
-/** Approving and rejecting; `neighbours` are other slices' queries that a decision makes out of date. */
+/** Approves or rejects a post, which makes `neighbours` (queries of other slices) stale too. */
 export function useDecide(neighbours: readonly QueryKey[]) {
   const refreshes = [queueQueries.all(), ...neighbours];
   const approve = useCommand(queueApi.approve, {
@@ -44,7 +44,10 @@ export function useDecide(neighbours: readonly QueryKey[]) {
     (decision === "approve" ? approve : reject).send({ params: { id } });
 }
 
-/** The same for one of many: told in the result of all, and the lists reload once at the end. */
+/**
+ * Decides on one post of a batch. The batch result reports each failure, and the caller reloads the
+ * lists once at the end.
+ */
 export function useDecideOneOfMany(neighbours: readonly QueryKey[]) {
   const client = useQueryClient();
   const approve = useCommand(queueApi.approve, {

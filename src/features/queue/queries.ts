@@ -10,7 +10,7 @@ type Items = Page<QueueItem>;
 
 export const queueQueries = {
   all: () => ["queue"] as const,
-  /** What waits for approval, oldest first, page by page. */
+  /** Posts that wait for approval, oldest first, page by page. */
   pending: () =>
     infiniteQueryOptions<Items, Error, InfiniteData<Items, number>, readonly string[], number>({
       queryKey: [...queueQueries.all(), "pending_approval"],
@@ -24,7 +24,7 @@ export const queueQueries = {
         ),
       initialPageParam: 0,
       getNextPageParam: (_last, pages) => nextSkip(pages),
-      // New posts come at the end, so that nothing moves under the hand of who is deciding.
+      // New posts are appended, so polling does not move the cards while the operator decides.
       refetchInterval: every(15_000),
       meta: {
         failure: "Failed to fetch content data.",

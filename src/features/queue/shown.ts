@@ -1,6 +1,6 @@
 import type { QueueItem } from "@/entities/post";
 
-/** What of a post the world will see, as one text to compare. */
+/** Serializes the parts of a post that will be published, to compare two versions of it. */
 export const seenOf = ({
   text_content,
   title,

@@ -1,7 +1,7 @@
 import { changedValues } from "@/shared/forms/changed-values";
 import type { SaleSettings } from "./schema";
 
-/** What each setting is called on the screen; what a newer server added keeps its own name. */
+/** The labels of the settings on the screen; those of a newer server keep their own name. */
 const labels: Readonly<Record<string, string>> = {
   is_active: "Enabled",
   rotator_count: "Rotator count",
@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, string>> = {
   sale_tag: "Sale tag",
 };
 
-/** The settings by what they are called. */
+/** Keys the settings by their labels. */
 export const namedSettings = (settings: SaleSettings): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [labels[name] ?? name, value]),

@@ -16,13 +16,13 @@ export type RunEvent =
   | {
       readonly type: "failed";
       readonly failure: Failure;
-      /** Whether the step may have been done all the same. */
+      /** True if the step may have been done despite the failure. */
       readonly isInDoubt: boolean;
     };
 
 export const idle: RunState = { is: "idle" };
 
-/** What an event makes of a run. One that does not fit the state changes nothing. */
+/** Returns the state after an event. An event that does not fit the state changes nothing. */
 export function advance(state: RunState, event: RunEvent): RunState {
   switch (event.type) {
     case "start":
@@ -39,7 +39,7 @@ export function advance(state: RunState, event: RunEvent): RunState {
       return state.is === "proceeding"
         ? {
             is: "error",
-            // A refusal is of this try alone: the doubt about one before it stays.
+            // A refusal concerns only this attempt: doubt about an earlier attempt stays.
             run: event.isInDoubt ? inDoubt(state.run) : state.run,
             failure: event.failure,
           }
@@ -69,28 +69,28 @@ function answered(state: RunState, step: ConfirmedStep, at: number): RunState {
   return { is: step.is_complete ? "finished" : "confirming", run };
 }
 
-/** Whether the operator may go on with it, or stop it. */
+/** Returns true if the operator may continue or stop the run. */
 export const mayGoOn = (
   state: RunState,
 ): state is Extract<RunState, { is: "confirming" | "error" }> =>
   state.is === "confirming" || state.is === "error";
 
-/** Whether leaving the page would leave something half done. */
+/** Returns true if leaving the page would leave a run unfinished. */
 export const isUnderWay = ({ is }: RunState) => is !== "idle" && is !== "finished";
 
-/** A run whose first answer has not come: nothing is changed, and there is nothing to go on with. */
+/** A run without its first answer: nothing has changed, and there is nothing to continue. */
 const begun: Run = { total: 0, updates: [], removals: [], log: [] };
 
 export const isOnlyBegun = ({ total }: Run) => total === 0;
 
-/** What is kept over a reload: of a step that is under way, what was sent, to be sent again. */
+/** Returns the run to keep over a reload; a step under way is kept as sent, to be sent again. */
 export function keptOf(state: RunState): Run | undefined {
   if (state.is === "starting") return begun;
   if (state.is === "proceeding") return inDoubt(state.run);
   return isUnderWay(state) && "run" in state ? state.run : undefined;
 }
 
-/** What goes to the server: null starts a run, the remaining lists do its next step. */
+/** Returns the body of the next step: the remaining lists. (The body null starts a run.) */
 export const requestOf = ({ updates, removals }: Run) =>
-  // They are the server's own, of whatever form: nothing of them was read.
+  // The lists go back to the server in whatever form it sent them: they were not parsed.
   ({ updates, removals }) as StepLists;

@@ -12,6 +12,6 @@ const columns: readonly CsvColumn<ReviewRow>[] = [
   { head: "Look at", cell: ({ flags }) => flags.join("; ") },
 ];
 
-/** Both lists of a dry run in one table, in the order in which the server sent them. */
+/** Returns both lists of a dry run as one table, in the order in which the server sent them. */
 export const dryRunCsv = ({ additions, removals }: Review) =>
   csvOf(columns, [...additions, ...removals]);

@@ -1,23 +1,23 @@
 import type { Addition, Removal, Rotation, SaleSettings } from "./schema";
 
-/** A line of a dry run with all that an operator compares; prices are in RSD. */
+/** A line of a dry run with all values that an operator compares; prices are in RSD. */
 export type ReviewRow = {
   readonly id: string;
   readonly action: "add" | "remove";
   readonly name: string;
   readonly before: number | null;
   readonly after: number | null;
-  /** In whole percent; null where no price is lowered. */
+  /** In whole percent; null if no price is lowered. */
   readonly discount: number | null;
   readonly tags: readonly string[];
-  /** What should be looked at before this goes live, in words. */
+  /** Texts that name what to check before a live run. */
   readonly flags: readonly string[];
 };
 
 export type Review = {
   readonly additions: readonly ReviewRow[];
   readonly removals: readonly ReviewRow[];
-  /** Where the totals that the server names are not those of its lists. */
+  /** Describes a mismatch between the server's totals and its lists. */
   readonly disagreement: string | undefined;
 };
 
@@ -26,7 +26,7 @@ type Percents = Pick<
   "rotator_discount_percent" | "print_discount_percent" | "rotator_no_change_count"
 >;
 
-/** Compares a dry run with the settings it was made from, and its lists with one another. */
+/** Compares a dry run with the settings it was made with, and its lists with one another. */
 export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
   const added = rotation.products_to_add_to_sale;
   const removed = rotation.products_to_remove_from_sale;
@@ -88,13 +88,13 @@ function priceFlags(product: Addition, mayKeep: boolean, settings: Percents): re
   const isAsSet = percentsOf(product, settings).some(
     (percent) =>
       percent === undefined ||
-      // The server rounds to whole dinars, and does not say how.
+      // The server rounds to whole dinars, and it is not specified how.
       Math.abs(before * (1 - percent / 100) - after) <= 1,
   );
   return isAsSet ? [] : ["Discount differs from the settings"];
 }
 
-/** Where the tags tell what the product is, only that discount is right. */
+/** Returns the possible discounts: only one if the tags tell the kind of product. */
 function percentsOf(
   { tags_to_add }: Addition,
   settings: Percents,
@@ -138,7 +138,7 @@ function disagreementOf(rotation: Rotation): string | undefined {
   );
 }
 
-/** As the server says, and by its lists where it does not say. */
+/** Returns the server's totals; a missing one is counted from its list. */
 export const totalsOf = (rotation: Rotation) => ({
   updates: rotation.total_updates ?? countOf(rotation.products_to_add_to_sale),
   removals: rotation.total_removals ?? countOf(rotation.products_to_remove_from_sale),
@@ -159,7 +159,7 @@ export type Sorting = keyof typeof sortings;
 
 export const isSorting = (text: string): text is Sorting => text in sortings;
 
-/** Equals keep the order in which the server sent them. */
+/** Sorts the rows. Equal rows keep the order in which the server sent them. */
 export function sortRows(rows: readonly ReviewRow[], by: Sorting): readonly ReviewRow[] {
   switch (by) {
     case "sent":
@@ -175,12 +175,12 @@ export function sortRows(rows: readonly ReviewRow[], by: Sorting): readonly Revi
   }
 }
 
-/** How long the shop may be taken to be as it was, in milliseconds. */
+/** Milliseconds for which a dry run counts as current. */
 const freshFor = 15 * 60_000;
 
 type Made = { readonly group: string; readonly at: number };
 
-/** Why a dry run says little of what a run would do now; undefined while it says it. */
+/** Returns why a dry run may not show what a run would do now; undefined while it does. */
 export function whyEarlier(
   made: Made,
   now: { readonly group: string; readonly isSameSettings: boolean; readonly time: number },

@@ -4,7 +4,7 @@ import { isSameSettings } from "./changed-settings";
 import { whyEarlier } from "./dry-run-review";
 import type { Rotation, SaleSettings } from "./schema";
 
-/** What a dry run said, of which group, with which settings, and when (in milliseconds). */
+/** The result of a dry run, with its group, its settings and its time (in milliseconds). */
 export type DryRun = {
   readonly group: Group;
   readonly settings: SaleSettings;
@@ -12,7 +12,7 @@ export type DryRun = {
   readonly rotation: Rotation;
 };
 
-/** Why a dry run no longer says what a run of this group would do now; undefined while it does. */
+/** Returns why a dry run may differ from a run of this group now; undefined if it does not. */
 export const whyDryRunIsEarlier = (
   dryRun: DryRun,
   group: Id,

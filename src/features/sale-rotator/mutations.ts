@@ -17,7 +17,7 @@ export const useSaveSettings = () =>
       client.setQueryData(saleRotatorQueries.settings(params.groupId).queryKey, saved),
   });
 
-/** An answer that cannot be read leaves no results to look at, so that a dry run has failed then. */
+/** If the answer cannot be read, there are no results to show: the dry run counts as failed. */
 export const unreadDryRun = {
   text: "Dry run failed",
   detail: "The answer of the server could not be read.",
@@ -31,24 +31,24 @@ export const useDryRun = () =>
     isUnreadableShownInPlace: true,
   });
 
-/** Its question stays open when it fails, and says so. */
+/** On failure, the confirmation dialog stays open and shows the error. */
 export const useLiveRun = () =>
   useCommand(saleRotatorApi.trigger, {
     success: "Sale rotation executed successfully!",
     failure: detailOr("Live run failed"),
   });
 
-/** An answer that cannot be read leaves no run to go on with, which its screen says. */
+/** If the answer cannot be read, there is no run to continue; the screen shows that in place. */
 export const useStartRun = () =>
   useCommand(saleRotatorApi.triggerStep, { failure: startFailure, isUnreadableShownInPlace: true });
 
-/** Its dialog waits after an answer that cannot be read, and says what Proceed does then. */
+/** If the answer cannot be read, the dialog stays open and explains what Proceed does then. */
 export const useProceedRun = () =>
   useCommand(saleRotatorApi.triggerStep, {
     failure: proceedFailure,
     isUnreadableShownInPlace: true,
   });
 
-/** The console has ended the run by then: who sends it says what a failure means. */
+/** The console has already ended the run, so the caller explains what a failure means. */
 export const useStopRun = () =>
   useCommand(saleRotatorApi.stop, { failure: stopFailure, isShownInPlace: true });

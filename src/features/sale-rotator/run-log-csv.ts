@@ -16,5 +16,5 @@ const columns: readonly CsvColumn<Entry>[] = [
   { head: "Tags removed", cell: ({ action }) => action.tags_to_remove?.join("; ") },
 ];
 
-/** What a confirmed run has done, and when, in the order in which it was done. */
+/** Returns the steps of a confirmed run with their times, in the order in which they were done. */
 export const runLogCsv = (log: readonly Entry[]) => csvOf(columns, log);

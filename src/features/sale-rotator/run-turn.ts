@@ -1,13 +1,13 @@
 import type { Id } from "@/shared/api/id";
 
 /**
- * One confirmed run of a group at a time over all tabs of the browser; other browsers are kept out
- * by the server. A tab that goes gives its turn back by itself.
+ * Allows one confirmed run of a group at a time in all tabs of the browser; the server keeps other
+ * browsers out. A tab that is closed releases its turn automatically.
  *
- * @returns how to give the turn back; undefined where another tab has it
+ * @returns a function that releases the turn; undefined if another tab has it
  */
 export function takeTurn(group: Id): Promise<(() => void) | undefined> {
-  // Old browsers, and pages without TLS, have none: there the server alone decides.
+  // Old browsers, and pages without TLS, have no locks: there the server alone decides.
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return Promise.resolve(() => {});
   return new Promise((resolve) => {

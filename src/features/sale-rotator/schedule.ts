@@ -1,7 +1,7 @@
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** When the rotation runs next by itself: Monday at 01:00 UTC, after `now`. In milliseconds. */
+/** Returns the next automatic rotation after `now`: Monday at 01:00 UTC. In milliseconds. */
 export function nextRotation(now: number): number {
   const date = new Date(now);
   const midnight = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());

@@ -5,8 +5,8 @@ import { noNumber, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
 /**
- * How a group's weekly sale is rotated, as the server says it. What a newer server says besides is
- * kept, because the settings go back as a whole.
+ * The settings of a group's weekly sale, as the server sends them. Unknown fields of a newer server
+ * are kept, because the settings are sent back as a whole.
  */
 export const saleSettingsSchema = z
   .looseObject({
@@ -26,10 +26,10 @@ function wholeNumber(min: number, max: number) {
   return z.number(error).check(z.int({ error, abort: true }), z.gte(min, error), z.lte(max, error));
 }
 
-/** The tags that say what is rotated. As the sale tag one of them would be taken off with the sale. */
+/** These tags select the products to rotate. Used as sale tag, one would go away with the sale. */
 const isRotationTag = (tag: string) => /^(rotator|rotator-no-change|print(:.*)?)$/i.test(tag);
 
-/** The settings as their form holds them (input) and as the API wants them (output). */
+/** The settings: the form's values (input) and the API's body (output). */
 export const saleSettingsUpdateSchema = z.strictObject({
   is_active: z.boolean(),
   rotator_count: wholeNumber(0, 20).check(
@@ -58,12 +58,12 @@ export const saleSettingsUpdateSchema = z.strictObject({
   ),
 });
 
-/** Prices are in RSD; a product's id is the shop's own, and a text, for it may exceed 2^53. */
+/** Prices are in RSD. A product's id is the shop's own, and text, because it may exceed 2^53. */
 const productName = lenient(z.string(), () => "Unnamed product");
 const product = { product_name: productName, product_id: idSchema };
 const noTags = (): string[] => [];
 
-/** A product that is put on sale: `compare_at_price` is what is crossed out then. */
+/** A product that is put on sale; `compare_at_price` is its crossed-out price. */
 const additionSchema = z.object({
   ...product,
   original_price: lenient(z.number()),
@@ -81,7 +81,7 @@ const removalSchema = z.object({
   tags_to_remove: lenient(z.array(z.string()), noTags),
 });
 
-/** What a rotation does, or would do. */
+/** The changes that a rotation makes, or would make. */
 export const rotationSchema = z.object({
   summary: z
     .object({
@@ -115,7 +115,7 @@ const canGoBack = [
   ),
 ];
 
-/** What is nested without end cannot be gone through: each level is a call in the call before. */
+/** Limits the depth, because every level is a recursive call and could overflow the stack. */
 const isShallow = (value: unknown, levels = 50): boolean =>
   typeof value !== "object" ||
   value === null ||
@@ -135,7 +135,7 @@ const step = {
 const updateSchema = z.looseObject({ ...step, new_price: z.nullish(z.number()) });
 const removalStepSchema = z.looseObject({ ...step, restored_price: z.nullish(z.number()) });
 
-/** Null starts a confirmed run; the remaining lists, exactly as they came, do its next step. */
+/** Null starts a confirmed run; the remaining lists, exactly as received, do its next step. */
 export const confirmedStepRequestSchema = z
   .nullable(
     z.strictObject({
@@ -151,11 +151,11 @@ export const confirmedStepRequestSchema = z
 
 export type StepLists = NonNullable<z.input<typeof confirmedStepRequestSchema>>;
 
-/** Other servers may have other steps, so what remains is not read. */
+/** Other servers may have other steps, so the remaining steps are not parsed. */
 const updatesSchema = heldList(updateSchema).check(...canGoBack);
 const removalsSchema = heldList(removalStepSchema).check(...canGoBack);
 
-/** What a step of a confirmed run has done. */
+/** The change that a step of a confirmed run has made. */
 const completedActionSchema = z.object({
   product_name: productName,
   product_id: lenient(z.nullish(idSchema)),
@@ -171,7 +171,7 @@ const orNone = <Input>(list: z.ZodMiniType<readonly unknown[], Input>) =>
     z.transform((steps) => steps ?? []),
   );
 
-/** Where a confirmed run stands; `completed_action` is null at its start. */
+/** The state of a confirmed run after a step; `completed_action` is null at its start. */
 export const confirmedStepSchema = z
   .object({
     is_complete: lenient(z.boolean()),
@@ -206,14 +206,14 @@ export const keptRunSchema = z.object({
   removals: removalsSchema,
   log: z.array(z.object({ at: z.number(), action: completedActionSchema })),
   summary: z.nullish(z.string()),
-  /** Whether the next step may have been done: a try of it had no answer that could be read. */
+  /** True if the next step may have been done: an attempt had no readable answer. */
   isInDoubt: z.optional(z.boolean()),
 });
 
-/** A run that has begun: what is left exactly as the server sent it, and what was done. */
+/** A run that has begun: the remaining lists exactly as the server sent them, and the log. */
 export type Run = Readonly<z.infer<typeof keptRunSchema>>;
 
-/** What of the settings the form edits. */
+/** Returns the settings as form values. */
 export const saleSettingsFields = (settings: SaleSettings): SaleSettingsBody => ({
   is_active: settings.is_active,
   rotator_count: settings.rotator_count ?? noNumber,

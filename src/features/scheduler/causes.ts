@@ -1,18 +1,18 @@
 import type { PlatformType } from "@/entities/account";
 
-/** What a platform's refusal means and who has to do what about it. */
+/** The meaning of a platform's refusal and the operator's next step. */
 export type Cause = {
-  /** The same for all posts that failed of it. */
+  /** The same for all posts that failed for this cause. */
   readonly id: string;
   readonly meaning: string;
   readonly nextStep: string;
-  /** The platform may have published although it answered with an error. */
+  /** True if the platform may have published although it answered with an error. */
   readonly mayBeLive?: boolean;
 };
 
 type Known = Cause & {
   readonly platforms: readonly PlatformType[];
-  /** Found in the platform's words, in whatever case. */
+  /** Matches the platform's error text, in any case. */
   readonly signature: RegExp;
 };
 
@@ -21,9 +21,9 @@ const linkedin = ["linkedin_profile", "linkedin_organization"] as const;
 const profileFirst = "Check the profile before any retry.";
 
 /**
- * The first that fits is the cause. Collected in November 2026 from the platforms' pages for
- * developers and the error tables of open publishing tools; of LinkedIn's 65601 and of Bluesky's
- * two codes there is general knowledge alone.
+ * The first match is the cause. Collected in November 2026 from the platforms' developer pages and
+ * the error tables of open publishing tools. LinkedIn's 65601 and Bluesky's two codes come from
+ * general knowledge only.
  */
 const known: readonly Known[] = [
   {
@@ -247,7 +247,7 @@ const known: readonly Known[] = [
   },
 ];
 
-/** What a platform's words mean; undefined for words that are not known here, which stay as they are. */
+/** Returns the cause for a platform's error text; undefined for an unknown text. */
 export function causeOf(platform: string, words: string | null | undefined): Cause | undefined {
   if (!words) return undefined;
   return known.find(

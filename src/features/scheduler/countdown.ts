@@ -1,6 +1,6 @@
 /**
- * Seconds until the next check, from now to a whole pace; all in milliseconds.
- * 0 when it should have begun already.
+ * Returns the seconds until the next check, at most a whole `pace`; 0 if it should have begun
+ * already. All parameters are in milliseconds.
  */
 export function secondsToNextCheck(checkedAt: number, now: number, pace: number) {
   const rest = Math.ceil((checkedAt + pace - now) / 1_000);

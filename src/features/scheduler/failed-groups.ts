@@ -2,23 +2,23 @@ import { publishingStatusOf } from "@/entities/post";
 import { type Cause, causeOf } from "./causes";
 import type { ScheduledPost } from "./schema";
 
-/** Failed posts of one account and one cause: what is to be done is the same for all of them. */
+/** Failed posts of one account and one cause: the next step is the same for all of them. */
 export type FailedGroup = {
   readonly id: string;
   readonly account: ScheduledPost["social_account"];
-  /** Undefined where the platform's words are not known here. */
+  /** Undefined if the platform's error text is unknown. */
   readonly cause: Cause | undefined;
   readonly posts: readonly ScheduledPost[];
 };
 
-/** Whether it may be out already, by its status or by what its platform's error means. */
+/** Returns true if the post may already be live, by its status or by the cause of its error. */
 export const mayBeLive = (post: ScheduledPost) =>
   publishingStatusOf(post.status) === "unknown" || (causeOfPost(post)?.mayBeLive ?? false);
 
 const causeOfPost = ({ social_account }: ScheduledPost) =>
   causeOf(social_account?.platform_type ?? "", social_account?.last_known_error);
 
-/** By account and cause, in the order in which each first comes; every post is in one group. */
+/** Groups by account and cause, in the order of first occurrence; every post is in one group. */
 export function groupFailed(posts: readonly ScheduledPost[]): readonly FailedGroup[] {
   const groups = new Map<string, FailedGroup>();
   for (const post of posts) {

@@ -15,7 +15,10 @@ export const useRetryPost = () =>
     refreshes,
   });
 
-/** The same for one of many: told in the result of all, and the lists reload once at the end. */
+/**
+ * Retries one post of a batch. The batch result reports each failure, and the caller reloads the
+ * lists once at the end.
+ */
 export function useRetryOneOfMany() {
   const client = useQueryClient();
   const { send } = useCommand(schedulerApi.retry, { failure: retryFailure, isShownInPlace: true });
@@ -28,7 +31,7 @@ export function useRetryOneOfMany() {
 export const useClearFailed = () =>
   useCommand(schedulerApi.clearFailed, {
     failure: "Failed to clear failed posts.",
-    // The question stays open, and says it.
+    // The confirmation dialog stays open and shows the failure.
     isShownInPlace: true,
     successOf: ({ message }) => message ?? "The failed posts are cleared.",
     refreshes,

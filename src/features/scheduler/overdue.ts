@@ -2,12 +2,12 @@ import { publishingStatusOf } from "@/entities/post";
 import { parseTime } from "@/shared/format/time";
 import type { ScheduledPost } from "./schema";
 
-/** A scheduler that works is never so late, in milliseconds. */
+/** A working scheduler is never this far behind, in milliseconds. */
 const grace = 5 * 60_000;
 
 const notWaiting = ["publishing", "published", "failed", "unknown"];
 
-/** Whether a post that is to go out should have done so a while ago, whatever its server calls waiting. */
+/** Returns true if a waiting post is overdue, whatever word its server has for waiting. */
 export function isOverdue({ status, publish_at }: ScheduledPost, now: number): boolean {
   const due = parseTime(publish_at);
   const isWaiting = !notWaiting.includes(publishingStatusOf(status));

@@ -12,17 +12,17 @@ import { clock } from "@/shared/time/clock";
 import { schedulerApi } from "./contract";
 import type { ScheduledPost } from "./schema";
 
-/** Scheduled posts a page. */
+/** Scheduled posts per page. */
 const pageSize = 5;
 
-/** How often the scheduler is asked, in milliseconds. */
+/** The polling interval of the scheduler, in milliseconds. */
 export const pace = 30_000;
 
 type Page = Listing<ScheduledPost>;
 
 export const schedulerQueries = {
   all: () => ["scheduler"] as const,
-  /** What is still to be published, soonest first, page by page. */
+  /** Posts still to be published, soonest first, page by page. */
   upcoming: () =>
     infiniteQueryOptions<Page, Error, InfiniteData<Page, number>, readonly string[], number>({
       queryKey: [...schedulerQueries.all(), "upcoming"],
@@ -40,11 +40,11 @@ export const schedulerQueries = {
   status: () =>
     queryOptions({
       queryKey: [...schedulerQueries.all(), "status"] as const,
-      // Not called off: where the shell is hidden for a moment, by what is still to come, it would be
-      // asked for again.
+      // No `signal`: if pending content hides the shell for a moment, the request would be aborted
+      // and sent again.
       queryFn: async () => ({
         ...(await call(schedulerApi.status, {})),
-        /** When this was heard, by the server's clock, in milliseconds. */
+        /** The time of this answer by the server's clock, in milliseconds. */
         checkedAt: clock.now(),
       }),
       refetchInterval: every(pace),
@@ -54,7 +54,7 @@ export const schedulerQueries = {
 
 const sizeOf = ({ items, unreadable }: Page) => items.length + unreadable;
 
-/** Asks for the status out of turn, and says whether it is being asked for. */
+/** Fetches the status outside the interval; `isChecking` is true during any fetch of it. */
 export function useStatusCheck() {
   const client = useQueryClient();
   const { queryKey } = schedulerQueries.status();

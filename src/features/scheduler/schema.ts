@@ -4,14 +4,14 @@ import { lenient, lenientText } from "@/shared/api/lenient";
 import { isSent, listField } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
-/** One post on one account: `publish_at` is when it is due, or when it went out. */
+/** One post on one account. `publish_at` is the time when it is due, or when it was published. */
 export const scheduledPostSchema = z
   .object({
     id: idSchema,
     status: lenientText,
     publish_at: lenient(z.nullable(z.string())),
     retry_count: lenient(z.nullable(z.number())),
-    /** Where the published post can be seen. */
+    /** The address of the published post. */
     published_post_url: lenient(z.nullish(z.string())),
     social_account: lenient(
       z.nullable(

@@ -8,9 +8,9 @@ const words: ReadonlyMap<string, string> = new Map([
   ["unknown", "May already be live"],
 ]);
 
-/** A post's status in words, or as it came where a server has a word of its own. */
+/** Returns a post's status in words; a server's own status is returned unchanged. */
 export const statusInWords = (status: string) => words.get(publishingStatusOf(status)) ?? status;
 
-/** Whether a status says no more than the list in which its post stands. */
+/** Returns true if a status adds nothing to what the post's list already implies. */
 export const isUsual = (status: string, usual: string) =>
   status === "" || publishingStatusOf(status) === usual;

@@ -2,33 +2,33 @@ import { parseTime } from "@/shared/format/time";
 import type { ScheduledPost } from "./schema";
 
 export type Day = {
-  /** Its midnight in the operator's zone. */
+  /** Midnight of the day in the operator's time zone. */
   readonly date: Date;
   readonly posts: readonly ScheduledPost[];
 };
 
-/** The Monday of the week a moment falls in, at midnight of the operator's zone. */
+/** Returns the Monday of a moment's week, at midnight in the operator's time zone. */
 export function mondayOf(moment: number): Date {
   const date = new Date(moment);
-  // Sunday is 0, and ends the week here.
+  // `getDay` is 0 on Sunday, which ends the week here.
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - ((date.getDay() + 6) % 7));
 }
 
-/** A day of the operator's zone as the address has it: '2026-11-23'. */
+/** Formats a day in the operator's time zone for the URL, as '2026-11-23'. */
 export const dayInAddress = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
 
-/** The Monday of the week that an address names by one of its days; of the present one without. */
+/** Returns the Monday of the week that the URL names by one of its days, or of the current week. */
 export const mondayNamed = (day: string | undefined, now: number) =>
   mondayOf(day === undefined ? now : new Date(`${day}T00:00`).getTime());
 
-/** Days are counted by the calendar, because one with a change of the clock has 23 or 25 hours. */
+/** Adds calendar days, because a day on which the clock changes has 23 or 25 hours. */
 export const daysAfter = (date: Date, days: number) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
-/** Seven days from a Monday with what is due on each, in order of time. */
+/** Returns the seven days from a Monday with the posts that are due on each, in order of time. */
 export function weekOf(monday: Date, posts: readonly ScheduledPost[]): readonly Day[] {
   return Array.from({ length: 7 }, (_, day) => {
     const date = daysAfter(monday, day);

@@ -15,7 +15,10 @@ import { readReply, readWhole } from "./read-reply";
 
 type Options = {
   signal?: AbortSignal | undefined;
-  /** The name of one intent of the operator: however often it is sent, it is done once. */
+  /**
+   * Identifies one intent of the operator: however often it is sent, the server carries it out
+   * once.
+   */
   idempotencyKey?: string | undefined;
 };
 
@@ -24,13 +27,13 @@ const writeTimeout = 60_000;
 /** In bytes. */
 const maxAnswer = 20_000_000;
 
-/** What a gateway says for a server that does not answer it. */
-const ofGateways = [502, 503, 504];
+/** A gateway sends these when the server behind it does not answer. */
+const gatewayStatuses = [502, 503, 504];
 
-/** How often in a row each address has failed. */
+/** Counts the failures in a row of each address. */
 const failures = new Map<string, number>();
 
-/** Retries are TanStack Query's alone, and every status is looked at here. */
+/** Only TanStack Query retries, and `call` handles every status itself. */
 const http = ky.create({
   retry: 0,
   throwHttpErrors: false,
@@ -39,7 +42,10 @@ const http = ky.create({
   referrerPolicy: "no-referrer",
 });
 
-/** A backend elsewhere must allow the header, or every write fails at the browser's preflight. */
+/**
+ * A backend elsewhere must allow the header: otherwise every write fails at the browser's
+ * preflight.
+ */
 const sendsIdempotencyKey = () => apiHost === "" || capabilities.has(idempotencyKeys);
 
 /**
@@ -52,7 +58,8 @@ export async function call<E extends Endpoint>(
   { signal, idempotencyKey }: Options = {},
 ): Promise<ReplyOf<E>> {
   const { method, path } = endpoint;
-  // The conditional types of a generic endpoint say nothing yet about which parts there are.
+  // TypeScript cannot resolve the conditional types of a generic endpoint: which parts there are is
+  // not known yet.
   const { params, query, body } = request as {
     params?: Record<string, string | number>;
     query?: Record<string, unknown>;
@@ -77,7 +84,7 @@ export async function call<E extends Endpoint>(
   }
 
   const search = query ? searchOf(query) : "";
-  // A backend elsewhere would have to allow the header.
+  // A backend elsewhere would have to allow the `if-none-match` header.
   const isKept = method === "GET" && apiHost === "";
   const asked = search ? `${address}?${search}` : address;
   const last = isKept ? lastReplies.find(asked) : undefined;
@@ -103,7 +110,7 @@ export async function call<E extends Endpoint>(
     throw fail(isTimeout(error) ? "timeout" : "unreachable");
   }
 
-  if (ofGateways.includes(response.status)) connection.lost();
+  if (gatewayStatuses.includes(response.status)) connection.lost();
   else connection.heard();
   clock.learn(response.headers.get("date"));
   const requestId = response.headers.get("x-request-id") ?? undefined;
@@ -124,26 +131,26 @@ export async function call<E extends Endpoint>(
     });
   }
   failures.delete(address);
-  // Who answers with a page is not the API: whether that has heard of it nobody knows.
+  // A page does not come from the API: the API may or may not have received the request.
   if (!isJson && text !== "") throw fail("foreign", { requestId });
-  // What answers nothing, reads as undefined, whatever an unknown server may have sent with it.
+  // A call without a reply resolves to undefined, whatever an unknown server may have sent with it.
   if (!endpoint.reply) return undefined as ReplyOf<E>;
   const answer = parsed(text);
   const isBroken = answer === undefined && text !== "";
   if (isBroken) throw fail("unreadable", { status: response.status, requestId });
-  // Half a record would replace a whole one in the cache.
+  // An incomplete record would replace a complete one in the cache.
   if (endpoint.isReplyOptional) return readWhole(endpoint.reply, answer) as ReplyOf<E>;
   const reply = list ?? readReply(endpoint.reply, answer);
   if (reply === undefined) throw fail("unreadable", { status: response.status, requestId });
   const tag = response.headers.get("etag");
-  // One that was asked for in the session before is no concern of this one.
+  // A reply that an earlier session requested is not kept for this one.
   if (isKept && tag && session.token() === token) {
     lastReplies.keep(asked, { tag, reply });
   }
   return reply as ReplyOf<E>;
 }
 
-/** The library's own and the browser's have the same name. */
+/** ky's timeout error and the browser's have the same name. */
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
 function searchOf(query: Record<string, unknown>) {
@@ -168,7 +175,7 @@ async function bodyOf(
     return { text: "" };
   }
   const item = reply && itemSchemaOf(reply);
-  // A long list comes in parts, and its length is not known before.
+  // A long list is streamed, so its length is not known in advance.
   const isInParts = ok && isJsonOf(response) && !headers.has("content-length");
   if (item && body && isInParts) return readParts(body, item);
   return { text: await response.text() };
@@ -182,7 +189,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Seconds or a date, as milliseconds; what cannot be read or is longer than a minute is cut. */
+/**
+ * Reads a Retry-After header, seconds or a date, as milliseconds: at most a minute. Returns
+ * undefined if it cannot be read.
+ */
 function waitOf(header: string | null) {
   if (!header) return undefined;
   const seconds = Number(header);

@@ -1,14 +1,14 @@
 import type { Endpoint } from "./endpoint";
 
 /**
- * What the backend offers beyond the product's spec, as its `GET /healthz` announces it: names of
- * calls, and `idempotency` for keys. A backend that announces nothing has none of it, and the
- * console then neither makes such calls nor shows their controls.
+ * The capabilities beyond the product's spec that the backend announces in `GET /healthz`: names of
+ * calls, and `idempotency` for keys. If it announces none, the console neither makes such calls nor
+ * shows their controls.
  */
 let announced: ReadonlySet<string> = new Set();
 
 export const capabilities = {
-  /** Replaces all that was announced before. */
+  /** Replaces everything announced before. */
   announce(names: readonly string[]) {
     announced = new Set(names);
   },
@@ -16,9 +16,9 @@ export const capabilities = {
   has: (name: string) => announced.has(name),
 };
 
-/** The capability that stands for idempotency keys: the same key is carried out once. */
+/** The capability of a backend that supports idempotency keys: it carries out the same key once. */
 export const idempotencyKeys = "idempotency";
 
-/** Whether the backend has this call: one of the spec always, one beyond it where it is announced. */
+/** Returns true for every call of the spec, and for a call beyond it if the backend announces it. */
 export const isOffered = ({ capability }: Pick<Endpoint, "capability">) =>
   capability === undefined || capabilities.has(capability);

@@ -1,11 +1,13 @@
 /**
- * Whether the server answers. One lost call says nothing yet: it is asked how it is, and when nothing
- * has been answered for a while, the operator is told, and since when what they see is standing still.
+ * Tracks whether the server answers. A single lost call only starts a health check. If nothing has
+ * been answered for this long (in ms), the connection counts as lost, and the operator sees the
+ * time of the last answer.
  */
 const patience = 2_000;
 
 type Connection = {
-  readonly isLost: boolean /** Milliseconds. */;
+  readonly isLost: boolean;
+  /** Milliseconds. */
   readonly lastHeard: number | undefined;
 };
 
@@ -35,7 +37,7 @@ export const connection = {
     for (const doubt of doubters) doubt();
   },
 
-  /** Told of the first call that is lost after one was answered. */
+  /** Calls back on the first call that is lost after one was answered. */
   onDoubt(doubter: () => void) {
     doubters.add(doubter);
     return () => {

@@ -1,10 +1,10 @@
-/** What a platform wants to know before it lets anyone act on it. */
+/** One credential that a platform asks for before anyone may act on it. */
 export type CredentialField = {
   readonly name: string;
   readonly label: string;
-  /** False for what may be seen while it is typed: ids, handles, regions. */
+  /** False for a value that may be visible while it is typed: an id, a handle, a region. */
   readonly secret: boolean;
-  /** What most will want, and nobody needs to type. */
+  /** The value that most operators want: filled in for them. */
   readonly usual?: string;
 };
 
@@ -21,6 +21,6 @@ export const open = (name: string, label: string, usual?: string): CredentialFie
   ...(usual !== undefined && { usual }),
 });
 
-/** No key typed yet: every field that may be shown has its place. */
+/** Returns the values of an untouched form, with an entry for every field. */
 export const blankKeys = (fields: readonly CredentialField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ name, usual }) => [name, usual ?? ""]));

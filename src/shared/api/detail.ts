@@ -11,7 +11,7 @@ const bodySchema = z.object({ detail: z.union([z.string(), z.array(issueSchema)]
 
 const maxDetail = 2_000;
 
-/** Reads the server's own words from the body of an answer that is no 2xx. */
+/** Reads the server's own text from the body of a response that is no 2xx. */
 export function readDetail(body: unknown): { detail?: string; fields?: readonly FieldComplaint[] } {
   const detail = bodySchema.safeParse(body).data?.detail;
   if (detail === undefined || detail === "") return {};

@@ -5,8 +5,9 @@ import type { ParamName } from "./path";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * What a call may be refused with besides what follows from its shape (a token, an id in the path,
- * values that are checked), and when, in a sentence.
+ * The statuses that a call may be refused with, each with a sentence on when that happens. Refusals
+ * that follow from the call's shape are left out: the token, the id in the path, the checked
+ * values.
  */
 export type Refusals = { readonly [Status in 400 | 403 | 404 | 409 | 429 | 503]?: string };
 
@@ -21,20 +22,20 @@ export type Endpoint<
   readonly method: Method;
   /** Relative to `{api-host}/api/v1/`, or to the host when it begins with a slash. */
   readonly path: Path;
-  /** What it does, in one sentence, for the OpenAPI document. */
+  /** One sentence on what the call does, for the OpenAPI document. */
   readonly summary: string;
-  /** What else there is to know, in CommonMark. */
+  /** Further details for the OpenAPI document, in CommonMark. */
   readonly description: string | undefined;
   readonly query: Query;
   readonly body: Body;
-  /** Undefined where nothing is answered (204). */
+  /** Undefined if the response has no body (204). */
   readonly reply: Reply;
   /**
-   * True if other servers may answer something else, or nothing. Any 2xx then means done, and the reply
-   * is undefined unless the answer has every field of it.
+   * True if other servers may answer something else, or nothing. Any 2xx then means done, and the
+   * reply is undefined unless the answer has all of its fields.
    */
   readonly isReplyOptional: IsReplyOptional;
-  /** The status of a good answer. */
+  /** The status of a successful response. */
   readonly status: 200 | 201 | 202 | 204;
   readonly refusals: Refusals;
   /** False for the few calls that need no token. */
@@ -52,7 +53,7 @@ type Optional<Name extends string, Schema> = Schema extends z.ZodMiniType
   ? { readonly [Key in Name]: z.input<Schema> }
   : unknown;
 
-/** What is handed over to make one call. */
+/** The arguments of a call. */
 export type RequestOf<E extends Endpoint> = Given<"params", ParamsOf<E>> &
   (E["query"] extends z.ZodMiniType ? { readonly query?: z.input<E["query"]> } : unknown) &
   (E["body"] extends z.ZodMiniType ? { readonly body: z.input<E["body"]> } : unknown);
@@ -63,12 +64,12 @@ type Given<Name extends string, Values> = keyof Values extends never
   ? unknown
   : { readonly [Key in Name]: Values };
 
-/** What the client reads. */
+/** The reply as the client reads it. */
 export type ReplyOf<E extends Endpoint> = E["reply"] extends z.ZodMiniType
   ? z.output<E["reply"]> | (E["isReplyOptional"] extends true ? undefined : never)
   : undefined;
 
-/** What the server sends. */
+/** The reply as the server sends it. */
 export type WireOf<E extends Endpoint> = E["reply"] extends z.ZodMiniType
   ? z.input<E["reply"]>
   : undefined;
@@ -115,7 +116,7 @@ const declare =
     path,
     summary,
     description,
-    // An option that is not given has the type undefined, which inference cannot see by itself.
+    // An omitted option has the type undefined, which TypeScript cannot infer by itself.
     query: query as Query,
     body: body as Body,
     reply: reply as Reply,

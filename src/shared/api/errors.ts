@@ -1,17 +1,17 @@
 import type { Method } from "./endpoint";
 
 /**
- * How a call ended that did not end well:
+ * The ways in which a call can fail:
  * - offline: not sent, because the browser has no network
  * - unsafe: not sent, because an id cannot be part of an address
  * - session: not sent, because the session is over
  * - unsupported: not sent, because the backend does not announce this call
- * - unreachable: no answer came; a write may have been done all the same
- * - timeout: no answer in time; a write may have been done all the same
- * - foreign: a page came in the answer's place, as networks and the proxies before a server send it
- * - aborted: taken back by the console itself
+ * - unreachable: no answer arrived; a write may have been done all the same
+ * - timeout: no answer arrived in time; a write may have been done all the same
+ * - foreign: a page arrived instead of the answer, as networks and proxies send it
+ * - aborted: cancelled by the console itself
  * - status: the server answered, and not with a 2xx
- * - unreadable: the server said 2xx, in words that could not be read
+ * - unreadable: the server answered with a 2xx, but its body could not be read
  */
 export type FailureKind =
   | "offline"
@@ -25,7 +25,7 @@ export type FailureKind =
   | "status"
   | "unreadable";
 
-/** What the server said about one field of what was sent. */
+/** The server's complaint about one field of the request. */
 export type FieldComplaint = { readonly field: string; readonly message: string };
 
 type Facts = {
@@ -39,13 +39,13 @@ type Facts = {
   fields?: readonly FieldComplaint[];
   /** Milliseconds that the server asks to wait, at most 60,000. */
   retryAfter?: number | undefined;
-  /** Of a write: an earlier try of the same intent may have been done. */
+  /** Set for a write if an earlier attempt of the same intent may have been done. */
   isInDoubt?: boolean;
-  /** The how many-th failure in a row this is at its address. */
+  /** Counts the failures in a row at this address, this one included. */
   inARow?: number;
 };
 
-/** The only error that leaves the http module: it knows no token, no body and no address. */
+/** The only error that leaves the HTTP module. It contains no token, no body and no address. */
 export class SafeError extends Error {
   readonly kind: FailureKind;
   readonly method: Method;
@@ -78,7 +78,10 @@ export class SafeError extends Error {
 export const isUnauthorized = (error: unknown) =>
   error instanceof SafeError && (error.status === 401 || error.kind === "session");
 
-/** Whether asking again may well help: nothing answered, or a gateway did. */
+/**
+ * Returns true if a retry may well help: there was no answer, a gateway answered, or the server
+ * asks to wait (429).
+ */
 export const isTransient = (error: unknown) =>
   error instanceof SafeError &&
   (error.kind === "unreachable" ||
@@ -88,7 +91,7 @@ export const isTransient = (error: unknown) =>
     error.status === 503 ||
     error.status === 504);
 
-/** One sentence on what happened, for below the product's own text. */
+/** Returns one sentence on what happened, to stand below the product's own text. */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof SafeError)) return undefined;
   if (error.detail) return error.detail;

@@ -1,7 +1,10 @@
 import { z } from "@/shared/config/zod";
 import { endpoint } from "./endpoint";
 
-/** What the server says of itself; a backend that has no such address is taken for a plain one. */
+/**
+ * The server's description of itself. A backend without this endpoint counts as one of the spec
+ * alone.
+ */
 export const healthApi = {
   read: endpoint.get("/healthz", {
     summary: "Says that the server lives and what it is.",
@@ -11,7 +14,7 @@ export const healthApi = {
     refusals: { 503: "The database does not answer." },
     reply: z.object({
       status: z.string(),
-      /** True where posts, texts and figures come from the built-in stand-in for the outside world. */
+      /** True if posts, texts and figures come from the built-in stand-in for the outside world. */
       sandbox: z.nullish(z.boolean()),
       capabilities: z
         .nullish(z.array(z.string()))

@@ -2,8 +2,8 @@ import { z } from "@/shared/config/zod";
 import { longestId } from "./is-id";
 
 /**
- * An id as the backend gives it: a number or a string, opaque, handed back as it came.
- * Two ids are the same when they read the same, because an address holds text only.
+ * An id of the backend: a number or a string, opaque, sent back as it came. Two ids are the same if
+ * they have the same text, because an address holds text only.
  */
 export const idSchema = z
   .union([z.int(), z.string().check(z.minLength(1), z.maxLength(longestId))])

@@ -1,7 +1,7 @@
-/** In characters: longer ones are not taken for ids. */
+/** In characters. A longer value is not accepted as an id. */
 export const longestId = 200;
 
-/** Without a schema, for addresses are read before there is a library for them. */
+/** Uses no schema: addresses are read before zod has loaded. */
 export const isId = (value: unknown): value is number | string =>
   typeof value === "string"
     ? value.length > 0 && value.length <= longestId

@@ -1,15 +1,19 @@
 import { z } from "@/shared/config/zod";
 
-/** As the second half of a pipe it widens the output type and leaves the wire type as declared. */
+/**
+ * Used as the second half of a pipe, it widens the output type and leaves the wire type as
+ * declared.
+ */
 type Read<Value, Absent = never> = z.ZodMiniType<Value | Absent, Value>;
 
 /** Counts the fields that did not match their schema, since the module was loaded. */
 let departures = 0;
 
 /**
- * A field that cannot cost its record. If it is missing, null or of another type, this field alone is
- * read as absent: undefined, or what `absent` returns. "12.5" is read as a number, 0 and "false" as a
- * flag, and 2024 as a text. The wire type and the OpenAPI document keep the declared type.
+ * A field that cannot make its whole record unreadable. If it is missing, null or of another type,
+ * this field alone is read as absent: undefined, or what `absent` returns. "12.5" is read as a
+ * number, 0 and "false" as a flag, and 2024 as a text. The wire type and the OpenAPI document keep
+ * the declared type.
  */
 export function lenient<Inner extends z.ZodMiniType>(
   inner: Inner,
@@ -41,7 +45,7 @@ function converted(inner: z.ZodMiniType, sent: unknown): unknown {
   return undefined;
 }
 
-/** The same value in the other types that servers send it as. */
+/** Returns the same value in the other types that servers send it as. */
 function othersOf(sent: unknown): readonly unknown[] {
   if (sent === 0 || sent === 1) return [sent === 1, String(sent)];
   if (typeof sent === "number") return [String(sent)];

@@ -2,8 +2,8 @@ import { z } from "@/shared/config/zod";
 import { lenient } from "./lenient";
 
 /**
- * The answer of calls that only say what they started or did. One that says something else, or
- * nothing, tells that it was done all the same.
+ * The reply of calls that only report what they started or did. An answer with other fields, or
+ * without any, still means that it was done.
  */
 export const messageSchema = lenient(
   z.object({

@@ -2,8 +2,9 @@
 const patience = 10_000;
 
 /**
- * Whether a reload would find the console's page. Asked with nothing but the browser and without the
- * token, nor what stands behind the path: what asks the API may be the very code that did not come.
+ * Returns true if a reload would find the console's page. Uses plain `fetch`, because the API
+ * client may be the very code that failed to load. Sends neither the token nor the search
+ * parameters.
  */
 export const isPageThere = (): Promise<boolean> =>
   fetch(window.location.pathname, {

@@ -5,10 +5,10 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
   ? Name | ParamName<Rest>
   : never;
 
-/** Whether a parameter of a path is the id of a record: `id`, or one that ends in `Id`. */
+/** Returns true if a path parameter is the id of a record: `id`, or a name that ends in `Id`. */
 export const isIdName = (name: string) => /^id$|Id$/.test(name);
 
-/** Thrown for a value that would leave its place in a path, before anything is sent. */
+/** Thrown before anything is sent, for a value that would escape its segment of the path. */
 export class UnsafePathError extends Error {
   constructor(name: string) {
     super(`The value of {${name}} cannot be part of an address.`);
@@ -16,7 +16,7 @@ export class UnsafePathError extends Error {
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it refuses
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it refuses
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
@@ -37,7 +37,7 @@ export function fillPath<Path extends string>(
   });
 }
 
-/** A lone surrogate makes encodeURIComponent throw a URIError that names nothing. */
+/** A lone surrogate makes encodeURIComponent throw a URIError that does not name the parameter. */
 function isWellFormed(text: string) {
   return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }

@@ -1,13 +1,14 @@
 import type { z } from "@/shared/config/zod";
 import { type Listing, readRecords } from "./listing";
 
-/** In characters: what is read at a time at the least. */
+/** The least to parse at a time, in characters. */
 const least = 64_000;
 
 /**
- * Reads an array of JSON while it comes: 50,000 records take longer than a frame, and there is
- * nothing else to do meanwhile. Where it is no array after all, it comes as text.
- * @returns the list, or the text; an array that breaks off is an empty text
+ * Parses a JSON array while it is being received: parsing 50,000 records at the end would take
+ * longer than a frame, and there is nothing else to do meanwhile. A body that is no array is
+ * returned as text.
+ * @returns the list, or the text; an empty text for an array that breaks off
  */
 export async function readParts<T extends z.ZodMiniType>(
   body: ReadableStream<Uint8Array>,
@@ -17,7 +18,7 @@ export async function readParts<T extends z.ZodMiniType>(
   const utf8 = new TextDecoder();
   const items: z.output<T>[] = [];
   let unreadable = 0;
-  /** What is not read yet, with the bracket of the array before it. */
+  /** The part that is not parsed yet, preceded by the array's bracket. */
   let rest = "";
   let enough = least;
   let isArray: boolean | undefined;
@@ -27,7 +28,8 @@ export async function readParts<T extends z.ZodMiniType>(
     if (done) break;
     isArray ??= rest === "" ? undefined : rest.startsWith("[");
     if (!isArray || rest.length < enough) continue;
-    // It may be inside of a record or a text: then what is before it is no JSON, and there has to be more.
+    // This `},{` may be inside a record or a text. The part before it is then no valid JSON, and
+    // more has to be received first.
     const end = rest.lastIndexOf("},{") + 1;
     const records = end > 0 ? arrayOf(`${rest.slice(0, end)}]`) : undefined;
     enough = records ? least : 2 * rest.length;

@@ -2,18 +2,19 @@ import { z } from "@/shared/config/zod";
 
 const atMost = (max: number) =>
   z.maxLength(max, {
-    // Written when it is said: with its first number a page loads all that it knows of a language.
+    // Formatted only when it is shown: the first formatted number makes a page load all locale
+    // data.
     error: () => `At most ${max.toLocaleString("en-US")} characters.`,
   });
 
 /**
- * Text that has to be there; `missing` says so, and `abort` that nothing else is to be said then,
- * neither of its form nor by whoever looks at the whole record.
+ * Required text. `missing` is the error if it is empty. With `abort` that is the only error: the
+ * text's length is not checked then, nor are rules of the whole record.
  */
 export const requiredText = (max: number, missing: string | { error: string; abort: true }) =>
   z.string().check(z.trim(), z.minLength(1, missing), atMost(max));
 
-/** Text that need not be there: what is left empty, or out, is none. */
+/** Optional text: an empty or missing one is read as null. */
 export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(z.string().check(z.trim(), atMost(max))),
@@ -21,13 +22,16 @@ export const optionalText = (max: number) =>
   );
 
 /**
- * A number that the server did not say, as a form holds it: its field is empty, and nothing is sent
- * before someone has typed one.
+ * A form's value for a number that the server did not send. The field is empty, and nothing is sent
+ * before someone has typed a number.
  */
-// A form of numbers holds "" while nothing is typed, which its type does not say.
+// An empty number field holds "", which the form's type does not say.
 export const noNumber = "" as unknown as number;
 
-/** Text of which "" and null are none. Where it may be left out, the field says so itself. */
+/**
+ * Text that is read as null if it is empty or null. It must not be missing: a field that may be
+ * missing declares that itself.
+ */
 export const emptyableText = (max: number) =>
   z.pipe(
     z.nullable(z.string().check(z.trim(), atMost(max))),

@@ -1,7 +1,10 @@
-/** The part before the path is written out: a parser takes `https:host` and passwords too. */
+/**
+ * The pattern spells out the part before the path: a URL parser also accepts `https:host` and
+ * passwords.
+ */
 export const isWebAddress = (text: string) =>
   /^https?:\/\/[^\s/\\?#@]+([/?#]|$)/i.test(text) && URL.canParse(text);
 
-/** Where a picture may be: on the web, or at a path of the server's own. */
+/** Returns true for the address of an image: on the web, or at a path on the server itself. */
 export const isPictureAddress = (text: string) =>
   isWebAddress(text) || /^\/(?![/\\])[^\s\\]*$/.test(text);

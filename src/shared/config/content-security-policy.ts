@@ -1,5 +1,5 @@
 type Where = {
-  /** Origin of a backend elsewhere, empty for the page's own. */
+  /** Origin of a backend elsewhere; empty for the page's own. */
   apiHost?: string | undefined;
   /** A meta element cannot carry `frame-ancestors` and `sandbox`. */
   place: "header" | "meta";
@@ -39,8 +39,8 @@ export function contentSecurityPolicy(where: Where) {
 
 /**
  * The policy of the page that shows mails in a frame of the console. It renders in a worker, which
- * inherits all this; a mail brings styles of its own, and pictures from the web as in a mailbox.
- * It reaches nothing else, and no page but ours may frame it.
+ * inherits this policy. A mail may have styles of its own, and images from the web as in a mailbox.
+ * It reaches nothing else, and only our own pages may frame it.
  */
 export const previewSecurityPolicy = (where: Where) =>
   [

@@ -1,9 +1,10 @@
 import { config } from "zod/mini";
 
 // Compiled parsers need `new Function`, which the Content-Security-Policy refuses and reports.
-// Every schema gets its `z` from here, so that this has been said before the first one is made.
+// Every schema imports its `z` from here, so that this setting comes before the first schema.
 config({ jitless: true });
 
-// The same library as functions: what no schema uses is not shipped, nor are its own sentences.
-// What an operator may read as a complaint about a field has a sentence of ours.
+// zod/mini is the same library as functions: functions that no schema uses are not shipped, nor are
+// the library's own messages. Every complaint about a field that an operator may read has a message
+// of ours.
 export * as z from "zod/mini";

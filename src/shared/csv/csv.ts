@@ -1,4 +1,4 @@
-/** What a cell may hold: null and undefined are empty cells. */
+/** The value of a cell: null and undefined are empty cells. */
 export type CsvCell = string | number | boolean | null | undefined;
 
 export type CsvColumn<Row> = {
@@ -7,8 +7,8 @@ export type CsvColumn<Row> = {
 };
 
 /**
- * Rows as RFC 4180 has them: commas, CRLF after every record, quotes only where they are needed,
- * the heads first. Without the byte order mark, which belongs to the file.
+ * Formats rows as RFC 4180 defines them: commas, CRLF after every record, quotes only if needed,
+ * the heads first. Adds no byte order mark, which belongs to the file.
  */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const records = [
@@ -20,7 +20,7 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 function recordOf(cells: readonly CsvCell[]) {
   const fields = cells.map(fieldOf);
-  // An empty line would be taken for no record at all.
+  // An empty line would not count as a record.
   const line = fields.length === 1 && fields[0] === "" ? '""' : fields.join(",");
   return `${line}\r\n`;
 }
@@ -33,13 +33,14 @@ function fieldOf(cell: CsvCell) {
 }
 
 /**
- * A spreadsheet runs a text that begins like this as a formula, and posts are written by anyone.
- * The apostrophe makes it text again. Numbers are no text, so that −5 stays a number.
+ * A spreadsheet runs a text that begins like this as a formula, and anyone may have written a post.
+ * An apostrophe before it keeps it a text. Numbers get none, so that −5 stays a number.
  */
 const defused = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /**
- * 'performance-zimska-kolekcija-2026-11-21.csv': what it is, of what, and the operator's day.
+ * Returns 'performance-zimska-kolekcija-2026-11-21.csv': the parts of the name, then the operator's
+ * day.
  *
  * @param time in milliseconds
  */
@@ -52,7 +53,7 @@ export function csvFileName(parts: readonly string[], time: number): string {
   return `${[...words, date].join("-")}.csv`;
 }
 
-/** Letters and digits of any script: what else a name holds may mean something to a file system. */
+/** Keeps letters and digits of any script: other characters may have a meaning to a file system. */
 const wordOf = (part: string) =>
   Array.from(
     part

@@ -1,10 +1,13 @@
-/** How long the browser may take to begin with the file, in milliseconds. */
+/** How long the browser may take to start saving the file, in milliseconds. */
 const patience = 60_000;
 
-/** Spreadsheets take a file without this mark for one in the letters of the machine's own country. */
+/** Without this mark spreadsheets read the file in the machine's regional encoding, not as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** Hands a text over to the browser as a file to keep. Needs nothing of the policy but our own origin. */
+/**
+ * Downloads a text as a file. The Content-Security-Policy needs to allow nothing but our own
+ * origin.
+ */
 export function saveCsv(name: string, text: string) {
   const address = URL.createObjectURL(
     new Blob([byteOrderMark, text], { type: "text/csv;charset=utf-8" }),

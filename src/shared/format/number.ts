@@ -1,6 +1,6 @@
 import { once } from "./once";
 
-/** Figures as people read them. "—" is 'not measured', which is not zero. */
+/** Shown for a figure that was not measured, which is not the same as zero. */
 export const notMeasured = "—";
 
 const isFigure = (value: number | null | undefined): value is number =>
@@ -23,7 +23,7 @@ const fractional = once(() => new Intl.NumberFormat("en-US", { maximumFractionDi
 /** 4,210: the whole figure, for titles and details. */
 export function formatFigure(value: number | null | undefined) {
   if (!isFigure(value)) return notMeasured;
-  // To make the first of Intl's formats takes a frame, and most figures are whole.
+  // Creating the first Intl format takes a frame, and most figures are whole.
   return Number.isSafeInteger(value)
     ? String(value).replace(/\B(?=(?:\d{3})+$)/g, ",")
     : fractional().format(value);
@@ -31,7 +31,7 @@ export function formatFigure(value: number | null | undefined) {
 
 /** 0.0499 is '4.99%'. */
 export function formatPercent(fraction: number | null | undefined) {
-  // The largest of numbers have no hundredfold.
+  // Multiplied by 100, the largest numbers overflow.
   const percent = isFigure(fraction) ? fraction * 100 : undefined;
   return isFigure(percent) ? `${percent.toFixed(2)}%` : notMeasured;
 }

@@ -2,7 +2,7 @@ import { once } from "./once";
 
 const segmenter = once(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
 
-/** The first so many characters as a reader counts them, so that no emoji is cut in half. */
+/** Returns the first `length` characters as a reader counts them, so that no emoji is cut in half. */
 export function preview(text: string, length: number) {
   if (text.length <= length) return text;
   let end = 0;

@@ -1,6 +1,6 @@
 /**
- * Text as it is looked for: without case and diacritics. Đ has no parts to take one from, and is
- * written d as well as dj; all three find each other.
+ * Normalizes a text for searching: without case and diacritics. Đ cannot be decomposed, and people
+ * write it as d or as dj; all three match each other.
  */
 export function searchable(text: string): string {
   const small = text.toLowerCase();
@@ -9,16 +9,16 @@ export function searchable(text: string): string {
     .replaceAll("dj", "d");
 }
 
-/** All of ASCII, which most addresses are. */
+/** Only ASCII, as most addresses are. */
 const isPlain = /^[\0-\x7f]*$/;
 
-/** What is looked for, word by word; each has to be found somewhere in a searchable text. */
+/** Splits a query into words. Each has to occur somewhere in a searchable text. */
 export const searchedWords = (query: string): readonly string[] =>
   searchable(query)
     .split(/\s+/)
     .filter((word) => word !== "");
 
-/** Whether every word that is looked for stands somewhere in the text. */
+/** Returns true if every word of the query occurs somewhere in the text. */
 export function matches(text: string, query: string): boolean {
   const within = searchable(text);
   return searchedWords(query).every((word) => within.includes(word));

@@ -1,10 +1,13 @@
 import { once } from "./once";
 
-/** Times of the server as people read them: their own zone, named; a time without a zone is UTC. */
+/**
+ * Formats the server's times in the operator's own zone, and names the zone. A time without a zone
+ * is UTC.
+ */
 
 const hasZone = /(?:z|[+-]\d{2}:?\d{2})$/i;
 
-/** Milliseconds of an ISO time; undefined for what is none. */
+/** Parses an ISO time to milliseconds; undefined if the text is none. */
 export function parseTime(text: string | null | undefined): number | undefined {
   if (!text || !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
   const isDay = text.length === 10;
@@ -24,7 +27,7 @@ const dateTimeWithYear = once(
   () => new Intl.DateTimeFormat("en-GB", { ...dayAndTime, year: "numeric" }),
 );
 
-/** '20 Nov, 14:02 CET', with the year where it is not the present one. */
+/** '20 Nov, 14:02 CET', with the year unless it is the current one. */
 export function formatDateTime(time: number, now: number) {
   const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? dateTime() : dateTimeWithYear()).format(time);

@@ -1,4 +1,4 @@
-/** By what each is called on the screen. */
+/** Values by their names on the screen. */
 type Named = Readonly<Record<string, unknown>>;
 
 export type ChangedValue = {
@@ -8,17 +8,18 @@ export type ChangedValue = {
 };
 
 /**
- * What others have changed since it was seen, beside what would take its place. What is there as it
- * would be saved undoes nothing: it may be a save of our own whose answer was lost.
+ * Returns the values that others have changed since they were loaded, each with the value that
+ * would overwrite it. A value that the server already holds as it would be saved is left out: it
+ * may come from a save of our own whose answer was lost.
  */
 export const changedValues = (seen: Named, now: Named, mine: Named): readonly ChangedValue[] =>
   [...new Set([...Object.keys(seen), ...Object.keys(now)])]
     .filter((label) => differ(seen[label], now[label]) && differ(now[label], mine[label]))
-    .map((label) => ({ label, theirs: said(now[label]), mine: said(mine[label]) }));
+    .map((label) => ({ label, theirs: textOf(now[label]), mine: textOf(mine[label]) }));
 
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
 
-function said(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (value === null || value === "") return "—";
   return typeof value === "string" || typeof value === "number"

@@ -10,35 +10,38 @@ import type { ConsoleForm as Form } from "./use-console-form";
 type ConsoleFormProps<Input extends FieldValues, Output> = {
   form: Form<Input, Output>;
   label?: string;
-  /** Which part of the console the form stands and falls with. */
+  /** The part of the console that the form is shown and closed with. */
   standsIn?: keyof typeof places;
-  /** Whether its fields stand one below the other. */
+  /** Puts the fields one below the other. */
   stacked?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** What in an address decides whether the form is seen: changing anything else leaves it standing. */
+/**
+ * The search parameters that decide whether the form is shown. Changing any other one keeps it
+ * open.
+ */
 const places = {
   screen: [],
   group: ["group"],
   tab: ["group", "tab"],
-  /** One that the address names. */
+  /** A dialog that the address names. */
   dialog: ["group", "tab", "dialog"],
 } as const;
 
-/** Several forms may be left by one step: what was agreed of the first holds for all of them. */
+/** One navigation may leave several forms: the answer for the first one holds for all of them. */
 let isAgreed = false;
 
 function agree() {
   isAgreed = true;
-  // The others are asked before the next task, one after another.
+  // The blockers of the other forms run before the next task, one after another.
   setTimeout(() => {
     isAgreed = false;
   });
 }
 
-/** The form element: it shows what the server refused, and asks before what was typed is left. */
+/** The form element. It shows the server's refusal, and asks before unsaved input is lost. */
 export function ConsoleForm<Input extends FieldValues, Output>({
   form,
   label,

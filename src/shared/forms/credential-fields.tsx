@@ -4,13 +4,13 @@ import { SecretField, TextField } from "./fields";
 
 type CredentialFieldsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
-  /** Whose they are. */
+  /** The platform that the credentials belong to. */
   platform: string;
   fields: readonly CredentialField[];
   required: boolean;
 };
 
-/** What a platform wants to know, as its record says. */
+/** Renders the fields for a platform's credentials, as its record lists them. */
 export function CredentialFields<
   Values extends FieldValues & { credentials: Readonly<Record<string, string | undefined>> },
   Output,
@@ -18,12 +18,14 @@ export function CredentialFields<
   return fields.map(({ name, label, secret }) => {
     const shared = {
       control,
-      // Every form keeps its keys under `credentials`, which a type parameter cannot say of a path.
+      // Every form keeps its keys under `credentials`, which the type of a generic path cannot
+      // express.
       name: `credentials.${name}` as FieldPath<Values>,
       label,
       required,
     };
-    // Another platform's field of the same name is another field: nothing typed goes over to it.
+    // Another platform's field of the same name is a new field, so that typed text is not carried
+    // over to it.
     const key = `${platform} ${name}`;
     return secret ? (
       <SecretField key={key} {...shared} />

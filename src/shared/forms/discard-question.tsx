@@ -2,13 +2,13 @@ import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 
 type DiscardQuestionProps = {
   open: boolean;
-  /** Whether the form is being saved at the moment. */
+  /** True while the form is being saved. */
   isSaving?: boolean;
   onKeep: () => void;
   onDiscard: () => void;
 };
 
-/** Asks before what was typed is lost. */
+/** Asks before unsaved input is lost. */
 export const DiscardQuestion = ({
   open,
   isSaving = false,

@@ -26,7 +26,7 @@ type BoundProps<TValues extends FieldValues, TOutput> = {
 };
 
 type BoundFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
-  /** At the right end of the label, made from what is typed. */
+  /** Rendered at the right end of the label, from the typed value. */
   aside?: ((value: string) => ReactNode) | undefined;
   children: (control: BoundControl<TValues>) => ReactNode;
 };
@@ -80,7 +80,10 @@ export const TextField = <TValues extends FieldValues, TOutput>({
 
 type TextAreaFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
   rows?: number;
-  /** Counts what is typed against a limit. Going over is shown, and left to the schema to refuse. */
+  /**
+   * Counts the typed characters against a limit. The counter only shows an excess; the schema
+   * refuses it.
+   */
   count?: { max: number };
 };
 
@@ -106,7 +109,7 @@ function Counter({ length, max }: { length: number; max: number }) {
 }
 
 type SecretFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
-  /** After each change: what was learned with the old one may have to go. */
+  /** Called after each change: results of the old secret may have to be dropped. */
   onTyped?: () => void;
 };
 
@@ -130,7 +133,7 @@ export const SecretField = <TValues extends FieldValues, TOutput>({
 type NumberFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> &
   Pick<ComponentProps<typeof NumberInput>, "min" | "max" | "step" | "unit">;
 
-/** The form holds a number, or "" while nothing is typed that is one. */
+/** The form's value is a number, or "" while the typed text is none. */
 export const NumberField = <TValues extends FieldValues, TOutput>({
   min,
   max,
@@ -156,7 +159,7 @@ export const NumberField = <TValues extends FieldValues, TOutput>({
 
 type SelectFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> & {
   options: readonly SelectOption[];
-  /** After another choice: what depends on it may have to go. */
+  /** Called after another choice: values that depend on it may have to be reset. */
   onPicked?: ((value: string) => void) | undefined;
 };
 

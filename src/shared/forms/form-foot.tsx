@@ -10,7 +10,7 @@ export const FormFoot = ({ children }: { children: ReactNode }) => (
   <footer className={styles.foot}>{children}</footer>
 );
 
-/** The end of a form that is saved by itself. */
+/** The foot of a form that has a save button of its own. */
 export const SaveFoot = <Input extends FieldValues, Output>(
   props: SaveButtonProps<Input, Output>,
 ) => (
@@ -20,16 +20,16 @@ export const SaveFoot = <Input extends FieldValues, Output>(
 );
 
 type DialogFormFootProps = {
-  /** What the button that sends the form says. */
+  /** The label of the submit button. */
   submit: string;
   icon: ReactNode;
   busy: boolean;
   onCancel: () => void;
-  /** Stands before the buttons. */
+  /** Rendered before the buttons. */
   children?: ReactNode;
 };
 
-/** The end of a form in a dialog. */
+/** The foot of a form in a dialog. */
 export const DialogFormFoot = ({ submit, icon, busy, onCancel, children }: DialogFormFootProps) => (
   <DialogFooter>
     {children}

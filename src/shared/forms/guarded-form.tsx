@@ -13,7 +13,10 @@ type GuardedFormProps<Input extends FieldValues, Output> = {
   children: ReactNode;
 };
 
-/** The form element of what others may change meanwhile, and the question when they have. */
+/**
+ * The form element for values that others may change meanwhile, with the dialog that asks if they
+ * have.
+ */
 export const GuardedForm = <Input extends FieldValues, Output>({
   guarded,
   children,

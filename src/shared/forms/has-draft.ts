@@ -1,4 +1,4 @@
 import { drafts } from "@/shared/session/session";
 
-/** Whether something typed under this name waits to be gone on with. */
+/** Returns true if there is a draft of this name. */
 export const hasDraft = (draft: string) => drafts.read(draft) !== undefined;

@@ -4,9 +4,9 @@ import { drafts, session } from "@/shared/session/session";
 const pause = 300;
 
 /**
- * Writes down what was typed, a moment after the last key and at the latest when the page goes.
- * Only fields that were changed, and never a secret one.
- * @returns how to stop
+ * Stores typed input as a draft, a moment after the last key and at the latest when the page is
+ * left. Stores only fields that were changed, and never a secret one.
+ * @returns a function that stops it
  */
 export function keepDraft<Input extends FieldValues>({
   draft,
@@ -41,7 +41,7 @@ export function keepDraft<Input extends FieldValues>({
       }
       const kept = Object.fromEntries(typed.map((name) => [name, values[name]]));
       write = () => {
-        // After a logout there is nobody left whose text it would be.
+        // After a logout the text has no owner any more.
         if (session.state() !== "signed-out") drafts.write(draft, kept);
       };
       timer = setTimeout(flush, pause);

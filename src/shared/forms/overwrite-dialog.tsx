@@ -14,7 +14,10 @@ type OverwriteDialogProps = {
   };
 };
 
-/** Somebody else has changed what was loaded: both are shown, one is kept. */
+/**
+ * Shown if somebody else has changed the values that were loaded: it shows both versions, and the
+ * operator keeps one.
+ */
 export const OverwriteDialog = ({
   guarded: { changes, overwrite, takeTheirs, goBack },
 }: OverwriteDialogProps) => (
@@ -61,11 +64,11 @@ export const OverwriteDialog = ({
   </Dialog>
 );
 
-/** Something long, such as a template, keeps its lines and scrolls. */
+/** A text of several lines, such as a template, keeps its lines and scrolls. */
 function Value({ text, of }: { text: string; of: string }) {
   if (!text.includes("\n")) return text;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard
     <section className={styles.long} tabIndex={0} aria-label={of}>
       {text}
     </section>

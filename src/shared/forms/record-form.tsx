@@ -10,26 +10,26 @@ import { FormFoot } from "./form-foot";
 import { UnsavedBadge } from "./unsaved-badge";
 import type { ConsoleForm as Form } from "./use-console-form";
 
-/** Which record of a list one form holds; without one it makes a new one. */
+/** Tracks which record of a list a form edits. Without one, the form creates a record. */
 export function useEdited<Item extends { readonly id: Id }>(items: readonly Item[]) {
   const [id, hold] = useState<Id>();
   return { edited: items.find((item) => sameId(item.id, id)), hold };
 }
 
 type Replacing = {
-  /** Asks first where something typed would be lost. */
+  /** Asks first if unsaved input would be lost. */
   readonly replace: (id: Id | undefined) => void;
-  /** What waits for the answer. */
+  /** The replacement that waits for the operator's answer. */
   readonly waiting: { readonly id: Id | undefined } | undefined;
   readonly discard: () => void;
   readonly keep: () => void;
 };
 
-/** Puts another record, or none, into a form that may hold what was not saved. */
+/** Puts another record, or none, into a form that may have unsaved input. */
 export function useReplacing<Input extends FieldValues, Output>(
   form: Form<Input, Output>,
   hold: (id: Id | undefined) => void,
-  /** Where one begins to type. */
+  /** The field that gets the focus afterwards. */
   firstField: FieldPath<Input>,
 ): Replacing {
   const { isDirty, isSubmitting } = useFormState({ control: form.control });
@@ -42,7 +42,7 @@ export function useReplacing<Input extends FieldValues, Output>(
 
   return {
     replace: (id) => {
-      // What is being saved ends first: its answer empties the form.
+      // A running save has to end first: its answer empties the form.
       if (isSubmitting) return;
       if (isDirty) setWaiting({ id });
       else put(id);
@@ -71,16 +71,16 @@ type RecordFormProps<Input extends FieldValues, Output> = {
   /** The name of the record that is edited; undefined while a new one is added. */
   editing: string | undefined;
   onCancel: () => void;
-  /** What the form is called. */
+  /** The form's accessible name. */
   label: string;
-  /** What its title says while a new record is added. */
+  /** The form's title while a new record is added. */
   title: string;
   create: string;
   update: string;
   children: ReactNode;
 };
 
-/** The form beside a list of records, in which one of them is edited or a new one added. */
+/** The form beside a list of records: it edits one of them or adds a new one. */
 export function RecordForm<Input extends FieldValues, Output>({
   form,
   isBusy,

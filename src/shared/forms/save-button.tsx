@@ -10,7 +10,10 @@ export type SaveButtonProps<Input extends FieldValues, Output> = {
   children: string;
 };
 
-/** Of several sections that are saved by themselves, the one that has something to save is lit. */
+/**
+ * Primary only while there is something to save: among several sections with a button of their own,
+ * that one stands out.
+ */
 export function SaveButton<Input extends FieldValues, Output>({
   control,
   busy,

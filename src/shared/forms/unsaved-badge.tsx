@@ -5,7 +5,7 @@ type UnsavedBadgeProps<Input extends FieldValues, Output> = {
   control: Control<Input, unknown, Output>;
 };
 
-/** In the head of a panel, while its form holds what has not been saved. */
+/** Shown in the head of a panel while its form has unsaved input. */
 export function UnsavedBadge<Input extends FieldValues, Output>({
   control,
 }: UnsavedBadgeProps<Input, Output>) {

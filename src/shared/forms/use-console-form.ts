@@ -10,30 +10,30 @@ const none: readonly never[] = [];
 
 export type ConsoleFormOptions<Input extends FieldValues, Output, Reply> = {
   schema: z.ZodMiniType<Output, Input>;
-  /** The form as it is when nothing has been typed. */
+  /** The values of the untouched form. */
   defaults: DefaultValues<Input>;
   /**
-   * What the server holds now, for a form that edits it. It may be renewed while someone types:
-   * what was typed stays.
+   * The server's current values, for a form that edits them. They may be refreshed while someone
+   * types: typed input stays.
    */
   current?: Input | undefined;
-  /** Under which name what was typed survives a reload; what is typed under one name is one form. */
+  /** The name under which typed input survives a reload. Each name belongs to one form. */
   draft: string;
-  /** Fields, or groups of fields, that are never written down. */
+  /** Fields, or groups of fields, that are never stored in a draft. */
   secrets?: readonly Extract<keyof Input, string>[];
-  /** Fields that the next one of the same kind will want again: a save leaves them as they are. */
+  /** Fields that the next record of the same kind will need again: a save leaves their values. */
   keeps?: readonly Extract<keyof Input, string>[];
-  /** Said when the server refuses. */
+  /** Shown if the save fails. */
   failure: FailureText;
   save: (values: Output) => Promise<Outcome<Reply>>;
-  /** Undefined where it was saved but the answer could not be read. */
+  /** `reply` is undefined if the save was done but its answer could not be read. */
   onSaved?: (reply: Reply | undefined) => void;
 };
 
 /**
- * The one way to have a form. What was typed survives a reload, an expired session and a crash
- * (secrets excepted, which are kept nowhere); a refusal lands on the fields it names; after a save
- * the form is as new, secrets and all.
+ * The one hook for forms. Typed input survives a reload, an expired session and a crash, except
+ * secrets, which are never stored. A refusal is shown at the fields that it names. After a save the
+ * form is reset, secrets included.
  */
 export function useConsoleForm<Input extends FieldValues, Output, Reply = unknown>({
   schema,
@@ -46,9 +46,12 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
   save,
   onSaved,
 }: ConsoleFormOptions<Input, Output, Reply>) {
-  /** Whether what is on the screen needs no keeping, before the next render could say so. */
+  /** True if there is no input to keep. A ref, because it may be read before the next render. */
   const isSettled = useRef(false);
-  /** Who has left meanwhile is not to be taken elsewhere by what a save brings. */
+  /**
+   * False once the form is unmounted, so that the answer to a save does not navigate away from the
+   * operator's new page.
+   */
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -67,7 +70,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     const stored = drafts.read(draft);
     if (typeof stored !== "object" || stored === null) return;
     for (const [name, value] of Object.entries(stored)) {
-      // A draft holds what this very form wrote; what no longer fits is caught by its schema.
+      // A draft holds what this form wrote itself. The schema rejects values that no longer fit.
       setValue(name as Path<Input>, value as never, { shouldDirty: true });
     }
   }, [draft, setValue]);
@@ -85,7 +88,8 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
 
   function settle(kept: Partial<Input> = {}) {
     drafts.clear(draft);
-    // Otherwise the option that keeps what is typed under a renewal keeps it here too.
+    // Otherwise `keepDirtyValues`, which keeps typed input when `current` is refreshed, would keep
+    // it here too.
     reset({ ...(form.formState.defaultValues as Input), ...kept }, { keepDirtyValues: false });
     isSettled.current = true;
   }
@@ -114,7 +118,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
   return {
     ...form,
     submit,
-    /** Forgets what was typed, on the screen and in the draft. */
+    /** Drops the typed input, on the screen and in the draft. */
     discard: () => settle(),
     isSettled: () => isSettled.current,
   };

@@ -12,25 +12,28 @@ type Options<Stored extends object, Input extends FieldValues, Output, Body, Rep
   "defaults" | "current" | "save" | "failure"
 > & {
   failure: string;
-  /** What the server holds, as far as is known. */
+  /** The server's values, as far as known. */
   stored: Stored;
-  /** The same as the form holds it. */
+  /** Converts the server's values to those of the form. */
   valuesOf: (stored: Stored) => Input;
-  /** What a save would overwrite of it, by what that is called on the screen. */
+  /** Returns the values that a save would overwrite, by their names on the screen. */
   overwrites: (stored: Stored) => Named;
-  /** What the server holds at this moment; undefined where it is gone. */
+  /** Reads the server's current values; undefined if the record is gone. */
   readStored: () => Promise<Stored | undefined>;
-  /** What is sent: by the names of what is stored, with what only a newer server knows as it came. */
+  /**
+   * Builds the request from the form's values. Fields that only a newer server knows are sent back
+   * unchanged.
+   */
   bodyOf: (values: Output, now: Stored) => Body;
   send: (body: Body) => Promise<Outcome<Reply>>;
 };
 
-/** What others have changed meanwhile, and what is stored as they have made it. */
+/** The values that others have changed meanwhile, and the stored record with these changes. */
 type Conflict<Stored> = { readonly now: Stored; readonly changes: readonly ChangedValue[] };
 
 /**
- * A form that saves several values at once, so that saving would undo what others have changed
- * since they were loaded. They are read again first, and where they have changed the operator
+ * For a form that saves several values at once: a save could undo what others have changed since
+ * they were loaded. So each save reads the values again first. If they have changed, the operator
  * decides.
  */
 export function useGuardedForm<
@@ -51,7 +54,7 @@ export function useGuardedForm<
   const [seen, setSeen] = useState(stored);
   const [conflict, setConflict] = useState<Conflict<Stored>>();
   const [unread, setUnread] = useState<Failure>();
-  /** What the operator has agreed to overwrite. */
+  /** The stored values that the operator has agreed to overwrite. */
   const agreed = useRef<Stored>(undefined);
   const current = useMemo(() => valuesOf(seen), [seen, valuesOf]);
 
@@ -59,7 +62,8 @@ export function useGuardedForm<
     setUnread(undefined);
     let now: Stored;
     try {
-      // What is gone is refused in the server's own words.
+      // If the record is gone, the request is sent all the same: the server refuses it in its own
+      // words.
       now = (await readStored()) ?? seen;
     } catch (error) {
       const detail = `${reasonOf(error) ?? ""} Nothing was sent.`.trim();
@@ -79,20 +83,21 @@ export function useGuardedForm<
 
   const form = useConsoleForm<Input, Output, Reply>({
     ...options,
-    // A form that is given what it edits begins with that.
+    // The form begins with the values that it edits.
     defaults: current as ConsoleFormOptions<Input, Output, Reply>["defaults"],
     current,
     save,
   });
   const { isDirty, isSubmitting } = useFormState({ control: form.control });
-  // While something is typed, the form stands on what was on the screen when that began.
+  // While there is unsaved input, the form stays based on the values that were shown when the
+  // typing began.
   if (stored !== seen && !isDirty) setSeen(stored);
 
   return {
     form,
     isDirty,
     isBusy: isSubmitting,
-    /** Why it could not be seen what would be overwritten. */
+    /** The failure if the server's values could not be read before a save. */
     unread,
     changes: conflict?.changes,
     overwrite: () => {

@@ -1,4 +1,4 @@
-/** Whether a key pressed there is meant for a text or a choice. */
+/** Returns true if a key pressed there is meant for a text field or a choice. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName)) &&

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
 
-/** What the screen in view offers by name, beside its buttons. */
+/** An action that the current screen offers by name, besides its button. */
 export type ScreenAction = { readonly label: string; readonly run: () => void };
 
 let offered: readonly ScreenAction[] = [];
 
-/** What can be done now on the screen in view, in the order in which it came into view. */
+/** The actions that are possible on the current screen, in the order in which they appeared. */
 export const screenActions = { read: () => offered };
 
 /**
- * Lets an action of a screen be found by its name in the command palette too, while its screen is
- * in view and `isPossible`. Only for what neither publishes nor changes anything: there is no
- * looking twice in a list that is typed into.
+ * Lists an action of a screen in the command palette too, while the screen is shown and
+ * `isPossible`. Only for actions that neither publish nor change anything: in a list that filters
+ * as one types, a wrong one is easily chosen.
  */
 export function useScreenAction(label: string, run: () => void, isPossible = true) {
   const latest = useRef(run);

@@ -10,7 +10,7 @@ type LazyBoundaryProps = {
   failure?: string | undefined;
   /** Shown while the code loads. */
   fallback?: ReactNode;
-  /** Called after the toast: closes what could not be shown. */
+  /** Called after the toast: closes the part that could not be shown. */
   onFailed: () => void;
   children: ReactNode;
 };

@@ -6,7 +6,10 @@ import { firstScreenSettled } from "./first-screen";
 /** Before the second attempt to load a chunk, in ms. */
 const pause = 500;
 
-/** One dropped connection is no missing file. Offline, a second attempt would fail like the first. */
+/**
+ * A dropped connection does not mean that the file is missing, so a second attempt may succeed.
+ * Offline it would fail like the first.
+ */
 async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

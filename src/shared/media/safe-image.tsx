@@ -5,14 +5,14 @@ import { safeUrl } from "./safe-url";
 
 type SafeImageProps = {
   url: string | null | undefined;
-  /** What it shows; empty where the text beside it says it all. */
+  /** Describes the image; empty if the text beside it says everything. */
   alt: string;
   className?: string | undefined;
-  /** Shown for no picture and for one that does not load. */
+  /** Shown if there is no image, or if it does not load. */
   fallback?: ReactNode;
 };
 
-/** A picture from an address of the server; the box around it has its size before it comes. */
+/** An image at an address from the server. The box around it has its size before the image loads. */
 export function SafeImage({ url, alt, className, fallback }: SafeImageProps) {
   const [broken, setBroken] = useState<string>();
   const safe = safeUrl(url);

@@ -6,7 +6,7 @@ import { safeUrl } from "./safe-url";
 type SafeLinkProps = {
   url: string | null | undefined;
   children: ReactNode;
-  /** Whether the other site's name stands beside the link. */
+  /** Shows the other site's name beside the link. */
   showHost?: boolean;
 };
 

@@ -2,15 +2,15 @@ import { apiHost } from "@/shared/config/env";
 
 export type SafeUrl = {
   readonly href: string;
-  /** Whether it leads to another site, whose name is then shown. */
+  /** True if it leads to another site, whose name is then shown. */
   readonly isExternal: boolean;
   readonly host: string;
 };
 
 /**
- * An address that the server sent, if it may be followed: http, https, or a path of our own origin
- * (which is the backend's where that lives elsewhere). Anything else — `javascript:`, `data:`, a
- * name and password before the host — is only ever text.
+ * Returns an address from the server if it may be followed: http, https, or a path of our own
+ * origin (the backend's, if that is elsewhere). Anything else — `javascript:`, `data:`, a name and
+ * password before the host — is only shown as text.
  */
 export function safeUrl(text: string | null | undefined): SafeUrl | undefined {
   if (!text || text.length > 8_000) return undefined;

@@ -5,7 +5,7 @@ import { safeUrl } from "./safe-url";
 type SafeVideoProps = {
   url: string | null | undefined;
   poster?: string | null | undefined;
-  /** What it shows. */
+  /** Describes the video. */
   label: string;
   className?: string | undefined;
 };

@@ -4,12 +4,15 @@ type SandboxedFrameProps = Pick<
   ComponentProps<"iframe">,
   "ref" | "style" | "tabIndex" | "aria-hidden" | "onLoad"
 > & {
-  /** A page of our own: what it is given to show may be anybody's. */
+  /** A page of our own. The content that it is given to show may come from anybody. */
   src: `/${string}`;
   title: string;
 };
 
-/** Its scripts run without an origin: they reach no storage, no session and nothing of this page. */
+/**
+ * Scripts in the frame run without an origin: they reach no storage, no session and nothing of this
+ * page.
+ */
 export const SandboxedFrame = (props: SandboxedFrameProps) => (
   <iframe {...props} sandbox="allow-scripts" referrerPolicy="no-referrer" />
 );

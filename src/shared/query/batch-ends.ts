@@ -2,8 +2,8 @@ import type { Outcome } from "./outcome";
 import { type BatchResult, wasDone } from "./use-batch";
 
 /**
- * How one of many counts. Unclear is what may have been done: without an answer, or under way by
- * another press. It is never counted as failed.
+ * The ways in which one item of a batch can end. `unclear` means that it may have been done: there
+ * was no answer, or another press was already sending it. It is never counted as failed.
  */
 export type End = "done" | "unclear" | "failed" | "unsent";
 
@@ -21,10 +21,13 @@ export function tallyEnds(results: readonly BatchResult<unknown>[]): Ends {
   return ends;
 }
 
-/** '2 without a clear answer': how many nobody can say of whether they were done. */
+/** '2 without a clear answer': the number of items that may or may not have been done. */
 export const sayUnclear = (count: number | string) => `${count} without a clear answer`;
 
-/** '1 approved, 1 failed, 4 not sent.', with those that it was stopped before among the last. */
+/**
+ * '1 approved, 1 failed, 4 not sent.' The items that were left when the batch was stopped count as
+ * not sent.
+ */
 export function sayEnds(done: string, ends: Ends, left: number, notSent = "not sent"): string {
   const unsent = ends.unsent + left;
   const counts = [
@@ -36,7 +39,7 @@ export function sayEnds(done: string, ends: Ends, left: number, notSent = "not s
   return `${counts.filter(Boolean).join(", ")}.`;
 }
 
-/** What the button is called that sends again what was not done; undefined where all was. */
+/** Names the button that sends again what was not done; undefined if everything was done. */
 export function nameRetry({
   unclear,
   failed,
@@ -50,5 +53,5 @@ export function nameRetry({
   return kinds.length === 0 ? `Retry the ${last}` : `Retry ${kinds.join(", ")} and ${last}`;
 }
 
-/** In the list of what became of each: another press of the same thing was not over. */
+/** Shown in the list of results for an item whose earlier press had not ended yet. */
 export const heldText = "Was under way already.";

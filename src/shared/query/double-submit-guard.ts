@@ -1,25 +1,31 @@
 import { keptIntents } from "@/shared/session/kept-intents";
 
 /**
- * One press, one effect. `disabled` comes too late for a double click on a busy page, because it
- * waits for a render; this is taken in the very event that presses.
+ * Ensures that one press has one effect. `disabled` waits for a render, which on a busy page comes
+ * after the second click of a double click. The guard is taken in the click event itself.
  */
 const doubleClick = 500;
 
 type Press = {
   readonly at: number;
-  /** What was sent: after it is done, only the very same is still the double click. */
+  /**
+   * Fingerprint of the request. After it is done, only a press with the same contents still counts
+   * as the double click.
+   */
   readonly contents: string;
   isDone: boolean;
 };
 
-/** Scope of a write → its press, while that is under way and for the double click after. */
+/**
+ * The press of each scope of writes, while its write is pending and for the rest of the double
+ * click.
+ */
 const held = new Map<string, Press>();
 
-/** Scope and contents of a write whose end is unknown → the key under which it was sent. */
+/** The idempotency key of each write whose outcome is unknown, by its scope and contents. */
 const openIntents = new Map(keptIntents.read());
 
-/** The keys under which something was sent that may have been done: before a reload, all of them. */
+/** The keys of writes that may have been done. After a reload that is all of the stored keys. */
 const doubtful = new Set(openIntents.values());
 
 export const doubleSubmitGuard = {
@@ -32,7 +38,7 @@ export const doubleSubmitGuard = {
     return true;
   },
 
-  /** A second click of the same double click may come after a fast answer: it is still held off. */
+  /** The second click of a double click may come after a fast answer: it is refused as well. */
   release(scope: string, wasDone: boolean) {
     const press = held.get(scope);
     if (!press) return;
@@ -44,7 +50,7 @@ export const doubleSubmitGuard = {
 };
 
 export const intents = {
-  /** The key of this intent: the same again as long as we do not know how it ended. */
+  /** Returns the key of this intent. It stays the same as long as the outcome is unknown. */
   keyOf(scope: string, contents: unknown): string {
     const name = `${scope} ${fingerprintOf(contents)}`;
     const key = openIntents.get(name) ?? crypto.randomUUID();
@@ -53,13 +59,16 @@ export const intents = {
     return key;
   },
 
-  /** Nobody knows how a try of it ended: whatever becomes of the next one does not say either, unless it is done. */
+  /**
+   * Records that the outcome of an attempt is unknown. The next attempt settles it only if that one
+   * is done.
+   */
   doubt(key: string) {
     doubtful.add(key);
   },
   isInDoubt: (key: string) => doubtful.has(key),
 
-  /** It is known how it ended: pressed again, it is a new intent. */
+  /** The outcome is known: the next press is a new intent. */
   close(key: string) {
     doubtful.delete(key);
     for (const [name, open] of openIntents) if (open === key) openIntents.delete(name);
@@ -67,8 +76,8 @@ export const intents = {
   },
 
   /**
-   * Whoever signs in next means something of their own, also with the very same words, and at once.
-   * What is under way stays held: it would be sent anew, beside itself.
+   * The next operator's press is a new intent, even with the same contents and right away. Pending
+   * writes stay held: otherwise a second press would send them again in parallel.
    */
   forgetAll() {
     doubtful.clear();
@@ -78,7 +87,10 @@ export const intents = {
   },
 };
 
-/** 53 bits of what is sent, so that what was typed, secrets included, is not kept to compare it. */
+/**
+ * Returns a 53-bit hash of the request, so that typed input, secrets included, is not kept for the
+ * comparison.
+ */
 function fingerprintOf(contents: unknown) {
   const text = JSON.stringify(contents) ?? "";
   let high = 0xdeadbeef;

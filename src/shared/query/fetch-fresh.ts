@@ -1,6 +1,6 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from "@tanstack/react-query";
 
-/** What a query answers at this moment, whatever is known of it. */
+/** Reads a query from the server, whatever the cache holds. */
 export const fetchFresh = <TFnData, TData, TKey extends QueryKey>(
   client: QueryClient,
   options: QueryExecuteOptions<TFnData, Error, TData, TFnData, TKey>,

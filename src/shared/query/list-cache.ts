@@ -5,8 +5,8 @@ import type { Listing } from "@/shared/api/listing";
 type Record = { readonly id: Id };
 
 /**
- * What was saved stands in a list that is known before the list has reloaded: a new one last. Without
- * an answer the reload alone brings it.
+ * Puts a saved record into a cached list before the list has reloaded; a new one is added at the
+ * end. Without a reply only the reload shows it.
  */
 export const putRecord = <Item extends Record>(
   client: QueryClient,
@@ -25,7 +25,7 @@ export const putRecord = <Item extends Record>(
       },
   );
 
-/** What was deleted is gone from a list that is known. */
+/** Removes a deleted record from a cached list. */
 export const withoutRecord = (client: QueryClient, key: QueryKey, id: Id) =>
   client.setQueryData<Listing<Record>>(
     key,

@@ -4,33 +4,33 @@ import type { FailureText } from "./outcome";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** What the operator reads when loading fails. */
+      /** Shown if loading fails. */
       failure?: string;
-      /** What the operator reads when the next page fails. */
+      /** Shown if the next page fails to load. */
       moreFailure?: string;
-      /** A 401 here sends to the login screen, rather than asking in place. */
+      /** A 401 here leads to the login screen, instead of asking in place. */
       guardsSession?: true;
     };
     mutationMeta: {
-      /** Said while it runs, where it takes long enough to wonder. */
+      /** Shown while the command runs, if that takes long enough for the operator to wonder. */
       pending?: string;
       success?: string;
       failure: FailureText;
-      /** It changes nothing: however it ends, nothing may have been done. */
+      /** The command changes nothing: its failure does not say that it may have been done. */
       asksOnly?: true;
-      /** The failure stands in the form itself: no toast repeats it. */
+      /** The failure is shown in the form itself, so no toast repeats it. */
       isShownInPlace?: true;
-      /** Where it was done and its answer cannot be read, that is said in place: no toast calls it done. */
+      /** An answer that cannot be read is reported in place, so no toast says that it was done. */
       isUnreadableShownInPlace?: true;
-      /** How long the failure's toast stays, in milliseconds, where it is not the usual time. */
+      /** How long the failure's toast stays, in milliseconds, if not the usual time. */
       failureStays?: number;
-      /** The queries this makes out of date, however it ended. */
+      /** The queries that the command makes out of date, whatever its outcome. */
       refreshes?: readonly QueryKey[];
     };
   }
 }
 
-/** What the query that threw this error had to say about its failure. */
+/** The failure text of the query that threw the error. */
 const texts = new WeakMap<object, string>();
 
 export function nameFailure(error: unknown, text: string | undefined) {

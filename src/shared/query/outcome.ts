@@ -16,13 +16,14 @@ export type Outcome<Reply> =
   | { readonly kind: "rejected" | "unsent" | "unknown"; readonly error: SafeError }
   | { readonly kind: "held" };
 
-/** The product's own text, and below it what is known of the reason. */
+/** The product's own text, and below it the reason, as far as known. */
 export type Failure = { readonly text: string; readonly detail?: string | undefined };
 
-/** What an error says about whether the write was done. */
+/** Classifies an error: was the write done, not done, or unknown? */
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" | "held" }> {
   if (!(error instanceof SafeError)) {
-    // A mistake of ours on the way. Nobody can say how far it came, and the double-submit guard must open again.
+    // A bug of ours. It is unknown how far the write came, and the double-submit guard must open
+    // again.
     console.error(error);
     return {
       kind: "unknown",
@@ -38,7 +39,7 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" 
     case "unsupported":
       return { kind: "unsent", error };
     case "status":
-      // A refusal is of this try alone: one before it may have been done.
+      // A refusal concerns this attempt alone: an earlier one may have been done.
       return {
         kind: (error.status ?? 500) < 500 && !error.isInDoubt ? "rejected" : "unknown",
         error,
@@ -48,23 +49,26 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" 
   }
 }
 
-/** The product's text for a failure: a sentence, or one that the server's words complete or replace. */
+/**
+ * The product's text for a failure: a sentence, or one that the server's text completes or
+ * replaces.
+ */
 export type FailureText = string | ((detail: string | undefined) => string);
 
-/** 'Failed to post now: {detail}', with the fallback where the server gave no detail. */
+/** 'Failed to post now: {detail}', with the fallback if the server gave no detail. */
 export const withDetail =
   (text: string, fallback = "An unexpected error occurred.") =>
   (detail: string | undefined) =>
     `${text}: ${detail ?? fallback}`;
 
-/** The server's words where it has any, else the product's. */
+/** The server's text if it sent any, else the product's. */
 export const detailOr = (fallback: string) => (detail: string | undefined) => detail ?? fallback;
 
 /**
- * What the operator reads of a write that did not end well: the product's text first, whatever the
- * failure, and below it the reason and whether the write may have been done all the same.
+ * Returns the texts for a write that failed: first the product's text, whatever the failure, and
+ * below it the reason and whether the write may have been done all the same.
  *
- * `asksOnly` is for a command that changes nothing: nothing of it may have been done.
+ * `asksOnly` is for a command that changes nothing: its text never says that it may have been done.
  */
 export function failureOf(text: FailureText, error: unknown, asksOnly = false): Failure {
   const outcome = outcomeOf(error);
@@ -72,7 +76,7 @@ export function failureOf(text: FailureText, error: unknown, asksOnly = false): 
   return {
     text: typeof text === "function" ? text(detail) : text,
     detail: sentences(
-      // The text holds the server's words already.
+      // The text already contains the server's detail.
       typeof text === "function" && detail ? undefined : writeReasonOf(error),
       outcome.kind === "unsent" && "Nothing was sent.",
       outcome.kind === "unknown" && !asksOnly && "It may have been done all the same.",
@@ -81,17 +85,17 @@ export function failureOf(text: FailureText, error: unknown, asksOnly = false): 
   };
 }
 
-/** True only of the very same contents: the server takes edited ones for another write. */
+/** True only for unchanged contents: the server takes edited ones for another write. */
 const notTwice = "Trying again does not do it twice.";
 
 /** A failure's detail once the operator has edited what was sent. */
 export const afterEdit = (detail: string) => detail.replace(notTwice, "").trim();
 
-/** Both parts in one line, for a list of what became of many. */
+/** Returns both parts in one line, for a list of results. */
 export const sayFailure = (text: FailureText, error: unknown): string =>
   lineOf(failureOf(text, error));
 
-/** Both parts of a failure where there is one place for them. */
+/** Joins both parts of a failure, for a place that has room for one line. */
 export const lineOf = ({ text, detail }: Failure): string => sentences(text, detail) ?? text;
 
 function writeReasonOf(error: unknown) {
@@ -102,7 +106,7 @@ function writeReasonOf(error: unknown) {
     : reasonOf(error);
 }
 
-/** One sentence after another. What a server says, and a title, may come without a full stop. */
+/** Joins sentences. The server's detail and a title may come without a full stop. */
 function sentences(...parts: readonly (string | false | undefined)[]): string | undefined {
   const said = parts.filter((part) => typeof part === "string" && part !== "");
   if (said.length === 0) return undefined;

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useId, useState } from "react";
 
-/** What a query below a panel has to say to the operator besides its data. */
+/** The report of a query to its panel: facts that the operator needs besides the data. */
 export type Report = {
-  /** Names the query: however many components read it, it has one thing to say. */
+  /** Names the query: it reports once, however many components read it. */
   readonly query: string;
   /** The failure's text, when the newest attempt failed and older data is shown. */
   readonly text: string | undefined;
@@ -20,7 +20,7 @@ type Reports = {
 
 export const PanelReports = createContext<Reports | undefined>(undefined);
 
-/** Tells the panel around what to say; only news are told. */
+/** Reports to the panel around it. A report that has not changed causes no render. */
 export function useReport(report: Report) {
   const id = useId();
   const panel = useContext(PanelReports);
@@ -38,7 +38,7 @@ export function useReport(report: Report) {
   useEffect(() => () => panel?.drop(id), [panel, id]);
 }
 
-/** What all queries below one panel say, as one. */
+/** Collects the reports of all queries below one panel. */
 export function usePanelReports() {
   const [reports, setReports] = useState<ReadonlyMap<string, Report>>(new Map());
   const [panel] = useState<Reports>(() => ({

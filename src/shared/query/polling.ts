@@ -6,13 +6,13 @@ const shortestBase = 15_000;
 const longestPause = 300_000;
 
 /**
- * Asks again every so many milliseconds, unless nobody can answer: a lost server is asked by one
- * voice alone until it is back, and after the session is over there is nothing to ask with.
- * After failures the pause is long at once and doubles, to at most five minutes.
+ * Polls every so many milliseconds, unless there can be no answer: while the server is lost, only
+ * the health check asks it, and after the session is over there is no token to ask with. After
+ * failures the pause is long at once and doubles, to at most five minutes.
  */
 export const every =
   (interval: number) =>
-  // Any query may poll; nothing of what it holds is looked at.
+  // Any query may poll, because its data is not read here.
   // biome-ignore lint/suspicious/noExplicitAny: Query is invariant in its four parameters
   (query: Query<any, any, any, any>): number | false => {
     if (connection.read().isLost || session.state() !== "signed-in") return false;
@@ -22,7 +22,7 @@ export const every =
     return Math.min(pause, longestPause) * (0.9 + Math.random() * 0.2);
   };
 
-/** How many failures each query had had when it last went well. */
+/** The number of failures that each query had had when it last succeeded. */
 const hadFailed = new WeakMap<object, number>();
 
 function failuresInARow(query: object, state: { status: string; errorUpdateCount: number }) {

@@ -7,7 +7,10 @@ import type {
 
 const ignore = () => {};
 
-/** Starts loading early, and resolves when it is over. The view that needs the data shows how it went. */
+/**
+ * Starts loading early, and resolves once that has succeeded or failed. The view that needs the
+ * data shows a failure.
+ */
 export function prefetch<TFnData, TData, TKey extends QueryKey>(
   client: QueryClient,
   options: QueryExecuteOptions<TFnData, Error, TData, TFnData, TKey>,
@@ -15,7 +18,7 @@ export function prefetch<TFnData, TData, TKey extends QueryKey>(
   return client.query(options).then(ignore, ignore);
 }
 
-/** The same for a list that comes in pages: its first one. */
+/** The same for the first page of a list that comes in pages. */
 export function prefetchPages<TPage, TData, TKey extends QueryKey, TParam>(
   client: QueryClient,
   options: InfiniteQueryExecuteOptions<TPage, Error, TData, TKey, TParam>,

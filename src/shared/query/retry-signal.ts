@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
-/** Counts how often there was a reason to try all that had failed again: a new session, a server that is back. */
+/** Counts the occasions to retry everything that failed: a new session, a server that is back. */
 let retries = 0;
 const listeners = new Set<() => void>();
 
@@ -21,11 +21,12 @@ export const retrySignal = {
 export const useRetrySignal = () => useSyncExternalStore(retrySignal.subscribe, () => retries);
 
 /**
- * Reads again all that has failed, whichever panel shows it and whether or not it is on the screen:
- * what failed together mostly failed for one reason.
+ * Retries every failed query, whichever panel shows it and whether or not it is on the screen:
+ * queries that failed together mostly failed for one reason.
  */
 export function retryFailed(client: QueryClient) {
-  // Without data a query would throw the error of its last attempt again, without asking.
+  // Without this reset a query without data would throw its last error again, without asking the
+  // server.
   void client.resetQueries({
     predicate: ({ state }) => state.status === "error" && state.data === undefined,
   });

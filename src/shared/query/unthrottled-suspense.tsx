@@ -22,8 +22,8 @@ type UnthrottledSuspenseProps = { fallback: ReactNode; children: ReactNode };
 /**
  * Suspense that replaces its fallback as soon as the content is ready. React itself holds a retry
  * back until 300 ms after the last fallback anywhere was shown (FALLBACK_THROTTLE_MS in react-dom),
- * so that an answer after 20 ms would be seen after 300. A render for a reason of its own is not held
- * back: while the fallback is shown, each arrival causes one.
+ * so that an answer after 20 ms would be seen after 300. React does not hold back a render that has
+ * another cause, so each arrival causes one while the fallback is shown.
  *
  * Delete this, and use Suspense, when React's throttle can be configured.
  */

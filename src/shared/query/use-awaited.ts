@@ -8,9 +8,9 @@ type Awaited = { readonly promise: Promise<void>; isSettled: boolean };
 const awaited = new WeakMap<object, Awaited>();
 
 /**
- * Suspends until a query has its first data or its failure. Stands before `useSuspenseQuery`, which
- * throws a promise instead: two panels that throw one, and began to in two frames, are rendered by
- * React 19.3 in turns, hundreds of times a second, until one of them is answered.
+ * Suspends until a query has its first data or its failure. Called before `useSuspenseQuery`, which
+ * throws a promise instead: if two panels throw one, and began to in two frames, React 19.3 renders
+ * them in turns, hundreds of times a second, until one of them has its answer.
  */
 export function useAwaited(queryKey: QueryKey, start: (client: QueryClient) => Promise<unknown>) {
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function useAwaited(queryKey: QueryKey, start: (client: QueryClient) => P
   const known = query && awaited.get(query);
   const isPending = !query || query.state.status === "pending";
   const entry = isPending && (!known || known.isSettled) ? begin(client, queryKey, start) : known;
-  // Also when it is settled: React resumes a suspended render only at the same `use`.
+  // Called for a settled entry too: React resumes a suspended render only at the same `use`.
   if (entry) use(entry.promise);
 }
 
@@ -31,7 +31,7 @@ function begin(
     entry.isSettled = true;
   };
   const entry: Awaited = { isSettled: false, promise: start(client).then(settle, settle) };
-  // After the promise has settled: a render before that would suspend once more.
+  // Announced after the promise has settled: a render before that would suspend once more.
   void entry.promise.then(arrivals.announce);
   const query = client.getQueryCache().find({ queryKey });
   if (query) awaited.set(query, entry);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Outcome } from "./outcome";
 
-/** How many are sent at a time: fast, and yet soon stopped. */
+/** How many are sent at a time: fast, and yet quick to stop. */
 const width = 3;
 
 export type BatchResult<T> = { readonly item: T; readonly outcome: Outcome<unknown> };
@@ -14,15 +14,15 @@ export type Batch<T> = {
 };
 
 /**
- * One command for many things, three at a time. Stopping sends no more and lets what is under way
- * end, and so does leaving the screen: nothing is sent that nobody watches.
+ * Runs one command for many items, three at a time. Stopping sends no more items and lets the
+ * pending ones end. So does leaving the screen, so that nothing is sent that nobody watches.
  */
 export function useBatch<T>() {
   const [batch, setBatch] = useState<Batch<T>>();
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
 
-  /** Resolves when the last has ended, with what became of each that was sent. */
+  /** Resolves when the last has ended, with the outcome of each item that was tried. */
   async function run(
     items: readonly T[],
     perform: (item: T) => Promise<Outcome<unknown>>,
@@ -51,10 +51,10 @@ export function useBatch<T>() {
     batch,
     run,
     stop: () => stop.current(),
-    /** Takes the result off the screen. */
+    /** Removes the result from the screen. */
     dismiss: () => setBatch(undefined),
   };
 }
 
-/** Whether it was done, also where the answer could not be read. */
+/** Returns true if the write was done, even if its answer could not be read. */
 export const wasDone = ({ kind }: Outcome<unknown>) => kind === "ok" || kind === "unreadable";

@@ -14,26 +14,26 @@ import { doubleSubmitGuard, intents } from "./double-submit-guard";
 import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome";
 
 type Options<E extends Endpoint> = MutationMeta & {
-  /** Brings the answer into the cache, so that what was done is seen before the lists reload. */
+  /** Writes the reply into the cache, so that the change is seen before the lists reload. */
   apply?: (client: QueryClient, reply: ReplyOf<E>, request: RequestOf<E>) => void;
-  /** A success text that the answer has a part in. */
+  /** Makes the success text from the reply. */
   successOf?: (reply: ReplyOf<E>) => string | { title: string; detail: string };
-  /** What tells writes to one address apart, where several of them may be under way side by side. */
+  /** Tells writes to one address apart, if several of them may be pending side by side. */
   apart?: (request: RequestOf<E>) => string;
 };
 
-/** What the mutation cache may know of a write: never what was typed. */
+/** The part of a write that the mutation cache may hold: never typed input. */
 type Sent = { readonly requestId: number; readonly params: unknown };
 
-/** What is being sent, outside every cache, until it is sent. */
+/** The requests that are about to be sent, outside every cache. */
 const pendingRequests = new Map<number, { request: unknown; key: string }>();
 let lastRequestId = 0;
 
 /**
- * The one way to write. Whatever is pressed twice happens once; nothing is sent later than it was
- * pressed; and how it ended is told in one of six words, never guessed.
+ * The one hook for writes. A double press has one effect. Nothing is queued to be sent later. The
+ * result is one of the six kinds of Outcome, never a guess.
  *
- * `send` resolves always and rejects never, also when the component that sent it is gone.
+ * `send` always resolves and never rejects, even if the component that called it is unmounted.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
@@ -46,7 +46,8 @@ export function useCommand<E extends Endpoint>(
     mutationFn: ({ requestId }: Sent) => {
       const { request, key } = pendingRequests.get(requestId) ?? {};
       pendingRequests.delete(requestId);
-      // The requestId was made from this endpoint's request, which a map of all commands forgets.
+      // The map holds the requests of all commands untyped; this requestId was made from a request
+      // of this endpoint.
       return call(endpoint, request as RequestOf<E>, { idempotencyKey: key }).catch((error) => {
         throw key && intents.isInDoubt(key) ? inDoubt(error) : error;
       });
@@ -96,7 +97,7 @@ export function useCommand<E extends Endpoint>(
   return {
     send,
     isBusy: isPending,
-    /** How the last attempt failed, until the next. */
+    /** The failure of the last attempt, until the next one. */
     failure,
     forget: () => setFailure(undefined),
   };
@@ -104,20 +105,20 @@ export function useCommand<E extends Endpoint>(
 
 const commandKey = ({ method, path }: Endpoint) => ["command", method, path] as const;
 
-/** The params of the writes to this endpoint that are under way, for lists that show it at once. */
+/** Returns the params of the pending writes to this endpoint, for lists that show them at once. */
 export function usePending<E extends Endpoint>(endpoint: E): readonly ParamsOf<E>[] {
   return useMutationState({
     filters: { mutationKey: commandKey(endpoint), status: "pending" },
-    // Only useCommand makes mutations of this key, and it hands over the endpoint's own params.
+    // Only useCommand makes mutations with this key, and it passes the endpoint's own params.
     select: (mutation) => (mutation.state.variables as Sent).params as ParamsOf<E>,
   });
 }
 
-/** The same error of a try that comes after one of unknown end. */
+/** Marks the error of an attempt that follows one with an unknown outcome. */
 const inDoubt = (error: unknown) =>
   error instanceof SafeError ? new SafeError({ ...error, isInDoubt: true }) : error;
 
-/** What goes wrong after a write was done must not make it look as if it had failed. */
+/** An error after a finished write must not make the write look failed. */
 function safely(work: () => void) {
   try {
     work();

@@ -20,8 +20,9 @@ function useAwaitedQuery<TFnData, TData, TKey extends QueryKey>(
 }
 
 /**
- * Reads below a PanelBoundary. The boundary shows how it loads and fails; data that could not be
- * renewed stays, and the panel says since when it is old, and how many records could not be read.
+ * Reads a query below a PanelBoundary, which shows loading and failure. If data cannot be
+ * refreshed, the old data stays, and the panel shows its age. It also shows how many records could
+ * not be read.
  */
 export function useRead<TFnData, TData, TKey extends QueryKey>(
   options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
@@ -37,12 +38,12 @@ export function useRead<TFnData, TData, TKey extends QueryKey>(
   return query.data;
 }
 
-/** Reads what another panel of the screen reads too: that panel shows how old the data is. */
+/** Reads a query that another panel of the screen reads too: that panel shows how old the data is. */
 export const useReadQuietly = <TFnData, TData, TKey extends QueryKey>(
   options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
 ): TData => useAwaitedQuery(options).data;
 
-/** Counts what the listings of an answer left out, in itself and one level down. */
+/** Counts the unreadable records in an answer's listings: in the answer itself and one level down. */
 function unreadableIn(data: unknown): number {
   if (typeof data !== "object" || data === null) return 0;
   const own = countOf(data);
@@ -76,7 +77,7 @@ export function useReadPages<TPage, TKey extends QueryKey, TParam>(
   };
 }
 
-/** Why the next page did not come, until it is asked for again. */
+/** The failure of the next page, until that is requested again. */
 function moreFailureOf(
   query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: Error | null },
   text = "Failed to load.",

@@ -1,11 +1,12 @@
 const storageKey = "openIntents";
 
-/** The names of writes whose end is unknown, each with the Idempotency-Key it was sent under. */
+/** The names of writes whose outcome is unknown, each with the Idempotency-Key it was sent under. */
 export type OpenIntents = ReadonlyMap<string, string>;
 
 /**
- * Outlives a reload of this tab, as drafts do: sent again under a new key, a restored draft whose
- * answer was lost would be done twice. A name holds a fingerprint of the contents, never the contents.
+ * Survives a reload of this tab, as drafts do: a restored draft whose answer was lost would
+ * otherwise be sent under a new key and done twice. A name holds a fingerprint of the contents,
+ * never the contents.
  */
 export const keptIntents = {
   read(): OpenIntents {

@@ -1,6 +1,6 @@
 const sidebarKey = "sidebar";
 
-/** How the operator likes the console, on this browser. */
+/** The operator's preferences on this browser. */
 export const preferences = {
   isSidebarCollapsed: () => localStorage.getItem(sidebarKey) === "collapsed",
   rememberSidebar: (isCollapsed: boolean) =>
@@ -9,7 +9,10 @@ export const preferences = {
 
 const leftKey = "leftBuild";
 
-/** Which builds of the console this tab has left for a newer one by itself: each of them only once. */
+/**
+ * Remembers the build that this tab left for a newer one automatically, so that it leaves each
+ * build only once.
+ */
 export const builds = {
   hasLeft: (build: string) => sessionStorage.getItem(leftKey) === build,
   leave: (build: string) => sessionStorage.setItem(leftKey, build),

@@ -36,7 +36,7 @@ export const session = {
     return token === refusedToken ? "expired" : "signed-in";
   },
 
-  /** @returns false when the text can be no token, and nothing is stored. */
+  /** @returns false if the text cannot be a token; nothing is stored then */
   signIn(token: string): boolean {
     if (!isToken(token)) return false;
     localStorage.setItem(tokenKey, token);
@@ -44,7 +44,10 @@ export const session = {
     return true;
   },
 
-  /** The server refused this token: it is kept, so that the operator stays where they are. */
+  /**
+   * Called when the server refuses this token. The token is kept, so that the operator stays on the
+   * same page.
+   */
   expire(token: string | undefined) {
     if (!token || token !== storedToken() || refusedToken === token) return;
     refusedToken = token;
@@ -58,7 +61,7 @@ export const session = {
     announce();
   },
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   subscribe(listener: (state: SessionState) => void) {
     listeners.add(listener);
     return () => {
@@ -66,12 +69,12 @@ export const session = {
     };
   },
 
-  /** Remembers where the operator was, for when they have signed in again. */
+  /** Remembers the operator's page, to return to it after signing in again. */
   rememberPlace(href: string) {
     sessionStorage.setItem(returnKey, href);
   },
 
-  /** Where to go after signing in; a path of this console only, never another site. */
+  /** Returns the page to open after signing in, once: a path of this console, never another site. */
   takePlace(): string | undefined {
     const href = sessionStorage.getItem(returnKey);
     sessionStorage.removeItem(returnKey);
@@ -80,8 +83,8 @@ export const session = {
 };
 
 /**
- * What was typed and not yet sent, in this tab only. Secrets are never handed over here.
- * Values are JSON; a draft that cannot be read counts as none.
+ * Typed input that has not been sent, in this tab only. Callers never store secrets here. Values
+ * are JSON; a draft that cannot be read counts as none.
  */
 export const drafts = {
   read(name: string): unknown {
@@ -101,7 +104,7 @@ export const drafts = {
   clear(name: string) {
     sessionStorage.removeItem(draftPrefix + name);
   },
-  /** Whether there are any, of whatever form. */
+  /** Returns true if any form has a draft. */
   any: () => Object.keys(sessionStorage).some((key) => key.startsWith(draftPrefix)),
 };
 
@@ -113,8 +116,9 @@ function forgetDrafts() {
 }
 
 /**
- * Follows what other tabs do. `key === null` means that everything was cleared at once.
- * @returns how to stop
+ * Follows the sign-ins and logouts of other tabs. `key === null` means that everything was cleared
+ * at once.
+ * @returns a function that stops it
  */
 export function followOtherTabs() {
   let shownUnder = storedToken();
@@ -128,8 +132,9 @@ export function followOtherTabs() {
   };
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    // Back after a logout revives the old page from the browser's cache, screens and all: it must
-    // not be seen for even one frame, nor in the session of whoever has signed in since.
+    // After a logout, Back restores the old page from the browser's back/forward cache, with all
+    // its screens. It must not be seen for even one frame, nor in the session of another operator
+    // who has signed in since.
     const isOver = session.state() === "signed-out";
     if (!isOver && storedToken() === shownUnder) return;
     document.documentElement.hidden = true;

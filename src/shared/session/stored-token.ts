@@ -1,7 +1,7 @@
-/** Under which the browser keeps the access token for all tabs. */
+/** The localStorage key of the access token, which all tabs share. */
 export const tokenKey = "accessToken";
 
-/** What cannot stand in a header can be no token, nor can what is longer than servers take: there is none then. */
+/** A text that cannot stand in a header, or is longer than servers accept, counts as no token. */
 export const isToken = (text: string | null): text is string =>
   text !== null && /^[\x21-\x7e]{1,8000}$/.test(text);
 

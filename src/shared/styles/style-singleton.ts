@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 
 /**
- * Stands in for the package `react-style-singleton`, through which Radix locks scrolling behind a
- * dialog: that one appends a <style> element, which our Content-Security-Policy refuses. This one
- * adopts a constructed style sheet with the first dialog or menu. It stays, for a sheet that comes or
- * goes has the browser sort all rules anew: all that is in it is of a body that is locked, or of
- * classes that nothing here has.
+ * Replaces the package `react-style-singleton`, through which Radix locks scrolling behind a
+ * dialog: the package appends a <style> element, which our Content-Security-Policy refuses. This
+ * one adopts a constructed style sheet with the first dialog or menu. The sheet stays adopted,
+ * because adding or removing one makes the browser sort all rules again. Its rules match only a
+ * locked body, or classes that the console does not use.
  *
- * What the page's body hands down to all that is in it, as these do, costs a new style of every
- * element: so the variable of that package, which nothing here reads, is left out, and what the body
- * tells of the pointer ends at the console's own root, which is covered instead.
+ * A property that the body passes on to all its descendants makes the browser restyle every
+ * element. So the package's custom property, which nothing here reads, is left out, and the body's
+ * `pointer-events` end at the console's own root, which is covered instead.
  */
 const cover = `
   body[data-scroll-locked] > #root { pointer-events: auto; }
@@ -27,11 +27,11 @@ export function styleSingleton() {
   let adopted: CSSStyleSheet | undefined;
   let written = "";
 
-  // The package that asks for this expects a component of its own from every call.
+  // The package that calls this expects a component of its own from every call.
   // biome-ignore lint/correctness/noComponentHookFactories: the shape is the package's
   return function AdoptedSheet({ styles }: { styles: string }) {
     useEffect(() => {
-      // What a second one measures is a page that is locked already.
+      // A second dialog would measure a page that is locked already.
       if (users++ === 0 && styles !== written && "adoptedStyleSheets" in document) {
         if (!adopted) {
           adopted = new CSSStyleSheet();

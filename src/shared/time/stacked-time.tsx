@@ -1,7 +1,7 @@
 import styles from "./stacked-time.module.css";
 import { Time } from "./time";
 
-/** A time, and below it how far away that is. */
+/** A time, and below it the distance from now. */
 export const StackedTime = ({ value }: { value: string | null | undefined }) => (
   <span className={styles.time}>
     <Time value={value} />

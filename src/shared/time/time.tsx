@@ -7,7 +7,7 @@ type TimeProps = {
   as?: "relative" | "absolute";
 };
 
-/** A time of the server in the operator's zone, with UTC on hover; relative ones tick. */
+/** A server time in the operator's zone, with UTC on hover; relative ones tick. */
 export function Time({ value, as = "absolute" }: TimeProps) {
   const now = useNow();
   const time = parseTime(value);
@@ -24,7 +24,7 @@ export function Time({ value, as = "absolute" }: TimeProps) {
   return (
     <time
       dateTime={iso}
-      // Not before it is asked for: to know the zone's name costs more than all else on a card.
+      // Formatted only on hover: finding the zone's name costs more than everything else on a card.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = `${formatDateTime(time, now)} · ${utc}`;
       }}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { clock } from "./clock";
 
-/** One timer for all the times on a page; it stands still while nobody looks. */
+/** One timer for all the times on a page; it pauses while the page is hidden. */
 function ticker(interval: number) {
   let now = clock.now();
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -35,7 +35,7 @@ function ticker(interval: number) {
 const seconds = ticker(1_000);
 const halfMinutes = ticker(30_000);
 
-/** The server's present time in milliseconds, renewed every second or every half minute. */
+/** Returns the server's current time in milliseconds, updated every second or every half minute. */
 export function useNow(pace: "second" | "half-minute" = "half-minute") {
   const { subscribe, read } = pace === "second" ? seconds : halfMinutes;
   return useSyncExternalStore(subscribe, read);

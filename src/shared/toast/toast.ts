@@ -1,4 +1,7 @@
-/** What has just happened, or is happening, told at the edge of the screen. Times are in ms. */
+/**
+ * A message at the edge of the screen about something that has happened or is happening. Times are
+ * in ms.
+ */
 export type Toast = {
   id: string;
   kind: "info" | "busy" | "success" | "error";
@@ -7,7 +10,7 @@ export type Toast = {
   duration?: number;
 };
 
-/** With more than these the older ones wait, and show when there is room again. */
+/** The most toasts shown at once. Older ones wait, and show when there is room again. */
 export const most = 5;
 
 let list: readonly Toast[] = [];
@@ -19,7 +22,7 @@ function publish(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Knows nothing of React, so that a query client can speak too. */
+/** Independent of React, so that the query client can show toasts too. */
 export const toasts = {
   read: () => list,
 
@@ -30,7 +33,7 @@ export const toasts = {
     };
   },
 
-  /** Takes the place of the toast with the same id, if there is one. Returns the id. */
+  /** Replaces the toast with the same id, if there is one. Returns the id. */
   show: (toast: Omit<Toast, "id"> & { id?: string }) => {
     const id = toast.id ?? `toast-${++count}`;
     const next = { ...toast, id };

@@ -6,7 +6,7 @@ export type Tone = "neutral" | "success" | "warning" | "danger" | "info" | "acce
 
 type BadgeProps = { tone?: Tone | undefined; icon?: ReactNode; children: ReactNode };
 
-/** A kind or a result. What is on or off has a state dot instead. */
+/** Shows a kind or a result. An on/off state is shown by StateDot instead. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -6,11 +6,11 @@ import { Spinner } from "./spinner";
 type Look = {
   variant?: "secondary" | "primary" | "ghost" | "danger" | "danger-solid" | undefined;
   size?: "md" | "sm" | "lg" | undefined;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   block?: boolean | undefined;
 };
 
-/** The look of a button as props, for what is not one: a router's Link, for example. */
+/** The look of a button as props, for another element: a router's Link, for example. */
 export function buttonProps({ variant = "secondary", size = "md", block = false }: Look = {}) {
   return {
     className: styles.button,
@@ -22,14 +22,14 @@ export function buttonProps({ variant = "secondary", size = "md", block = false 
 
 export type BaseProps = ComponentProps<"button"> &
   Look & {
-    /** Waits for what its last click has started: looks it, and ignores clicks. */
+    /** True while its last click is being handled: the button shows that, and ignores clicks. */
     busy?: boolean | undefined;
     "data-icon-only"?: "";
   };
 
 /**
- * What every button of the kit is made of. Busy is `aria-disabled` and a click that does nothing: a
- * natively disabled button would lose the keyboard's focus, and with it the operator's place.
+ * The base of every button of the kit. A busy button is `aria-disabled` and ignores clicks: a
+ * natively disabled one would lose the keyboard's focus, and with it the operator's place.
  */
 export function BaseButton({ variant, size, block, busy = false, className, ...rest }: BaseProps) {
   const idle = busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
@@ -58,7 +58,7 @@ type ButtonProps = Omit<BaseProps, "data-icon-only"> & {
   hint?: string | undefined;
 };
 
-/** The spinner takes the icon's place, or lies over the label: name and width stay. */
+/** The spinner replaces the icon, or lies over the label, so that name and width stay the same. */
 export function Button({ icon, hint, children, ...rest }: ButtonProps) {
   const spinner = icon ? (
     <Spinner />

@@ -4,16 +4,16 @@ import styles from "./card-note.module.css";
 
 type CardNoteProps = {
   tone?: "neutral" | "success" | "danger";
-  /** What it is about, in a few words. */
+  /** The subject, in a few words. */
   title?: string;
-  /** Where it comes while someone looks. */
+  /** Set if the note may appear while someone looks at the card. */
   role?: "alert" | "status";
   children?: ReactNode;
 };
 
 const icons = { neutral: Info, success: CircleCheck, danger: CircleAlert } as const;
 
-/** What is to be known of a card's thing, whole, below its name. */
+/** A note on the record of a card, at full length, below its name. */
 export function CardNote({ tone = "neutral", title, role, children }: CardNoteProps) {
   const Icon = icons[tone];
   return (

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { Failure } from "@/shared/query/outcome";
 import styles from "./failure-line.module.css";
 
-/** How the last press failed, where it was pressed, until the next. */
+/** Shows how the last press failed, beside the button that was pressed, until the next press. */
 export const FailureLine = ({ text, detail }: Failure) => (
   <p className={styles.failure}>
     <CircleAlert aria-hidden="true" />

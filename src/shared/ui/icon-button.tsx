@@ -7,7 +7,7 @@ type IconButtonProps = Omit<BaseProps, "children" | "data-icon-only"> & {
   /** The accessible name. */
   label: string;
   icon: ReactElement;
-  /** What is shown on hover and focus: the name, unless there is more to say. */
+  /** Shown on hover and focus: the name, unless there is more to say. */
   tooltip?: string | undefined;
 };
 

@@ -7,13 +7,13 @@ import { Panel } from "./panel";
 type EmptyStateProps = {
   icon?: ReactNode;
   title: string;
-  /** What to do next. */
+  /** Says what to do next. */
   hint?: ReactNode;
   /** At most one button. */
   action?: ReactNode;
 };
 
-/** Centred in the panel that it would fill. */
+/** Centred in a panel that has no content. */
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -25,7 +25,7 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   );
 }
 
-/** In the place of a list that has nothing in it yet. */
+/** Replaces a list that has nothing in it yet. */
 export const EmptyPanel = (props: EmptyStateProps) => (
   <Panel dashed>
     <EmptyState {...props} />
@@ -39,13 +39,13 @@ type Retry = {
 
 type FailedStateProps = Retry & {
   text: string;
-  /** What the server said. */
+  /** The server's own text. */
   detail?: ReactNode;
-  /** Where trying again is another thing: 'Reload'. */
+  /** The button's label if it does something other than try again: 'Reload'. */
   retry?: string;
 };
 
-/** In the place of the panel's content, at its top. */
+/** Replaces the panel's content, at its top. */
 export function FailedState({
   text,
   detail,
@@ -76,11 +76,11 @@ export function FailedState({
 
 type StaleStripProps = Retry & {
   text: string;
-  /** The time of what is still shown, as "14:02:10". */
+  /** The time of the data that is still shown, as "14:02:10". */
   since?: string | undefined;
 };
 
-/** The old data stays, and this one quiet line above it explains. */
+/** Shown as one line above the old data, which stays. */
 export function StaleStrip({ text, since, onRetry, busy }: StaleStripProps) {
   return (
     <div role="status" className={styles.stale}>
@@ -118,7 +118,7 @@ export function Notice({ tone, title, children }: NoticeProps) {
   );
 }
 
-/** Above the fields: what the server said about the form as a whole. */
+/** Shown above the fields: the server's text on the form as a whole. */
 export function FormError({ text, detail }: { text: string; detail?: ReactNode }) {
   return (
     <div role="alert" className={styles.formError} ref={scrollIntoView}>
@@ -136,7 +136,10 @@ function scrollIntoView(alert: HTMLElement | null) {
   alert?.scrollIntoView?.({ block: "nearest" });
 }
 
-/** When 'Try again' is removed with the focus on it, the part around it keeps the keyboard's place. */
+/**
+ * If 'Try again' is removed while it has the focus, the section around it gets the focus, so that
+ * the keyboard keeps its place.
+ */
 function focusAround(removed: HTMLElement | null) {
   if (!removed?.contains(document.activeElement)) return;
   const around = removed.closest<HTMLElement>("section, [role=dialog], main");

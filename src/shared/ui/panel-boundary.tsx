@@ -13,7 +13,7 @@ import { FailedState, Notice, StaleStrip } from "./notice";
 type PanelBoundaryProps = {
   /** Skeletons in the shape of the content, in a `Loading` status. */
   loading: ReactNode;
-  /** What the panel shows, such as an id: a new value resets the failure of the one before. */
+  /** Names the panel's content, such as an id: a new value resets the failure of the previous one. */
   of?: string | undefined;
   /** Rendered above a failure: the heading of the part that could not be loaded. */
   failedHead?: ReactNode;
@@ -23,8 +23,8 @@ type PanelBoundaryProps = {
 };
 
 /**
- * Loading, failure, retry and age for everything below that reads from the server. Whatever goes
- * wrong inside costs this panel only.
+ * Handles loading, failure, retry and age for everything below that reads from the server. An error
+ * inside affects this panel only.
  */
 export function PanelBoundary({
   loading,
@@ -64,14 +64,17 @@ export function PanelBoundary({
 }
 
 type BesidePanelProps = {
-  /** As of PanelBoundary. */
+  /** See PanelBoundary. */
   of: string;
   loading: ReactNode;
   failed?: ReactNode;
   children: ReactNode;
 };
 
-/** Reads what a panel nearby reads too. That panel shows the failure, its age and the retry. */
+/**
+ * For content that a panel nearby reads too. That panel shows the failure, the data's age and the
+ * retry.
+ */
 export function BesidePanel({ of, loading, failed = null, children }: BesidePanelProps) {
   const retries = useRetrySignal();
   return (
@@ -96,7 +99,7 @@ function PanelFailure({ error }: ErrorComponentProps) {
   const { failedHead, failedRead } = use(Beside);
   useEffect(
     () => () => {
-      // Otherwise a panel that is opened later shows this failure without asking.
+      // Otherwise a panel that is opened afterwards shows this failure without asking the server.
       void client.resetQueries({
         predicate: ({ state }) => state.error === error && state.data === undefined,
       });
@@ -119,7 +122,7 @@ function PanelFailure({ error }: ErrorComponentProps) {
             text={failureTextOf(error) ?? "This part could not be shown."}
             detail={reasonOf(error)}
             onRetry={() => {
-              // An id that no address can hold came with another query's answer.
+              // An id that no address can hold came with another query's answer: read those again.
               if (error instanceof SafeError && error.kind === "unsafe") {
                 void client.invalidateQueries();
               }

@@ -3,11 +3,11 @@ import styles from "./panel.module.css";
 
 type PanelProps = ComponentProps<"div"> & {
   padded?: boolean | undefined;
-  /** The look of a place that is still empty. */
+  /** Gives the panel the look of an empty place. */
   dashed?: boolean | undefined;
 };
 
-/** Never inside another panel: there, a hairline divides. */
+/** Never used inside another panel: there, a hairline divides. */
 export function Panel({ padded, dashed, className, ...rest }: PanelProps) {
   return (
     <div
@@ -28,7 +28,7 @@ type RegionProps = {
   /** For links that jump here. */
   id?: string | undefined;
   level?: 2 | 3;
-  /** What is to be known beside the title: a count, "Updated 14:02:10". */
+  /** Shown beside the title: a count, "Updated 14:02:10". */
   meta?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;

@@ -9,18 +9,18 @@ type RecordCardProps = {
   name: string;
   /** Rank of the name among the page's headings. */
   level: 3 | 4;
-  /** Address of its picture, as a server gave it, if it has one. */
+  /** Address of its image, as a server sent it, if it has one. */
   picture: string | null | undefined;
-  /** Whether the whole picture is shown, or the box is filled. */
+  /** `contain` shows the whole image, `cover` fills the box. */
   fit: "contain" | "cover";
   isActive: boolean;
   onEdit: () => void;
   onDelete: () => void;
-  /** What else is to be known of it. */
+  /** Further facts about the record. */
   children: ReactNode;
 };
 
-/** A record of a pool with its picture, and what can be done with it. */
+/** A record of a pool with its image and its actions. */
 export function RecordCard({
   name,
   level,

@@ -3,7 +3,7 @@ import styles from "./record-grid.module.css";
 import { Skeleton } from "./skeleton";
 
 type RecordGridProps = {
-  /** How narrow a column gets, in pixels. */
+  /** The least width of a column, in pixels. */
   column: number;
   label?: string;
   /** A list item for each record. */

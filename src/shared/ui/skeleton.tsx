@@ -10,7 +10,7 @@ type SkeletonProps = {
   align?: "start" | "center" | "end";
 };
 
-/** In the shape, the place and the size of what comes, so that nothing moves when it is there. */
+/** Has the shape, place and size of the content to come, so that nothing moves when that is there. */
 export function Skeleton({ width, height, radius, align }: SkeletonProps) {
   return (
     <span
@@ -25,16 +25,16 @@ const widths = ["70%", "52%", "64%", "58%"];
 
 type SkeletonRowsProps = {
   rows: number;
-  /** How many, or the shape of each: figures are short and stand at the end. */
+  /** The number of columns, or the shape of each: figures are short and stand at the end. */
   columns: number | readonly SkeletonProps[];
 };
 
-/** Rows of a table: they stand in its tbody, below the real heads. */
+/** Rows for a table's tbody, below the real heads. */
 export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   const shapes: readonly SkeletonProps[] =
     typeof columns === "number" ? Array.from({ length: columns }, () => ({})) : columns;
   return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows of nothing have no names and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no ids and never move
     <tr key={row}>
       {shapes.map((shape, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -48,7 +48,7 @@ export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
 
 type LoadingProps = {
   label: string;
-  /** Shows the label too, where the screen has a text for it. */
+  /** Shows the label too, if the screen has a text for it. */
   visible?: boolean;
   children?: ReactNode;
 };

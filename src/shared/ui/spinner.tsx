@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** Only a picture of waiting: what is waited for is said by `aria-busy` or by text beside it. */
+/** Decorative: `aria-busy` or a text beside it says what is being waited for. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" data-spinner="" />;
 }

@@ -3,11 +3,11 @@ import styles from "./split.module.css";
 
 type SplitProps = {
   children: ReactNode;
-  /** Stands beside, and below where the page is narrow. */
+  /** Rendered beside the children, or below them on a narrow page. */
   aside: ReactNode;
 };
 
-/** What there is, with the form that adds to it. */
+/** A list, with the form that adds to it. */
 export function Split({ children, aside }: SplitProps) {
   return (
     <div className={styles.split}>

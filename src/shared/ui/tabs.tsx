@@ -8,7 +8,7 @@ type TabsProps<V extends string> = {
   label: string;
   value: V;
   onChange: (value: V) => void;
-  /** One may be chosen next: what it needs can be fetched. */
+  /** Called when a tab may be chosen next, so that its code or data can be fetched. */
   onHint?: (value: V) => void;
   tabs: readonly { value: V; label: string; count?: number }[];
   children: ReactNode;
@@ -35,8 +35,9 @@ export function Tabs<V extends string>({
     const node = list.current;
     const chosen = node?.querySelector(`[data-tab="${value}"]`);
     if (!node || !chosen) return;
-    // Where not all find room, the chosen one is in view; the page itself stays where it is. Observed
-    // and not asked: the answer comes with the frame's layout, before its paint, and costs no other.
+    // If not all tabs fit, the chosen one is scrolled into view; the page itself does not scroll.
+    // Measured in a ResizeObserver: it runs after the frame's own layout and before its paint, so
+    // that measuring costs no other layout.
     const observer = new ResizeObserver(() => {
       const frame = node.getBoundingClientRect();
       const tab = chosen.getBoundingClientRect();
@@ -52,7 +53,8 @@ export function Tabs<V extends string>({
     if (tab) onChange(tab.value);
   }
   return (
-    // By hand: a tab that is refused because of unsaved text gets the focus back, and must not ask again.
+    // Manual: a tab that is refused because of unsaved text gets the focus back, and must not ask
+    // again.
     <RadixTabs.Root
       className={styles.tabs}
       value={value}
@@ -65,7 +67,7 @@ export function Tabs<V extends string>({
             key={tab.value}
             value={tab.value}
             id={idsOf(id, tab.value).tab}
-            // The others' panels are not in the page.
+            // The other tabs' panels are not in the page.
             aria-controls={tab.value === value ? idsOf(id, tab.value).panel : undefined}
             className={styles.tab}
             data-tab={tab.value}
@@ -82,15 +84,15 @@ export function Tabs<V extends string>({
 }
 
 /**
- * Only the chosen panel is in the page. The library's own waits for animations that there are none
- * of: it asks for the style of its element as it comes, and is drawn a second time before the frame.
+ * Renders only the chosen panel. Radix's own panel waits for animations, of which we have none: it
+ * reads the style of its element on mount and renders a second time before the frame.
  */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   const { id, chosen } = use(OfTabs);
   if (value !== chosen) return null;
   const { tab, panel } = idsOf(id, value);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have nothing in it that takes the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel may have no focusable content
     <div role="tabpanel" id={panel} aria-labelledby={tab} tabIndex={0}>
       {children}
     </div>

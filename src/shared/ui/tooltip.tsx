@@ -17,12 +17,12 @@ import styles from "./tooltip.module.css";
 type Side = "top" | "right" | "bottom" | "left";
 
 type TooltipProps = {
-  /** Without it there is nothing to say, and nothing is shown. */
+  /** If undefined, no tooltip is shown. */
   text: string | undefined;
   side?: Side;
-  /** False where the text only repeats the name, which a screen reader should not say twice. */
+  /** False if the text only repeats the name, which a screen reader should not say twice. */
   describes?: boolean;
-  /** What takes a button's handlers. */
+  /** An element that accepts a button's handlers. */
   children: ReactElement<Handlers & { "aria-describedby"?: string | undefined }>;
 };
 
@@ -36,16 +36,16 @@ type Handlers = {
   onBlur?: Handler<FocusEvent<HTMLElement>>;
 };
 
-/** In milliseconds: a pointer that only passes opens nothing. */
+/** In milliseconds: a pointer that only passes over opens nothing. */
 const openDelay = 300;
-/** For so long after one has shown its neighbours show at once. */
+/** In milliseconds: for this long after a tooltip has closed, its neighbours open at once. */
 const neighbourly = 300;
-/** Time for the pointer to get over to the text, which may be selected. */
+/** In milliseconds: time for the pointer to reach the text, which may be selected. */
 const closeDelay = 100;
 /** In px, from the trigger and from the window's edge. */
 const [gap, margin] = [6, 8];
 
-/** The one of all that is open: the timer of its own names it. */
+/** The tooltip that is open, at most one on the page. The ref of its timer identifies it. */
 let shown: { readonly timer: object; readonly close: () => void } | undefined;
 let lastClosed = 0;
 let opened = 0;
@@ -57,8 +57,9 @@ type Open = {
 };
 
 /**
- * The library's own brings as much code for placing it as all the rest of a screen's kit. A screen has
- * dozens of them, of which one at most is open: all that only that one needs is in its bubble.
+ * Radix's own tooltip brings as much positioning code as all the rest of a screen's kit. A screen
+ * has dozens of tooltips, of which at most one is open: everything that only the open one needs is
+ * in Bubble.
  */
 export function Tooltip({ text, side = "top", describes = true, children }: TooltipProps) {
   const [open, setOpen] = useState<Open>();
@@ -74,7 +75,7 @@ export function Tooltip({ text, side = "top", describes = true, children }: Tool
   }
   function show(trigger: HTMLElement) {
     clearTimeout(timer.current);
-    // What has opened says more, and what is gone meanwhile says nothing.
+    // An expanded trigger shows more than its tooltip, and a removed one needs none.
     const isSilent = trigger.getAttribute("aria-expanded") === "true" || !trigger.isConnected;
     if (text === undefined || shown?.timer === timer || isSilent) return;
     shown?.close();
@@ -147,7 +148,7 @@ type BubbleProps = Open & {
   onPointerLeave: () => void;
 };
 
-/** Esc takes it away and nothing else; what scrolls leaves it behind. */
+/** Esc closes the tooltip and nothing else. Scrolling closes it too, because it would not follow. */
 function Bubble({
   id,
   trigger,
@@ -194,10 +195,13 @@ function Bubble({
 
 const opposite = { top: "bottom", bottom: "top", left: "right", right: "left" } as const;
 
-/** Beside the trigger, on the other side where this one has no room, and never beyond the window. */
+/**
+ * Places the bubble beside the trigger, on the opposite side if there is no room, and never beyond
+ * the window.
+ */
 function place(bubble: HTMLElement, trigger: HTMLElement, side: Side) {
   const around = trigger.getBoundingClientRect();
-  // Where 0, 0 is: an ancestor may be what `fixed` counts from.
+  // Finds where 0, 0 is: an ancestor may be the containing block of `fixed`.
   bubble.style.left = bubble.style.top = "0";
   const own = bubble.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

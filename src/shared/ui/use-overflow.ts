@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 
-/** Whether what the ref is put on holds more than it can show in its width. */
+/** Returns a ref, and whether its element holds more than its width can show. */
 export function useOverflow() {
   const [overflows, setOverflows] = useState(false);
   const ref = useCallback((node: HTMLElement | null) => {
-    // Where nothing is laid out, as in jsdom, there is nothing to observe either.
+    // Without layout, as in jsdom, there is nothing to observe.
     if (!node || !("ResizeObserver" in window)) return;
     const observer = new ResizeObserver(() => setOverflows(node.scrollWidth > node.clientWidth));
     observer.observe(node);

@@ -25,7 +25,7 @@ describe("The length of a text", () => {
     expect(lengths(text)).toMatchObject(expected);
   });
 
-  it("is never less for more text, in any unit but X's, where an address may swallow it", () => {
+  it("never shrinks with more text, in any unit but X's, where the text may become part of a URL", () => {
     const units: TextUnit[] = ["code points", "UTF-8 bytes", "UTF-16 units"];
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (one, other) =>
@@ -34,7 +34,7 @@ describe("The length of a text", () => {
     );
   });
 
-  it("counts every address 23 on X, however long", () => {
+  it("counts every URL as 23 on X, however long", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9/_-]{0,300}$/), (path) => {
         expect(textLength(`Tu: https://example.com/${path}`, "x-weighted")).toBe(27);
@@ -46,16 +46,19 @@ describe("The length of a text", () => {
 describe("A post and a platform's limits", () => {
   const plain = { text: "Nova kolekcija.", title: "Nova", hasMedia: true };
 
-  it.each(platformTypes)("%s takes what is just as long as it may be, and no more", (platform) => {
-    const { max } = textLimits[platform];
-    expect(fitOf(platform, { ...plain, text: "a".repeat(max) }).problems).toEqual([]);
-    const over = fitOf(platform, { ...plain, text: "a".repeat(max + 1) });
-    expect(over.length).toBe(max + 1);
-    expect(over.problems).toHaveLength(1);
-    expect(over.problems[0]).toMatch(/^1 over /);
-  });
+  it.each(platformTypes)(
+    "%s accepts a text of the maximum length, and none that is longer",
+    (platform) => {
+      const { max } = textLimits[platform];
+      expect(fitOf(platform, { ...plain, text: "a".repeat(max) }).problems).toEqual([]);
+      const over = fitOf(platform, { ...plain, text: "a".repeat(max + 1) });
+      expect(over.length).toBe(max + 1);
+      expect(over.problems).toHaveLength(1);
+      expect(over.problems[0]).toMatch(/^1 over /);
+    },
+  );
 
-  it("says what a platform needs beside the text", () => {
+  it("reports what a platform needs besides the text", () => {
     const bare = { text: "Nova kolekcija.", title: " ", hasMedia: false };
     expect(fitOf("instagram", bare).problems).toEqual(["needs an image or a video"]);
     expect(fitOf("tiktok", bare).problems).toEqual(["needs an image or a video"]);

@@ -8,13 +8,13 @@ const refusing = (path: string) => (line: string) => line.includes(path);
 const refusal = () => jsonAnswer(409, { detail: "The account is busy." });
 
 describe("Testing an account's credentials", () => {
-  it("says that they work", async () => {
+  it("reports that they work", async () => {
     const { choose } = await openWith([bluesky]);
     await choose("zima", "Test credentials");
     expect(await findToast("The credentials work.")).toBeVisible();
   });
 
-  it("says in the platform's words why they do not, and keeps that on the card", async () => {
+  it("shows the platform's error if they do not, and keeps it on the card", async () => {
     const { choose } = await openWith([
       { ...bluesky, credentials: { identifier: "zima", password: "wrong" } },
     ]);
@@ -24,7 +24,7 @@ describe("Testing an account's credentials", () => {
     expect(toasts.read().at(-1)).toMatchObject({ kind: "error", duration: 10_000 });
     expect(await card.findByText(words)).toBeVisible();
     expect(card.getByText("Last error")).toBeVisible();
-    // It is said once, and not again as what the last press came to.
+    // The error is shown once, and not again as the result of the last press.
     expect(card.queryByRole("alert")).not.toBeInTheDocument();
   });
 
@@ -37,7 +37,7 @@ describe("Testing an account's credentials", () => {
 });
 
 describe("Testing all accounts", () => {
-  it("says what became of each", async () => {
+  it("shows the result of each", async () => {
     const { user, stored } = await openWith([
       bluesky,
       { ...x, credentials: { bearer_token: "wrong" } },
@@ -59,7 +59,7 @@ describe("Testing all accounts", () => {
     expect(screen.queryByRole("group", { name: "Result" })).not.toBeInTheDocument();
   });
 
-  it("shows how far it is, and sends no more once it is stopped", async () => {
+  it("shows its progress, and sends no more once it is stopped", async () => {
     const { user, wire } = await openWith(
       Array.from({ length: 5 }, (_, index) => ({ ...bluesky, platform_username: `zima${index}` })),
     );
@@ -106,7 +106,7 @@ describe("Updating credentials", () => {
     expect(await opened.stored()).toEqual([expect.objectContaining({ is_active: true })]);
   });
 
-  it("asks for every field where the platform requires them", async () => {
+  it("requires every field if the platform requires them", async () => {
     const { dialog, save, wire } = await open();
     await save();
     expect(await dialog.findByText("Identifier is required.")).toBeVisible();
@@ -114,14 +114,14 @@ describe("Updating credentials", () => {
     expect(wire.sent.filter(put)).toEqual([]);
   });
 
-  it("asks for none of X's", async () => {
+  it("requires no field for X", async () => {
     const { user, dialog, save } = await open(x);
     await user.type(dialog.getByLabelText("Consumer key"), "abc");
     await save();
     expect(await findToast("Credentials updated.")).toBeVisible();
   });
 
-  it("says what the server refused, and keeps what was typed", async () => {
+  it("shows why the server refused, and keeps the typed text", async () => {
     const { user, dialog, save, wire } = await open();
     wire.answer(put, refusal);
     await user.type(dialog.getByRole("textbox", { name: "Identifier" }), "zima");
@@ -132,7 +132,7 @@ describe("Updating credentials", () => {
     expect(dialog.getByLabelText("App password")).toHaveValue("abc");
   });
 
-  it("asks before what was typed is thrown away, and then has forgotten it", async () => {
+  it("asks before typed text is discarded, and opens empty after that", async () => {
     const { user, dialog, choose } = await open();
     await user.type(dialog.getByLabelText("App password"), "abc");
     await user.keyboard("{Escape}");
@@ -150,7 +150,7 @@ describe("Updating credentials", () => {
     expect(await screen.findByLabelText("App password")).toHaveValue("");
   });
 
-  it("is not offered where there are none to type", async () => {
+  it("is not offered for a platform without credential fields", async () => {
     const { user } = await openWith([tiktok]);
     await user.click(await screen.findByRole("button", { name: "Actions" }));
     expect(await screen.findByRole("menuitem", { name: "Prime session" })).toBeVisible();
@@ -174,7 +174,7 @@ describe("Clearing credentials and deleting", () => {
   it.each([
     ["Clear credentials", "/clear-credentials", "Failed to clear credentials..."],
     ["Delete account", "DELETE", "Failed to delete account..."],
-  ])("%s: stays open and says so when it is refused", async (item, path, text) => {
+  ])("%s: stays open and shows the reason when it is refused", async (item, path, text) => {
     const { user, choose, wire, stored } = await openWith([bluesky]);
     wire.answer(refusing(path), refusal);
     await choose("zima", item);
@@ -197,7 +197,7 @@ describe("An account's performance and session", () => {
     ["Backfill performance", "/backfill-performance/", "Failed to start backfill process."],
     ["Prime session", "/prime-session", "Failed to start priming session."],
     ["Test performance fetch", "/test-performance-fetch/", "Test failed: The account is busy."],
-  ])("%s: says what the server refused", async (item, path, text) => {
+  ])("%s: shows why the server refused", async (item, path, text) => {
     const { choose, wire } = await openWith([tiktok]);
     wire.answer(refusing(path), refusal);
     const card = await choose("zima.tok", item);
@@ -221,7 +221,7 @@ describe("An account's performance and session", () => {
       "Post 40 was asked for.",
     ],
     [{ success: false }, "Test failed: An unexpected error occurred.", ""],
-  ])("shows what a performance fetch came to: %j", async (reply, verdict, rest) => {
+  ])("shows the result of a performance fetch: %j", async (reply, verdict, rest) => {
     const { choose, wire } = await openWith([bluesky]);
     wire.answer(refusing("/test-performance-fetch/"), () => jsonAnswer(200, reply));
     const card = await choose("zima", "Test performance fetch");

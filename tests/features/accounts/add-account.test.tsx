@@ -23,8 +23,8 @@ async function openAccounts() {
 
 const addCall = (line: string) => /^POST .*\/accounts$/.test(line);
 
-describe("adding an account", () => {
-  it("says what to do while there is none", async () => {
+describe("Adding an account", () => {
+  it("shows what to do while there is none", async () => {
     await openAccounts();
 
     expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
@@ -41,7 +41,7 @@ describe("adding an account", () => {
 
     expect(await screen.findByRole("heading", { name: "zima.bsky.social" })).toBeVisible();
     expect(await findToast("Account added.")).toBeVisible();
-    // The next one is likely of the same platform; its keys are typed anew.
+    // The next account is likely of the same platform, but has other keys.
     expect(form.getByLabelText("App password")).toHaveValue("");
     expect(form.getByRole("textbox", { name: "Username" })).toHaveValue("");
     expect(await list()).toEqual([
@@ -61,7 +61,7 @@ describe("adding an account", () => {
     expect(form.getByLabelText("Access token")).toHaveValue("");
   });
 
-  it("is not taken for typed in because a platform was looked at", async () => {
+  it("is not dirty after only another platform was selected", async () => {
     const { user, form } = await openAccounts();
     const platform = form.getByRole("combobox", { name: "Platform" });
     await user.selectOptions(platform, "Instagram");
@@ -71,7 +71,7 @@ describe("adding an account", () => {
     expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
   });
 
-  it("stays on its tab, with what was typed, when one keeps editing", async () => {
+  it("stays on its tab and keeps the typed text on 'Keep editing'", async () => {
     const { user, form, router } = await openAccounts();
     await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
 
@@ -88,7 +88,7 @@ describe("adding an account", () => {
     expect(router.state.location.search).not.toHaveProperty("tab", "evergreen");
   });
 
-  it("does not stand in the way of a new group", async () => {
+  it("does not ask before the dialog for a new group opens", async () => {
     const { user, form } = await openAccounts();
     await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
 
@@ -97,7 +97,7 @@ describe("adding an account", () => {
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  it("writes no key down, and keeps the rest", async () => {
+  it("stores no key in the draft, only the other fields", async () => {
     const { user, form } = await openAccounts();
     await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
     await user.type(form.getByLabelText("Consumer key"), "a-canary-secret");
@@ -108,7 +108,7 @@ describe("adding an account", () => {
     expect(stored).not.toContain("a-canary-secret");
   });
 
-  it("says what is missing under its field before anything is sent", async () => {
+  it("shows missing fields before anything is sent", async () => {
     const { user, form, wire } = await openAccounts();
 
     await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "Facebook Page");
@@ -120,7 +120,7 @@ describe("adding an account", () => {
     expect(wire.sent.filter(addCall)).toEqual([]);
   });
 
-  it("says what the server refused, and keeps what was typed", async () => {
+  it("shows why the server refused, and keeps the typed text", async () => {
     const { user, form, wire } = await openAccounts();
     wire.answer(addCall, () =>
       jsonAnswer(409, { detail: "This account is already in the group." }),
@@ -136,7 +136,7 @@ describe("adding an account", () => {
     expect(form.getByLabelText("Bearer token")).toHaveValue("abc");
   });
 
-  it("puts what the server says of a key under that key", async () => {
+  it("shows the server's message about a key under that key", async () => {
     const { user, form, wire } = await openAccounts();
     wire.answer(addCall, () =>
       jsonAnswer(422, {
@@ -173,7 +173,7 @@ describe("adding an account", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("says why the accounts cannot be shown, and tries again on request", async () => {
+  it("shows why the accounts cannot be loaded, and tries again on request", async () => {
     const server = await startServer();
     await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { wire, user, router } = await renderApp("/dashboard/publishing", { server });
@@ -193,8 +193,8 @@ describe("adding an account", () => {
   });
 });
 
-describe("the keys of a platform", () => {
-  it("are known for every platform there is", () => {
+describe("The keys of a platform", () => {
+  it("are defined for every platform", () => {
     expect(Object.keys(platforms)).toEqual([...platformTypes]);
   });
 

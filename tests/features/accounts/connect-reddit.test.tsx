@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { leaveFor } from "@/features/accounts/leave-for";
 import { openWith } from "./support";
 
-// jsdom goes nowhere: what the browser would be handed is looked at instead.
+// jsdom does not navigate: the test checks the URL that the browser would open.
 vi.mock("@/features/accounts/leave-for", () => ({ leaveFor: vi.fn() }));
 
 async function openReddit() {
@@ -28,13 +28,13 @@ describe("Connecting Reddit", () => {
       token,
       origin: window.location.origin,
     });
-    // The server knows what it was given, and the console has it in no place of its own.
+    // The server accepts the token, and the console shows it neither on the page nor in its URL.
     expect((await server.fetch(address.href, { redirect: "manual" })).status).toBe(303);
     expect(document.documentElement.innerHTML).not.toContain(token);
     expect(router.state.location.href).not.toContain(token);
   });
 
-  it("says so when there is no token", async () => {
+  it("reports that there is no token", async () => {
     const { user, form } = await openReddit();
     vi.mocked(leaveFor).mockClear();
     localStorage.removeItem("accessToken");
@@ -47,7 +47,7 @@ describe("Connecting Reddit", () => {
 });
 
 describe("Adding a TikTok account", () => {
-  it("takes a username alone, and says what is to be done besides", async () => {
+  it("accepts a username alone, and shows the next step", async () => {
     const { user, stored } = await openWith([]);
     const form = within(await screen.findByRole("form", { name: "Add account" }));
     await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "TikTok");

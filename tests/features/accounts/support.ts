@@ -23,7 +23,7 @@ export const tiktok: Added = {
   credentials: {},
 };
 
-/** The console at a tab of the configuration of a group with these accounts. */
+/** Opens a tab of the configuration of a group with these accounts. */
 export async function openWith(added: readonly Added[], tab = "accounts") {
   const server = await startServer();
   const group = await call(server, groupsApi.create, {

@@ -21,7 +21,7 @@ async function openCategories() {
 
 const addCall = (line: string) => /^POST .*\/categories$/.test(line);
 
-describe("adding a category", () => {
+describe("Adding a category", () => {
   it("begins with one image post a day, generated daily", async () => {
     const { user, form, list } = await openCategories();
     expect(await screen.findByText("This group has no content categories.")).toBeVisible();
@@ -44,7 +44,7 @@ describe("adding a category", () => {
     expect(form.getByRole("textbox", { name: "Name" })).toHaveValue("");
   });
 
-  it("wants a sales channel of what sells, and only of that", async () => {
+  it("requires a sales channel for a sales category, and only for that", async () => {
     const { user, form, wire } = await openCategories();
     expect(form.queryByRole("textbox", { name: "Sales channel" })).not.toBeInTheDocument();
 
@@ -59,7 +59,7 @@ describe("adding a category", () => {
     expect(wire.sent.filter(addCall)).toEqual([]);
   });
 
-  it("says all that is missing at once", async () => {
+  it("shows all missing fields at once", async () => {
     const { user, form } = await openCategories();
     await user.selectOptions(form.getByRole("combobox", { name: "Category type" }), "Sales");
     await user.clear(form.getByRole("textbox", { name: "Sales channel" }));
@@ -71,7 +71,7 @@ describe("adding a category", () => {
     expect(form.getByText("Sales channel is required.")).toBeVisible();
   });
 
-  it.each(["", "-1", "1.5"])("takes no %s for a number of posts", async (typed) => {
+  it.each(["", "-1", "1.5"])("rejects '%s' as a number of posts", async (typed) => {
     const { user, form, wire } = await openCategories();
     const count = form.getByRole("spinbutton", { name: "Image posts per day" });
 
@@ -84,7 +84,7 @@ describe("adding a category", () => {
     expect(wire.sent.filter(addCall)).toEqual([]);
   });
 
-  it("says what the server refused", async () => {
+  it("shows why the server refused", async () => {
     const { user, form, wire } = await openCategories();
     wire.answer(addCall, () => jsonAnswer(409, { detail: "There is one of this name." }));
 
@@ -96,7 +96,7 @@ describe("adding a category", () => {
     expect(alert).toHaveTextContent("There is one of this name.");
   });
 
-  it("says why the categories cannot be shown, and tries again on request", async () => {
+  it("shows why the categories cannot be loaded, and tries again on request", async () => {
     const server = await startServer();
     await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { user, wire } = await renderApp("/dashboard/config", { server });
@@ -112,7 +112,7 @@ describe("adding a category", () => {
     expect(await screen.findByText("This group has no content categories.")).toBeVisible();
   });
 
-  it("keeps showing the categories when they cannot be renewed, and since when", async () => {
+  it("keeps showing the categories, with their time, when they cannot be refreshed", async () => {
     const { user, form, wire, router } = await openCategories();
     await user.type(form.getByRole("textbox", { name: "Name" }), "Zima");
     await user.click(form.getByRole("button", { name: "Add category" }));

@@ -9,7 +9,7 @@ import { evergreen, openCategory, patch } from "./support";
 const refusal = () => jsonAnswer(409, { detail: "Someone else is at it." });
 
 describe("A category's settings", () => {
-  it("are opened from the list, shown as they are, and closed again", async () => {
+  it("are opened from the list, with their values, and closed again", async () => {
     const { user, router, category } = await openCategory();
     await user.click(await screen.findByRole("button", { name: "Close editor" }));
     expect(screen.queryByRole("form", { name: "Category settings" })).not.toBeInTheDocument();
@@ -51,7 +51,7 @@ describe("A category's settings", () => {
     await waitFor(() => expect(screen.queryByText("Zima je.")).not.toBeInTheDocument());
   });
 
-  it("are saved, and say until then that they are not", async () => {
+  it("are saved, and marked as unsaved until then", async () => {
     const { user, form: formOf, stored } = await openCategory();
     const form = await formOf("Category settings");
     const section = within(screen.getByRole("region", { name: "Category settings" }));
@@ -86,7 +86,7 @@ describe("A category's settings", () => {
     expect(await screen.findByRole("rowheader", { name: "Večernja šala" })).toBeVisible();
   });
 
-  it("want a name, whole numbers, and a sales channel of what sells", async () => {
+  it("require a name, whole numbers, and a sales channel for a sales category", async () => {
     const { user, form: formOf, wire } = await openCategory();
     const form = await formOf("Category settings");
     await user.clear(form.getByRole("textbox", { name: "Name" }));
@@ -119,7 +119,7 @@ describe("A category's settings", () => {
     expect(alert).toHaveTextContent("Someone else is at it.");
   });
 
-  it("keep what was typed when another category is looked at, and ask before the tab is left", async () => {
+  it("keep the typed text when the editor is closed, and ask before the tab is left", async () => {
     const { user, form: formOf } = await openCategory();
     const form = await formOf("Category settings");
     await user.type(form.getByRole("textbox", { name: "Category prompt" }), " And warm.");
@@ -171,7 +171,7 @@ describe("A category's settings", () => {
 });
 
 describe("Enabled platforms", () => {
-  it("tell all, some and none apart", async () => {
+  it("distinguish all, some and none", async () => {
     const { user, form: formOf, stored } = await openCategory();
     const form = await formOf("Enabled platforms");
     const all = form.getByRole("checkbox", { name: "All active platforms" });

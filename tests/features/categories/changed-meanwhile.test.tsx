@@ -15,10 +15,10 @@ const parts: readonly {
   button: string;
   failure: string;
   done: string;
-  /** What the operator changes, and what is stored then. */
+  /** Types the operator's change, which stores `mine`. */
   type: (opened: Opened, form: Form) => Promise<void>;
   mine: object;
-  /** What somebody else changes meanwhile. */
+  /** The change that somebody else saves meanwhile. */
   theirs: object;
   rows: readonly string[];
 }[] = [
@@ -88,7 +88,7 @@ describe.each(parts)("$name that somebody else has changed since", (part) => {
     return { ...opened, save, question: await findOverwriteQuestion() };
   }
 
-  it("are shown beside what would be saved, and overwritten when the operator says so", async () => {
+  it("are shown next to the operator's values, and overwritten on 'Overwrite'", async () => {
     const { user, question, stored, wire } = await openChanged();
     expect(question.rows()).toEqual(part.rows);
     expect(wire.sent.filter(patch)).toEqual([]);
@@ -97,20 +97,20 @@ describe.each(parts)("$name that somebody else has changed since", (part) => {
     expect(await stored()).toMatchObject(part.mine);
   });
 
-  it("are taken when the operator says so", async () => {
+  it("replace the operator's values on 'Take the server's'", async () => {
     const { user, question, stored, wire, save } = await openChanged();
     await user.click(question.getByRole("button", { name: "Take the server's" }));
     const section = within(screen.getByRole("region", { name: part.name }));
     await waitFor(() => expect(section.queryByText("Unsaved")).not.toBeInTheDocument());
     expect(await stored()).toMatchObject(part.theirs);
-    // What is on the screen is theirs now: saved, it changes nothing.
+    // The form now holds the server's values: saving them changes nothing.
     await save();
     expect(await findToast(part.done)).toBeVisible();
     expect(wire.sent.filter(patch)).toHaveLength(1);
     expect(await stored()).toMatchObject(part.theirs);
   });
 
-  it("are not saved where it cannot be seen what that would overwrite", async () => {
+  it("are not overwritten if they cannot be read", async () => {
     const opened = await openCategory();
     const form = await opened.form(part.name);
     await part.type(opened, form);
@@ -126,7 +126,7 @@ describe.each(parts)("$name that somebody else has changed since", (part) => {
   });
 });
 
-it("What another part of a category has become is no reason to ask", async () => {
+it("A change to another part of a category does not ask whether to overwrite", async () => {
   const { user, form: formOf, server, category, stored } = await openCategory();
   const form = await formOf("Category settings");
   await user.type(form.getByRole("textbox", { name: "Name" }), " 2");
@@ -139,7 +139,7 @@ it("What another part of a category has become is no reason to ask", async () =>
   expect(await stored()).toMatchObject({ name: "Dnevna šala 2", enabled_platforms: ["threads"] });
 });
 
-describe("What a newer server has put into a category's settings", () => {
+describe("A category's settings with fields of a newer server", () => {
   const newer = {
     ...evergreen,
     id: 21,
@@ -154,7 +154,7 @@ describe("What a newer server has put into a category's settings", () => {
   it.each([
     ["Category settings", "Save category", "auto_approve_content_types"],
     ["Reddit settings", "Save Reddit settings", "reddit_settings"],
-  ] as const)("goes back as it came: %s", async (name, button, field) => {
+  ] as const)("are sent back unchanged: %s", async (name, button, field) => {
     const server = await answering([{ to: "/categories", says: () => jsonAnswer(200, [newer]) }]);
     await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { user, wire } = await renderApp("/dashboard/config?tab=evergreen&category=21", {

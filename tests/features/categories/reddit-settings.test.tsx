@@ -32,7 +32,7 @@ async function open(options: Parameters<typeof openCategory>[0] = {}) {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** The choice of r/hiking once its flairs have come, and the first two of them. */
+/** Fetches the flairs of r/hiking; returns the combobox and its first two flairs. */
 async function fetched(user: Opened["user"], form: Opened["form"]) {
   const description = "Flair for r/hiking";
   await user.click(form.getByRole("button", { name: "Fetch flairs", description }));
@@ -45,7 +45,7 @@ async function fetched(user: Opened["user"], form: Opened["form"]) {
 }
 
 describe("Reddit settings", () => {
-  it("trim the names, drop r/ and what is empty", async () => {
+  it("trim the names, drop r/ and empty entries", async () => {
     const { user, subreddits, save, settings } = await open();
     await user.type(subreddits, " r/serbia, ,/r/hiking ,, Serbia");
     await save();
@@ -77,7 +77,7 @@ describe("Reddit settings", () => {
     await user.click(await form.findByRole("button", { name: "Fetch flairs" }));
     expect(await form.findByText("Failed to fetch available flairs")).toBeVisible();
     expect(form.getByText("Reddit is closed.")).toBeVisible();
-    // Whose flairs they would be is still said.
+    // The combobox still names its subreddit.
     expect(form.getByRole("combobox", { name: "Flair for r/hiking" })).toBeVisible();
     await user.click(form.getByRole("button", { name: "Fetch flairs" }));
     const marked = await form.findAllByRole("option", { name: /\(moderators only\)$/ });
@@ -138,7 +138,7 @@ describe("Reddit settings", () => {
     });
   });
 
-  it("let go of a chosen flair whose id is taken out of the list, and take the one typed instead", async () => {
+  it("drop a chosen flair when its id is removed from the list, and take the typed one instead", async () => {
     const { user, form, subreddits, save, settings } = await open();
     await user.type(subreddits, "hiking");
     const manual = form.getByRole("textbox", { name: "Manual flair ids" });
@@ -189,7 +189,7 @@ describe("Reddit settings", () => {
     });
   });
 
-  it("refuse what is no subreddit, and an id that is too long", async () => {
+  it("refuse an invalid subreddit name, and an id that is too long", async () => {
     const { user, form, subreddits, save, wire } = await open();
     await user.type(subreddits, "serbia, what?");
     await save();
@@ -204,7 +204,7 @@ describe("Reddit settings", () => {
     expect(wire.sent.filter(patch)).toEqual([]);
   });
 
-  it("drop the flairs of a subreddit that goes", async () => {
+  it("drop the flairs of a removed subreddit", async () => {
     const { user, form, subreddits, save, settings } = await open({
       change: {
         reddit_settings: {
@@ -231,7 +231,7 @@ describe("Reddit settings that another server has stored in its own shape", () =
     ["ids alone", ["a1", 12, "b2"], "a1, 12, b2"],
     ["flairs that name no subreddit", [{ id: "a1", text: "Humor", mod_only: false }], "a1"],
     ["names with r/", [{ subreddit: "r/Serbia", id: 7, text: "Vesti" }, "b2"], "7, b2"],
-  ])("are shown, and go back as they came: %s", async (_, flairs, shown) => {
+  ])("are shown, and sent back unchanged: %s", async (_, flairs, shown) => {
     const reddit_settings = { subreddits: ["serbia"], flairs };
     const category = { ...evergreen, id: 21, reddit_settings };
     const server = await answering([

@@ -19,12 +19,12 @@ export const evergreen: BodyOf<typeof categoriesApi.add> = {
 };
 
 type Options = {
-  /** What is changed of the category before it is looked at. */
+  /** A change made to the category before it is opened. */
   change?: BodyOf<typeof categoriesApi.change>;
   prepare?: (server: TestServer, group: number) => Promise<unknown>;
 };
 
-/** The console at a group's only category, with its settings open. */
+/** Opens the settings of a group's only category. */
 export async function openCategory({ change, prepare }: Options = {}) {
   const server = await startServer();
   const group = await call(server, groupsApi.create, {

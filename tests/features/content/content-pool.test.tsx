@@ -7,7 +7,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { contentItems } from "../../../server/db/schema.ts";
 import { call } from "../../support/call";
 import { answering, jsonAnswer, renderApp, saying } from "../../support/render-app";
-import { cardOf, categorySettings, openItems, openLibrary, picture, poolServer } from "./support";
+import { cardOf, categorySettings, imageUrl, openItems, openLibrary, poolServer } from "./support";
 
 const listing = (line: string) => /^GET .*\/categories\/[^/]+\/items/.test(line);
 const categories = (line: string) => /^GET .*\/account-groups\/\d+\/categories/.test(line);
@@ -28,7 +28,7 @@ describe("The Evergreen Content Pool", () => {
     expect(screen.queryByRole("region", { name: "Evergreen Content Pool" })).toBeNull();
   });
 
-  it("says what to do while the group has no category", async () => {
+  it("shows what to do while the group has no category", async () => {
     const { server } = await poolServer();
     const { pool } = await openLibrary(server);
     expect(await pool.findByText("This group has no content categories.")).toBeVisible();
@@ -53,7 +53,7 @@ describe("The Evergreen Content Pool", () => {
   });
 
   it.each(["__proto__", "constructor", "collage"])(
-    "shows a type that it does not know, '%s', as text",
+    "shows an unknown type, '%s', as text",
     async (type) => {
       const { server, group, addCategory } = await poolServer();
       const category = await addCategory("Dnevna šala");
@@ -74,7 +74,7 @@ describe("The Evergreen Content Pool", () => {
     },
   );
 
-  it("says how to see them when all categories are archived", async () => {
+  it("shows how to see them when all categories are archived", async () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
     const { user, pool } = await openLibrary(server);
@@ -83,7 +83,7 @@ describe("The Evergreen Content Pool", () => {
     expect(await pool.findByRole("heading", { name: "Stara priča" })).toBeVisible();
   });
 
-  it("opens the category that is chosen, and goes Back to the one before", async () => {
+  it("opens the chosen category, and the previous one on Back", async () => {
     const { server, addCategory, addItem } = await poolServer();
     const first = await addCategory("Dnevna šala");
     const second = await addCategory("Saveti");
@@ -102,7 +102,7 @@ describe("The Evergreen Content Pool", () => {
     expect(await pool.findByText("Nije kasno.")).toBeVisible();
   });
 
-  it("says why the categories cannot be shown, and tries again on request", async () => {
+  it("shows why the categories cannot be loaded, and tries again on request", async () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Dnevna šala");
     const { wire, user, router } = await renderApp("/dashboard/publishing", { server });
@@ -146,13 +146,13 @@ describe("The items of a category", () => {
     await waitFor(() => expect(pool.getByText("2 active · 1 unused")).toBeVisible());
   });
 
-  it("say what to do while there is none", async () => {
+  it("show what to do while there is none", async () => {
     const { pool } = await openItems([]);
     expect(await pool.findByText("This category has no items.")).toBeVisible();
     expect(pool.getByText("0 active · 0 unused")).toBeVisible();
   });
 
-  it("fold a long text after 100 characters as a reader counts them, and show all of it on request", async () => {
+  it("fold a long text after 100 graphemes, and show all of it on request", async () => {
     const family = "👨‍👩‍👧‍👦";
     const opened = await openItems([family.repeat(120)]);
     const card = await cardOf(opened, `${family.repeat(100)}...`);
@@ -162,7 +162,7 @@ describe("The items of a category", () => {
     expect(card.getByText(`${family.repeat(100)}...`)).toBeVisible();
   });
 
-  it("are filtered by the server, as the address says", async () => {
+  it("are filtered by the server, with the filters in the address", async () => {
     const opened = await openItems(["Prva.", "Druga."]);
     const { user, pool, wire, router } = opened;
     await cardOf(opened, "Prva.");
@@ -216,7 +216,7 @@ describe("The items of a category", () => {
     expect(wire.sent.filter(listing)).toHaveLength(1);
   });
 
-  it("are those of the first category, unfiltered, where the address says nonsense", async () => {
+  it("are those of the first category, unfiltered, if the address is invalid", async () => {
     const { pool, router } = await openItems(
       ["Prva."],
       "?category=luck&archived=maybe&status=gone&unused=7&media=smell&post-now=&item=old",
@@ -226,7 +226,7 @@ describe("The items of a category", () => {
     expect(router.state.location.search).not.toHaveProperty("status");
   });
 
-  it("say why they cannot be shown, and the categories stay", async () => {
+  it("show why they cannot be loaded, and the categories stay", async () => {
     const { server, addCategory, addItem } = await poolServer();
     await addItem(await addCategory("Dnevna šala"), "Prva.");
     const { wire, user } = await renderApp("/dashboard/publishing", { server });
@@ -242,7 +242,7 @@ describe("The items of a category", () => {
     expect(await pool.findByText("1 active · 1 unused")).toBeVisible();
   });
 
-  it("stay when they cannot be renewed, with a quiet word", async () => {
+  it("stay, with a notice, when they cannot be refreshed", async () => {
     const opened = await openItems(["Prva."]);
     const { pool, wire, user, router } = opened;
     await cardOf(opened, "Prva.");
@@ -255,7 +255,7 @@ describe("The items of a category", () => {
     await waitFor(() => expect(pool.queryByText(/Showing/)).not.toBeInTheDocument());
   });
 
-  it("show what can be read of an answer, and say what cannot", async () => {
+  it("show the readable records of an answer, and count the others", async () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Dnevna šala");
     const { wire, user } = await renderApp("/dashboard/publishing", { server });
@@ -275,13 +275,13 @@ describe("The items of a category", () => {
     expect(await pool.findByText("2 records could not be read.")).toBeVisible();
   });
 
-  it("come 24 at a time of a large pool, all of which is counted", async () => {
+  it("are shown 24 at a time, and all of a large pool are counted", async () => {
     const { server, addCategory } = await poolServer();
     const { id } = await addCategory("Dnevna šala");
     const rows = Array.from({ length: 1030 }, (_, n) => ({
       category_id: id,
       text_content: `Broj ${n}.`,
-      image_url: picture,
+      image_url: imageUrl,
       media_type: "image" as const,
       is_active: true,
       created_at: new Date(1_700_000_000_000 + n * 1000),
@@ -301,7 +301,7 @@ describe("The items of a category", () => {
     expect(pool.getByText("24 more loaded")).toBeInTheDocument();
   });
 
-  it("come once, whole, from a server that knows no pages", async () => {
+  it("are read once, as a whole, from a server without pages", async () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Dnevna šala");
     const { wire, user } = await renderApp("/dashboard/publishing", { server });
@@ -317,7 +317,7 @@ describe("The items of a category", () => {
   });
 });
 
-it("A group without the category that the address names shows its own first one", async () => {
+it("A group shows its first category if the address names another group's", async () => {
   const { server, addCategory } = await poolServer();
   const { id } = await addCategory("Zimska šala");
   const other = await call(server, groupsApi.create, {

@@ -17,7 +17,7 @@ async function open(added: Parameters<typeof openWith>[0]) {
   const form = within(await screen.findByRole("form", { name: "Publish now" }));
   const text = form.getByRole("textbox", { name: "Text content" });
   const press = () => opened.user.click(form.getByRole("button", { name: "Publish" }));
-  /** Presses and says yes. */
+  /** Presses the button and confirms. */
   async function publish() {
     await press();
     const question = within(await screen.findByRole("alertdialog"));
@@ -28,7 +28,7 @@ async function open(added: Parameters<typeof openWith>[0]) {
 }
 
 describe("Publishing directly", () => {
-  it("asks first, naming every account, and then says what became of it on each", async () => {
+  it("asks first, naming every account, and then shows the result on each", async () => {
     const { user, text, press, form, wire } = await open([bluesky, x]);
     await user.type(text, "Sutra radimo do 22 h.");
     await press();
@@ -60,7 +60,7 @@ describe("Publishing directly", () => {
     expect(question.getByText("@zimska")).toBeVisible();
   });
 
-  it("sends nothing when one thinks better of it, and keeps the text", async () => {
+  it("sends nothing on Cancel, and keeps the text", async () => {
     const { user, text, press, wire } = await open([bluesky]);
     await user.type(text, "Sutra.");
     await press();
@@ -72,7 +72,7 @@ describe("Publishing directly", () => {
     expect(wire.sent.filter(publishing)).toEqual([]);
   });
 
-  it("says what the server refused, and keeps the text", async () => {
+  it("shows why the server refused, and keeps the text", async () => {
     const { user, text, form, publish, wire } = await open([bluesky]);
     wire.answer(publishing, () => jsonAnswer(409, { detail: "The group is being deleted." }));
     await user.type(text, "Sutra.");
@@ -83,7 +83,7 @@ describe("Publishing directly", () => {
     expect(text).toHaveValue("Sutra.");
   });
 
-  it("says in the platform's words where it failed, and where that can be retried", async () => {
+  it("shows the platform's error where it failed, and where to retry", async () => {
     const { user, text, publish } = await open([
       bluesky,
       { ...x, credentials: { bearer_token: "wrong" } },
@@ -96,7 +96,7 @@ describe("Publishing directly", () => {
     expect(screen.getByText(/can be retried there/)).toBeVisible();
   });
 
-  it("never says that it failed where nobody knows", async () => {
+  it("publishes only once if the answer was lost and the operator presses again", async () => {
     const { user, text, form, publish, wire, server } = await open([bluesky]);
     wire.answer(
       publishing,
@@ -116,7 +116,7 @@ describe("Publishing directly", () => {
     expect(recently_published).toHaveLength(1);
   });
 
-  it("wants a text, and an address that is one", async () => {
+  it("requires a text, and a valid image URL", async () => {
     const { user, form, press, wire } = await open([bluesky]);
     await user.type(form.getByRole("textbox", { name: "Image URL" }), "zima.png");
     await press();
@@ -126,7 +126,7 @@ describe("Publishing directly", () => {
     expect(wire.sent.filter(publishing)).toEqual([]);
   });
 
-  it("leaves out who wants a picture, and refuses where that is everyone", async () => {
+  it("leaves out accounts that require an image, and refuses if all of them do", async () => {
     const { user, form, text, press, previews } = await open([instagram]);
     expect(previews.getByText("Left out: it takes no post without a picture.")).toBeVisible();
     expect(previews.getByText("Goes to 0 accounts")).toBeVisible();
@@ -141,7 +141,7 @@ describe("Publishing directly", () => {
     expect(await screen.findByRole("alertdialog", { name: "Publish on 1 account?" })).toBeVisible();
   });
 
-  it("shows on every active platform how long the text is, and what would be refused", async () => {
+  it("shows the text's length on every active platform, and what would be refused", async () => {
     const { user, text, previews, press } = await open([bluesky, x, tiktok]);
     await user.click(text);
     await user.paste("š".repeat(290));
@@ -154,14 +154,14 @@ describe("Publishing directly", () => {
     expect(question.getByText("10 over 280 weighted characters")).toBeVisible();
   });
 
-  it("says so where there is no account to publish on", async () => {
+  it("reports that there is no account to publish on", async () => {
     await openWith([tiktok], "direct");
     expect(
       await screen.findByText("This group has no active account to publish on."),
     ).toBeVisible();
   });
 
-  it("says why the accounts cannot be shown, and tries again on request", async () => {
+  it("shows why the accounts cannot be loaded, and tries again on request", async () => {
     const { user, wire, router } = await openWith([bluesky], "settings");
     wire.answer(
       (line) => /^GET .*\/accounts$/.test(line),
@@ -175,7 +175,7 @@ describe("Publishing directly", () => {
     expect(router.state.location.search).toMatchObject({ tab: "direct" });
   });
 
-  it("keeps what was typed over a reload, and asks before the tab is left", async () => {
+  it("keeps the typed text over a reload, and asks before the tab is left", async () => {
     const { user, text } = await open([bluesky]);
     await user.type(text, "Sutra.");
     window.dispatchEvent(new PageTransitionEvent("pagehide"));

@@ -28,7 +28,7 @@ async function use({ server, items, addAccount }: Opened) {
 }
 
 describe("An item's menu", () => {
-  it("has what can be done with such an item, and no more", async () => {
+  it("offers only the actions that the item supports", async () => {
     const opened = await openItems(["Slika."]);
     await opened.addItem(opened.category, "Reči.", null);
     await act(() => opened.router.options.context.queryClient.invalidateQueries());
@@ -36,7 +36,7 @@ describe("An item's menu", () => {
     expect(await actions(opened, "Reči.")).toEqual(["Post now", "Delete"]);
   });
 
-  it("converts a picture to a video, which is a new item while the old one becomes inactive", async () => {
+  it("converts an image to a video, which is a new item while the old one becomes inactive", async () => {
     const opened = await openItems(["Slika."]);
     await choose(opened, "Slika.", "Convert to video");
     expect(await findToast("Converted to video.")).toBeVisible();
@@ -50,7 +50,7 @@ describe("An item's menu", () => {
     ]);
   });
 
-  it("makes a video anew", async () => {
+  it("re-converts a video", async () => {
     const opened = await openItems(["Slika."], "?media=video");
     await call(opened.server, contentApi.convertToVideo, {
       params: { id: opened.items[0]?.id ?? 0 },
@@ -62,7 +62,7 @@ describe("An item's menu", () => {
     expect(await findToast("Video re-converted.")).toBeVisible();
   });
 
-  it("makes what was used unused again", async () => {
+  it("marks a used item as unused", async () => {
     const opened = await openItems(["Slika."]);
     await use(opened);
     await act(() => opened.router.options.context.queryClient.invalidateQueries());
@@ -75,7 +75,7 @@ describe("An item's menu", () => {
     expect(await actions(opened, "Slika.")).not.toContain("Mark as unused");
   });
 
-  it("deletes after a question that names the item, and goes on with the next card", async () => {
+  it("deletes after a question that names the item, and moves the focus to the next card", async () => {
     const opened = await openItems(["Treća.", "Druga.", "Prva."]);
     const { user, pool, server, category } = opened;
     await choose(opened, "Druga.", "Delete");
@@ -89,7 +89,7 @@ describe("An item's menu", () => {
     await waitFor(() => expect(next).toHaveFocus());
   });
 
-  it("deletes nothing when the question is answered with no", async () => {
+  it("deletes nothing when the question is cancelled", async () => {
     const opened = await openItems(["Prva."]);
     await choose(opened, "Prva.", "Delete");
     const question = within(await screen.findByRole("alertdialog"));
@@ -103,11 +103,11 @@ describe("An item's menu", () => {
   });
 });
 
-describe("What the server refuses", () => {
+describe("An action that the server refuses", () => {
   it.each([
     ["Convert to video", "Failed to convert to video."],
     ["Mark as unused", "Failed to mark as unused."],
-  ])("is said in its words, on the card too: %s", async (action, text) => {
+  ])("shows the server's reason, on the card too: %s", async (action, text) => {
     const opened = await openItems(["Slika."]);
     await use(opened);
     await act(() => opened.router.options.context.queryClient.invalidateQueries());
@@ -124,7 +124,7 @@ describe("What the server refuses", () => {
     await waitFor(() => expect(card.queryByText(text)).not.toBeInTheDocument());
   });
 
-  it("is said of a video that cannot be made anew", async () => {
+  it("shows the reason for a video that cannot be re-converted", async () => {
     const opened = await openItems(["Slika."], "?media=video");
     await call(opened.server, contentApi.convertToVideo, {
       params: { id: opened.items[0]?.id ?? 0 },
@@ -136,7 +136,7 @@ describe("What the server refuses", () => {
     expect(await findToast(refusal.detail)).toBeVisible();
   });
 
-  it("is said by the question when it is about deleting", async () => {
+  it("shows the reason in the question about deleting", async () => {
     const opened = await openItems(["Prva."]);
     opened.wire.answer(changing, () => jsonAnswer(409, refusal), { once: true });
     await choose(opened, "Prva.", "Delete");

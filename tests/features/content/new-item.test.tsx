@@ -13,7 +13,7 @@ async function openForm(search = "?dialog=new-item") {
 }
 
 describe("A new content item", () => {
-  it("is written in a dialog of its own address, and comes first", async () => {
+  it("is written in a dialog with its own address, and is listed first", async () => {
     const opened = await openForm("");
     const { user, pool, router, findDialog, server, category } = opened;
     await user.click(await pool.findByRole("button", { name: "New item" }));
@@ -28,7 +28,7 @@ describe("A new content item", () => {
     expect(await findToast("Content item created. It is active and unused.")).toBeVisible();
     await cardOf(opened, "Nova šala.");
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-    expect(router.state.location.search).not.toHaveProperty("item");
+    expect(router.state.location.search).not.toHaveProperty("dialog");
     expect(pool.getAllByText(/šala\.|Stara\./).map((text) => text.textContent)).toEqual([
       "Nova šala.",
       "Stara.",
@@ -45,7 +45,7 @@ describe("A new content item", () => {
     );
   });
 
-  it("needs a text, and an address that can be one", async () => {
+  it("requires a text, and a valid image URL", async () => {
     const { user, findDialog, wire } = await openForm();
     const dialog = await findDialog();
     await user.type(dialog.getByRole("textbox", { name: "Image URL" }), "slika.png");
@@ -69,7 +69,7 @@ describe("A new content item", () => {
     expect(title).toHaveAccessibleDescription("Under 300 characters 301 / 300");
   });
 
-  it("keeps the text when it is refused, and says why", async () => {
+  it("keeps the text when it is refused, and shows why", async () => {
     const { user, findDialog, wire } = await openForm();
     const dialog = await findDialog();
     wire.answer(creating, () => jsonAnswer(409, { detail: "The pool is full." }), { once: true });
@@ -85,7 +85,7 @@ describe("A new content item", () => {
     expect(await findToast("Content item created. It is active and unused.")).toBeVisible();
   });
 
-  it("shows what the server says of a field under that field", async () => {
+  it("shows the server's message about a field under that field", async () => {
     const { user, findDialog, wire } = await openForm();
     const dialog = await findDialog();
     wire.answer(creating, () =>
@@ -102,7 +102,7 @@ describe("A new content item", () => {
     );
   });
 
-  it("is not lost by Cancel, Close or Esc without a question", async () => {
+  it("is not discarded by Cancel, Close or Esc without a question", async () => {
     const { user, findDialog } = await openForm("");
     await user.click(await screen.findByRole("button", { name: "New item" }));
     const dialog = await findDialog();
@@ -130,7 +130,7 @@ describe("A new content item", () => {
     expect((await findDialog()).getByRole("textbox", { name: "Text content" })).toHaveValue("");
   });
 
-  it("is written on where a reload has interrupted it", async () => {
+  it("is stored as a draft when the page is left", async () => {
     const { user, findDialog, category } = await openForm();
     const dialog = await findDialog();
     await user.type(dialog.getByRole("textbox", { name: "Text content" }), "Skoro gotovo.");

@@ -19,7 +19,7 @@ const lines = (dialog: Dialog) =>
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 
-/** Three accounts, of which the platform of one refuses what is sent and one is inactive. */
+/** Opens 'Post now' with three accounts: the platform of one refuses posts, and one is inactive. */
 async function openPostNow(text = "Sutra radimo.") {
   const opened = await openItems([text]);
   const good = await opened.addAccount("bluesky", "zima.bsky.social");
@@ -40,7 +40,7 @@ const toGood = "@zima.bsky.social · Bluesky";
 const toWrong = "@wrong.bsky.social · Bluesky";
 
 describe("Post now", () => {
-  it("offers every account, and says which are inactive", async () => {
+  it("offers every account, and marks the inactive ones", async () => {
     const { dialog, router, items } = await openPostNow();
     expect(router.state.location.search).toMatchObject({ "post-now": items[0]?.id });
     expect(dialog.getByText("Sutra radimo.")).toBeVisible();
@@ -50,7 +50,7 @@ describe("Post now", () => {
     expect(off).toHaveAccessibleDescription("Inactive");
   });
 
-  it("counts the text in each platform's own unit, and says in words what is wrong", async () => {
+  it("counts the text in each platform's own unit, and lists its problems", async () => {
     const { server, addCategory, addItem, addAccount } = await poolServer();
     const category = await addCategory("Saveti");
     const item = await addItem(category, "👨‍👩‍👧‍👦".repeat(301), null);
@@ -79,7 +79,7 @@ describe("Post now", () => {
     await waitFor(() => expect(dialog.queryByText(/at least one/)).not.toBeInTheDocument());
   });
 
-  it("says where it goes, and afterwards how it went, with a link to the post", async () => {
+  it("names the accounts before posting, and then shows the results, with a link to the post", async () => {
     const { user, dialog, published, pool } = await openPostNow();
     await user.click(box(dialog, toGood));
     expect(dialog.getByText(`Goes out at once on 1 account: ${toGood}.`)).toBeVisible();
@@ -92,14 +92,14 @@ describe("Post now", () => {
       expect.stringMatching(/\/sandbox\/posts\/\d+$/),
     );
     expect(await published()).toHaveLength(1);
-    // It stays until someone has read it.
+    // The result stays until it is closed.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await user.click(dialog.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(await pool.findByText("1 active · 0 unused")).toBeVisible();
   });
 
-  it("sends again to the failed accounts alone", async () => {
+  it("retries the failed accounts only", async () => {
     const { user, dialog, wire, published, wrong } = await openPostNow();
     const bodies: unknown[] = [];
     wire.answer(posting, (request) => {
@@ -130,7 +130,7 @@ describe("Post now", () => {
     expect(await published()).toHaveLength(1);
   });
 
-  it("never sends again what may be live, and says to look", async () => {
+  it("never retries what may be live, and asks to check the profile", async () => {
     const { user, dialog, wire, good, wrong } = await openPostNow();
     const result = {
       platform_type: "bluesky",
@@ -169,7 +169,7 @@ describe("Post now", () => {
     expect(dialog.queryByRole("button", { name: "Retry the failed only" })).toBeNull();
   });
 
-  it("takes accounts that the answer leaves out for maybe live", async () => {
+  it("reports accounts that the answer leaves out as maybe live", async () => {
     const { user, dialog, wire } = await openPostNow();
     wire.answer(posting, () => jsonAnswer(200, { publishing_results: "soon" }));
     await user.click(box(dialog, toGood));
@@ -179,7 +179,7 @@ describe("Post now", () => {
     ).toBeVisible();
   });
 
-  it("says why it was refused, and keeps what was chosen", async () => {
+  it("shows why it was refused, and keeps the chosen accounts", async () => {
     const { user, dialog, wire, published } = await openPostNow();
     wire.answer(posting, () => jsonAnswer(409, { detail: "Not active: zima." }), { once: true });
     await user.click(box(dialog, toGood));
@@ -192,12 +192,12 @@ describe("Post now", () => {
     expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
   });
 
-  it("sends the same again, and nothing else, when nobody knows how it ended", async () => {
+  it("retries the same accounts under the same key when the answer was lost", async () => {
     const { user, dialog, wire, server, published } = await openPostNow();
     const keys: (string | null)[] = [];
     wire.answer(posting, async (request) => {
       keys.push(request.headers.get("idempotency-key"));
-      // It is done, and the answer is lost on its way.
+      // The post is published, but the answer is lost.
       const answer = await server.fetch(request);
       if (keys.length === 1) throw new TypeError("Failed to fetch");
       return answer;
@@ -221,7 +221,7 @@ describe("Post now", () => {
     expect(await published()).toHaveLength(1);
   });
 
-  it("warns who leaves while it is being posted, and tells them the end all the same", async () => {
+  it("asks before it is left while posting, and still shows the result", async () => {
     const { user, dialog, wire, server } = await openPostNow();
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -249,14 +249,14 @@ describe("Post now", () => {
     expect(await findToast("Published on 1 of 1 account.")).toBeVisible();
   });
 
-  it("opens by its address, whatever the list is filtered by, and closes for good", async () => {
+  it("opens by its address, whatever the filters, and leaves the address when it is closed", async () => {
     const { server, addCategory, addItem, addAccount } = await poolServer();
     const category = await addCategory("Saveti");
     const item = await addItem(category, "Vuna se pere hladno.");
     await addAccount("bluesky", "zima.bsky.social");
     const { user, router } = await openLibrary(server, `?status=inactive&post-now=${item.id}`);
     const dialog = await findDialog();
-    // The text alone stands there also while the accounts load, in another element.
+    // While the accounts load, the text is shown in another element.
     const cancel = await dialog.findByRole("button", { name: "Cancel" });
     expect(dialog.getByText("Vuna se pere hladno.")).toBeVisible();
     await user.click(cancel);
@@ -265,7 +265,7 @@ describe("Post now", () => {
     expect(router.state.location.search).toMatchObject({ status: "inactive" });
   });
 
-  it("says that an item is not there (any more)", async () => {
+  it("reports that an item does not exist (any more)", async () => {
     const { server, addCategory } = await poolServer();
     await addCategory("Saveti");
     await openLibrary(server, "?post-now=no-such-item");
@@ -273,14 +273,14 @@ describe("Post now", () => {
     expect(await dialog.findByText("This item is not in this category.")).toBeVisible();
   });
 
-  it("says what to do in a group without accounts", async () => {
+  it("shows what to do in a group without accounts", async () => {
     const opened = await openItems(["Sutra radimo."]);
     await choose(opened, "Sutra radimo.", "Post now");
     const dialog = await findDialog();
     expect(await dialog.findByText("This group has no social accounts.")).toBeVisible();
   });
 
-  it("says why the accounts cannot be shown, and tries again on request", async () => {
+  it("shows why the accounts cannot be loaded, and tries again on request", async () => {
     const opened = await openItems(["Sutra radimo."]);
     await opened.addAccount("bluesky", "zima.bsky.social");
     opened.wire.answer(accounts, () => jsonAnswer(400, { detail: "Away." }), { once: true });

@@ -49,7 +49,7 @@ const anyText = fc.string({
 });
 
 describe("A folded text", () => {
-  it("is the beginning of the text, in one line, of at most 100 characters as a reader counts them", () => {
+  it("is the beginning of the text, in one line, of at most 100 graphemes", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const line = text.replace(/\s+/g, " ").trim();
@@ -60,7 +60,7 @@ describe("A folded text", () => {
         const beginning = folded.slice(0, -3);
         expect(line.startsWith(beginning)).toBe(true);
         expect(graphemes(beginning)).toHaveLength(100);
-        // Cut between two characters, and never inside of one.
+        // Cut between two graphemes, never inside one.
         expect(
           graphemes(line)
             .slice(0, 100)
@@ -71,7 +71,7 @@ describe("A folded text", () => {
     );
   });
 
-  it("is the whole text where that is short", () => {
+  it("is the whole text if that is short", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const line = text.replace(/\s+/g, " ").trim();
@@ -80,7 +80,7 @@ describe("A folded text", () => {
     );
   });
 
-  it("names the item in a question, and without a text its number does", () => {
+  it("names the item in a question; without a text its id does", () => {
     expect(nameOf(item())).toBe("“Sutra radimo.”");
     expect(nameOf(item({ text_content: "a\n".repeat(60) }))).toBe(`“${"a ".repeat(20)}...”`);
     expect(nameOf(item({ text_content: " " }))).toBe("item #61");
@@ -95,7 +95,7 @@ describe("A pool", () => {
     })
     .map((change) => item(change));
 
-  it("counts as unused only what can be used", () => {
+  it("counts only active items as unused", () => {
     fc.assert(
       fc.property(fc.array(anyItem), (items) => {
         const { active, unused } = countsOf(items);
@@ -114,7 +114,7 @@ describe("A pool", () => {
     expect(ids([at(9, null), at(1, null), at(5, null)])).toEqual([9, 1, 5]);
   });
 
-  it("is asked for by what is filtered, and by nothing else", () => {
+  it("is queried with the set filters only", () => {
     expect(queryOf(everything)).toEqual({});
     for (const status of poolStatuses) {
       for (const media of poolMedia) {
@@ -150,7 +150,7 @@ describe("The categories of a pool", () => {
     );
   });
 
-  it("open with the one that the address names, else with the first", () => {
+  it("open with the one in the address, else with the first", () => {
     const all = [1, "2", 3].map((id) => ({ ...category, id }));
     expect(activeCategory(all, "3")).toBe(all[2]);
     expect(activeCategory(all, 2)).toBe(all[1]);
@@ -188,7 +188,7 @@ describe("Results of posting now", () => {
     }),
   );
 
-  it("are one for every account that was sent to, whatever was answered", () => {
+  it("contain every account that was sent to, whatever the answer", () => {
     fc.assert(
       fc.property(anyResults, ({ sent, answered }) => {
         const results = resultsOf(sent, answered);
@@ -202,7 +202,7 @@ describe("Results of posting now", () => {
     );
   });
 
-  it("change only where it was sent again", () => {
+  it("change only for retried accounts", () => {
     fc.assert(
       fc.property(anyResults, ({ sent, answered }) => {
         const before = resultsOf(sent, answered);
@@ -223,7 +223,7 @@ describe("Results of posting now", () => {
     );
   });
 
-  it("know an account that was deleted meanwhile by its name, and do not send there again", () => {
+  it("keep the name of an account that was deleted meanwhile, which cannot be retried", () => {
     const [gone] = resultsOf([account(1)], [{ ...result(1, "failed"), social_account_id: null }]);
     expect(gone).toMatchObject({ account: undefined, platform_username: "zima-1" });
     expect(gone && mayRetry(gone)).toBe(false);
@@ -244,8 +244,8 @@ describe("Results of posting now", () => {
   });
 });
 
-describe("What a platform makes of an item", () => {
-  it("is about its title and its own text where posts have titles", () => {
+describe("The fit of an item on a platform", () => {
+  it("depends on the title and the Reddit text on Reddit", () => {
     const text = { text_content: "a".repeat(41_000), title: null };
     expect(fitOn("reddit", item(text))?.problems).toEqual([
       "1,000 over 40,000 code points",
@@ -256,7 +256,7 @@ describe("What a platform makes of an item", () => {
     expect(fitOn("bluesky", item(written))?.problems).not.toEqual([]);
   });
 
-  it("is not known of a platform that is not known", () => {
+  it("is undefined for an unknown platform", () => {
     expect(fitOn("mastodon", item())).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import type { TestServer } from "../../support/server";
 
 type Made = { readonly id: number };
 
-export const picture = "/media/sandbox/31.svg";
+export const imageUrl = "/media/sandbox/31.svg";
 
 export const categorySettings: Omit<BodyOf<typeof categoriesApi.add>, "name"> = {
   category_type: "evergreen",
@@ -23,7 +23,7 @@ export const categorySettings: Omit<BodyOf<typeof categoriesApi.add>, "name"> = 
   shopify_product_tag: null,
 };
 
-/** A server with one group, and what fills it. */
+/** A server with one group, and functions that add to it. */
 export async function poolServer() {
   const server = await startServer();
   const group = await call(server, groupsApi.create, {
@@ -44,7 +44,7 @@ export async function poolServer() {
           ...more,
         },
       }),
-    addItem: (category: Made, text_content: string, image_url: string | null = picture) =>
+    addItem: (category: Made, text_content: string, image_url: string | null = imageUrl) =>
       call(server, contentApi.add, {
         params: { id: category.id },
         body: {
@@ -52,7 +52,7 @@ export async function poolServer() {
           image_url,
         },
       }),
-    /** An account that can be posted to; with a name that says 'wrong' its platform refuses. */
+    /** An account that can be posted to; if its name contains 'wrong', its platform refuses. */
     addAccount: (platform_type: "bluesky" | "instagram" | "x_twitter", platform_username: string) =>
       call(server, accountsApi.add, {
         params: { id: group.id },
@@ -70,10 +70,10 @@ export async function poolServer() {
 export const itemsOf = (server: TestServer, category: Made) =>
   call(server, contentApi.list, { params: { id: category.id } });
 
-/** The Content Library of such a server, at the address with this search. */
+/** Opens the server's Content Library with these search parameters. */
 export async function openLibrary(server: TestServer, search = "") {
   const app = await renderApp(`/dashboard/content${search}`, { server });
-  // An open dialog takes everything else out of reach.
+  // An open dialog hides everything else from assistive technology.
   const hidden = /post-now=|dialog=new-item/.test(search);
   const pool = within(
     await screen.findByRole("region", { name: "Evergreen Content Pool", hidden }),
@@ -81,7 +81,7 @@ export async function openLibrary(server: TestServer, search = "") {
   return { ...app, pool };
 }
 
-/** One category with these items, open. */
+/** Opens one category with these items. */
 export async function openItems(texts: readonly string[], search = "") {
   const world = await poolServer();
   const category = await world.addCategory("Dnevna šala");

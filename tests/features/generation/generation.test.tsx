@@ -26,7 +26,7 @@ const posting = (line: string) => line.startsWith("POST");
 
 const readingCategories = (line: string) => /^GET .*\/categories$/.test(line);
 
-/** The Content Library of a group with one category; with these words the list of them is refused. */
+/** Opens the Content Library of a group with one category; `unreadable` makes its list fail. */
 async function openLibrary({ unreadable }: { unreadable?: string } = {}) {
   const server = await startServer();
   const group = await call(server, groupsApi.create, {
@@ -53,7 +53,7 @@ describe("generation status", () => {
     expect(within(row).getByRole("rowheader", { name: "Dnevna šala" })).toBeVisible();
   });
 
-  it("has a post generated, which then waits for approval", async () => {
+  it("generates a post, which then waits for approval", async () => {
     const { user, status, server } = await openLibrary();
 
     await user.click(status.getByRole("button", { name: "Generate image post" }));
@@ -68,7 +68,7 @@ describe("generation status", () => {
     );
   });
 
-  it("asks for nothing that the category has no quota for", async () => {
+  it("sends nothing for a media type without a quota", async () => {
     const { user, status, wire } = await openLibrary();
 
     await user.click(status.getByRole("button", { name: "Generate text post" }));
@@ -77,7 +77,7 @@ describe("generation status", () => {
     expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
-  it("is shown where the categories cannot be read, and leaves the quota to the server", async () => {
+  it("is shown if the categories cannot be read, and then leaves the quota check to the server", async () => {
     const { user, status, wire } = await openLibrary({ unreadable: "No categories." });
     expect(status.getByRole("row", { name: /^Dnevna šala 0 0 1 0 1/ })).toBeVisible();
     expect(status.queryByText("No categories.")).not.toBeInTheDocument();
@@ -90,7 +90,7 @@ describe("generation status", () => {
     ]);
   });
 
-  it("asks for no post before it is known whether there is a quota for it", async () => {
+  it("sends nothing before the quota is known", async () => {
     const server = await startServer();
     const group = await call(server, groupsApi.create, {
       body: {
@@ -117,14 +117,14 @@ describe("generation status", () => {
     expect(wire.sent.filter(posting)).toEqual([]);
   });
 
-  it("fills what a category lacks today, and says so when nothing is missing", async () => {
+  it("fills what a category lacks today, and reports when nothing is missing", async () => {
     const { user, status, server } = await openLibrary();
     const row = within(status.getByRole("row", { name: /^Dnevna šala/ }));
 
     await user.click(row.getByRole("button", { name: "Fill quota" }));
     expect(await findToast("Generation of 1 image post for Dnevna šala is queued.")).toBeVisible();
     await server.runJobs();
-    // Sooner it would be the second half of a double click.
+    // An earlier press would count as the second half of a double click.
     await new Promise((resolve) => setTimeout(resolve, 600));
 
     await user.click(row.getByRole("button", { name: "Fill quota" }));
@@ -144,7 +144,7 @@ describe("generation status", () => {
     ).toHaveLength(1);
   });
 
-  it("has a day's quota of one kind generated for the whole group", async () => {
+  it("generates a day's quota of one media type for the whole group", async () => {
     const { user, status, wire } = await openLibrary();
     await user.click(status.getByRole("button", { name: "Generate image quota" }));
     expect(await findToast(/1 image post/)).toBeVisible();
@@ -153,7 +153,7 @@ describe("generation status", () => {
     ]);
   });
 
-  it("leaves it to the server to say that no category has such a quota", async () => {
+  it("shows the server's answer that no category has such a quota", async () => {
     const { user, status } = await openLibrary();
     await user.click(status.getByRole("button", { name: "Generate text quota" }));
     expect(
@@ -169,7 +169,7 @@ describe("generation status", () => {
     ["Generate image quota", "Failed to trigger generation for all categories.", undefined],
     ["Fill quota", "Failed to queue task.", paused],
     ["Fill all quotas", "Failed to queue all tasks.", paused],
-  ])("says when '%s' is refused: %s", async (button, text, detail) => {
+  ])("shows that '%s' is refused: %s", async (button, text, detail) => {
     const { user, status, wire } = await openLibrary();
     wire.answer(posting, () => jsonAnswer(409, { detail }));
 
@@ -177,18 +177,18 @@ describe("generation status", () => {
 
     expect(await findToast(text)).toBeVisible();
     if (detail) expect(await findToast(detail)).toBeVisible();
-    // Refused is not done: it may be pressed again.
+    // After a refusal the button may be pressed again.
     await waitFor(() =>
       expect(status.getByRole("button", { name: button })).not.toHaveAttribute("aria-busy"),
     );
   });
 
-  it("says when it was brought up to date", async () => {
+  it("shows when it was updated", async () => {
     const { status } = await openLibrary();
     expect(status.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
   });
 
-  it("says why it cannot be shown, and tries again on request", async () => {
+  it("shows why it cannot be loaded, and tries again on request", async () => {
     const server = await startServer();
     await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { wire, user } = await renderApp("/dashboard/publishing", { server });
@@ -205,7 +205,7 @@ describe("generation status", () => {
     expect(await status.findByText("This group has no content categories.")).toBeVisible();
   });
 
-  it("keeps what it shows when it cannot be renewed, and says so quietly", async () => {
+  it("keeps its data when it cannot be refreshed, and shows a notice", async () => {
     const { user, status, wire } = await openLibrary();
     wire.answer(
       (line) => line.includes("/status?"),
@@ -232,7 +232,7 @@ describe("the generator", () => {
     return { ...app, form };
   }
 
-  it("makes an approved post from the operator's own text, and names the task", async () => {
+  it("creates an approved post from the operator's own text, and names the task", async () => {
     const { user, form, server } = await openGenerator();
 
     await user.selectOptions(
@@ -249,7 +249,7 @@ describe("the generator", () => {
     ]);
   });
 
-  it("keeps its other fields where the categories cannot be read", async () => {
+  it("keeps its other fields if the categories cannot be read", async () => {
     const { user, form } = await openGenerator({ unreadable: "No categories." });
     expect(
       await form.findByText("Failed to load content categories for this group."),
@@ -297,7 +297,7 @@ describe("the generator", () => {
     expect(await form.findByText("Bluesky 312 / 300 graphemes · 12 over")).toBeVisible();
   });
 
-  it("asks for what is missing, and completes the failure with the server's words", async () => {
+  it("shows missing fields, and adds the server's reason to the failure", async () => {
     const { user, form, wire } = await openGenerator();
     await form.findByRole("combobox", { name: "Content category" });
     await user.click(form.getByRole("button", { name: "Generate and Approve" }));
@@ -320,7 +320,7 @@ describe("the generator", () => {
   });
 });
 
-it("a pool lasts as long as its quota lets it, and for ever without one", () => {
+it("a pool lasts until its quota has used it up, and for ever without a quota", () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat({ max: 100 }), (unused_pool_count, daily_quota) => {
       const days = runwayOf({ unused_pool_count, daily_quota });

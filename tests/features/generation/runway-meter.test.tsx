@@ -10,8 +10,8 @@ test.each([
   [6.5, "6.5 d", "76.5px"],
   [7, "7.0 d", "81px"],
   [40, "40.0 d", "81px"],
-])("a runway of %d days is filled as far as that in a week", (days, said, filled) => {
+])("a runway of %d days fills the meter in proportion to a week", (days, said, filled) => {
   render(<RunwayMeter days={days} />);
-  const [picture] = screen.getByText(said).parentElement?.children ?? [];
-  expect(picture).toHaveStyle({ backgroundSize: filled });
+  const [meter] = screen.getByText(said).parentElement?.children ?? [];
+  expect(meter).toHaveStyle({ backgroundSize: filled });
 });

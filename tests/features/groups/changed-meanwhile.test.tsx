@@ -13,11 +13,11 @@ const parts: readonly {
   button: string;
   failure: string;
   done: string;
-  /** The field that the operator types into, and what is stored then. */
+  /** The field that the operator types into, which stores `mine`. */
   field: string;
   typed: string;
   mine: object;
-  /** What somebody else changes meanwhile. */
+  /** Saves somebody else's change meanwhile, which stores `theirs`. */
   change: (server: TestServer) => Promise<unknown>;
   theirs: object;
   rows: readonly string[];
@@ -89,7 +89,7 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
   }
   const writes = (line: string) => /^(PUT|PATCH) /.test(line);
 
-  it("is shown beside what would be saved, and overwritten when the operator says so", async () => {
+  it("is shown next to the operator's values, and overwritten on 'Overwrite'", async () => {
     const { user, save, change, stored, wire } = await open();
     await change();
     await save();
@@ -101,7 +101,7 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
     expect(await stored()).toMatchObject(part.mine);
   });
 
-  it("is not asked about where it is the operator's own save, whose answer was lost", async () => {
+  it("is not asked about if it is the operator's own save, whose answer was lost", async () => {
     const { save, stored, wire, form, server } = await open();
     wire.answer(
       writes,
@@ -120,7 +120,7 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
     expect(await stored()).toMatchObject(part.mine);
   });
 
-  it("is taken when the operator says so", async () => {
+  it("replaces the operator's values on 'Take the server's'", async () => {
     const { user, save, change, form, stored } = await open();
     await change();
     await save();
@@ -133,7 +133,7 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
     expect(await stored()).toMatchObject(part.theirs);
   });
 
-  it("stays, with what was typed, where the operator goes on editing", async () => {
+  it("stays, and the typed text too, on 'Keep editing'", async () => {
     const { user, save, change, form, stored } = await open();
     await change();
     await save();
@@ -143,7 +143,7 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
     expect(await stored()).toMatchObject(part.theirs);
   });
 
-  it("is not saved where it cannot be seen what that would overwrite", async () => {
+  it("is not overwritten if it cannot be read", async () => {
     const { save, form, wire } = await open();
     wire.answer(
       (line) => /^GET .*\/account-groups$/.test(line),

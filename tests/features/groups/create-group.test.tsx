@@ -18,7 +18,7 @@ async function openDialog() {
 }
 
 describe("Create New Group", () => {
-  it("makes the group and selects it", async () => {
+  it("creates the group and selects it", async () => {
     const { user, dialog, server, router } = await openDialog();
 
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Ćumur i roštilj");
@@ -37,7 +37,7 @@ describe("Create New Group", () => {
     expect(router.state.location.search).not.toHaveProperty("dialog");
   });
 
-  it("shows the group also where the list was read before it was made, and comes after", async () => {
+  it("shows the group even if a list that was read before arrives after its creation", async () => {
     const server = await startServer();
     let deliver = () => {};
     const delivered = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ describe("Create New Group", () => {
     );
   });
 
-  it("asks for the name before anything is sent", async () => {
+  it("requires the name before anything is sent", async () => {
     const { user, dialog, wire } = await openDialog();
 
     await user.click(dialog.getByRole("button", { name: "Create Group" }));
@@ -75,7 +75,7 @@ describe("Create New Group", () => {
     expect(wire.sent.filter(create)).toEqual([]);
   });
 
-  it("says inline what the server refused, and keeps what was typed", async () => {
+  it("shows inline why the server refused, and keeps the typed text", async () => {
     const { user, dialog, wire } = await openDialog();
     wire.answer(create, () => jsonAnswer(409, { detail: "A group of this name exists." }), {
       once: true,
@@ -90,7 +90,7 @@ describe("Create New Group", () => {
     expect(dialog.getByRole("textbox", { name: "Group Name" })).toHaveValue("Zima");
   });
 
-  it("puts a complaint about a field under that field", async () => {
+  it("shows an error about a field under that field", async () => {
     const { user, dialog, wire } = await openDialog();
     wire.answer(create, () =>
       jsonAnswer(422, { detail: [{ loc: ["body", "name"], msg: "Taken.", type: "value_error" }] }),
@@ -128,7 +128,7 @@ describe("Create New Group", () => {
     expect(await names(server)).toEqual(["Zima", "Leto"]);
   });
 
-  it("says that it may have been done when no answer arrived, and does it once when asked again", async () => {
+  it("reports that it may have been done when no answer arrived, and a retry does it only once", async () => {
     const { user, dialog, wire, server } = await openDialog();
     wire.answer(
       create,
@@ -153,7 +153,7 @@ describe("Create New Group", () => {
     expect(await names(server)).toEqual(["Zima"]);
   });
 
-  it("takes a group for made when only the answer cannot be read", async () => {
+  it("treats a group as created if only the answer cannot be read", async () => {
     const { user, dialog, wire, server } = await openDialog();
     wire.answer(create, async (request) => {
       await server.fetch(request);
@@ -167,7 +167,7 @@ describe("Create New Group", () => {
     expect(await screen.findByRole("button", { name: "Zima" })).toBeVisible();
   });
 
-  it("does not take a group for made when a page came in the place of the answer", async () => {
+  it("does not treat a group as created if an HTML page arrives instead of the answer", async () => {
     const { user, dialog, wire, server } = await openDialog();
     wire.answer(
       create,
@@ -185,9 +185,9 @@ describe("Create New Group", () => {
   });
 
   it.each([
-    ["nothing was sent, for want of a network", "You are offline. Nothing was sent."],
-    ["somebody on the way refused", /It may have been done all the same/],
-  ])("is made once when one try got no answer and at the next %s", async (next, said) => {
+    ["nothing was sent, since the browser was offline", "You are offline. Nothing was sent."],
+    ["a proxy refused", /It may have been done all the same/],
+  ])("is created once if one try got no answer and at the next %s", async (next, said) => {
     const { user, dialog, wire, server } = await openDialog();
     wire.answer(
       create,
@@ -230,7 +230,7 @@ describe("Create New Group", () => {
     expect(wire.sent.filter(create)).toEqual([]);
   });
 
-  it("asks before it throws away what was typed", async () => {
+  it("asks before it discards typed text", async () => {
     const { user, dialog } = await openDialog();
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
 
@@ -248,7 +248,7 @@ describe("Create New Group", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
-  it("is not opened again by Back", async () => {
+  it("is not reopened by Back", async () => {
     const { user, dialog, router } = await openDialog();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
@@ -258,7 +258,7 @@ describe("Create New Group", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  it("takes nobody anywhere who has left it while it was being saved", async () => {
+  it("does not navigate if it was left while it was being saved", async () => {
     const { user, dialog, wire, server, router } = await openDialog();
     let answer: () => void = () => {};
     wire.answer(create, async (request) => {
@@ -280,7 +280,7 @@ describe("Create New Group", () => {
     expect(router.state.location.search).not.toHaveProperty("group");
   });
 
-  it("is closed before anything is asked about another form that is being filled in", async () => {
+  it("is closed before another unsaved form asks whether to discard it", async () => {
     const server = await startServer();
     await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const { user, router } = await renderApp("/dashboard/config?tab=settings", { server });
@@ -304,7 +304,7 @@ describe("Create New Group", () => {
     expect(router.state.location.search).not.toHaveProperty("dialog");
   });
 
-  it("is there again, with what was typed, after a reload", async () => {
+  it("is restored, with the typed text, after a reload", async () => {
     const { user, dialog, server } = await openDialog();
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
     window.dispatchEvent(new PageTransitionEvent("pagehide"));

@@ -44,7 +44,7 @@ describe("The settings of a group", () => {
     expect(form.getByRole("textbox", { name: "Logo URL" })).toHaveValue("/logos/zima.png");
   });
 
-  it("refuse a logo that is no address, before anything is sent", async () => {
+  it("refuse an invalid logo URL before anything is sent", async () => {
     const { user, form: formOf, wire } = await open("settings");
     const form = await formOf("Media and logo");
     await user.type(form.getByRole("textbox", { name: "Logo URL" }), "javascript:alert(1)");
@@ -104,7 +104,7 @@ describe("The settings of a group", () => {
     ["settings", "Proxy", "Save proxy", "Failed to save proxy settings."],
     ["mascot", "Mascot", "Save mascot", "Failed to save mascot settings."],
   ])(
-    "%s, %s: say what the server refused, and keep what was typed",
+    "%s, %s: show why the server refused, and keep the typed text",
     async (tab, name, button, text) => {
       const { user, form: formOf, wire } = await open(tab);
       wire.answer((line) => /^(PUT|PATCH) /.test(line), refusal);
@@ -123,7 +123,7 @@ describe("The settings of a group", () => {
 });
 
 describe("The mascot of a group", () => {
-  it("is shown while it is typed, saved, and taken away again", async () => {
+  it("is previewed while it is typed, saved, and removed again", async () => {
     const { user, form: formOf, stored } = await open("mascot");
     const form = await formOf("Mascot");
     const path = form.getByRole("textbox", { name: "Image path" });
@@ -140,7 +140,7 @@ describe("The mascot of a group", () => {
       ai_mascot_description: "A polar bear.",
     });
 
-    // While it is busy it takes no press, and its toast may be there a moment before it is not.
+    // A busy button ignores a press, and the toast may appear shortly before the button is idle.
     const save = form.getByRole("button", { name: "Save mascot" });
     await waitFor(() => expect(save).not.toHaveAttribute("aria-busy"));
     await user.clear(path);

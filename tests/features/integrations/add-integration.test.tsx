@@ -39,7 +39,7 @@ describe("Adding an integration", () => {
   it.each([
     ["Add Shopify", shopFields, "zima.myshopify.com"],
     ["Add Amazon SES", mailFields, "novosti@zima.example.com"],
-  ])("%s: it has its card, and the form is as new", async (name, fields, store) => {
+  ])("%s: shows its card, and empties the form", async (name, fields, store) => {
     const opened = await openWith();
     const { form, press } = await fill(opened, name, fields);
     await press();
@@ -49,7 +49,7 @@ describe("Adding an integration", () => {
     expect(await opened.stored()).toEqual([expect.objectContaining({ store_name: store })]);
   });
 
-  it("takes us-east-1 for the usual region of Amazon SES, and another where it is typed", async () => {
+  it("defaults to the region us-east-1 for Amazon SES, and accepts another", async () => {
     const opened = await openWith();
     const { form, press } = await fill(opened, "Add Amazon SES", mailFields);
     const region = form.getByLabelText("AWS region");
@@ -64,7 +64,7 @@ describe("Adding an integration", () => {
     expect(await findToast("Integration added.")).toBeVisible();
   });
 
-  it("says under each field what is missing before anything is sent", async () => {
+  it("shows missing fields before anything is sent", async () => {
     const { user, formOf, wire } = await openWith();
     for (const [name, labels] of [
       ["Add Shopify", ["Store name", "API key", "Access token", "Webhook secret"]],
@@ -85,16 +85,19 @@ describe("Adding an integration", () => {
   it.each([
     ["Add Shopify", shopFields, "Failed to add integration: Not now.", "API key"],
     ["Add Amazon SES", mailFields, "Failed to add SES integration: Not now.", "AWS access key ID"],
-  ])("%s: says what was refused, and keeps what was typed", async (name, fields, text, label) => {
-    const opened = await openWith();
-    opened.wire.answer(addCall, refusal);
-    const { form, press } = await fill(opened, name, fields);
-    await press();
-    expect(await form.findByRole("alert")).toHaveTextContent(text);
-    expect(form.getByLabelText(label)).toHaveValue("good");
-  });
+  ])(
+    "%s: shows why it was refused, and keeps the typed text",
+    async (name, fields, text, label) => {
+      const opened = await openWith();
+      opened.wire.answer(addCall, refusal);
+      const { form, press } = await fill(opened, name, fields);
+      await press();
+      expect(await form.findByRole("alert")).toHaveTextContent(text);
+      expect(form.getByLabelText(label)).toHaveValue("good");
+    },
+  );
 
-  it("says in the shop's words why the keys are refused", async () => {
+  it("shows the shop's reason for refused keys", async () => {
     const opened = await openWith();
     const { form, press } = await fill(opened, "Add Shopify", {
       ...shopFields,
@@ -106,7 +109,7 @@ describe("Adding an integration", () => {
     );
   });
 
-  it("puts what the server says of a key under that key", async () => {
+  it("shows the server's message about a key under that key", async () => {
     const opened = await openWith();
     const loc = ["body", "credentials", "webhook_secret"];
     opened.wire.answer(addCall, () =>
@@ -119,10 +122,10 @@ describe("Adding an integration", () => {
     );
   });
 
-  it("asks for the same thing again, and gets it once, when no answer came", async () => {
+  it("adds it only once if no answer came and the operator presses again", async () => {
     const opened = await openWith();
     const { server, wire, stored } = opened;
-    // The server does it, and nobody hears of it.
+    // The integration is added, but the answer is lost.
     wire.answer(
       addCall,
       async (request) => {
@@ -141,7 +144,7 @@ describe("Adding an integration", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("asks before what was typed is left, and keeps all but the keys over a reload", async () => {
+  it("asks before typed text is left, and keeps all but the keys over a reload", async () => {
     const opened = await openWith();
     await fill(opened, "Add Shopify", shopFields);
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
@@ -166,7 +169,7 @@ describe("Adding Facebook Ads", () => {
     return { form, press, account: form.getByRole("combobox", { name: "Ad account" }) };
   };
 
-  it("offers the ad accounts that the token opens, and adds the chosen one", async () => {
+  it("offers the ad accounts of the token, and adds the chosen one", async () => {
     const opened = await openWith();
     const { form, press, account } = await typeToken(opened);
     await press("Fetch ad accounts");
@@ -183,7 +186,7 @@ describe("Adding Facebook Ads", () => {
     expect(form.queryByRole("option", { name: /act_/ })).not.toBeInTheDocument();
   });
 
-  it("asks for both before anything is sent", async () => {
+  it("requires token and ad account before anything is sent", async () => {
     const { user, formOf, wire } = await openWith();
     const form = await formOf("Add Facebook Ads");
     await user.click(form.getByRole("button", { name: "Add Facebook Ads" }));
@@ -196,7 +199,7 @@ describe("Adding Facebook Ads", () => {
     expect(wire.sent.filter((line) => addCall(line) || fetchCall(line))).toEqual([]);
   });
 
-  it("says when a token opens none", async () => {
+  it("reports a token without ad accounts", async () => {
     const { form, press } = await typeToken(await openWith(), `${token}-empty`);
     await press("Fetch ad accounts");
     expect(await form.findByRole("alert")).toHaveTextContent(
@@ -204,7 +207,7 @@ describe("Adding Facebook Ads", () => {
     );
   });
 
-  it("says in Facebook's words why it refuses the token, and keeps that", async () => {
+  it("shows Facebook's reason for a refused token, and keeps the token", async () => {
     const { form, press } = await typeToken(await openWith(), "wrong");
     await press("Fetch ad accounts");
     expect(await form.findByRole("alert")).toHaveTextContent(
@@ -225,17 +228,20 @@ describe("Adding Facebook Ads", () => {
       () => jsonAnswer(200, [{}]),
       "The answer of the server could not be read.",
     ],
-  ])("says so when %s, and not that something may have been done", async (_, answer, reason) => {
-    const opened = await openWith();
-    opened.wire.answer(fetchCall, answer);
-    const { form, press } = await typeToken(opened);
-    await press("Fetch ad accounts");
-    const alert = await form.findByRole("alert");
-    expect(alert).toHaveTextContent(`Failed to fetch ad accounts: ${reason}`);
-    expect(alert).not.toHaveTextContent("may have been done");
-  });
+  ])(
+    "reports the failure when %s, and not that something may have been done",
+    async (_, answer, reason) => {
+      const opened = await openWith();
+      opened.wire.answer(fetchCall, answer);
+      const { form, press } = await typeToken(opened);
+      await press("Fetch ad accounts");
+      const alert = await form.findByRole("alert");
+      expect(alert).toHaveTextContent(`Failed to fetch ad accounts: ${reason}`);
+      expect(alert).not.toHaveTextContent("may have been done");
+    },
+  );
 
-  it("takes accounts by number, of which not all have a name", async () => {
+  it("accepts accounts with numeric ids and without a name", async () => {
     const opened = await openWith();
     opened.wire.answer(fetchCall, () => jsonAnswer(200, [{ id: 7 }]));
     const { form, press } = await typeToken(opened);
@@ -258,7 +264,7 @@ describe("Adding Facebook Ads", () => {
     ).toBeVisible();
   });
 
-  it("does not offer what came too late, for a token that stands there no more", async () => {
+  it("ignores an answer that arrives after its token was replaced", async () => {
     const opened = await openWith();
     let answer = (_: Response) => {};
     opened.wire.answer(
@@ -281,7 +287,7 @@ describe("Adding Facebook Ads", () => {
     expect(form.queryByRole("option", { name: /Old/ })).not.toBeInTheDocument();
   });
 
-  it("says that it was refused, and keeps token and choice", async () => {
+  it("shows that it was refused, and keeps token and choice", async () => {
     const opened = await openWith();
     opened.wire.answer(addCall, refusal);
     const { form, press, account } = await typeToken(opened);
@@ -299,7 +305,7 @@ describe("Adding Facebook Ads", () => {
 describe("Copying an integration", () => {
   const others = [shop("leto.myshopify.com"), mailService];
 
-  it("offers the shops of other groups alone, and copies the chosen one", async () => {
+  it("offers only the shops of other groups, and copies the chosen one", async () => {
     const { user, formOf, stored } = await openWith({ own: [shop()], others });
     const form = await formOf("Copy integration");
     const options = form.getAllByRole("option").filter((option) => !option.hidden);
@@ -314,7 +320,7 @@ describe("Copying an integration", () => {
     expect(form.getByRole("combobox", { name: "Integration" })).toHaveValue("");
   });
 
-  it("asks for a choice before anything is sent", async () => {
+  it("requires a choice before anything is sent", async () => {
     const { user, formOf, wire } = await openWith({ others });
     const form = await formOf("Copy integration");
     await user.click(form.getByRole("button", { name: "Copy integration" }));
@@ -322,7 +328,7 @@ describe("Copying an integration", () => {
     expect(wire.sent.filter(copyCall)).toEqual([]);
   });
 
-  it("says in the server's words why not, and keeps the choice", async () => {
+  it("shows the server's reason for a refusal, and keeps the choice", async () => {
     const twin = shop("leto.myshopify.com");
     const { user, formOf } = await openWith({ own: [twin], others });
     const form = await formOf("Copy integration");
@@ -337,18 +343,15 @@ describe("Copying an integration", () => {
 });
 
 describe("The keys of a platform", () => {
-  it.each(integrationPlatforms)(
-    "are those that the API takes, no fewer and no more: %s",
-    (platform) => {
-      const { fields } = integrationRecords[platform];
-      const keysOf = (credentials: Record<string, string>) =>
-        newIntegrationSchema.safeParse({ platform, store_name: "a@b.rs", credentials });
-      const filled = blankKeys(fields.map((field) => ({ ...field, usual: field.usual ?? "x" })));
-      expect(keysOf(filled).success).toBe(true);
-      for (const { name, usual } of fields) {
-        if (usual === undefined) expect(keysOf({ ...filled, [name]: "" }).success).toBe(false);
-      }
-      expect(keysOf({ ...filled, another: "x" }).success).toBe(false);
-    },
-  );
+  it.each(integrationPlatforms)("are exactly those that the API accepts: %s", (platform) => {
+    const { fields } = integrationRecords[platform];
+    const keysOf = (credentials: Record<string, string>) =>
+      newIntegrationSchema.safeParse({ platform, store_name: "a@b.rs", credentials });
+    const filled = blankKeys(fields.map((field) => ({ ...field, usual: field.usual ?? "x" })));
+    expect(keysOf(filled).success).toBe(true);
+    for (const { name, usual } of fields) {
+      if (usual === undefined) expect(keysOf({ ...filled, [name]: "" }).success).toBe(false);
+    }
+    expect(keysOf({ ...filled, another: "x" }).success).toBe(false);
+  });
 });

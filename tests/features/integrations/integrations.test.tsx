@@ -9,13 +9,13 @@ const removeCall = (line: string) => line.startsWith("DELETE ");
 const listCall = (line: string) => /^GET .*account-groups\/\d+\/integrations$/.test(line);
 
 describe("The integrations of a group", () => {
-  it("say what to do while there are none", async () => {
+  it("show what to do while there are none", async () => {
     await openWith();
     expect(await screen.findByText("This group has no integrations.")).toBeVisible();
     expect(await screen.findByText(/No other group has a Shopify integration/)).toBeVisible();
   });
 
-  it("stand below their platforms, and of the others it is said what is missing", async () => {
+  it("are listed below their platforms, and other platforms show what is missing", async () => {
     await openWith({ own: [shop(), mailService] });
     const below = async (name: string) => within(await screen.findByRole("region", { name }));
     const shops = await below("Shopify");
@@ -39,18 +39,18 @@ describe("The integrations of a group", () => {
     expect(card.getByRole("button", { name: "Remove" })).toBeVisible();
   });
 
-  it("say why they cannot be shown, and try again on request", async () => {
+  it("show why they cannot be loaded, and try again on request", async () => {
     const { user, wire } = await openWith({ own: [shop()], tab: "settings" });
     wire.answer(listCall, () => jsonAnswer(500, {}), { once: true });
     await user.click(await screen.findByRole("tab", { name: "Integrations" }));
     expect(await screen.findByText("Failed to fetch integrations.")).toBeVisible();
-    // The forms need no list.
+    // The forms do not need the list.
     expect(screen.getByRole("form", { name: "Add Shopify" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("heading", { name: "zima.myshopify.com" })).toBeVisible();
   });
 
-  it("stay on the screen, with a note, when they cannot be renewed", async () => {
+  it("stay on the screen, with a note, when they cannot be refreshed", async () => {
     const { wire, router } = await openWith({ own: [shop()] });
     await screen.findByRole("heading", { name: "zima.myshopify.com" });
     wire.answer(listCall, () => jsonAnswer(400, {}));
@@ -75,7 +75,7 @@ describe("Syncing a shop's products", () => {
     expect(await card.findByText(/^Products synced/)).toBeVisible();
   });
 
-  it("says on the card why it could not be started", async () => {
+  it("shows on the card why it could not be started", async () => {
     const { user, cardOf, wire } = await openWith({ own: [shop()] });
     wire.answer(syncCall, refusal);
     const card = await cardOf("zima.myshopify.com");
@@ -86,7 +86,7 @@ describe("Syncing a shop's products", () => {
     expect(await findToast("Failed to start Shopify sync.")).toBeVisible();
   });
 
-  it("says that it may have been started when no answer came", async () => {
+  it("reports that it may have been started when no answer came", async () => {
     const { user, cardOf, wire } = await openWith({ own: [shop()] });
     wire.answer(syncCall, () => Promise.reject(new TypeError("Failed to fetch")));
     const card = await cardOf("zima.myshopify.com");
@@ -100,7 +100,7 @@ describe("Syncing a shop's products", () => {
     const { cardOf, server, router } = await openWith({ own: [shop()] });
     await cardOf("zima.myshopify.com");
     vi.spyOn(server.ports.shop, "products").mockRejectedValue(new Error("gone"));
-    // The job is tried again, by and by.
+    // The failed job is retried later.
     await server.runJobs().catch(() => {});
     await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
     const card = await cardOf("zima.myshopify.com");
@@ -128,7 +128,7 @@ describe("Removing an integration", () => {
     expect(await opened.stored()).toEqual([]);
   });
 
-  it("does nothing when one thinks better of it", async () => {
+  it("does nothing on Cancel", async () => {
     const opened = await openWith({ own: [shop()] });
     const question = await ask(opened, "zima.myshopify.com");
     await opened.user.click(question.getByRole("button", { name: "Cancel" }));
@@ -137,7 +137,7 @@ describe("Removing an integration", () => {
     expect(screen.getByRole("button", { name: "Remove" })).toHaveFocus();
   });
 
-  it("keeps the question open, and says so, when it is refused", async () => {
+  it("keeps the question open, with the reason, when it is refused", async () => {
     const opened = await openWith({ own: [shop()] });
     opened.wire.answer(removeCall, refusal);
     const question = await ask(opened, "zima.myshopify.com");

@@ -18,12 +18,12 @@ export const mailService: Added = {
   credentials: { aws_access_key_id: "good", aws_secret_access_key: "good" },
 };
 
-/** A token that the sandbox takes. */
+/** A token that the sandbox accepts. */
 export const token = "EAAGsandbox1234567890token";
 
 type Given = { own?: readonly Added[]; others?: readonly Added[]; tab?: string };
 
-/** The console at a tab of a group that has these integrations, beside another that has those. */
+/** Opens a tab of a group that has `own`; another group has `others`. */
 export async function openWith({ own = [], others = [], tab = "integrations" }: Given = {}) {
   const server = await startServer();
   const addGroup = (name: string) =>

@@ -45,12 +45,12 @@ async function open(added: readonly BodyOf<typeof memeTemplatesApi.add>[] = []) 
 const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
 
 describe("The pool of meme templates", () => {
-  it("says what to do while it is empty, and needs no group", async () => {
+  it("shows what to do while it is empty, and needs no group", async () => {
     const { pool } = await open();
     expect(pool.getByText("No meme templates yet")).toBeVisible();
   });
 
-  it("says that it could not be loaded, and tries again", async () => {
+  it("reports that it could not be loaded, and tries again", async () => {
     let broken = true;
     const server = await answering([
       {
@@ -69,7 +69,7 @@ describe("The pool of meme templates", () => {
 });
 
 describe("Adding a meme template", () => {
-  it("puts it into the pool, and empties the form, active again", async () => {
+  it("adds it to the pool, and resets the form, with 'Active' checked", async () => {
     const { user, form, field, fill, press, cardOf, stored } = await open();
     await fill(buttons);
     await user.click(form.getByRole("checkbox", { name: "Active" }));
@@ -84,7 +84,7 @@ describe("Adding a meme template", () => {
     expect(await stored()).toEqual([expect.objectContaining({ ...buttons, is_active: false })]);
   });
 
-  it("asks for what is required, and sends nothing without it", async () => {
+  it("shows missing fields, and sends nothing without them", async () => {
     const { form, field, press, wire } = await open();
     await press("Create Template");
     expect(await form.findByText("Name is required.")).toBeVisible();
@@ -95,7 +95,7 @@ describe("Adding a meme template", () => {
     expect(writes(wire.sent)).toEqual([]);
   });
 
-  it("takes only an address as one", async () => {
+  it("accepts only a URL as the image URL", async () => {
     const { form, fill, press, wire } = await open();
     await fill({ ...buttons, template_image_url: "dugmad.png" });
     await press("Create Template");
@@ -103,7 +103,7 @@ describe("Adding a meme template", () => {
     expect(writes(wire.sent)).toEqual([]);
   });
 
-  it("keeps what was typed when it is refused", async () => {
+  it("keeps the typed text when it is refused", async () => {
     const { form, field, fill, press, wire } = await open();
     wire.answer(
       (line) => line.startsWith("POST"),
@@ -119,11 +119,11 @@ describe("Adding a meme template", () => {
   });
 });
 
-describe("A meme template with a name that turns the direction of writing", () => {
-  // U+202E, which nothing closes.
+describe("A meme template whose name changes the text direction", () => {
+  // U+202E (right-to-left override) without its closing character.
   const name = "Zima \u202Elive";
 
-  it("turns its own name only, and none of the words around it", async () => {
+  it("changes its own name only, and none of the words around it", async () => {
     const { pool, pressOn } = await open([{ ...buttons, name }]);
 
     await pressOn(name, "Edit");
@@ -136,7 +136,7 @@ describe("A meme template with a name that turns the direction of writing", () =
 });
 
 describe("Editing a meme template", () => {
-  it("brings it into the form, saves it, and goes back to a new one", async () => {
+  it("loads it into the form, saves it, and returns to a new one", async () => {
     const { user, pool, field, press, pressOn, cardOf, stored } = await open([buttons]);
     await pressOn("Dva dugmeta", "Edit");
     expect(pool.getByRole("heading", { name: 'Editing "Dva dugmeta"' })).toBeVisible();
@@ -149,7 +149,7 @@ describe("Editing a meme template", () => {
     expect(await stored()).toEqual([expect.objectContaining({ name: "Dva dugmeta 2" })]);
   });
 
-  it("stays in it when it is refused", async () => {
+  it("keeps the template in the form when it is refused", async () => {
     const { user, pool, form, field, press, pressOn, wire } = await open([buttons]);
     wire.answer(
       (line) => line.startsWith("PUT"),
@@ -165,7 +165,7 @@ describe("Editing a meme template", () => {
     expect(field("Name")).toHaveValue("Dva dugmeta!");
   });
 
-  it("asks before it takes the place of what was typed, or is cancelled with it", async () => {
+  it("asks before it replaces typed text, and before it is cancelled with unsaved text", async () => {
     const { user, fill, field, press, pressOn, pool } = await open([buttons]);
     const question = () =>
       within(screen.getByRole("alertdialog", { name: "Discard unsaved changes?" }));
@@ -189,7 +189,7 @@ describe("Deleting a meme template", () => {
   const question = async () =>
     within(await screen.findByRole("alertdialog", { name: "Delete Dva dugmeta?" }));
 
-  it("asks, names it, and takes it out of the pool", async () => {
+  it("asks, naming it, and removes it from the pool", async () => {
     const { user, pool, pressOn, stored } = await open([buttons]);
     await pressOn("Dva dugmeta", "Delete");
     await user.click((await question()).getByRole("button", { name: "Delete" }));
@@ -214,7 +214,7 @@ describe("Deleting a meme template", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("says once that nobody knows how it ended where it is gone with its question", async () => {
+  it("reports an unknown outcome once, even if the template and its question are gone", async () => {
     const show = vi.spyOn(toasts, "show");
     const { user, pool, pressOn, wire, server } = await open([buttons]);
     wire.answer(
@@ -240,7 +240,7 @@ describe("Deleting a meme template", () => {
     expect(show.mock.calls.filter(([{ kind }]) => kind === "error")).toHaveLength(1);
   });
 
-  it("says that nothing was deleted beside the dialog that asks to sign in again", async () => {
+  it("reports that nothing was deleted, next to the dialog that asks to sign in again", async () => {
     const { user, pressOn, wire, server } = await open([buttons]);
     wire.answer(
       (line) => line.startsWith("DELETE"),

@@ -14,7 +14,7 @@ async function open(settings?: Parameters<typeof mailingServer>[0]) {
 const names = sampleProducts.map(({ name }) => name);
 
 describe("The preview of a newsletter", () => {
-  it("shows what the templates make of the sample data, as one types", async () => {
+  it("renders the templates with the sample data while the operator types", async () => {
     const { preview, page, put } = await open();
     expect(preview.getByText("Loading the preview")).toBeInTheDocument();
     page.begin();
@@ -31,13 +31,13 @@ describe("The preview of a newsletter", () => {
     expect(await preview.findByText("Ponuda za MILICA")).toBeVisible();
   });
 
-  it("stands in a frame that has no origin", async () => {
+  it("runs in a sandboxed frame without an origin", async () => {
     const { page } = await open();
     expect(page.frame).toHaveAttribute("sandbox", "allow-scripts");
     expect(page.frame).toHaveAttribute("src", "/preview.html");
   });
 
-  it("names what is wrong with its line, and keeps the last one without mistakes", async () => {
+  it("shows errors with their line, and keeps the last preview without mistakes", async () => {
     const { user, preview, page, put, field } = await open();
     page.begin();
     await preview.findByText("Zdravo Milica");
@@ -59,7 +59,7 @@ describe("The preview of a newsletter", () => {
     expect(preview.queryByText("Last one without mistakes")).not.toBeInTheDocument();
   });
 
-  it("shows no mail where there never was one without mistakes", async () => {
+  it("shows no mail if none has rendered without mistakes", async () => {
     const { preview, page } = await open({ mjml_template: mjml("{{ nema }}") });
     page.begin();
     expect(await preview.findByText(/Unknown variable "nema"\./)).toBeVisible();
@@ -67,7 +67,7 @@ describe("The preview of a newsletter", () => {
     expect(preview.getByText("Zdravo Milica")).toBeVisible();
   });
 
-  it("shows the mail where only its subject does not render", async () => {
+  it("shows the mail if only its subject does not render", async () => {
     const { user, preview, page, field } = await open({ subject_template: "{{ nema }}" });
     page.begin();
     await user.click(await preview.findByRole("button", { name: "Subject template, line 1" }));
@@ -76,7 +76,7 @@ describe("The preview of a newsletter", () => {
     expect(preview.queryByText("Last one without mistakes")).not.toBeInTheDocument();
   });
 
-  it("warns of what renders with this sample and not with every mail", async () => {
+  it("warns about a template that renders with this sample but not for every mail", async () => {
     const template = mjml("{{ products[0].name | upper }}");
     const { preview, page } = await open({ mjml_template: template });
     page.begin();
@@ -85,7 +85,7 @@ describe("The preview of a newsletter", () => {
     expect(preview.getByText("Zdravo Milica")).toBeVisible();
   });
 
-  it("takes other sample data, and its own again", async () => {
+  it("accepts other sample data, and resets it", async () => {
     const { user, preview, page } = await open({
       subject_template: "{{ subscriber_name or 'Nepoznati' }}: {{ products | length }}",
     });
@@ -113,14 +113,14 @@ describe("The preview of a newsletter", () => {
     expect(await preview.findByText("Milica: 3")).toBeVisible();
   });
 
-  it("says what to do where there is no template, and asks for nothing", async () => {
+  it("shows what to do if there is no template, and renders nothing", async () => {
     const { preview, page } = await open(null);
     page.begin();
     expect(await preview.findByText("Nothing to preview yet")).toBeVisible();
     expect(page.asked).toEqual([]);
   });
 
-  it("listens to its own page alone", async () => {
+  it("accepts messages of its own page only", async () => {
     const { preview, page } = await open();
     page.begin();
     await preview.findByText("Zdravo Milica");
@@ -128,12 +128,12 @@ describe("The preview of a newsletter", () => {
     const forged = { id, subject: "Forged", isShown: true, errors: [], sparseErrors: [] };
     page.say({ kind: "rendered", ...forged }, window);
     expect(preview.queryByText("Forged")).not.toBeInTheDocument();
-    // What its own page says beside the contract is not believed either.
+    // A message of its own page that breaks the contract is ignored too.
     page.say({ kind: "rendered", ...forged, subject: 5 } as never);
     expect(preview.getByText("Zdravo Milica")).toBeVisible();
   });
 
-  it("is drawn as wide as a phone when asked to", async () => {
+  it("is shown as wide as a phone on request", async () => {
     const { user, preview, page } = await open();
     expect(page.frame).toHaveStyle({ width: "680px" });
     await user.click(preview.getByRole("radio", { name: "Phone" }));
@@ -141,8 +141,8 @@ describe("The preview of a newsletter", () => {
   });
 });
 
-describe("A preview that does not begin", () => {
-  it("says so, and is tried again", async () => {
+describe("A preview that does not start", () => {
+  it("shows the failure, and is retried on request", async () => {
     const given = await mailingServer();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { user, preview } = await openNewsletter(given);
@@ -153,7 +153,7 @@ describe("A preview that does not begin", () => {
     expect(await preview.findByText("Zdravo Milica")).toBeVisible();
   });
 
-  it("begins anew where it is stuck, without what it was stuck on", async () => {
+  it("restarts if it is stuck, without the template that it was stuck on", async () => {
     const { preview, page } = await open();
     page.begin();
     await preview.findByText("Zdravo Milica");
@@ -165,11 +165,11 @@ describe("A preview that does not begin", () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(stuck.postMessage).toHaveBeenCalledTimes(1);
     expect(await preview.findByText(/The template needs too much time or memory\./)).toBeVisible();
-    const anew = previewPage();
-    expect(anew.frame).not.toBe(page.frame);
-    anew.begin();
+    const restarted = previewPage();
+    expect(restarted.frame).not.toBe(page.frame);
+    restarted.begin();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(anew.asked).toEqual([]);
+    expect(restarted.asked).toEqual([]);
     fireEvent.change(subject, { target: { value: "Sa krajem" } });
     expect(await preview.findByText("Sa krajem")).toBeVisible();
     expect(preview.queryByText(/too much time/)).not.toBeInTheDocument();

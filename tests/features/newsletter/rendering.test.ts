@@ -17,7 +17,7 @@ const { subject, mjml: starter } = starterTemplate;
 const templates: readonly [what: string, subject: string, mjml: string][] = [
   ["the starter template", subject, starter],
   [
-    "what carries code",
+    "a template with scripts",
     "x",
     mjml(`<a href="javascript:a()" onclick="a()">b</a><script>c</script>`),
   ],
@@ -28,7 +28,7 @@ const templates: readonly [what: string, subject: string, mjml: string][] = [
   ],
   ["an unknown variable", "x", mjml("{{ nema }}")],
   ["an unclosed tag", "{{ subscriber_name", mjml("{% for p in products %}")],
-  ["what is no MJML", "x", "<p>"],
+  ["a text that is not MJML", "x", "<p>"],
   ["an unknown attribute", "x", mjml('</mj-text><mj-text colour="red">')],
   ["nothing", "", ""],
 ];
@@ -44,7 +44,7 @@ describe("The preview renders as the server sends", () => {
     }
   });
 
-  it("one of the two where the other does not render", async () => {
+  it("subject or body alone, if the other does not render", async () => {
     const whole = await preview("{{ subscriber_name }}", mjml("Zdravo"), full);
     const withoutSubject = await preview("{{ nema }}", mjml("Zdravo"), full);
     expect(withoutSubject).toMatchObject({ subject: null, html: whole.html });
@@ -54,7 +54,7 @@ describe("The preview renders as the server sends", () => {
     expect(withoutBody.errors).toMatchObject([{ part: "body", line: 5 }]);
   });
 
-  it("and finds out what does not render once there is less", async () => {
+  it("and reports what does not render with less data", async () => {
     const mail = { subject: "x", mjml: mjml("{{ products[0].name | upper }}"), variables: full };
     const found = await renderRequest({ id: 1, mail, sparse: sparseVariables(full) });
     expect(found).toMatchObject({ subject: "x", errors: [] });
@@ -63,7 +63,7 @@ describe("The preview renders as the server sends", () => {
 });
 
 describe("A coloured template", () => {
-  it("is the template still", () => {
+  it("keeps the text of the template", () => {
     for (const [, subject, body] of templates) {
       for (const text of [subject, body]) {
         expect(
@@ -75,7 +75,7 @@ describe("A coloured template", () => {
     }
   });
 
-  it("tells tags, attributes, variables and comments from text", () => {
+  it("distinguishes tags, attributes, variables and comments from text", () => {
     expect(templateParts('<mj-text a="{{ b }}">c = d > e</mj-text><!-- f -->{% if g %}')).toEqual([
       { kind: "tag", text: "<mj-text" },
       { text: " " },

@@ -41,7 +41,7 @@ describe("The settings of a newsletter", () => {
     expect(field("Subject template")).toHaveValue("Ponuda za {{ subscriber_name }}");
   });
 
-  it("may lack anything while the newsletter is off, and nothing once it is on", async () => {
+  it("may be incomplete while the newsletter is off, but not once it is on", async () => {
     const { user, form, put, save, settings, wire } = await open();
     await user.selectOptions(form.getByRole("combobox", { name: "Integration" }), "None");
     for (const name of ["Sender email", "Subject template", "MJML template"]) await put(name, "");
@@ -75,7 +75,7 @@ describe("The settings of a newsletter", () => {
     expect(puts(wire.sent)).toEqual([]);
   });
 
-  it("say at the template what the server cannot render", async () => {
+  it("show at the template what the server cannot render", async () => {
     const { user, form, put, save, field, settings, body } = await open();
     await user.click(form.getByRole("switch", { name: "Active" }));
     await put("MJML template", mjml("{{ nema }}"));
@@ -87,7 +87,7 @@ describe("The settings of a newsletter", () => {
     expect(await settings()).toEqual(body);
   });
 
-  it("say that they were not saved, and keep what was typed", async () => {
+  it("show that they were not saved, and keep the typed text", async () => {
     const { form, put, save, field, wire } = await open();
     wire.answer(
       (line) => line.startsWith("PUT"),
@@ -101,7 +101,7 @@ describe("The settings of a newsletter", () => {
     expect(field("Subject template")).toHaveValue("Ponuda");
   });
 
-  it("keep what a newer server added", async () => {
+  it("keep the fields that a newer server added", async () => {
     const given = await mailingServer();
     const bodies: unknown[] = [];
     const server = await answering(
@@ -133,7 +133,7 @@ describe("The settings of a newsletter", () => {
     });
   });
 
-  it("show an integration that is gone, rather than none", async () => {
+  it("show that the integration is gone, rather than none", async () => {
     const given = await mailingServer();
     const server = await answering(
       [{ to: "/integrations", says: () => jsonAnswer(200, []) }],
@@ -147,7 +147,7 @@ describe("The settings of a newsletter", () => {
     );
   });
 
-  it("ask before what was typed is left, and have it again after a reload", async () => {
+  it("ask before typed text is left, and keep it as a draft over a reload", async () => {
     const { user, put, field } = await open();
     await put("Subject template", "Ponuda");
     await user.click(screen.getByRole("tab", { name: "Settings" }));
@@ -181,7 +181,7 @@ describe("Settings that somebody else has changed since", () => {
     return { ...opened, dialog };
   }
 
-  it("are shown beside what would be saved, before anything is", async () => {
+  it("are shown next to the operator's values, before anything is saved", async () => {
     const { dialog, wire } = await openChanged();
     const integration = dialog.getByRole("cell", { name: `Amazon SES: ${sender}` });
     expect(integration.closest("tr")).toHaveTextContent(`Integration—Amazon SES: ${sender}`);
@@ -194,14 +194,14 @@ describe("Settings that somebody else has changed since", () => {
     expect(puts(wire.sent)).toEqual([]);
   });
 
-  it("are overwritten when the operator says so", async () => {
+  it("are overwritten on 'Overwrite'", async () => {
     const { user, dialog, settings, body } = await openChanged();
     await user.click(dialog.getByRole("button", { name: "Overwrite" }));
     expect(await findToast("Settings saved.")).toBeVisible();
     expect(await settings()).toEqual({ ...body, subject_template: "Moja" });
   });
 
-  it("are taken when the operator says so", async () => {
+  it("replace the operator's values on 'Take the server's'", async () => {
     const { user, dialog, field, body } = await openChanged();
     await user.click(dialog.getByRole("button", { name: "Take the server's" }));
     await waitFor(() => expect(field("MJML template")).toHaveValue(mjml("Njihova")));
@@ -213,7 +213,7 @@ describe("A test email", () => {
   const sendTest = (form: Awaited<ReturnType<typeof open>>["form"]) =>
     form.getByRole("button", { name: "Send test email" });
 
-  it("goes out once, however fast one presses", async () => {
+  it("is sent once, however fast the operator presses", async () => {
     const { user, form, server, wire } = await open();
     await user.dblClick(sendTest(form));
     expect(await findToast(`Test email sent to ${sender}.`)).toBeVisible();
@@ -223,7 +223,7 @@ describe("A test email", () => {
     ]);
   });
 
-  it("is of what is saved, and says so while there is more", async () => {
+  it("uses the saved settings, and says so while there are unsaved changes", async () => {
     const { user, form, put, server } = await open();
     await put("Subject template", "Nesačuvano");
     expect(form.getByText("Sends what is saved, without your unsaved changes.")).toBeVisible();
@@ -234,14 +234,14 @@ describe("A test email", () => {
     ]);
   });
 
-  it("needs an integration, and is not asked for without one", async () => {
+  it("needs an integration, and is not sent without one", async () => {
     const { user, form, wire } = await open({ integration_id: null });
     expect(form.getByText("Select an integration and save the settings first.")).toBeVisible();
     await user.click(sendTest(form));
     expect(tests(wire.sent)).toEqual([]);
   });
 
-  it("says what the mail service refuses, and stays said", async () => {
+  it("shows why the mail service refused, and keeps that on the screen", async () => {
     const { user, form, wire } = await open();
     wire.answer(
       (line) => line.includes("/send-test/"),
@@ -254,7 +254,7 @@ describe("A test email", () => {
     );
   });
 
-  it("is named with its line where the saved template does not render", async () => {
+  it("shows the error with its line if the saved template does not render", async () => {
     const { user, form } = await open({ mjml_template: mjml("{{ nema }}") });
     await user.click(sendTest(form));
     expect(await form.findByText(/^Failed to send test email\./)).toHaveTextContent(
@@ -266,18 +266,18 @@ describe("A test email", () => {
 describe("The starter template", () => {
   const insert = "Insert starter template";
 
-  it("fills templates that are empty at once", async () => {
+  it("fills empty templates without asking", async () => {
     const { user, form, field } = await open(null);
     await user.click(form.getByRole("button", { name: insert }));
     expect(field("Subject template")).toHaveValue(starterTemplate.subject);
     expect(field("MJML template")).toHaveValue(starterTemplate.mjml);
     expect(form.getByText("Unsaved")).toBeVisible();
-    // A second time there is nothing to ask about.
+    // Inserted a second time, it replaces nothing, so that nothing is asked.
     await user.click(form.getByRole("button", { name: insert }));
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  it("asks before it takes the place of what stands there", async () => {
+  it("asks before it replaces other templates", async () => {
     const { user, form, field, body } = await open();
     await user.click(form.getByRole("button", { name: insert }));
     const question = async () =>
@@ -293,7 +293,7 @@ describe("The starter template", () => {
 });
 
 describe("A newsletter that cannot be loaded", () => {
-  it("says so in its place, and is tried again", async () => {
+  it("shows the failure in its place, and is retried on request", async () => {
     const given = await mailingServer();
     let broken = true;
     const server = await answering(
@@ -315,7 +315,7 @@ describe("A newsletter that cannot be loaded", () => {
   });
 });
 
-it("A newsletter is shown and saved where the integrations cannot be read", async () => {
+it("A newsletter is shown and saved if the integrations cannot be read", async () => {
   const given = await mailingServer();
   let isBroken = true;
   const server = await answering(

@@ -19,7 +19,7 @@ const refusal = (bytes: Uint8Array) => {
 };
 
 describe("Checking a file of subscribers", () => {
-  it("reads addresses and names by their heads", () => {
+  it("reads addresses and names by their column heads", () => {
     const { good, left, columns, columnNames, delimiter } = check(
       "Name,Email\nMilica,milica@x.rs\n,vuk@x.rs\n",
     );
@@ -38,7 +38,7 @@ describe("Checking a file of subscribers", () => {
     expect(good).toEqual([{ line: 2, email: "milica@x.rs", name: "Milica Đorđević" }]);
   });
 
-  it("does without heads, and takes the column that has the addresses", () => {
+  it("works without column heads, and uses the column that has the addresses", () => {
     const { good, columns } = check("Milica;milica@x.rs\r\nVuk;vuk@x.rs\r\n");
     expect(columns).toEqual({ hasHead: false, email: 1, name: [0] });
     expect(good.map(({ line, email }) => [line, email])).toEqual([
@@ -47,7 +47,7 @@ describe("Checking a file of subscribers", () => {
     ]);
   });
 
-  it("takes one column of addresses alone", () => {
+  it("accepts a single column of addresses", () => {
     expect(check("milica@x.rs\nvuk@x.rs").good).toHaveLength(2);
   });
 
@@ -56,19 +56,19 @@ describe("Checking a file of subscribers", () => {
     ["semicolons", ";"],
     ["tabs", "\t"],
     ["bars", "|"],
-  ])("reads what is divided by %s", (_, sign) => {
+  ])("reads columns separated by %s", (_, sign) => {
     const { good, delimiter } = check(`email${sign}name\nmilica@x.rs${sign}Milica\n`);
     expect(delimiter).toBe(sign);
     expect(good).toEqual([{ line: 2, email: "milica@x.rs", name: "Milica" }]);
   });
 
-  it("believes the line in which Excel says what divides", () => {
+  it("uses the separator that Excel's 'sep=' line names", () => {
     const { good, delimiter } = check("sep=;\nemail;name\nmilica@x.rs;Milica, druga\n");
     expect(delimiter).toBe(";");
     expect(good).toEqual([{ line: 3, email: "milica@x.rs", name: "Milica, druga" }]);
   });
 
-  it("counts lines in quotes and empty lines, so that a row is found again in the file", () => {
+  it("counts lines in quotes and empty lines, so that a row can be found in the file", () => {
     const { good, left } = check(
       'email,name\r\n\r\na@x.rs,"Ana\r\nMarija ""Mara"""\r\nb@,B\r\n\r\nc@x.rs,C\r\n',
     );
@@ -79,7 +79,7 @@ describe("Checking a file of subscribers", () => {
     expect(left).toMatchObject([{ line: 5, email: "b@", because: "bad" }]);
   });
 
-  it("names what is wrong with a row", () => {
+  it("reports what is wrong with a row", () => {
     const { good, left } = check(
       `email,name\n,Ana\nana,Ana\na@x.rs,${"x".repeat(201)}\nb@x.rs,"B\nc@x.rs,C\n`,
     );
@@ -92,7 +92,7 @@ describe("Checking a file of subscribers", () => {
     ]);
   });
 
-  it("sends no address twice, however it is written, nor one that is on the list", () => {
+  it("keeps no address twice, whatever its case, nor one that is on the list", () => {
     const { good, left } = check("email\na@x.rs\nA@X.rs\nb@x.rs\nc@x.rs\nC@x.rs\n", {
       subscribed: ["B@x.rs"],
       unsubscribed: ["c@x.rs"],
@@ -106,13 +106,13 @@ describe("Checking a file of subscribers", () => {
     ]);
   });
 
-  it("leaves out who has unsubscribed elsewhere", () => {
+  it("leaves out subscribers whose status is inactive", () => {
     const { good, left } = check("Email,Name,Status\na@x.rs,A,Active\nb@x.rs,B,Inactive\n");
     expect(good).toHaveLength(1);
     expect(left).toMatchObject([{ line: 3, because: "bad" }]);
   });
 
-  it("takes the operator's word on the columns", () => {
+  it("uses the columns that the operator chose", () => {
     const text = bytesOf("a@x.rs,b@x.rs\n");
     const columns = { hasHead: false, email: 1, name: [] };
     expect(checked(checkFile(text, nobody, columns)).good).toEqual([
@@ -121,7 +121,7 @@ describe("Checking a file of subscribers", () => {
   });
 });
 
-describe("The letters of a file", () => {
+describe("The encoding of a file", () => {
   const text = "email,name\nd@x.rs,Đorđe Šćepanović\n";
   const wide = (order: "le" | "be", mark: boolean) => {
     const units = [...(mark ? "\uFEFF" : ""), ...text].map((unit) => unit.charCodeAt(0));
@@ -129,19 +129,19 @@ describe("The letters of a file", () => {
     for (const [n, unit] of units.entries()) view.setUint16(n * 2, unit, order === "le");
     return new Uint8Array(view.buffer);
   };
-  /** Đ, đ, Š and ć as Windows writes them in Central Europe. */
+  /** The text in Windows-1250, which has its own codes for Đ, đ, Š and ć. */
   const windows = Uint8Array.from(text, (sign) => {
     const own: Partial<Record<string, number>> = { Đ: 0xd0, đ: 0xf0, Š: 0x8a, ć: 0xe6 };
     return own[sign] ?? sign.charCodeAt(0);
   });
   it.each([
     ["UTF-8", bytesOf(text), "UTF-8"],
-    ["UTF-8 with its mark", bytesOf(`\uFEFF${text}`), "UTF-8"],
-    ["UTF-16 with its mark", wide("le", true), "UTF-16"],
-    ["UTF-16 the other way round", wide("be", true), "UTF-16"],
-    ["UTF-16 without it", wide("le", false), "UTF-16"],
-    ["old Windows", windows, "Windows-1250 (Central European)"],
-  ])("are read in %s", (_, bytes, encoding) => {
+    ["UTF-8 with a byte order mark", bytesOf(`\uFEFF${text}`), "UTF-8"],
+    ["UTF-16 with a byte order mark", wide("le", true), "UTF-16"],
+    ["big-endian UTF-16", wide("be", true), "UTF-16"],
+    ["UTF-16 without a byte order mark", wide("le", false), "UTF-16"],
+    ["Windows-1250", windows, "Windows-1250 (Central European)"],
+  ])("is recognized: %s", (_, bytes, encoding) => {
     const read = checked(checkFile(bytes, nobody));
     expect(read.encoding).toBe(encoding);
     expect(read.good).toEqual([{ line: 2, email: "d@x.rs", name: "Đorđe Šćepanović" }]);
@@ -149,17 +149,17 @@ describe("The letters of a file", () => {
   });
 });
 
-describe("What is no list of subscribers", () => {
+describe("A file that is no list of subscribers", () => {
   it.each([
     ["nothing at all", new Uint8Array(), "The file holds no rows."],
-    ["heads alone", bytesOf("email,name\n"), "The file holds no rows."],
+    ["column heads alone", bytesOf("email,name\n"), "The file holds no rows."],
     ["a workbook", Uint8Array.of(0x50, 0x4b, 3, 4), /workbook/],
-    ["a picture", Uint8Array.of(0x89, 0x50, 0, 0, 1, 2, 0, 7), /no text file/],
+    ["an image", Uint8Array.of(0x89, 0x50, 0, 0, 1, 2, 0, 7), /no text file/],
   ])("is refused: %s", (_, bytes, reason) => {
     expect(refusal(bytes)).toMatch(reason);
   });
 
-  it("is refused where it has a row too many, and not before", () => {
+  it("is refused with one row too many, and not before", () => {
     const rows = Array.from({ length: importLimits.rows }, (_, n) => `e${n}@x.rs`).join("\n");
     expect(check(`email\n${rows}`).good).toHaveLength(importLimits.rows);
     expect(refusal(bytesOf(`email\n${rows}\none@x.rs`))).toMatch(/more than 50,000 rows/);
@@ -167,8 +167,8 @@ describe("What is no list of subscribers", () => {
   });
 });
 
-describe("Whatever stands in a file", () => {
-  it("is accounted for row by row, in its order, and never thrown over", () => {
+describe("Any file", () => {
+  it("is checked without throwing, and yields each line and address once", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         checkFile(bytes, nobody);
@@ -189,7 +189,7 @@ describe("Whatever stands in a file", () => {
     );
   });
 
-  it("comes back from our own export as it was", () => {
+  it("of our own export is read back unchanged", () => {
     const name = fc
       .string({ unit: fc.constantFrom(..."=+-@'\"ŽđA,;\n "), maxLength: 8 })
       .map((text) =>
@@ -220,7 +220,7 @@ describe("Whatever stands in a file", () => {
 });
 
 describe("Exporting the subscribers", () => {
-  it("keeps a spreadsheet from running what somebody called themselves", () => {
+  it("keeps a spreadsheet from running a name as a formula", () => {
     const evil = { id: 1, email: "a@x.rs", name: '=HYPERLINK("https://x")', is_active: false };
     expect(subscribersCsv([evil])).toBe(
       'Email,Name,Status\r\na@x.rs,"\'=HYPERLINK(""https://x"")",Inactive\r\n',

@@ -16,7 +16,7 @@ const mixed = [
 
 const csv = (text: string) => new File([text], "lista.csv", { type: "text/csv" });
 
-/** The dialog of the import, with a file chosen in it. */
+/** Opens the import dialog and chooses a file. */
 async function openImport(text: string, added: Parameters<typeof openSubscribers>[0] = [milica]) {
   withWorkers();
   const app = await openSubscribers(added);
@@ -35,8 +35,8 @@ const posts = (sent: readonly string[]) => sent.filter((line) => line.startsWith
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => `e${n}@primer.example.com`).join("\n");
 
-describe("Looking at a file before it is imported", () => {
-  it("says its limits while there is none", async () => {
+describe("Checking a file before it is imported", () => {
+  it("shows its limits while no file is chosen", async () => {
     const { user, region } = await openSubscribers();
     await user.click(region.getByRole("button", { name: "Import CSV" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Import subscribers" }));
@@ -44,7 +44,7 @@ describe("Looking at a file before it is imported", () => {
     expect(dialog.queryByRole("button", { name: /^Import \d/ })).toBeNull();
   });
 
-  it("tells good rows from bad, repeated and known ones, and sends nothing yet", async () => {
+  it("distinguishes good rows from bad, repeated and known ones, and sends nothing yet", async () => {
     const { dialog, wire } = await openImport(mixed);
     expect(await dialog.findByText(/^2 of 5 rows can be imported. Read as UTF-8/)).toBeVisible();
     const left = dialog.getByRole("list", { name: "Rows that are left out" });
@@ -61,17 +61,17 @@ describe("Looking at a file before it is imported", () => {
     expect(posts(wire.sent)).toEqual([]);
   });
 
-  it("takes a file that is dropped, and keeps the page where it is dropped beside", async () => {
+  it("accepts a dropped file, and keeps the page if it is dropped elsewhere", async () => {
     const { dialog } = await openImport("PK\u0003\u0004", []);
     await dialog.findByRole("alert");
-    // Prevented: otherwise the browser opens the file in the place of the console.
+    // Prevented: otherwise the browser would replace the console with the file.
     expect(fireEvent.drop(document.body)).toBe(false);
     const place = dialog.getByText("Choose another file").closest("label") ?? document.body;
     fireEvent.drop(place, { dataTransfer: { files: [csv("ana@x.example")] } });
     expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
   });
 
-  it("shows which columns it takes, and takes others", async () => {
+  it("shows which columns it uses, and uses others on request", async () => {
     const { user, dialog } = await openImport("posao,privatno\na@x.example,b@x.example\n", []);
     const email = await dialog.findByRole("combobox", { name: "Column of the addresses" });
     expect(email).toHaveDisplayValue("posao");
@@ -84,13 +84,13 @@ describe("Looking at a file before it is imported", () => {
     expect(await dialog.findByText(/^1 of 2 rows/)).toBeVisible();
   });
 
-  it("refuses what is no list", async () => {
+  it("refuses a file that is no list", async () => {
     const { dialog } = await openImport("PK\u0003\u0004");
     expect(await dialog.findByRole("alert")).toHaveTextContent(/workbook/);
     expect(dialog.queryByRole("button", { name: /^Import \d/ })).toBeNull();
   });
 
-  it("refuses what is too large without reading it", async () => {
+  it("refuses a file that is too large without reading it", async () => {
     const { user, dialog } = await openImport(mixed);
     const large = csv("x");
     Object.defineProperty(large, "size", { value: 10_000_001 });
@@ -100,7 +100,7 @@ describe("Looking at a file before it is imported", () => {
 });
 
 describe("Importing a file", () => {
-  it("adds the good rows, says what became of all, and brings them onto the list", async () => {
+  it("adds the good rows, reports the result of all, and updates the list", async () => {
     const { user, start, progress, stored, rows, wire } = await openImport(mixed);
     await start(2);
     const result = await progress();
@@ -120,7 +120,7 @@ describe("Importing a file", () => {
     expect(all.getAllByText("Added.")).toHaveLength(2);
   });
 
-  it("sends three at a time, stops when told to, and imports the rest later", async () => {
+  it("sends three at a time, stops on 'Stop', and imports the rest on request", async () => {
     const { user, start, progress, wire, stored } = await openImport(many(8), []);
     const open: (() => void)[] = [];
     let isHeld = true;
@@ -146,7 +146,7 @@ describe("Importing a file", () => {
     expect(await stored()).toHaveLength(8);
   });
 
-  it("retries what may have been done under the same key, so that nothing is done twice", async () => {
+  it("retries unclear rows under the same key, so that nothing is done twice", async () => {
     const { user, start, progress, wire, server, stored } = await openImport(many(3), []);
     const keys: (string | null)[] = [];
     let isBroken = true;
@@ -157,7 +157,7 @@ describe("Importing a file", () => {
         if (!email.startsWith("e1@")) return undefined as never;
         keys.push(request.headers.get("idempotency-key"));
         if (!isBroken) return undefined as never;
-        // It was done, and nobody hears of it.
+        // The row was added, but its answer is lost.
         await server.fetch(request);
         return jsonAnswer(502, { detail: "Bad gateway." });
       },
@@ -181,7 +181,7 @@ describe("Importing a file", () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it("calls failed what was turned away, and retries that", async () => {
+  it("reports a row that was not permitted as failed, and retries it", async () => {
     const { user, start, progress, wire, stored } = await openImport(many(2), []);
     wire.answer(
       (line) => line.startsWith("POST"),
@@ -196,7 +196,7 @@ describe("Importing a file", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it("takes the server's no for an answer", async () => {
+  it("does not offer to retry rows that the server refused", async () => {
     const { start, progress, wire } = await openImport(many(2), []);
     wire.answer(
       (line) => line.startsWith("POST"),
@@ -224,7 +224,7 @@ describe("Importing a file", () => {
     expect(router.state.location.pathname).toBe("/dashboard/config");
   });
 
-  it("hands the report over as a file", async () => {
+  it("downloads the report as a file", async () => {
     const { user, start, progress } = await openImport(mixed);
     await start(2);
     await user.click((await progress()).getByRole("button", { name: "Show report" }));

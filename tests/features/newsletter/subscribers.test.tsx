@@ -12,14 +12,14 @@ const vuk = { email: "vuk@primer.example.com", name: null };
 const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
 
 describe("The subscribers of a newsletter", () => {
-  it("says what to do while there are none", async () => {
+  it("shows what to do while there are none", async () => {
     const { region } = await openSubscribers();
     expect(region.getByText("No subscribers yet")).toBeVisible();
     expect(region.queryByRole("button", { name: "Export CSV" })).toBeNull();
     expect(region.queryByRole("searchbox")).toBeNull();
   });
 
-  it("shows the newest first, how many there are, and who gave no name", async () => {
+  it("shows the newest first, their number, and missing names", async () => {
     const { region, rows } = await openSubscribers([milica, vuk]);
     expect(rows()).toEqual(["Remove vuk@primer.example.com", "Remove milica@primer.example.com"]);
     const [first] = region.getAllByRole("listitem");
@@ -29,7 +29,7 @@ describe("The subscribers of a newsletter", () => {
     expect(first).toHaveTextContent("Active");
   });
 
-  it("tells a screen reader of all 50,000, and draws those in view", async () => {
+  it("reports all 50,000 to a screen reader, and renders those in view", async () => {
     const many = Array.from({ length: 50_000 }, (_, n) => ({
       id: n + 1,
       email: `e${n}@x.example`,
@@ -55,7 +55,7 @@ describe("The subscribers of a newsletter", () => {
     expect(region.getByText(milica.email)).toBeVisible();
   });
 
-  it("says that they could not be loaded, and tries again", async () => {
+  it("reports that they could not be loaded, and tries again", async () => {
     let broken = true;
     const server = await answering([
       {
@@ -73,7 +73,7 @@ describe("The subscribers of a newsletter", () => {
     expect(await region.findByText("No subscribers yet")).toBeVisible();
   });
 
-  it("is one stop for the keyboard, whose arrows go through it", async () => {
+  it("is one tab stop, and the arrow keys move within it", async () => {
     const { user, region } = await openSubscribers([milica, vuk]);
     const button = (email: string) => region.getByRole("button", { name: `Remove ${email}` });
     await user.click(region.getByRole("button", { name: "Export CSV" }));
@@ -90,7 +90,7 @@ describe("The subscribers of a newsletter", () => {
 });
 
 describe("Searching the list", () => {
-  it("finds by name and address, says how many of how many, and clears", async () => {
+  it("finds by name and address, shows the number of matches, and clears", async () => {
     const { user, region, rows } = await openSubscribers([milica, vuk]);
     await user.type(region.getByRole("searchbox", { name: "Search subscribers" }), "djordj");
     await waitFor(() => expect(rows()).toEqual([`Remove ${milica.email}`]));
@@ -103,7 +103,7 @@ describe("Searching the list", () => {
 });
 
 describe("Adding a subscriber", () => {
-  it("puts them on top of the list, and is ready for the next", async () => {
+  it("adds it at the top of the list, and is ready for the next", async () => {
     const { user, form, region, rows, stored, wire } = await openSubscribers([milica]);
     await user.type(form.getByRole("textbox", { name: "Email" }), " vuk@primer.example.com");
     await user.type(form.getByRole("textbox", { name: "Name" }), "Vuk");
@@ -117,12 +117,12 @@ describe("Adding a subscriber", () => {
       milica,
       { email: "vuk@primer.example.com", name: "Vuk" },
     ]);
-    // What the answer says is known: 50,000 are not loaded again for one.
+    // The list is updated from the answer: 50,000 are not loaded again for one.
     expect(wire.sent.slice(before).filter((line) => line.startsWith("GET"))).toEqual([]);
     expect(region.getByText("2")).toBeVisible();
   });
 
-  it("asks for an address, and for one that is", async () => {
+  it("requires an address, and a valid one", async () => {
     const { user, form, wire } = await openSubscribers();
     await user.click(form.getByRole("button", { name: "Add subscriber" }));
     expect(await form.findByText("Email is required.")).toBeVisible();
@@ -131,7 +131,7 @@ describe("Adding a subscriber", () => {
     expect(writes(wire.sent)).toEqual([]);
   });
 
-  it("says that an address is on the list already, and keeps what was typed", async () => {
+  it("reports that an address is already on the list, and keeps the typed text", async () => {
     const { user, form, stored } = await openSubscribers([milica]);
     await user.type(form.getByRole("textbox", { name: "Email" }), milica.email.toUpperCase());
     await user.click(form.getByRole("button", { name: "Add subscriber" }));
@@ -140,7 +140,7 @@ describe("Adding a subscriber", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("says that it failed where the server gives no reason", async () => {
+  it("reports the failure even if the server gives no reason", async () => {
     const { user, form, wire } = await openSubscribers();
     wire.answer(
       (line) => line.startsWith("POST"),
@@ -153,7 +153,7 @@ describe("Adding a subscriber", () => {
 });
 
 describe("Removing a subscriber", () => {
-  it("asks, naming the address, and goes on with the next", async () => {
+  it("asks, naming the address, and moves the focus to the next", async () => {
     const { user, region, rows, stored } = await openSubscribers([milica, vuk]);
     await user.click(region.getByRole("button", { name: `Remove ${vuk.email}` }));
     const question = within(
@@ -168,7 +168,7 @@ describe("Removing a subscriber", () => {
     );
   });
 
-  it("says that it is not known how it ended, also of the last one, whom the list has lost", async () => {
+  it("reports an unknown outcome, also for the last subscriber, whom the list has lost", async () => {
     const { user, region, wire, server } = await openSubscribers([vuk]);
     wire.answer(
       (line) => line.startsWith("DELETE"),
@@ -195,7 +195,7 @@ describe("Removing a subscriber", () => {
     await waitFor(() => expect(button).toHaveFocus());
   });
 
-  it("stays with the question when it fails, and shows what is there now", async () => {
+  it("keeps the question open when it fails, and refreshes the list", async () => {
     const { user, region, wire, rows, server, stored } = await openSubscribers([milica, vuk]);
     const [first] = await stored();
     await user.click(region.getByRole("button", { name: `Remove ${milica.email}` }));

@@ -17,13 +17,13 @@ import type { TestServer } from "../../support/server";
 
 export const sender = "novosti@zima.example.com";
 
-/** A whole MJML template around some text, which stands on its fifth line. */
+/** A whole MJML template around some text, which is on its fifth line. */
 export const mjml = (text: string) =>
   `<mjml>\n<mj-body>\n<mj-section>\n<mj-column>\n<mj-text>${text}</mj-text>\n</mj-column>\n</mj-section>\n</mj-body>\n</mjml>`;
 
 type Body = Partial<BodyOf<typeof newsletterApi.saveSettings>>;
 
-/** A server with a group, its mail service, and its newsletter; null leaves that as it begins. */
+/** A server with a group, its mail service, and its newsletter; null keeps its defaults. */
 export async function mailingServer(settings: Body | null = {}) {
   const server = await startServer();
   const { id: group } = await call(server, groupsApi.create, {
@@ -59,14 +59,14 @@ export async function mailingServer(settings: Body | null = {}) {
 
 type Given = Awaited<ReturnType<typeof mailingServer>>;
 
-/** The console at that group's newsletter. */
+/** Opens that group's newsletter. */
 export async function openNewsletter(given: Given) {
   const { server, group } = given;
   const app = await renderApp("/dashboard/config?tab=newsletter", { server });
   const form = within(await screen.findByRole("form", { name: "Newsletter settings" }));
   const preview = within(screen.getByRole("region", { name: "Preview" }));
   const field = (name: string) => form.getByRole("textbox", { name });
-  /** Typed at once: braces are keys to whoever types letter by letter. */
+  /** Pastes the text: `user.type` would read braces as key names. */
   async function put(name: string, text: string) {
     await app.user.clear(field(name));
     if (text === "") return;
@@ -82,8 +82,8 @@ const settingsOf = (server: TestServer, group: number) =>
   call(server, newsletterApi.settings, { params: { groupId: group } });
 
 /**
- * The page in the preview's frame, which jsdom does not load: it renders with what the real one
- * renders with, in this process.
+ * Replaces the page in the preview's frame, which jsdom does not load: it renders with the real
+ * page's renderer, in this process.
  */
 export function previewPage() {
   const frame = screen.getByTitle<HTMLIFrameElement>("Mail preview");
@@ -97,7 +97,7 @@ export function previewPage() {
   };
   Object.defineProperty(frame, "contentWindow", { value: window, configurable: true });
 
-  /** `from` stands for another window. */
+  /** `from` is the window that sends the message. */
   function say(data: PreviewMessage, from: object = window) {
     act(() => {
       globalThis.dispatchEvent(Object.assign(new Event("message"), { source: from, data }));
@@ -108,7 +108,7 @@ export function previewPage() {
 
 export const newsletter = "/dashboard/config?tab=newsletter";
 
-/** A group with these subscribers, and its newsletter on the screen. */
+/** Opens the newsletter of a group with these subscribers. */
 export async function openSubscribers(
   added: readonly BodyOf<typeof newsletterApi.addSubscriber>[] = [],
 ) {
@@ -130,7 +130,7 @@ export async function openSubscribers(
   return { ...app, path, region, form, rows, stored };
 }
 
-/** jsdom has no workers: this one does what ours does, in the page and a moment later. */
+/** jsdom has no workers: this one does the same as ours, asynchronously in the page. */
 export function withWorkers() {
   vi.stubGlobal(
     "Worker",

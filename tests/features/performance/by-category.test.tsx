@@ -35,7 +35,7 @@ async function names() {
 }
 
 describe("By Category", () => {
-  it("shows what a published post counts for, from the server itself", async () => {
+  it("shows the figures of a published post, from the real server", async () => {
     const server = await startServer();
     const { posts } = await addPendingPosts(server, { image: 1 });
     await call(server, queueApi.approve, { params: { id: posts[0]?.id ?? 0 } });
@@ -50,7 +50,7 @@ describe("By Category", () => {
     expect(within(row).getByText(/^\d+\.\d\d%$/)).toBeVisible();
   });
 
-  it("has the figures of each, the best engagement first", async () => {
+  it("shows the figures of each, the best engagement first", async () => {
     await open("?tab=categories", saying(three));
     expect(await names()).toEqual(["Proizvod dana", "Domaći memovi", "Vikend rasprodaja"]);
     const [, , second] = screen.getAllByRole("row");
@@ -62,7 +62,7 @@ describe("By Category", () => {
     expect(within(second).getByText("3.4M")).toHaveAttribute("title", "3,400,000");
   });
 
-  it("draws the rates as bars, each with its figure and its level in words", async () => {
+  it("renders the rates as bars, each with its figure and its level in words", async () => {
     await open("?tab=categories", saying(three));
     const chart = await screen.findByRole("figure", { name: "Engagement by category" });
     const bars = await within(chart).findAllByRole("listitem");
@@ -73,7 +73,7 @@ describe("By Category", () => {
     ]);
   });
 
-  it("says — where nobody measured, and puts it last", async () => {
+  it("shows — for a rate that was not measured, and lists it last", async () => {
     await open(
       "?tab=categories",
       saying([category(9, "Arhiva", { average_engagement_rate: null }), ...three]),
@@ -82,7 +82,7 @@ describe("By Category", () => {
     expect(screen.getAllByText("—")).toHaveLength(2);
   });
 
-  it("leads from a category to its posts", async () => {
+  it("links from a category to its posts", async () => {
     const { user, router, wire } = await open("?tab=categories", saying(three));
     await user.click(await screen.findByRole("link", { name: "Domaći memovi" }));
 
@@ -94,12 +94,12 @@ describe("By Category", () => {
     await waitFor(() => expect(wire.sent.filter(listing).at(-1)).toContain("category_id=1"));
   });
 
-  it("says that there is nothing yet", async () => {
+  it("reports that there is nothing yet", async () => {
     await open("?tab=categories", {});
     expect(await screen.findByText("No performance data available yet.")).toBeVisible();
   });
 
-  it("says that loading failed, and tries again", async () => {
+  it("reports that loading failed, and tries again", async () => {
     let isBroken = true;
     const { user } = await open("?tab=categories", {
       categories: () =>
@@ -113,7 +113,7 @@ describe("By Category", () => {
     expect(await names()).toHaveLength(3);
   });
 
-  it("leaves out a record that cannot be read, and says so", async () => {
+  it("leaves out a record that cannot be read, and reports that", async () => {
     await open("?tab=categories", saying([...three, { category_name: "Saveti" }]));
     expect(await names()).toHaveLength(3);
     expect(screen.getByText("1 record could not be read.")).toBeVisible();

@@ -7,7 +7,7 @@ import { addPendingPosts } from "../queue/support";
 import { detailOf, findDialog, listing, open, post, rows, two } from "./support";
 
 describe("The Dashboard", () => {
-  it("asks for a group where there is none", async () => {
+  it("asks for a group if there is none", async () => {
     const { user } = await renderApp("/dashboard/dashboard");
     expect(await screen.findByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
     expect(
@@ -19,7 +19,7 @@ describe("The Dashboard", () => {
     expect(await screen.findByRole("dialog", { name: "Create New Group" })).toBeVisible();
   });
 
-  it("is two tabs, of which the address names one, and a bad name is the first", async () => {
+  it("has two tabs, of which the address names the open one, and opens the first for an invalid name", async () => {
     const { user, router } = await open("?tab=luck", { list: () => jsonAnswer(200, two) });
     await rows();
     const tabs = within(screen.getByRole("tablist"));
@@ -62,7 +62,7 @@ describe("The Dashboard", () => {
     expect(screen.getByRole("table", { name: "Posts" })).toContainElement(button);
   });
 
-  it("shows figures short, with the whole figure as title, and — for what nobody measured", async () => {
+  it("shows short figures, with the whole figure as title, and — for figures that were not measured", async () => {
     await open("", { list: () => jsonAnswer(200, two) });
     const [first, second] = await rows();
     if (!first || !second) throw new Error("Two rows are needed.");
@@ -75,7 +75,7 @@ describe("The Dashboard", () => {
     expect(within(second).getByText("mastodon")).toBeVisible();
   });
 
-  it("names every row by its post, so that a figure is read with what it is of", async () => {
+  it("names every row by its post, so that a screen reader reads a figure with its post", async () => {
     await open("", { list: () => jsonAnswer(200, two) });
     const [first, second] = await rows();
     if (!first || !second) throw new Error("Two rows are needed.");
@@ -85,7 +85,7 @@ describe("The Dashboard", () => {
     expect(within(second).getByRole("rowheader", { name: "Slojevi su tajna." })).toBeVisible();
   });
 
-  it("cuts a long text after 100 characters", async () => {
+  it("cuts a long text after 100 graphemes", async () => {
     await open("", {
       list: () => jsonAnswer(200, [...two, post(42, "👨‍👩‍👧‍👦".repeat(101))]),
     });
@@ -93,7 +93,7 @@ describe("The Dashboard", () => {
     expect(screen.getByRole("button", { name: `${"👨‍👩‍👧‍👦".repeat(100)}...` })).toBeVisible();
   });
 
-  it("sorts by heads and combobox in step with the address and the request", async () => {
+  it("keeps column heads, combobox, address and request in step when sorting", async () => {
     const { user, router, wire } = await open("", { list: () => jsonAnswer(200, two) });
     await rows();
     const head = (name: string) => screen.getByRole("columnheader", { name });
@@ -119,7 +119,7 @@ describe("The Dashboard", () => {
     );
   });
 
-  it("keeps the rows while others are on their way", async () => {
+  it("keeps the rows while others load", async () => {
     let answer: (response: Response) => void = () => {};
     const { user, wire } = await open("", { list: () => jsonAnswer(200, two) });
     await rows();
@@ -140,7 +140,7 @@ describe("The Dashboard", () => {
     await waitFor(async () => expect(await rows()).toHaveLength(1));
   });
 
-  it("takes values the address may not have for the defaults", async () => {
+  it("uses the defaults for invalid values in the address", async () => {
     const { wire } = await open("?sort=luck&order=sideways&category=999&limit=many", {
       list: () => jsonAnswer(200, two),
     });
@@ -150,7 +150,7 @@ describe("The Dashboard", () => {
     expect(wire.sent.filter(listing).at(-1)).not.toContain("category_id");
   });
 
-  it("lists the posts of the category in its address where the categories cannot be read", async () => {
+  it("lists the posts of the category in its address if the categories cannot be read", async () => {
     const { wire } = await open("?category=1", {
       list: () => jsonAnswer(200, two),
       categoryList: () => jsonAnswer(400, { detail: "Away." }),
@@ -175,12 +175,12 @@ describe("The Dashboard", () => {
     expect(router.state.location.search).toMatchObject({ category: category.id });
   });
 
-  it("says that nothing has been measured yet", async () => {
+  it("reports that nothing has been measured yet", async () => {
     await open("", {});
     expect(await screen.findByText("No performance data available yet.")).toBeVisible();
   });
 
-  it("says that loading failed, and tries again", async () => {
+  it("reports that loading failed, and tries again", async () => {
     let isBroken = true;
     const { user } = await open("", {
       list: () => (isBroken ? jsonAnswer(500, { detail: "Closed." }) : jsonAnswer(200, two)),
@@ -193,7 +193,7 @@ describe("The Dashboard", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("keeps the posts that it has when new ones cannot be had, and says since when", async () => {
+  it("keeps its posts, with their time, when they cannot be refreshed", async () => {
     let isBroken = false;
     const { user } = await open("", {
       list: () => (isBroken ? jsonAnswer(500, { detail: "Closed." }) : jsonAnswer(200, two)),
@@ -215,7 +215,7 @@ describe("The Dashboard", () => {
     await waitFor(() => expect(stale).not.toBeInTheDocument());
   });
 
-  it("leaves out a record that cannot be read, and says so", async () => {
+  it("leaves out a record that cannot be read, and reports that", async () => {
     await open("", { list: () => jsonAnswer(200, [...two, { platform: 4 }]) });
     expect(await rows()).toHaveLength(2);
     expect(screen.getByText("1 record could not be read.")).toBeVisible();

@@ -6,11 +6,11 @@ import { detailOf, findDialog, open, post, rows, snapshots, two } from "./suppor
 const detail = (id: number) => (line: string) =>
   line === `GET /api/v1/publishing/performance/posts/${id}`;
 
-const words = { list: () => jsonAnswer(200, two), detail: detailOf(two) };
+const answers = { list: () => jsonAnswer(200, two), detail: detailOf(two) };
 
 describe("Post performance", () => {
-  it("opens from a row, stands in the address, and gives the focus back", async () => {
-    const { user, router } = await open("", words);
+  it("opens from a row, is in the address, and returns the focus", async () => {
+    const { user, router } = await open("", answers);
     const [, second] = await rows();
     if (!second) throw new Error("A row is needed.");
 
@@ -25,7 +25,7 @@ describe("Post performance", () => {
   });
 
   it("is reached by keyboard: the arrows move between rows, Enter opens", async () => {
-    const { user, router } = await open("", words);
+    const { user, router } = await open("", answers);
     const [first, second] = await rows();
     if (!first || !second) throw new Error("Two rows are needed.");
     within(first).getByRole("button").focus();
@@ -38,9 +38,9 @@ describe("Post performance", () => {
     expect(router.state.location.search).toMatchObject({ post: 41 });
   });
 
-  it("is reached so in the whole of a long table, of which a part is drawn at a time", async () => {
+  it("is reached by keyboard in all of a long table, which is rendered in parts", async () => {
     const many = Array.from({ length: 34 }, (_, n) => post(40 + n, `Objava ${n}.`));
-    const { user } = await open("", { ...words, list: () => jsonAnswer(200, many) });
+    const { user } = await open("", { ...answers, list: () => jsonAnswer(200, many) });
     (await screen.findByRole("button", { name: "Objava 0." })).focus();
     await screen.findByRole("button", { name: "Objava 33." });
     const focused = () => document.activeElement?.textContent;
@@ -55,16 +55,16 @@ describe("Post performance", () => {
     expect(focused()).toBe("Objava 9.");
   });
 
-  it("leaves the arrows to the page where no row has the focus", async () => {
-    await open("", words);
+  it("leaves the arrow keys to the page if no row has the focus", async () => {
+    await open("", answers);
     await rows();
     const head = screen.getByRole("button", { name: "Likes" });
     head.focus();
     expect(fireEvent.keyDown(head, { key: "ArrowDown" })).toBe(true);
   });
 
-  it("opens by its address, with figures, what the chart shows, and the link", async () => {
-    const { user } = await open("?post=40", words);
+  it("opens by its address, with figures, chart and link", async () => {
+    const { user } = await open("?post=40", answers);
     const dialog = await findDialog();
 
     expect(await dialog.findByText("Čaj, ćebe i dobra knjiga.")).toBeVisible();
@@ -82,7 +82,7 @@ describe("Post performance", () => {
   });
 
   it("has the chart's figures as a table for a screen reader, and for everyone on demand", async () => {
-    const { user } = await open("?post=40", words);
+    const { user } = await open("?post=40", answers);
     const dialog = await findDialog();
 
     const table = await dialog.findByRole("table", { name: "Snapshots" });
@@ -97,9 +97,9 @@ describe("Post performance", () => {
     expect(dialog.getAllByRole("table", { name: "Snapshots" })).toHaveLength(1);
   });
 
-  it("says so where there is too little to draw", async () => {
+  it("reports that there is too little data for a chart", async () => {
     await open("?post=40", {
-      ...words,
+      ...answers,
       detail: () => jsonAnswer(200, { performance: two[0], snapshots: snapshots.slice(1) }),
     });
     const dialog = await findDialog();
@@ -108,10 +108,10 @@ describe("Post performance", () => {
     ).toBeInTheDocument();
   });
 
-  it("has no link where the post's address is not known, or may not be followed", async () => {
+  it("has no link if the post's URL is missing or unsafe", async () => {
     const published_post_url = "javascript:alert(1)";
     await open("?post=40", {
-      ...words,
+      ...answers,
       detail: detailOf([post(40, "Čaj.", { published_post_url })]),
     });
     const dialog = await findDialog();
@@ -119,8 +119,8 @@ describe("Post performance", () => {
     expect(dialog.queryByRole("link")).not.toBeInTheDocument();
   });
 
-  it("says that loading failed, and tries again", async () => {
-    const { user, wire } = await open("", words);
+  it("reports that loading failed, and tries again", async () => {
+    const { user, wire } = await open("", answers);
     await rows();
     wire.answer(detail(40), () => jsonAnswer(500, { detail: "Closed." }), { once: true });
 
@@ -134,8 +134,8 @@ describe("Post performance", () => {
     expect(await dialog.findByRole("button", { name: "Impressions 4.2K" })).toBeVisible();
   });
 
-  it("says of a post that there is not, what the server says", async () => {
-    await open("?post=99", words);
+  it("shows the server's message for a post that does not exist", async () => {
+    await open("?post=99", answers);
     const dialog = await findDialog();
     const alert = await dialog.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to load performance details. Please try again.");
@@ -152,7 +152,7 @@ describe("The neighbours of a post", () => {
   const listed = { list: () => jsonAnswer(200, three), detail: detailOf(three) };
   const button = (name: string) => screen.getByRole("button", { name });
 
-  it("are reached by → and ← in the list's order, in the place of the post in the address", async () => {
+  it("are reached by → and ← in the list's order, and replace the post in the address", async () => {
     const { user, router } = await open("", listed);
     await rows();
     await user.click(button("Čaj, ćebe i dobra knjiga."));
@@ -171,7 +171,7 @@ describe("The neighbours of a post", () => {
     expect(router.history.length).toBe(length);
   });
 
-  it("are reached by buttons, which say at the ends why they lead nowhere", async () => {
+  it("are reached by buttons, which say at the ends why they are disabled", async () => {
     const { user, router } = await open("?post=40", listed);
     const dialog = await findDialog();
     await dialog.findByText("1 of 3");
@@ -191,7 +191,7 @@ describe("The neighbours of a post", () => {
     expect(router.state.location.search).toMatchObject({ post: 42 });
   });
 
-  it("keep what the chart shows, and the dialog's focus", async () => {
+  it("keep the chart's figure, and the dialog's focus", async () => {
     const { user } = await open("?post=40", listed);
     const dialog = await findDialog();
     await dialog.findByText("1 of 3");
@@ -206,7 +206,7 @@ describe("The neighbours of a post", () => {
     );
   });
 
-  it("take the focus along: closed, the dialog leaves it on the row of the post shown last", async () => {
+  it("move the focus along: the closed dialog leaves it on the row of the post shown last", async () => {
     const { user } = await open("", listed);
     await rows();
     await user.click(button("Čaj, ćebe i dobra knjiga."));
@@ -216,21 +216,21 @@ describe("The neighbours of a post", () => {
     await dialog.findByText("3 of 3");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(button("Kafa pre svega.")).toHaveFocus());
-    // And stays there.
+    // And it stays there.
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(button("Kafa pre svega.")).toHaveFocus();
   });
 
-  it("are left alone while the arrows mean something else", async () => {
-    const film = post(41, "Slojevi su tajna.", { video_url: "/media/sandbox/41.mp4" });
-    const { user, router } = await open("?post=41", { ...listed, detail: detailOf([film]) });
+  it("are not opened while the arrow keys mean something else", async () => {
+    const video = post(41, "Slojevi su tajna.", { video_url: "/media/sandbox/41.mp4" });
+    const { user, router } = await open("?post=41", { ...listed, detail: detailOf([video]) });
     const dialog = await findDialog();
     await dialog.findByText("2 of 3");
     await dialog.findByText("Slojevi su tajna.");
     await user.keyboard("{Control>}{ArrowRight}{/Control}{Alt>}{ArrowLeft}{/Alt}");
     expect(router.state.location.search).toMatchObject({ post: 41 });
 
-    // A film goes forward by them.
+    // A video seeks by the arrow keys.
     fireEvent.keyDown(await dialog.findByLabelText("Video of the post"), { key: "ArrowRight" });
     expect(router.state.location.search).toMatchObject({ post: 41 });
 
@@ -241,7 +241,7 @@ describe("The neighbours of a post", () => {
     expect(router.state.location.search).toMatchObject({ post: 41 });
   });
 
-  it("are none where the list does not have the post", async () => {
+  it("do not exist if the list does not have the post", async () => {
     await open("?post=40", {
       list: () => jsonAnswer(200, three.slice(1)),
       detail: detailOf(three),

@@ -9,7 +9,7 @@ import { listing, open, post, rows, two } from "./support";
 const refreshing = (line: string) =>
   line.startsWith("POST /api/v1/admin/performance/refresh-instagram-feed/");
 
-const words = { list: () => jsonAnswer(200, two) };
+const answers = { list: () => jsonAnswer(200, two) };
 const queued = () => jsonAnswer(202, { message: "Measuring 12 published Instagram posts." });
 
 describe("Refresh Instagram Data", () => {
@@ -17,15 +17,15 @@ describe("Refresh Instagram Data", () => {
   const button = () => screen.getByRole("button", { name: "Refresh Instagram Data" });
   const measuring = () => screen.getByText("Measuring 12 published Instagram posts.");
 
-  it("asks for a group where there is none, without a call", async () => {
+  it("asks for a group if there is none, without a call", async () => {
     const { user, wire } = await renderApp("/dashboard/dashboard");
     await user.click(await screen.findByRole("button", { name: "Refresh Instagram Data" }));
     expect(await findToast("Please select a group to refresh.")).toBeVisible();
     expect(wire.sent.filter(refreshing)).toEqual([]);
   });
 
-  it("says what the server says, and reloads the posts 5 s after, once", async () => {
-    const { wire, group } = await open("", words);
+  it("shows the server's message, and reloads the posts once, 5 s later", async () => {
+    const { wire, group } = await open("", answers);
     await rows();
     wire.answer(refreshing, queued);
     const before = lists(wire);
@@ -37,7 +37,7 @@ describe("Refresh Instagram Data", () => {
       `POST /api/v1/admin/performance/refresh-instagram-feed/${group.id}`,
     ]);
     await pass(2_000);
-    // Pressed again, the 5 seconds begin again.
+    // A second press restarts the 5 seconds.
     await press(button());
     await until(() => expect(wire.sent.filter(refreshing)).toHaveLength(2));
     await pass(4_000);
@@ -49,7 +49,7 @@ describe("Refresh Instagram Data", () => {
   });
 
   it("is refused by the server for a group without an Instagram account", async () => {
-    const { wire } = await open("", words);
+    const { wire } = await open("", answers);
     await rows();
     const before = lists(wire);
     holdTime();
@@ -60,10 +60,10 @@ describe("Refresh Instagram Data", () => {
     expect(lists(wire)).toBe(before);
   });
 
-  it("waits no longer once another group is shown, or another screen", async () => {
+  it("cancels the reload once another group or another screen is shown", async () => {
     const group = { name: "Kafeterija", description: null };
     const { wire, router } = await open("", {
-      ...words,
+      ...answers,
       prepare: (server) => call(server, groupsApi.create, { body: group }),
     });
     await rows();
@@ -87,8 +87,8 @@ describe("Refresh Instagram Data", () => {
     expect(lists(wire)).toBe(left);
   });
 
-  it("goes on waiting on the other tab, whose figures it is about too", async () => {
-    const { wire } = await open("", words);
+  it("still reloads on the other tab, whose figures change too", async () => {
+    const { wire } = await open("", answers);
     await rows();
     wire.answer(refreshing, queued);
     const summaries = () => wire.sent.filter((line) => line.includes("by-category")).length;
@@ -114,7 +114,7 @@ describe("Export CSV", () => {
 
   beforeEach(() => {
     files = [];
-    // jsdom has no addresses for blobs, and goes nowhere.
+    // jsdom has no URLs for blobs, and does not navigate.
     Object.assign(URL, {
       createObjectURL: (made: Blob) => {
         blob = made;
@@ -130,7 +130,7 @@ describe("Export CSV", () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it("saves the posts as they are listed, whole, in a file named after group and day", async () => {
+  it("saves the listed posts, with their whole texts, in a file named after group and day", async () => {
     const { user } = await open("", {
       list: () =>
         jsonAnswer(200, [two[0], post(42, '=HYPERLINK("https://example.com")', { likes: null })]),
@@ -151,7 +151,7 @@ describe("Export CSV", () => {
     expect(second).toContain(",4210,,,14,9,");
   });
 
-  it("says why there is nothing to export", async () => {
+  it("shows why there is nothing to export", async () => {
     const { user } = await open("", {});
     await screen.findByText("No performance data available yet.");
     const button = await screen.findByRole("button", { name: "Export CSV" });
@@ -162,7 +162,7 @@ describe("Export CSV", () => {
     expect(files).toEqual([]);
   });
 
-  it("comes back when posts that could not be had are there", async () => {
+  it("is enabled again once posts that failed to load are there", async () => {
     let isBroken = true;
     const { user } = await open("", {
       list: () => (isBroken ? jsonAnswer(500, {}) : jsonAnswer(200, two)),

@@ -33,7 +33,7 @@ describe("Engagement", () => {
     );
   });
 
-  it("is said with two decimals", () => {
+  it("has two decimals", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 2, noNaN: true }), (rate) => {
         expect(formatPercent(rate)).toMatch(/^\d+\.\d\d%$/);
@@ -44,15 +44,15 @@ describe("Engagement", () => {
 });
 
 describe("A count", () => {
-  it("is short from 1,000 and from 1,000,000, and right to half of its last digit", () => {
+  it("is abbreviated from 1,000 and from 1,000,000, and exact to half of its last digit", () => {
     fc.assert(
       fc.property(fc.nat(2_000_000_000), (count) => {
-        const said = formatCount(count);
-        expect(said).toMatch(/^\d{1,3}$|^\d{1,3}(\.\d)?K$|^\d{1,4}(\.\d)?M$/);
-        const size = said.endsWith("M") ? 1_000_000 : said.endsWith("K") ? 1_000 : 1;
+        const formatted = formatCount(count);
+        expect(formatted).toMatch(/^\d{1,3}$|^\d{1,3}(\.\d)?K$|^\d{1,4}(\.\d)?M$/);
+        const size = formatted.endsWith("M") ? 1_000_000 : formatted.endsWith("K") ? 1_000 : 1;
         expect(size === 1).toBe(count < 1_000);
         if (count >= 1_000_000) expect(size).toBe(1_000_000);
-        const value = Number.parseFloat(said) * size;
+        const value = Number.parseFloat(formatted) * size;
         expect(Math.abs(value - count)).toBeLessThanOrEqual(size === 1 ? 0 : size * 0.0501);
       }),
     );
@@ -60,13 +60,13 @@ describe("A count", () => {
 });
 
 describe("The neighbours of a post", () => {
-  it("are those that stand beside it, and lead from either end to the other", () => {
+  it("are the posts next to it, and lead from either end to the other", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), (ids) => {
         const posts = ids.map((id) => ({ scheduled_post_id: id }));
         const walked = [ids[0] ?? 0];
         for (;;) {
-          // An address holds text.
+          // In an address the id is text.
           const { next, place } = neighboursOf(posts, String(walked.at(-1)));
           expect(place).toBe(walked.length);
           if (typeof next !== "number") break;
@@ -78,7 +78,7 @@ describe("The neighbours of a post", () => {
     );
   });
 
-  it("are none of a post that is not in the list", () => {
+  it("do not exist for a post that is not in the list", () => {
     expect(neighboursOf([{ scheduled_post_id: 1 }], 2)).toEqual({});
   });
 });
@@ -98,7 +98,7 @@ describe("The bars of the categories", () => {
     total_shares: 1,
   });
 
-  it("stand by their rates, those without one last", () => {
+  it("are sorted by their rates, those without one last", () => {
     fc.assert(
       fc.property(summaries, (parts) => {
         const rates = ranked(parts.map(whole)).map((one) => one.average_engagement_rate ?? -1);
@@ -122,7 +122,7 @@ describe("The bars of the categories", () => {
     );
   });
 
-  it("names a mark only where its word has room", () => {
+  it("labels a mark only if its label has room", () => {
     const named = (top: number) => scaleOf([top]).marks.map(({ isNamed }) => isNamed);
     expect(named(0.04)).toEqual([true, true]);
     expect(named(0.5)).toEqual([false, true]);
@@ -130,13 +130,13 @@ describe("The bars of the categories", () => {
 });
 
 describe("A press on a column's head", () => {
-  it("turns round what is sorted by it already", () => {
+  it("reverses the order of the sorted column", () => {
     expect(pressed("likes", { sort: "likes", order: "desc" })).toEqual({
       sort: "likes",
       order: "asc",
     });
   });
-  it("begins with the most of another figure, and with A of the categories", () => {
+  it("sorts another figure in descending order, and the categories in ascending order", () => {
     const now = { sort: "likes", order: "asc" } as const;
     expect(pressed("shares", now)).toEqual({ sort: "shares", order: "desc" });
     expect(pressed("category_name", now)).toEqual({ sort: "category_name", order: "asc" });
@@ -144,7 +144,7 @@ describe("A press on a column's head", () => {
 });
 
 describe("The chart", () => {
-  it("takes what has a time and a number, oldest first", () => {
+  it("uses the snapshots with a time and a number, oldest first", () => {
     const snapshots = [
       { snapshot_time: "2026-11-20T10:00:00Z", raw_data: { likes: 9 } },
       { snapshot_time: "2026-11-19T10:00:00Z", raw_data: { likes: 4 } },
@@ -177,7 +177,7 @@ describe("The chart", () => {
     );
   });
 
-  it("dates the first mark and every new day, and says the year where it is another", () => {
+  it("dates the first mark and every new day, with the year if it is not the current one", () => {
     const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime();
     const hours = [at(19, 12), at(19, 18), at(20, 0), at(20, 6)];
     expect(tickLabels(hours, 6 * 3_600_000, at(21, 0))).toEqual([

@@ -6,7 +6,7 @@ import { addPendingPosts } from "../queue/support";
 
 const [sample] = performanceApi.list.sample.reply;
 
-/** A published post as the server tells of it. */
+/** A published post as the server returns it. */
 export const post = (id: number, text: string, change: Record<string, unknown> = {}) => ({
   ...sample,
   scheduled_post_id: id,
@@ -30,8 +30,8 @@ export const snapshots = [
   { snapshot_time: "2026-11-20T09:30:00Z", raw_data: { impressions: 4210, likes: 187 } },
 ];
 
-type Words = {
-  /** What else there is on the server before the console opens. */
+type Answers = {
+  /** Prepares the server before the console opens. */
   prepare?: (server: TestServer) => Promise<unknown>;
   list?: (address: URL) => Response | undefined;
   detail?: (address: URL) => Response | undefined;
@@ -41,26 +41,26 @@ type Words = {
   categoryList?: (address: URL) => Response | undefined;
 };
 
-/** The console with a group, where the server says this of its posts from the first request on. */
-export async function open(address: string, words: Words) {
+/** Opens the dashboard of a group; from the first request on, the server gives these answers. */
+export async function open(address: string, answers: Answers) {
   const server = await startServer();
   const { category, group } = await addPendingPosts(server, {});
-  await words.prepare?.(server);
+  await answers.prepare?.(server);
   const none = () => undefined;
-  const talking = await answering(
+  const answeringServer = await answering(
     [
-      { to: "/performance/summary/by-category", says: words.categories ?? none },
-      { to: "/performance/posts/", says: words.detail ?? none },
-      { to: "/performance/posts", says: words.list ?? none },
-      { to: "/categories", says: words.categoryList ?? none },
+      { to: "/performance/summary/by-category", says: answers.categories ?? none },
+      { to: "/performance/posts/", says: answers.detail ?? none },
+      { to: "/performance/posts", says: answers.list ?? none },
+      { to: "/categories", says: answers.categoryList ?? none },
     ],
     server,
   );
-  const app = await renderApp(`/dashboard/dashboard${address}`, { server: talking });
+  const app = await renderApp(`/dashboard/dashboard${address}`, { server: answeringServer });
   return { ...app, category, group };
 }
 
-/** The detail of whatever post of these is asked for. */
+/** Answers with the detail of the requested post. */
 export const detailOf =
   (posts: readonly { scheduled_post_id: number }[]) =>
   ({ pathname }: URL) => {
@@ -73,9 +73,9 @@ export const detailOf =
 export const listing = (line: string) =>
   line.startsWith("GET /api/v1/publishing/performance/posts?");
 
-/** The rows below the heads, once there are some. */
+/** The rows below the column heads, once they have loaded. */
 export async function rows(first = "Čaj, ćebe i dobra knjiga.") {
-  // The frame stands before the posts do, and under the same name.
+  // Before the posts are loaded, a skeleton table with the same name is shown.
   await screen.findByRole("button", { name: first });
   const table = screen.getByRole("table", { name: "Posts" });
   return within(table).getAllByRole("row").slice(1);

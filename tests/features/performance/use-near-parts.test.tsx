@@ -2,13 +2,13 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useNearParts } from "@/features/performance/views/use-near-parts";
 
-type Told = { target: Element; isIntersecting: boolean };
+type Entry = { target: Element; isIntersecting: boolean };
 
-/** What each observer calls, by its margin: jsdom has no layout and no observer of its own. */
-const callbacks = new Map<string, (entries: Told[]) => void>();
+/** Each observer's callback, by its margin: jsdom has no layout and no observer of its own. */
+const callbacks = new Map<string, (entries: Entry[]) => void>();
 
 class FakeObserver {
-  constructor(callback: (entries: Told[]) => void, { rootMargin }: { rootMargin: string }) {
+  constructor(callback: (entries: Entry[]) => void, { rootMargin }: { rootMargin: string }) {
     callbacks.set(rootMargin, callback);
   }
   observe() {}
@@ -18,7 +18,7 @@ class FakeObserver {
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", FakeObserver));
 afterEach(() => void vi.unstubAllGlobals());
 
-const tell = (margin: string, ...entries: Told[]) => act(() => callbacks.get(margin)?.(entries));
+const report = (margin: string, ...entries: Entry[]) => act(() => callbacks.get(margin)?.(entries));
 
 it("shows the rows in view of a table that was scrolled away and back at once", () => {
   const table = document.createElement("table");
@@ -28,15 +28,15 @@ it("shows the rows in view of a table that was scrolled away and back at once", 
   const gone = { target: body, isIntersecting: false };
   const back = { target: body, isIntersecting: true };
 
-  tell("50% 0px", gone);
-  tell("200% 0px", gone);
+  report("50% 0px", gone);
+  report("200% 0px", gone);
   expect(result.current(0)).toBe(false);
 
-  tell("50% 0px", back);
+  report("50% 0px", back);
   expect(result.current(0)).toBe(true);
 
-  // A busy page hears of both at once.
-  tell("50% 0px", gone, back);
-  tell("200% 0px", gone, back);
+  // On a busy page both are reported at once.
+  report("50% 0px", gone, back);
+  report("200% 0px", gone, back);
   expect(result.current(0)).toBe(true);
 });

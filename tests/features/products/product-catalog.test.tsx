@@ -62,7 +62,7 @@ const held = () => {
 };
 
 describe("The product catalog", () => {
-  it("says that it is loading, and then what there is", async () => {
+  it("shows that it is loading, and then the products", async () => {
     const server = await startServer();
     await call(server, productsApi.add, { body: { ...scarf, description: `${long}y` } });
     await renderApp("/dashboard/config", { server });
@@ -75,13 +75,13 @@ describe("The product catalog", () => {
     expect(link).toHaveAttribute("rel", "noopener noreferrer");
   });
 
-  it("says what to do while it is empty, and needs no group", async () => {
+  it("shows what to do while it is empty, and needs no group", async () => {
     const { catalog } = await open();
     expect(catalog.getByText("The catalog has no products yet.")).toBeVisible();
     expect(catalog.getByRole("heading", { name: "Existing Products (0)" })).toBeVisible();
   });
 
-  it("says that it could not be loaded, and tries again", async () => {
+  it("reports that it could not be loaded, and tries again", async () => {
     let broken = true;
     const server = await answering([
       {
@@ -98,7 +98,7 @@ describe("The product catalog", () => {
     expect(await catalog.findByText("The catalog has no products yet.")).toBeVisible();
   });
 
-  it("shows the others where one cannot be read, and follows no address that is none", async () => {
+  it("shows the others if one cannot be read, and links to no unsafe URL", async () => {
     const server = await answering([
       saying("/admin/products/", [
         { ...scarf, id: 1, call_to_action_url: "javascript:alert(1)" },
@@ -113,7 +113,7 @@ describe("The product catalog", () => {
 });
 
 describe("Adding a product", () => {
-  it("tells how it goes, and empties the form, active again", async () => {
+  it("shows its progress, and resets the form, with 'Active' checked", async () => {
     const { user, form, field, fill, press, wire, server, catalog, stored } = await open();
     const { waiting, release } = held();
     wire.answer(
@@ -135,7 +135,7 @@ describe("Adding a product", () => {
     expect(await stored()).toEqual([expect.objectContaining({ ...scarf, is_active: false })]);
   });
 
-  it("asks for what is required, and sends nothing without it", async () => {
+  it("shows missing fields, and sends nothing without them", async () => {
     const { form, field, press, wire } = await open();
     await press("Create Product");
     expect(await form.findByText("Name is required.")).toBeVisible();
@@ -147,7 +147,7 @@ describe("Adding a product", () => {
     expect(writes(wire.sent)).toEqual([]);
   });
 
-  it("takes only addresses as addresses", async () => {
+  it("accepts only URLs as URLs", async () => {
     const { form, fill, press, wire } = await open();
     await fill({ ...scarf, product_image_url: "sal.jpg", call_to_action_url: "shop/sal" });
     await press("Create Product");
@@ -156,7 +156,7 @@ describe("Adding a product", () => {
     expect(writes(wire.sent)).toEqual([]);
   });
 
-  it("needs no call to action, and sends none as null", async () => {
+  it("needs no call to action, and sends null without one", async () => {
     const { fill, press, stored } = await open();
     await fill({ ...scarf, call_to_action_url: "" });
     await press("Create Product");
@@ -164,7 +164,7 @@ describe("Adding a product", () => {
     expect((await stored())[0]?.call_to_action_url).toBeNull();
   });
 
-  it("keeps what was typed when it is refused", async () => {
+  it("keeps the typed text when it is refused", async () => {
     const { form, field, fill, press, wire } = await open();
     wire.answer(
       (line) => line.startsWith("POST"),
@@ -179,7 +179,7 @@ describe("Adding a product", () => {
 });
 
 describe("Editing a product", () => {
-  it("brings it into the form, saves it, and goes back to a new one", async () => {
+  it("loads it into the form, saves it, and returns to a new one", async () => {
     const { user, catalog, form, field, press, pressOn, cardOf, stored } = await open([scarf]);
     await pressOn("Vuneni šal", "Edit");
     expect(catalog.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
@@ -198,7 +198,7 @@ describe("Editing a product", () => {
     ]);
   });
 
-  it("stays in it when it is refused", async () => {
+  it("keeps the product in the form when it is refused", async () => {
     const { user, catalog, field, press, pressOn, wire } = await open([scarf]);
     wire.answer(
       (line) => line.startsWith("PUT"),
@@ -220,7 +220,7 @@ describe("Editing a product", () => {
     expect(field("Product name")).toHaveValue("");
   });
 
-  it("asks before it takes the place of what was typed", async () => {
+  it("asks before it replaces typed text", async () => {
     const { user, fill, field, pressOn, catalog } = await open([scarf]);
     await fill({ name: "Kapa" });
     await pressOn("Vuneni šal", "Edit");
@@ -244,7 +244,7 @@ describe("Deleting a product", () => {
       }),
     );
 
-  it("asks first, names it, and takes it out of the catalog", async () => {
+  it("asks first, naming it, and removes it from the catalog", async () => {
     const { user, pressOn, catalog, stored } = await open([scarf]);
     await pressOn("Vuneni šal", "Delete");
     const asked = await question();
@@ -262,7 +262,7 @@ describe("Deleting a product", () => {
     expect(writes(wire.sent)).toEqual([]);
   });
 
-  it("tells how it goes, and stays open with the reason when it is refused", async () => {
+  it("shows its progress, and stays open with the reason when it is refused", async () => {
     const { user, pressOn, wire, stored } = await open([scarf]);
     const { waiting, release } = held();
     wire.answer(
@@ -272,7 +272,7 @@ describe("Deleting a product", () => {
     await pressOn("Vuneni šal", "Delete");
     const asked = await question();
     await user.click(asked.getByRole("button", { name: "Delete" }));
-    // Toasts stand behind the question, which is all that a screen reader has while it is open.
+    // The toast is behind the question, which hides the rest from a screen reader while it is open.
     expect(await screen.findByText("Deleting product...")).toBeVisible();
     release();
     expect(await asked.findByRole("alert")).toHaveTextContent(

@@ -39,7 +39,7 @@ const idsOf = (queue: Awaited<ReturnType<typeof findQueue>>) =>
   );
 
 describe("The approval queue", () => {
-  it("approves a post: it leaves, the focus goes on, and it is scheduled", async () => {
+  it("approves a post: it leaves, the focus moves on, and it is scheduled", async () => {
     const { user, queue, server, posts } = await open({ image: 2 });
     const [first, second] = await queue.findAllByRole("listitem");
     if (!first || !second) throw new Error("Two cards are needed.");
@@ -88,7 +88,7 @@ describe("The approval queue", () => {
     const { user, queue, server, posts, wire } = await open({ image: 2 });
     await queue.findAllByRole("listitem");
     await call(server, queueApi.reject, { params: { id: posts[0]?.id ?? 0 } });
-    // The list stays as it was, so that what is shown of the refusal can be read.
+    // The list cannot be refreshed, so that the refusal stays on the card.
     wire.answer(listing, () => jsonAnswer(500, {}));
 
     const [card] = cardsOf(queue);
@@ -102,7 +102,7 @@ describe("The approval queue", () => {
     expect(idsOf(queue)).toEqual(posts.map(({ id }) => id));
   });
 
-  it("says 'Failed to reject item.' where rejecting is refused", async () => {
+  it("shows 'Failed to reject item.' when rejecting is refused", async () => {
     const { user, queue, wire } = await open({ image: 1 });
     wire.answer(
       (line) => line.endsWith("/reject"),
@@ -117,9 +117,9 @@ describe("The approval queue", () => {
     );
   });
 
-  it("says that it may have been done also where the session is over when it is tried again", async () => {
+  it("reports that it may have been done even if the session has expired at the retry", async () => {
     const { user, queue, wire } = await open({ image: 1 });
-    // As it stood: the list shows nothing new.
+    // The list cannot be refreshed, so that it shows nothing new.
     wire.answer(listing, () => jsonAnswer(500, {}));
     const answers = [jsonAnswer(502, {}), jsonAnswer(401, { detail: "Sign in." })];
     wire.answer(approving, () => answers.shift());
@@ -136,7 +136,7 @@ describe("The approval queue", () => {
     ]);
   });
 
-  it("takes a double click and a bounced Enter as one decision", async () => {
+  it("treats a double click and a bounced Enter as one decision", async () => {
     const { user, queue, server, wire } = await open({ image: 4 });
     const [first] = await queue.findAllByRole("button", { name: "Approve" });
     if (!first) throw new Error("A button is needed.");
@@ -164,7 +164,7 @@ describe("The approval queue", () => {
     expect(queue.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
   });
 
-  it("says how many more came, and hands the focus to the first of them when no more are left", async () => {
+  it("reports how many more were loaded, and focuses the first of them when no more are left", async () => {
     const { user, queue } = await open({ image: 11 });
     await user.click(await queue.findByRole("button", { name: "Load More" }));
     await waitFor(() => expect(cardsOf(queue)).toHaveLength(10));
@@ -178,7 +178,7 @@ describe("The approval queue", () => {
     expect(cardsOf(queue)[10]).toHaveFocus();
   });
 
-  it("keeps the focus in the list where a full page was the last", async () => {
+  it("keeps the focus in the list if a full page was the last", async () => {
     const { user, queue } = await open({ image: 5 });
     await user.click(await queue.findByRole("button", { name: "Load More" }));
 
@@ -186,7 +186,7 @@ describe("The approval queue", () => {
     expect(queue.getByRole("list")).toHaveFocus();
   });
 
-  it("does not take the focus from where the operator has gone on", async () => {
+  it("does not move the focus if the operator has moved on", async () => {
     const { user, queue, wire } = await open({ image: 6 });
     const more = await queue.findByRole("button", { name: "Load More" });
     let answer: (response: Response | undefined) => void = () => {};
@@ -208,7 +208,7 @@ describe("The approval queue", () => {
     expect(reached).toHaveFocus();
   });
 
-  it("says that a tab has none only when everything is loaded", async () => {
+  it("reports that a tab has none only when everything is loaded", async () => {
     const { user, queue } = await open({ image: 5 }, "?tab=text");
     expect(await queue.findByText("None among the 5 loaded.")).toBeVisible();
     expect(queue.queryByText("No text-only posts wait for approval.")).not.toBeInTheDocument();
@@ -219,7 +219,7 @@ describe("The approval queue", () => {
     expect(queue.queryByText("None among the 5 loaded.")).not.toBeInTheDocument();
   });
 
-  it("leads to the posts of the other tab", async () => {
+  it("links to the posts of the other tab", async () => {
     const { user, queue, router } = await open({ image: 1, text: 2 });
 
     await user.click(
@@ -231,7 +231,7 @@ describe("The approval queue", () => {
     expect(screen.getByRole("tabpanel", { name: "Text-Only Posts" })).toHaveFocus();
   });
 
-  it("says when the next page fails, and tries again", async () => {
+  it("reports that the next page failed, and tries again", async () => {
     const { user, queue, wire } = await open({ image: 6 });
     await waitFor(() => expect(cardsOf(queue)).toHaveLength(5));
     wire.answer(
@@ -260,7 +260,7 @@ describe("The approval queue", () => {
     expect(router.state.location.search).toMatchObject({ tab: "text" });
   });
 
-  it("takes a tab that does not exist for the first", async () => {
+  it("opens the first tab for one that does not exist", async () => {
     await open({ image: 1 }, "?tab=nonsense");
     expect(screen.getByRole("tab", { name: "Image/Video Posts" })).toHaveAttribute(
       "aria-selected",
@@ -268,7 +268,7 @@ describe("The approval queue", () => {
     );
   });
 
-  it("says that loading failed, and tries again", async () => {
+  it("reports that loading failed, and tries again", async () => {
     const server = await startServer();
     await addPendingPosts(server, { image: 1 });
     let isBroken = true;
@@ -294,34 +294,34 @@ describe("The approval queue", () => {
   });
 });
 
-describe("What the server says of a post", () => {
+describe("A post in the queue", () => {
   async function show(...items: unknown[]) {
     const server = await answering([saying("content-queue", items)]);
     const app = await renderApp("/dashboard/publishing", { server });
     return { ...app, queue: await findQueue() };
   }
 
-  it("shows a status it does not know as text, and offers no decision", async () => {
+  it("shows an unknown status as text, and offers no decision", async () => {
     const { queue } = await show({ ...sampleQueueItem, status: "legal_review" });
     expect(await queue.findByText("legal_review")).toBeVisible();
     expect(queue.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
   });
 
   it.each(["PENDING_APPROVAL", null])(
-    "takes a post of the pending ones with the status %s for pending",
+    "treats a post of the pending list with the status %s as pending",
     async (status) => {
       const { queue } = await show({ ...sampleQueueItem, status });
       expect(await queue.findByRole("button", { name: "Approve" })).toBeVisible();
     },
   );
 
-  it("leaves out a record that cannot be read, and says so", async () => {
+  it("leaves out a record that cannot be read, and reports that", async () => {
     const { queue } = await show(sampleQueueItem, { id: {}, status: 7 });
     expect(await queue.findByText("1 record could not be read.")).toBeVisible();
     expect(await queue.findAllByRole("listitem")).toHaveLength(1);
   });
 
-  it("marks characters that cannot be seen", async () => {
+  it("marks invisible characters", async () => {
     const { queue } = await show({ ...sampleQueueItem, text_content: "Popust\u202E%03\u200B" });
     expect(await queue.findByText("U+202E")).toBeVisible();
     expect(queue.getByText("U+200B")).toBeVisible();
@@ -332,7 +332,7 @@ describe("What the server says of a post", () => {
     expect(await queue.findByText("U+2066")).toBeVisible();
   });
 
-  it("keeps a long text within reach", async () => {
+  it("shows all of a long text on request", async () => {
     const { user, queue } = await show({ ...sampleQueueItem, text_content: "Zima ".repeat(100) });
     const more = await queue.findByRole("button", { name: "Show more" });
     expect(more).toHaveAttribute("aria-expanded", "false");

@@ -32,7 +32,7 @@ const linesOf = (queue: Opened["queue"]) =>
     .map(({ textContent }) => textContent);
 
 describe("Deciding on many posts", () => {
-  it("approves the selected ones and says what became of each", async () => {
+  it("approves the selected ones and shows the result of each", async () => {
     const opened = await open({ image: 4 });
     const { user, queue, server, posts } = opened;
     await selectAll(opened);
@@ -40,7 +40,7 @@ describe("Deciding on many posts", () => {
 
     await user.click(queue.getByRole("button", { name: "Approve selected" }));
 
-    // Who works by keyboard alone goes on from there: the pressed button is gone.
+    // The pressed button is gone: a keyboard user continues from the result.
     await waitFor(() => expect(queue.getByText("4 approved.")).toHaveFocus());
     expect(linesOf(queue).toSorted()).toEqual(posts.map(({ id }) => `#${id} Approved.`));
     expect(await pendingPosts(server)).toEqual([]);
@@ -81,7 +81,7 @@ describe("Deciding on many posts", () => {
     expect(await pendingPosts(server)).toHaveLength(5);
   });
 
-  it("brings back what was refused, says why, and retries the failed alone", async () => {
+  it("brings refused posts back with the reason, and retries the failed ones only", async () => {
     const opened = await open({ image: 3 });
     const { user, queue, server, posts, wire } = opened;
     wire.answer(
@@ -101,7 +101,7 @@ describe("Deciding on many posts", () => {
     expect(await pendingPosts(server)).toEqual([]);
   });
 
-  it("calls nothing failed that may have been done, and asks for it again", async () => {
+  it("does not report a post as failed if it may have been done, and retries it", async () => {
     const opened = await open({ image: 3 });
     const { user, queue, server, posts, wire } = opened;
     const [first, second, third] = posts.map(({ id }) => id);
@@ -132,7 +132,7 @@ describe("Deciding on many posts", () => {
     expect(await pendingPosts(server)).toEqual([]);
   });
 
-  it("sends nothing when offline, and says so of each", async () => {
+  it("sends nothing when offline, and reports that for each", async () => {
     const opened = await open({ image: 2 });
     const { user, queue, server, posts } = opened;
     await selectAll(opened);
@@ -191,7 +191,7 @@ describe("A post that changed since it was shown", () => {
     expect((await pendingPosts(server)).map(({ id }) => id)).toEqual([posts[0]?.id]);
   });
 
-  it("is told of when the server approved something else than was read", async () => {
+  it("is reported when the server approved another text than the one shown", async () => {
     const { user, queue, server, posts } = await open({ image: 1 });
     await changedTo(server, posts[0]?.id ?? 0, "Ovo niko nije pročitao.");
     await user.click(queue.getByRole("button", { name: "Approve" }));
@@ -199,14 +199,14 @@ describe("A post that changed since it was shown", () => {
   });
 });
 
-describe("What the platforms will make of a post", () => {
-  it("is said of the active platforms of its group", async () => {
+describe("The fit of a post on the platforms", () => {
+  it("is shown for the active platforms of its group", async () => {
     const { queue } = await open({ image: 1 });
     expect(await queue.findByText("As on the active platforms of this group:")).toBeVisible();
     expect(queue.getByText("fits Bluesky")).toBeVisible();
   });
 
-  it("names what is too long, in the platform's unit", async () => {
+  it("shows how much too long the text is, in the platform's unit", async () => {
     const server = await startServer();
     const { posts } = await addPendingPosts(server, { image: 1 });
     const { queueItems } = await import("../../../server/db/schema");

@@ -5,7 +5,7 @@ import { fc } from "../../support/random-seed";
 const marked = (text: string) =>
   runsOf(text).flatMap((run) => (run.kind === "hidden" ? [run.codePoint] : []));
 
-describe("Characters that cannot be seen", () => {
+describe("Invisible characters", () => {
   it.each([
     ["a right-to-left override", "evil\u202Egpj.exe", ["U+202E"]],
     ["an isolate and its end", "\u2066a\u2069", ["U+2066", "U+2069"]],
@@ -29,11 +29,11 @@ describe("Characters that cannot be seen", () => {
     ["Persian with its non-joiner", "می‌خواهم"],
     ["Hindi with a joiner", "क्‍ष"],
     ["a combining accent", "cafe\u0301"],
-  ])("are not seen where they belong: %s", (_, text) => {
+  ])("are not marked where they belong: %s", (_, text) => {
     expect(marked(text)).toEqual([]);
   });
 
-  it("are marked in the midst of plain letters, each of them", () => {
+  it("are marked between plain letters, every one of them", () => {
     const seen = /[\t\n\r]|[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}\u{FFF9}-\u{FFFB}]/u;
     const missed: string[] = [];
     for (let code = 0; code <= 0x10ffff; code++) {
@@ -45,7 +45,7 @@ describe("Characters that cannot be seen", () => {
     expect(missed).toEqual([]);
   });
 
-  it("cost no other character its place", () => {
+  it("leave all other characters in place", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const again = runsOf(text)

@@ -4,7 +4,7 @@ import { fc } from "../../support/random-seed";
 
 type Item = { readonly id: number };
 
-/** A server that still holds these ids, asked for one page. */
+/** Returns one page of a server that still holds these ids. */
 function ask(pending: readonly number[], skip: number): Page<Item> {
   const items = pending.slice(skip, skip + pageSize).map((id) => ({ id }));
   return { items, unreadable: 0, isFull: items.length === pageSize };

@@ -15,32 +15,32 @@ async function open(image: number) {
 const cardOf = (id: number | undefined) =>
   screen.getByText(`#${id}`).closest("li") ?? document.body;
 
-/** When keys are pressed, in ms: how fast the machine is would decide what is a bounce. */
+/** The time of a key press, in ms: with real time, a slow machine would change what is a bounce. */
 let time = 1_000;
 beforeEach(() => {
   vi.spyOn(Event.prototype, "timeStamp", "get").mockImplementation(() => time);
 });
 
-/** Within 400 ms a second press is taken for a bounce. */
+/** Within 400 ms a second press counts as a bounce. */
 const wait = (milliseconds: number) => {
   time += milliseconds;
 };
 
 describe("The approval queue by keyboard", () => {
-  it("goes from post to post with j and k, from wherever the focus is", async () => {
+  it("moves from post to post with j and k, wherever the focus is", async () => {
     const { user, posts } = await open(3);
     await user.keyboard("j");
     expect(cardOf(posts[0]?.id)).toHaveFocus();
     await user.keyboard("jj");
     expect(cardOf(posts[2]?.id)).toHaveFocus();
-    // There is none after the last.
+    // There is no post after the last.
     await user.keyboard("j");
     expect(cardOf(posts[2]?.id)).toHaveFocus();
     await user.keyboard("k");
     expect(cardOf(posts[1]?.id)).toHaveFocus();
   });
 
-  it("is emptied with a and r alone, the focus going on by itself", async () => {
+  it("is emptied with a and r alone, the focus moving on by itself", async () => {
     const { user, queue, server, posts } = await open(3);
     await user.keyboard("j");
     await user.keyboard("a");
@@ -73,7 +73,7 @@ describe("The approval queue by keyboard", () => {
     await waitFor(async () => expect(await pendingPosts(server)).toHaveLength(1));
   });
 
-  it("leaves the letters to who is typing", async () => {
+  it("ignores the letters while the operator is typing", async () => {
     const { user, server } = await open(2);
     await user.keyboard("j");
     await user.click(screen.getByRole("button", { name: /Search or jump to/ }));
@@ -81,7 +81,7 @@ describe("The approval queue by keyboard", () => {
     expect(await pendingPosts(server)).toHaveLength(2);
   });
 
-  it("selects with the space bar, and says in the sheet what the keys are", async () => {
+  it("selects with the space bar, and lists the keys in the shortcuts dialog", async () => {
     const { user, posts } = await open(2);
     await user.keyboard("j ");
     const box = screen.getByRole("checkbox", { name: `Select post #${posts[0]?.id}` });

@@ -6,7 +6,7 @@ import { queueApi } from "@/features/queue/contract";
 import { call } from "../../support/call";
 import type { TestServer } from "../../support/server";
 
-/** A group with one account and one category, and so many posts of it that wait for approval. */
+/** Adds a group with one account, one category, and this many posts that wait for approval. */
 export async function addPendingPosts(
   server: TestServer,
   { image = 0, text = 0 }: { image?: number; text?: number },

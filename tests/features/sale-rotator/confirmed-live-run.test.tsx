@@ -21,7 +21,7 @@ async function openRun(options: Parameters<typeof openRotator>[0] = {}) {
   return { ...opened, dialog, click, proceed };
 }
 
-/** Every body that was sent for a step, and every list that was answered. */
+/** Records the body of every step's request and the lists of its answer. */
 function listen(
   wire: Awaited<ReturnType<typeof openRotator>>["wire"],
   server: { fetch: typeof fetch },
@@ -38,7 +38,7 @@ function listen(
 }
 
 describe("A confirmed live run", () => {
-  it("goes step by step to its end, and says what each has done", async () => {
+  it("runs step by step to its end, and shows the result of each", async () => {
     const { dialog, click, proceed, shop } = await openRun();
     expect(dialog.getByText("0 of 3 done")).toBeVisible();
     expect(dialog.getByText("updates remain")).toHaveTextContent("2 updates remain");
@@ -51,7 +51,7 @@ describe("A confirmed live run", () => {
     expect(dialog.getByText("Just done")).toBeVisible();
     expect(dialog.getAllByText("Majica 1").length).toBeGreaterThan(0);
     expect(dialog.getByText("− sale")).toBeVisible();
-    // The server's summary is told too, behind the dialog.
+    // The server's summary is shown too, behind the dialog.
     expect(await screen.findByText(/^Majica 1 is off sale/)).toBeInTheDocument();
     await proceed(2);
     expect(dialog.getAllByText("−20%").length).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe("A confirmed live run", () => {
     ]);
   });
 
-  it("sends back exactly the lists that it was given", async () => {
+  it("sends back exactly the lists that it received", async () => {
     const opened = await openRotator();
     const { bodies, answers } = listen(opened.wire, opened.server);
     await opened.press("Confirmed Live Run");
@@ -87,10 +87,10 @@ describe("A confirmed live run", () => {
     ]);
   });
 
-  it("sends back to the letter what another server has left, also after a reload", async () => {
+  it("sends another server's remaining lists back unchanged, also after a reload", async () => {
     const given = await rotatingServer();
     const lists = [
-      // Fields in an order of their own, and steps that are no records at all.
+      // Fields in another order than ours, and steps that are not objects.
       `[{"tags_to_add":["sale"],"new_price":1992.5,"at":{"zone":2,"aisle":1},"product_name":"Majica","product_id":"7"},null]`,
       `["gid://shop/2",{"restored_price":1490,"product_id":3,"product_name":"Šolja"}]`,
     ];
@@ -114,7 +114,7 @@ describe("A confirmed live run", () => {
     await before.user.click(await findProceed());
     await waitFor(() => expect(sent).toHaveLength(2));
     cleanup();
-    // A reload forgets the presses: a second one within 500 ms would be held as a double click.
+    // A reload forgets the presses: a second one within 500 ms would count as a double click.
     intents.forgetAll();
     const { press, user } = await open();
     await press("Resume");
@@ -124,7 +124,7 @@ describe("A confirmed live run", () => {
     expect(sent).toEqual(["null", back, back]);
   });
 
-  it("says that there was nothing to do", async () => {
+  it("reports that there was nothing to do", async () => {
     const { dialog, click } = await openRun({ products: [stock("1", ["other"])] });
     expect(
       await screen.findByText("Confirmed live run finished! No actions were needed."),
@@ -137,7 +137,7 @@ describe("A confirmed live run", () => {
   it.each([
     [jsonAnswer(409, { detail: "A live run is under way." }), "A live run is under way."],
     [jsonAnswer(400, {}), "Failed to start confirmed live run."],
-  ])("that cannot be started says so and is none: %#", async (answer, text) => {
+  ])("that cannot be started shows why and does not begin: %#", async (answer, text) => {
     const { press, region, button, wire } = await openRotator();
     wire.answer(isStep, () => answer.clone());
     await press("Confirmed Live Run");
@@ -151,7 +151,7 @@ describe("A confirmed live run", () => {
     [jsonAnswer(400, { detail: "Price is locked." }), "Price is locked."],
     [jsonAnswer(400, {}), "Failed to continue confirmed live run."],
     [new Response("", { status: 502 }), "Failed to continue confirmed live run."],
-  ])("says what went wrong with a step, and is tried again: %#", async (answer, text) => {
+  ])("shows why a step failed, and retries it: %#", async (answer, text) => {
     const { dialog, click, proceed, wire, shop } = await openRun();
     wire.answer(isStep, () => answer.clone(), { once: true });
     await click("Proceed");
@@ -170,26 +170,29 @@ describe("A confirmed live run", () => {
       "The server answered with status 502. It may have been done all the same.",
     ],
     ["had an answer that cannot be read", jsonAnswer(200, {}), "It was done, but the answer"],
-  ])("claims nothing of a first step that %s", async (_, answer, text) => {
-    const { dialog, click, proceed, wire } = await openRun();
-    wire.answer(isStep, () => answer.clone(), { once: true });
-    await click("Proceed");
-    expect(await dialog.findByRole("alert")).toHaveTextContent(text);
-    expect(dialog.queryByText(/Nothing has been changed yet/)).not.toBeInTheDocument();
-    expect(toasts.read().filter(({ kind }) => kind === "success")).toEqual([]);
+  ])(
+    "does not claim that nothing was changed after a first step that %s",
+    async (_, answer, text) => {
+      const { dialog, click, proceed, wire } = await openRun();
+      wire.answer(isStep, () => answer.clone(), { once: true });
+      await click("Proceed");
+      expect(await dialog.findByRole("alert")).toHaveTextContent(text);
+      expect(dialog.queryByText(/Nothing has been changed yet/)).not.toBeInTheDocument();
+      expect(toasts.read().filter(({ kind }) => kind === "success")).toEqual([]);
 
-    // Until then it would be the second click of a double click.
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    // That the next try was refused says nothing of the one before.
-    wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
-    await click("Proceed");
-    await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent("Price is locked."));
-    expect(dialog.queryByText(/Nothing has been changed yet/)).not.toBeInTheDocument();
-    await proceed(1);
-    expect(dialog.getByText("Just done")).toBeVisible();
-  });
+      // An earlier press would count as the second click of a double click.
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      // A refused retry does not tell whether the try before it was done.
+      wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
+      await click("Proceed");
+      await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent("Price is locked."));
+      expect(dialog.queryByText(/Nothing has been changed yet/)).not.toBeInTheDocument();
+      await proceed(1);
+      expect(dialog.getByText("Just done")).toBeVisible();
+    },
+  );
 
-  it("says that nothing has been changed where the first step was refused", async () => {
+  it("shows that nothing has been changed if the first step was refused", async () => {
     const { dialog, click, wire } = await openRun();
     wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
     await click("Proceed");
@@ -197,7 +200,7 @@ describe("A confirmed live run", () => {
     expect(dialog.getByText(/Nothing has been changed yet/)).toBeVisible();
   });
 
-  it("that cannot be read at its start is no run, and is not called done", async () => {
+  it("whose first answer cannot be read does not begin, and is not reported as done", async () => {
     const { press, region, wire } = await openRotator();
     wire.answer(isStep, () => jsonAnswer(200, {}).clone());
     await press("Confirmed Live Run");
@@ -223,7 +226,7 @@ describe("A confirmed live run", () => {
     expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([1, 0, 0]);
   });
 
-  it("takes one press for one, and cannot be stopped in the midst of a step", async () => {
+  it("treats a double press as one, and cannot be stopped during a step", async () => {
     const { dialog, wire, server, shop } = await openRun();
     let release = () => {};
     const waiting = new Promise<void>((resolve) => {
@@ -240,14 +243,14 @@ describe("A confirmed live run", () => {
     expect(dialog.getByRole("button", { name: "Stop" })).toBeDisabled();
     release();
     await dialog.findByText("1 of 3 done");
-    // One to start it, one for the step.
+    // One request starts the run, one does the step.
     expect(runs(wire.sent)).toHaveLength(2);
     expect((await shop()).get("1")?.changes).toBe(1);
   });
 });
 
 describe("Stopping a confirmed live run", () => {
-  it("leaves what was done, tells the server, and frees the group", async () => {
+  it("keeps what was done, informs the server, and frees the group", async () => {
     const { click, proceed, press, wire, shop } = await openRun();
     await proceed(1);
     await click("Stop");
@@ -260,7 +263,7 @@ describe("Stopping a confirmed live run", () => {
     expect(await screen.findByText("0 of 2 done")).toBeVisible();
   });
 
-  it("is stopped without a call to the server where the server announces none", async () => {
+  it("makes no call to a server that does not announce one", async () => {
     const { server, group } = await rotatingServer();
     const withoutHealth: typeof fetch = async (input, init) => {
       const request = new Request(input, init);
@@ -279,9 +282,9 @@ describe("Stopping a confirmed live run", () => {
   });
 
   it.each([
-    // First, because a refusal after a try without an answer leaves the doubt about that.
+    // First: a refusal after an unanswered try would leave that try in doubt.
     [
-      "it refused",
+      "the server refused",
       jsonAnswer(403, { detail: "Not for you." }),
       "Failed to stop the run.",
       "Not for you.",
@@ -293,12 +296,12 @@ describe("Stopping a confirmed live run", () => {
       "The server answered with status 502.",
     ],
     [
-      "it broke",
+      "the server failed",
       jsonAnswer(500, { detail: "No database" }),
       "The server may not know that the run is stopped.",
       "No database.",
     ],
-  ])("says what it means for the next run that %s", async (_, answer, title, reason) => {
+  ])("shows the consequence for the next run when %s", async (_, answer, title, reason) => {
     const { click, wire } = await openRun();
     wire.answer(isStop, () => answer.clone());
     const said = vi.spyOn(toasts, "show");
@@ -311,7 +314,7 @@ describe("Stopping a confirmed live run", () => {
     });
   });
 
-  it("says nothing more where the server was told", async () => {
+  it("reports nothing more if the server was informed", async () => {
     const { click, wire } = await openRun();
     await click("Stop");
     expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
@@ -361,7 +364,7 @@ describe("Leaving the page during a confirmed live run", () => {
     return opened;
   }
 
-  it("offers after a reload to go on, and does nothing by itself", async () => {
+  it("offers to resume after a reload, and does nothing by itself", async () => {
     const { region, press, user, button, wire, shop } = await reloaded();
     expect(region.getByText(/^2 updates and 0 removals remain\./)).toBeVisible();
     expect(await button("Live Run")).toBeDisabled();
@@ -376,7 +379,7 @@ describe("Leaving the page during a confirmed live run", () => {
     expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([1, 1, 0]);
   });
 
-  it("offers after a reload to stop", async () => {
+  it("offers to stop after a reload", async () => {
     const { press, region, wire } = await reloaded();
     await press("Stop run");
     expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
@@ -384,7 +387,7 @@ describe("Leaving the page during a confirmed live run", () => {
     expect(region.queryByText("A confirmed live run was interrupted")).not.toBeInTheDocument();
   });
 
-  it("offers to stop one whose start was not answered before", async () => {
+  it("offers to stop a run whose start was not answered before the reload", async () => {
     const given = await rotatingServer();
     const before = await openRotator({ given });
     before.wire.answer(isStep, async (request) => {
@@ -403,7 +406,7 @@ describe("Leaving the page during a confirmed live run", () => {
 });
 
 describe("Another tab", () => {
-  it("keeps a confirmed live run out while it has one", async () => {
+  it("blocks a confirmed live run while it has one", async () => {
     Object.defineProperty(navigator, "locks", { configurable: true, value: lockedElsewhere });
     onTestFinished(() => void Reflect.deleteProperty(navigator, "locks"));
     const { press, region, wire } = await openRotator();

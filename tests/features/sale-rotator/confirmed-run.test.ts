@@ -19,7 +19,7 @@ import { fc } from "../../support/random-seed";
 type Step = { readonly id: string; readonly price: number; readonly action: "add" | "remove" };
 type Lists = ReturnType<typeof requestOf>;
 
-/** What may happen on the way: nothing, no arrival, no answer, or an answer that it is not one. */
+/** The fate of a request: answered; refused; or lost or broken, before or after the server acted. */
 const ways = [
   "well",
   "lost before",
@@ -31,7 +31,7 @@ const ways = [
 type Way = (typeof ways)[number];
 type Answer = { readonly step: unknown } | { readonly failed: "unsent" | "unknown" };
 
-/** A server that does what ours does: a step is done once, whatever comes again. */
+/** A server that behaves like ours: a step is done once, however often it is requested. */
 function shopServer(plan: readonly Step[]) {
   const prices = new Map<string, number>();
   const times = new Map<string, number>();
@@ -40,7 +40,7 @@ function shopServer(plan: readonly Step[]) {
   const wire = (step: Step) => ({
     product_id: step.id,
     new_price: step.price,
-    // What this console knows nothing of goes back as it came.
+    // Fields that this console does not know are sent back unchanged.
     later: { deep: [step.id, null] },
   });
   const listsFrom = (from: number): Lists => {
@@ -64,7 +64,7 @@ function shopServer(plan: readonly Step[]) {
 
   function handle(body: Lists | null): unknown {
     if (body === null) {
-      // What another run has changed is not planned again.
+      // Steps that another run has done are not planned again.
       isStopped = false;
       return answer(done, undefined);
     }
@@ -97,7 +97,7 @@ function shopServer(plan: readonly Step[]) {
 
 type Deed =
   | { readonly does: "start" | "proceed" | "press twice"; readonly way: Way }
-  | { readonly does: "stop" | "close" | "reload" | "reload in the midst" };
+  | { readonly does: "stop" | "close" | "reload" | "reload during a step" };
 
 const deeds: fc.Arbitrary<Deed> = fc.oneof(
   {
@@ -111,7 +111,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
       way: fc.constantFrom(...ways),
     }),
   },
-  fc.record({ does: fc.constantFrom("stop", "close", "reload", "reload in the midst") }),
+  fc.record({ does: fc.constantFrom("stop", "close", "reload", "reload during a step") }),
 );
 
 const plans = fc.uniqueArray(
@@ -123,10 +123,10 @@ const plans = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 6 },
 );
 
-/** What the console does with the machine: sends what it says, and tells it what came back. */
+/** Drives the state machine as the console does: sends its requests and reports the answers. */
 function drive(plan: readonly Step[], server = shopServer(plan)) {
   let state: RunState = idle;
-  const tell = (event: RunEvent) => {
+  const dispatch = (event: RunEvent) => {
     const before = state;
     state = advance(state, event);
     return state !== before;
@@ -135,15 +135,15 @@ function drive(plan: readonly Step[], server = shopServer(plan)) {
 
   function send(body: Lists | null, way: Way) {
     const answer = server.ask(body, way);
-    if ("step" in answer) tell({ type: "answered", step: read(answer.step), at: 1 });
-    else if (body === null) tell({ type: "startFailed" });
+    if ("step" in answer) dispatch({ type: "answered", step: read(answer.step), at: 1 });
+    else if (body === null) dispatch({ type: "startFailed" });
     else {
       const { failed } = answer;
-      tell({ type: "failed", failure: { text: failed }, isInDoubt: failed === "unknown" });
+      dispatch({ type: "failed", failure: { text: failed }, isInDoubt: failed === "unknown" });
     }
   }
 
-  /** Over a reload everything goes through the browser's storage. */
+  /** Only what is in the browser's storage survives a reload. */
   function reload() {
     const kept = keptRunSchema.safeParse(JSON.parse(JSON.stringify(keptOf(state) ?? null))).data;
     state = kept ? advance(idle, { type: "resume", run: kept }) : idle;
@@ -152,32 +152,32 @@ function drive(plan: readonly Step[], server = shopServer(plan)) {
   function act(deed: Deed) {
     switch (deed.does) {
       case "start":
-        if (tell({ type: "start" })) send(null, deed.way);
+        if (dispatch({ type: "start" })) send(null, deed.way);
         return;
       case "proceed":
       case "press twice": {
         if (!mayGoOn(state)) return;
         const body = requestOf(state.run);
-        expect(tell({ type: "proceed" })).toBe(true);
+        expect(dispatch({ type: "proceed" })).toBe(true);
         // The second press of a double click finds a step under way.
-        expect(tell({ type: "proceed" })).toBe(false);
-        expect(tell({ type: "stop" })).toBe(false);
+        expect(dispatch({ type: "proceed" })).toBe(false);
+        expect(dispatch({ type: "stop" })).toBe(false);
         send(body, deed.way);
         return;
       }
       case "stop":
-        if (tell({ type: "stop" })) server.stop();
+        if (dispatch({ type: "stop" })) server.stop();
         return;
       case "close":
-        tell({ type: "close" });
+        dispatch({ type: "close" });
         return;
       case "reload":
         reload();
         return;
-      case "reload in the midst":
+      case "reload during a step":
         if (mayGoOn(state)) {
           const body = requestOf(state.run);
-          tell({ type: "proceed" });
+          dispatch({ type: "proceed" });
           server.ask(body, "well");
         }
         reload();
@@ -187,7 +187,7 @@ function drive(plan: readonly Step[], server = shopServer(plan)) {
 }
 
 describe("A confirmed run", () => {
-  it("does no step twice and no other price than planned, whatever goes wrong", () => {
+  it("does no step twice and sets no other price than planned, whatever goes wrong", () => {
     fc.assert(
       fc.property(plans, fc.array(deeds, { maxLength: 40 }), (plan, all) => {
         const { act, server } = drive(plan);
@@ -201,7 +201,7 @@ describe("A confirmed run", () => {
     );
   });
 
-  it("does no step twice either where two tabs go on with it at once", () => {
+  it("does no step twice even if two tabs continue it at once", () => {
     const inTabs = fc.array(fc.tuple(fc.nat({ max: 1 }), deeds), { maxLength: 40 });
     fc.assert(
       fc.property(plans, inTabs, (plan, all) => {
@@ -214,7 +214,7 @@ describe("A confirmed run", () => {
     );
   });
 
-  it("comes to its end once all goes well again", () => {
+  it("finishes once all requests succeed again", () => {
     fc.assert(
       fc.property(plans, fc.array(deeds, { maxLength: 25 }), (plan, all) => {
         const { act, server, state } = drive(plan);
@@ -229,7 +229,7 @@ describe("A confirmed run", () => {
     );
   });
 
-  it("sends back to the letter what it was given, whatever a step is", () => {
+  it("sends the lists back unchanged, whatever a step is", () => {
     /** A step of our server, with a field of a newer one, in whatever order. */
     const known = fc
       .shuffledSubarray(
@@ -245,7 +245,7 @@ describe("A confirmed run", () => {
             `{"is_complete":false,"remaining_updates":${list},"remaining_removals":${list}}`,
           ),
         );
-        // What has a number that cannot be held exactly is not taken at all.
+        // A list with a number that cannot be represented exactly is refused.
         fc.pre(step.success);
         if (!step.success) return;
         const state = advance(advance(idle, { type: "start" }), {
@@ -254,7 +254,7 @@ describe("A confirmed run", () => {
           at: 1,
         });
         const kept = keptRunSchema.parse(JSON.parse(JSON.stringify(keptOf(state))));
-        // As this browser writes it: it puts names that are whole numbers first by itself.
+        // As `JSON.stringify` writes it: it puts keys that are whole numbers first.
         const again = JSON.stringify(JSON.parse(list));
         expect(JSON.stringify(requestOf(kept))).toBe(`{"updates":${again},"removals":${again}}`);
       }),
@@ -269,13 +269,13 @@ describe("A confirmed run", () => {
     expect(confirmedStepSchema.safeParse({ is_complete: false, ...lists }).success).toBe(false);
   });
 
-  it("refuses lists that are nested without end", () => {
+  it("refuses lists that are nested too deeply", () => {
     const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
     const lists = { remaining_updates: [{ product_id: "1", run: deep }], remaining_removals: [] };
     expect(confirmedStepSchema.safeParse({ is_complete: false, ...lists }).success).toBe(false);
   });
 
-  it("ignores whatever does not fit, in any order", () => {
+  it("ignores events that do not fit its state, in any order", () => {
     const run = { total: 1, updates: [], removals: [], log: [] };
     const events: RunEvent[] = [
       ...(["start", "startFailed", "proceed", "stop", "close"] as const).map((type) => ({ type })),
@@ -288,8 +288,8 @@ describe("A confirmed run", () => {
       },
     ];
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events)), (told) => {
-        const state = told.reduce(advance, idle);
+      fc.property(fc.array(fc.constantFrom(...events)), (sequence) => {
+        const state = sequence.reduce(advance, idle);
         expect(["idle", "starting", "confirming", "proceeding", "error", "finished"]).toContain(
           state.is,
         );

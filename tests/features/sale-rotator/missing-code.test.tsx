@@ -8,7 +8,7 @@ vi.mock("@/features/sale-rotator/views/rotator", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 
-it("does not say of the rotator's code that its settings could not be loaded", async () => {
+it("does not report missing code as settings that could not be loaded", async () => {
   await act(async () =>
     render(
       <QueryClientProvider client={new QueryClient()}>

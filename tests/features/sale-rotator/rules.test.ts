@@ -64,13 +64,13 @@ describe("The next rotation", () => {
   });
 });
 
-describe("What is flagged in a dry run", () => {
-  it("is nothing where the discounts are those of the settings", () => {
+describe("A flag in a dry run", () => {
+  it("is not set if the discounts are those of the settings", () => {
     expect(flagsOf(addition("1", 1000, 800), addition("2", 1000, 900))).toEqual([[], []]);
     expect(flagsOf(addition("1", 999, 799))).toEqual([[]]);
   });
 
-  it("is a price that rises, and one that stays where it should not", () => {
+  it("marks a price that rises, and one that stays although it should not", () => {
     expect(flagsOf(addition("1", 1000, 1001))).toEqual([["New price is not lower"]]);
     expect(flagsOf(addition("1", 1000, 1000))).toEqual([[]]);
     const both = flagsOf(addition("1", 1000, 1000), addition("2", 1000, 1000));
@@ -79,14 +79,14 @@ describe("What is flagged in a dry run", () => {
     expect(flagsOf(addition("1", 10, 10, tags), addition("2", 10, 10, tags))).toEqual([[], []]);
   });
 
-  it("is a discount that the settings do not say, also of the product's own kind", () => {
+  it("marks a discount that differs from the settings, also from that of the product's own kind", () => {
     const wrong = ["Discount differs from the settings"];
     expect(flagsOf(addition("1", 1000, 500))).toEqual([wrong]);
     expect(flagsOf(addition("1", 1000, 800, ["sale", "print"]))).toEqual([wrong]);
     expect(flagsOf(addition("1", 1000, 900, ["sale", "rotator"]))).toEqual([wrong]);
   });
 
-  it("is a price of zero", () => {
+  it("marks a price of zero", () => {
     expect(flagsOf(addition("1", 1000, 0), addition("2", 0, 0))).toEqual([
       ["Price is zero"],
       ["Price is zero"],
@@ -96,13 +96,13 @@ describe("What is flagged in a dry run", () => {
     ]);
   });
 
-  it("is a price that the server does not say, and a price as a text is one", () => {
+  it("marks a missing price, but not a price that is sent as text", () => {
     const { new_price: _, ...unpriced } = addition("1", 1000, 800);
     expect(flagsOf(unpriced)).toEqual([["Price is missing"]]);
     expect(flagsOf({ ...unpriced, new_price: "800.00" })).toEqual([[]]);
   });
 
-  it("is a product in both lists, or twice in one", () => {
+  it("marks a product in both lists, or twice in one", () => {
     const both = reviewOf([addition("1", 1000, 800)], [removal("1")]);
     expect(both.additions[0]?.flags).toEqual(["In both lists"]);
     expect(both.removals[0]?.flags).toEqual(["In both lists"]);
@@ -112,14 +112,14 @@ describe("What is flagged in a dry run", () => {
     ]);
   });
 
-  it("is a total that its list does not have", () => {
+  it("marks a total that differs from its list", () => {
     expect(reviewOf([addition("1", 1000, 800)]).disagreement).toBeUndefined();
-    const untold = { total_updates: null, total_removals: "many" };
-    expect(reviewOf([addition("1", 1000, 800)], [], untold).disagreement).toBeUndefined();
+    const unreadable = { total_updates: null, total_removals: "many" };
+    expect(reviewOf([addition("1", 1000, 800)], [], unreadable).disagreement).toBeUndefined();
     expect(reviewOf([addition("1", 1000, 800)], [], { total_updates: 2 }).disagreement).toBe(
       "The server names 2 updates and 0 removals, but its lists hold 1 and 0.",
     );
-    // One that cannot be read is one all the same.
+    // A record that cannot be read still counts.
     expect(reviewOf([{ product_id: "1" }]).disagreement).toBeUndefined();
   });
 });
@@ -127,7 +127,7 @@ describe("What is flagged in a dry run", () => {
 describe("A dry run", () => {
   const made = { group: "1", at: 1_000_000 };
   const now = { group: "1", isSameSettings: true, time: 1_000_000 };
-  it("is of earlier settings when the group, the settings or 15 minutes have passed", () => {
+  it("is of earlier settings when the group or the settings have changed, or after 15 minutes", () => {
     expect(whyEarlier(made, { ...now, time: made.at + 15 * 60_000 - 1 })).toBeUndefined();
     expect(whyEarlier(made, { ...now, time: made.at + 15 * 60_000 })).toMatch(/15 minutes/);
     expect(whyEarlier(made, { ...now, isSameSettings: false })).toMatch(/settings/);

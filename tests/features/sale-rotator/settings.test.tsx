@@ -50,7 +50,7 @@ describe("The settings of the sale rotator", () => {
     expect(number("Cooldown days")).toHaveValue(30);
   });
 
-  it("take whole numbers within their ranges only", async () => {
+  it("accept whole numbers within their ranges only", async () => {
     const { form, set, save, wire } = await open();
     for (const [name, min, max] of numbers) {
       await set(name, String(min < 1 ? max + 1 : min - 1));
@@ -70,7 +70,7 @@ describe("The settings of the sale rotator", () => {
     expect(puts(wire.sent)).toEqual([]);
   });
 
-  it("need a sale tag that is none of the rotator's own", async () => {
+  it("require a sale tag that is none of the rotator's own", async () => {
     const { user, form, save, wire } = await open();
     const tag = form.getByRole("textbox", { name: "Sale tag" });
     await user.clear(tag);
@@ -81,7 +81,7 @@ describe("The settings of the sale rotator", () => {
     expect(puts(wire.sent)).toEqual([]);
   });
 
-  it("say that they were not saved, and keep what was typed", async () => {
+  it("show that they were not saved, and keep the typed values", async () => {
     const { form, set, save, number, wire } = await open();
     wire.answer(
       (line) => line.startsWith("PUT"),
@@ -96,7 +96,7 @@ describe("The settings of the sale rotator", () => {
     expect(number("Cooldown days")).toHaveValue(30);
   });
 
-  it("are not saved where it cannot be seen what they would overwrite", async () => {
+  it("are not saved if the current settings cannot be read", async () => {
     const { form, set, save, wire } = await open();
     wire.answer(
       (line) => line.startsWith("GET") && line.includes("/sale-rotator/settings/"),
@@ -110,7 +110,7 @@ describe("The settings of the sale rotator", () => {
     expect(puts(wire.sent)).toEqual([]);
   });
 
-  it("keep what a newer server added", async () => {
+  it("keep the fields that a newer server added", async () => {
     const given = await rotatingServer();
     const bodies: unknown[] = [];
     const server = await answering(
@@ -163,7 +163,7 @@ describe("Settings that somebody else has changed since", () => {
     return { ...opened, dialog };
   }
 
-  it("are shown beside what would be saved, before anything is", async () => {
+  it("are shown next to the operator's values, before anything is saved", async () => {
     const { dialog, wire } = await openChanged();
     const rows = dialog.getAllByRole("row").map(({ textContent }) => textContent);
     expect(rows).toEqual([
@@ -174,14 +174,14 @@ describe("Settings that somebody else has changed since", () => {
     expect(puts(wire.sent)).toEqual([]);
   });
 
-  it("are overwritten when the operator says so", async () => {
+  it("are overwritten on 'Overwrite'", async () => {
     const { user, dialog, settings } = await openChanged();
     await user.click(dialog.getByRole("button", { name: "Overwrite" }));
     expect(await findToast("Sale rotator settings saved successfully!")).toBeVisible();
     expect(await settings()).toEqual({ ...activeSettings, cooldown_days: 30 });
   });
 
-  it("are taken when the operator says so", async () => {
+  it("replace the operator's values on 'Take the server's'", async () => {
     const { user, dialog, number, form, settings } = await openChanged();
     await user.click(dialog.getByRole("button", { name: "Take the server's" }));
     await waitFor(() => expect(number("Cooldown days")).toHaveValue(60));
@@ -189,7 +189,7 @@ describe("Settings that somebody else has changed since", () => {
     expect(await settings()).toMatchObject({ cooldown_days: 60, sale_tag: "akcija" });
   });
 
-  it("leave what was typed where the operator goes on editing", async () => {
+  it("leave the typed values on 'Keep editing'", async () => {
     const { user, dialog, number } = await openChanged();
     await user.click(dialog.getByRole("button", { name: "Keep editing" }));
     expect(number("Cooldown days")).toHaveValue(30);
@@ -197,7 +197,7 @@ describe("Settings that somebody else has changed since", () => {
 });
 
 describe("Settings that cannot be loaded", () => {
-  it("say so in their place and in a toast, and are tried again", async () => {
+  it("show the failure in their place and in a toast, and are retried on request", async () => {
     let broken = true;
     const given = await rotatingServer();
     const server = await answering(

@@ -22,7 +22,7 @@ type Options = {
   settings?: Partial<typeof activeSettings> | null;
 };
 
-/** A server with a group, its shop and its settings; null leaves those as they are by default. */
+/** A server with a group, its shop and its settings; null keeps the default settings. */
 export async function rotatingServer({ products = threeProducts, settings = {} }: Options = {}) {
   const server = await startServer();
   const { id } = await call(server, groupsApi.create, {
@@ -59,7 +59,7 @@ async function addShop(
   }
 }
 
-/** The console at the sale rotator of that group. */
+/** Opens the sale rotator of that group. */
 export async function openRotator(
   options: Options & { given?: Awaited<ReturnType<typeof rotatingServer>> } = {},
 ) {
@@ -71,7 +71,7 @@ export async function openRotator(
   const settings = () => call(server, saleRotatorApi.settings, { params: { groupId: group } });
   const button = (name: string) => region.findByRole("button", { name });
   const press = async (name: string) => app.user.click(await button(name));
-  /** What the shop has now. */
+  /** Returns the shop's current products, by id. */
   const shop = async () =>
     new Map(
       (
@@ -81,6 +81,6 @@ export async function openRotator(
   return { ...app, group, region, settings, button, press, shop };
 }
 
-/** The requests that ask the shop for something. */
+/** The requests that start, continue or stop a run. */
 export const runs = (sent: readonly string[]) =>
   sent.filter((line) => /\/sale-rotator\/(trigger|stop)/.test(line));

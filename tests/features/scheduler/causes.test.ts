@@ -7,7 +7,7 @@ import { isUsual, statusInWords } from "@/features/scheduler/statuses";
 import { daysAfter, mondayOf, weekOf } from "@/features/scheduler/week";
 import { fc } from "../../support/random-seed";
 
-describe("What a platform's words mean", () => {
+describe("The cause of a platform's error", () => {
   it.each([
     ["instagram", "Error validating access token: …has been invalidated. (190)", "meta-token"],
     ["threads", "2207052: the media could not be fetched", "meta-fetch"],
@@ -33,7 +33,7 @@ describe("What a platform's words mean", () => {
     expect(causeOf(platform, words)?.id).toBe(id);
   });
 
-  it("is not guessed for another platform, or for words nobody knows", () => {
+  it("is not guessed for another platform, or for an unknown text", () => {
     expect(causeOf("bluesky", "Error validating access token (190)")).toBeUndefined();
     expect(causeOf("x_twitter", "Something new.")).toBeUndefined();
     expect(causeOf("instagram", null)).toBeUndefined();
@@ -54,7 +54,7 @@ const post = (id: number, username: string, error: string | null, status = "fail
   }) satisfies ScheduledPost;
 
 describe("Failed posts", () => {
-  it("stand together by account and cause", () => {
+  it("are grouped by account and cause", () => {
     const groups = groupFailed([
       post(1, "a", "session has been invalidated (190)"),
       post(2, "b", "(190)"),
@@ -65,7 +65,7 @@ describe("Failed posts", () => {
     expect(groups.map(({ posts }) => posts.map(({ id }) => id))).toEqual([[1, 3], [2], [4, 5]]);
   });
 
-  it("are each in one group, whatever they say", () => {
+  it("are each in one group, whatever their errors", () => {
     const posts = fc.array(
       fc.record({ id: fc.nat(), username: fc.string(), error: fc.option(fc.string()) }),
     );
@@ -78,7 +78,7 @@ describe("Failed posts", () => {
     );
   });
 
-  it("may be live where nobody knows, or where Instagram answers so", () => {
+  it("may be live if their status is unknown, or if Instagram's error says so", () => {
     expect(mayBeLive(post(1, "a", null, "unknown"))).toBe(true);
     expect(mayBeLive(post(1, "a", null, "UNKNOWN"))).toBe(true);
     expect(mayBeLive(post(1, "a", null, "error"))).toBe(false);
@@ -96,7 +96,7 @@ describe("A post is overdue", () => {
     [due + 5 * 60_000 + 1, "scheduled", true],
     [due + 86_400_000, "publishing", false],
     [due - 1, "scheduled", false],
-    // Whatever another server calls a post that waits, or has gone out.
+    // Other servers' statuses of a post that waits or is published.
     [due + 86_400_000, "queued", true],
     [due + 86_400_000, "", true],
     [due + 86_400_000, "Success", false],
@@ -114,11 +114,11 @@ describe("A status", () => {
     ["unknown", "May already be live"],
     ["In_Review", "In_Review"],
     ["toString", "toString"],
-  ])("%s reads '%s'", (status, words) => {
+  ])("%s is shown as '%s'", (status, words) => {
     expect(statusInWords(status)).toBe(words);
   });
 
-  it("goes without saying where the list says it, or there is none", () => {
+  it("is usual if the list implies it, or if there is none", () => {
     expect(isUsual("Success", "published")).toBe(true);
     expect(isUsual("", "scheduled")).toBe(true);
     expect(isUsual("queued", "scheduled")).toBe(false);

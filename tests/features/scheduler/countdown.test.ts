@@ -3,11 +3,11 @@ import { secondsToNextCheck } from "@/features/scheduler/countdown";
 
 describe("The countdown to the next check", () => {
   it.each([
-    ["begins at the whole pace", 1_000, 30],
-    ["counts whole seconds that have begun", 12_500, 19],
+    ["begins at the whole interval", 1_000, 30],
+    ["rounds up to whole seconds", 12_500, 19],
     ["ends at zero", 31_000, 0],
-    ["stays there when the check is late", 90_000, 0],
-    ["is never longer than the pace, whatever the clocks say", -60_000, 30],
+    ["stays at zero when the check is overdue", 90_000, 0],
+    ["is never longer than the interval, whatever the clocks say", -60_000, 30],
   ])("%s", (_, now, expected) => {
     expect(secondsToNextCheck(1_000, now, 30_000)).toBe(expected);
   });

@@ -21,14 +21,14 @@ const post = {
   content_queue_item: sampleQueueItem,
 };
 
-it("leaves the list to an operator for whom the calendar's code does not come", async () => {
+it("keeps the list usable if the calendar's code cannot be loaded", async () => {
   const { user } = await renderApp("/dashboard/publishing", {
     server: await answering([saying("scheduled-posts", [post])]),
   });
   const upcoming = within(await screen.findByRole("region", { name: "Upcoming Scheduled Posts" }));
   expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
   await user.click(upcoming.getByRole("radio", { name: "Calendar" }));
-  // It may be drawn once more, while what is around it still comes.
+  // It may be rendered again while the parts around it are still loading.
   await waitFor(() => expect(upcoming.getByText("This part could not be loaded.")).toBeVisible());
 
   await user.click(upcoming.getByRole("radio", { name: "List" }));

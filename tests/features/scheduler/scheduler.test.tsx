@@ -5,7 +5,7 @@ import { answering, findToast, jsonAnswer, renderApp, saying } from "../../suppo
 
 const text = { ...sampleQueueItem, image_url: null, media_type: null };
 
-/** A post as the scheduler speaks of it. */
+/** A post as the scheduler returns it. */
 const post = (id: number, change: Record<string, unknown> = {}) => ({
   id,
   status: "scheduled",
@@ -47,7 +47,7 @@ async function open(...rules: Parameters<typeof answering>[0]) {
 const region = async (name: string) => within(await screen.findByRole("region", { name }));
 
 describe("Upcoming Scheduled Posts", () => {
-  /** So many posts, page by page. */
+  /** Answers with this many posts, page by page. */
   const pages = (count: number, isBroken = () => false, textFrom = count) => ({
     to: "scheduled-posts",
     says: ({ searchParams }: URL) => {
@@ -60,7 +60,7 @@ describe("Upcoming Scheduled Posts", () => {
     },
   });
 
-  it("come five at a time", async () => {
+  it("are loaded five at a time", async () => {
     const { user } = await open(pages(7));
     const list = await region("Upcoming Scheduled Posts");
     expect(await list.findAllByRole("listitem")).toHaveLength(5);
@@ -71,7 +71,7 @@ describe("Upcoming Scheduled Posts", () => {
     expect(list.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
   });
 
-  it("say how many more came, and hand the focus to the first of them when no more are left", async () => {
+  it("report how many more were loaded, and focus the first of them when no more are left", async () => {
     const { user } = await open(pages(7));
     const list = await region("Upcoming Scheduled Posts");
 
@@ -82,7 +82,7 @@ describe("Upcoming Scheduled Posts", () => {
     expect(list.getAllByRole("listitem")[5]).toHaveFocus();
   });
 
-  it("are said to be none only when everything is loaded", async () => {
+  it("are reported as none only when everything is loaded", async () => {
     const { user, router } = await open(pages(7, undefined, 6));
     const list = await region("Upcoming Scheduled Posts");
     await user.click(screen.getByRole("tab", { name: "Text-Only Posts" }));
@@ -99,13 +99,13 @@ describe("Upcoming Scheduled Posts", () => {
     expect(router.state.location.search).not.toMatchObject({ tab: "text" });
   });
 
-  it("say the platform in full on request where its name is cut", async () => {
+  it("show a truncated platform name in full in its title", async () => {
     await open(saying("scheduled-posts", [post(1)]));
     const list = await region("Upcoming Scheduled Posts");
     expect(await list.findByText("Bluesky")).toHaveAttribute("title", "Bluesky");
   });
 
-  it("say when more could not be loaded, and try again", async () => {
+  it("report that more could not be loaded, and try again", async () => {
     let isBroken = true;
     const { user } = await open(pages(6, () => isBroken));
     const list = await region("Upcoming Scheduled Posts");
@@ -118,7 +118,7 @@ describe("Upcoming Scheduled Posts", () => {
     await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(6));
   });
 
-  it("show what is unusual about a post, in words", async () => {
+  it("show an unusual status in words", async () => {
     await open(saying("scheduled-posts", [post(1, { status: "publishing" })]));
     const list = await region("Upcoming Scheduled Posts");
     expect(await list.findByText("Publishing")).toBeVisible();
@@ -126,7 +126,7 @@ describe("Upcoming Scheduled Posts", () => {
 });
 
 describe("Scheduler Health", () => {
-  it("counts, says when it looked and when it looks next", async () => {
+  it("shows the counts, the last check and the next one", async () => {
     await open(
       saying(
         "scheduler-status",
@@ -145,7 +145,7 @@ describe("Scheduler Health", () => {
     expect(health.getByText(/^Next check in \d+ s$/)).toBeVisible();
   });
 
-  it("looks again when it is told to", async () => {
+  it("checks again on request", async () => {
     const { user, wire } = await open(saying("scheduler-status", status()));
     const health = await region("Scheduler Health");
     await health.findByText(/^Checked/);
@@ -163,7 +163,7 @@ describe("Scheduler Health", () => {
     await waitFor(() => expect(asked()).toBe(before + 2));
   });
 
-  it("says that it could not look, and tries again", async () => {
+  it("reports that the check failed, and tries again", async () => {
     let isBroken = true;
     const { user } = await open({
       to: "scheduler-status",
@@ -180,7 +180,7 @@ describe("Scheduler Health", () => {
     expect(await health.findByText(/^Checked/)).toBeVisible();
   });
 
-  it("keeps what it knew when looking again fails, and says so once on the screen", async () => {
+  it("keeps its data when a check fails, and reports that once on the screen", async () => {
     let isBroken = false;
     const { user } = await open({
       to: "scheduler-status",
@@ -205,14 +205,14 @@ describe("Scheduler Health", () => {
 });
 
 describe("Maintenance", () => {
-  it("runs the daily planner and says what the server said", async () => {
+  it("runs the daily planner and shows the server's message", async () => {
     const { user } = await open();
     const maintenance = await region("Maintenance");
     await user.click(maintenance.getByRole("button", { name: "Run daily planner" }));
     expect(await findToast(/^The daily planner is queued/)).toBeVisible();
   });
 
-  it("says that the planner could not be started", async () => {
+  it("reports that the planner could not be started", async () => {
     const { user, wire } = await open();
     wire.answer(
       (line) => line.endsWith("/run-daily-planner"),
@@ -239,7 +239,7 @@ const instagram = (id: number, error: string) =>
 describe("Failed Posts", () => {
   const duplicate = "403 Forbidden: Status is a duplicate. (187)";
 
-  it("are counted beside the way to them, on every screen", async () => {
+  it("are counted at the link to them, on every screen", async () => {
     const server = await answering([
       saying("scheduler-status", status({ failed_posts: [failed(1, "X"), failed(2, "Y")] })),
     ]);
@@ -277,7 +277,7 @@ describe("Failed Posts", () => {
     expect(list.getByRole("button", { name: "Retry" })).toHaveFocus();
   });
 
-  it("says why a retry was refused, in place as well", async () => {
+  it("shows why a retry was refused, in its row as well", async () => {
     const { user, wire } = await open(
       saying("scheduler-status", status({ failed_posts: [failed(7, duplicate)] })),
     );
@@ -293,7 +293,7 @@ describe("Failed Posts", () => {
     expect(list.getByText("This post is already scheduled.")).toBeVisible();
   });
 
-  it("asks before it retries what may be live already", async () => {
+  it("asks before it retries a post that may be live already", async () => {
     const { user, wire } = await open(
       saying("scheduler-status", status({ failed_posts: [failed(7, "x", { status: "unknown" })] })),
     );
@@ -318,7 +318,7 @@ describe("Failed Posts", () => {
     ]);
   });
 
-  it("says once for all posts of an account what went wrong and what to do", async () => {
+  it("shows cause and remedy once for all posts of an account", async () => {
     const token = "Error validating access token (190)";
     await open(
       saying(
@@ -343,7 +343,7 @@ describe("Failed Posts", () => {
     expect(list.getByText(/New words/)).toBeVisible();
   });
 
-  it("retries all but what may be live, and says which were not taken", async () => {
+  it("retries all but posts that may be live, and reports the refused ones", async () => {
     const { user, wire } = await open(
       saying(
         "scheduler-status",
@@ -375,7 +375,7 @@ describe("Failed Posts", () => {
     expect(wire.sent.filter((line) => line.includes("/posts/9/"))).toEqual([]);
   });
 
-  it("calls no post failed that may be queued again", async () => {
+  it("does not report a post as failed if it may be queued again", async () => {
     const { user, wire } = await open(
       saying("scheduler-status", status({ failed_posts: [failed(7, "x"), failed(8, "y")] })),
     );
@@ -414,7 +414,7 @@ describe("Failed Posts", () => {
 });
 
 describe("Recently Published", () => {
-  it("links to the post, and shows an address that cannot be followed as text", async () => {
+  it("links to the post, and shows an unsafe URL as text", async () => {
     const published = (id: number, url: string) =>
       post(id, { status: "published", published_post_url: url });
     await open(
@@ -437,7 +437,7 @@ describe("Recently Published", () => {
     expect(list.getAllByRole("link")).toHaveLength(1);
   });
 
-  it("shows a platform and a status it does not know as text", async () => {
+  it("shows an unknown platform and an unknown status as text", async () => {
     await open(
       saying(
         "scheduler-status",
@@ -456,7 +456,7 @@ describe("Recently Published", () => {
     expect(list.getByText("boosted_by_ads")).toBeVisible();
   });
 
-  it("leaves out a record that cannot be read, and says so once", async () => {
+  it("leaves out a record that cannot be read, and reports that once", async () => {
     await open(saying("scheduler-status", status({ recently_published: [post(1), { id: null }] })));
     const list = await region("Recently Published");
     expect(await list.findAllByRole("listitem")).toHaveLength(1);
@@ -469,38 +469,43 @@ describe("Clearing posts", () => {
   it.each([
     ["Clear failed posts", "2 failed posts", "clear-failed-posts"],
     ["Clear scheduled posts", "1 scheduled post", "clear-scheduled-posts"],
-  ])("%s asks with the number and says that all groups are hit", async (name, count, path) => {
-    const { user, wire } = await open(
-      saying(
-        "scheduler-status",
-        status({ failed_posts: [failed(7, "x"), failed(8, "y")], upcoming_posts: [post(3)] }),
-      ),
-    );
-    wire.answer(
-      (line) => line.includes(path),
-      () => jsonAnswer(200, { message: "Cleared 2 posts." }),
-    );
-    const maintenance = await region("Maintenance");
-    await (await region("Failed Posts")).findAllByRole("button", { name: "Retry" });
+  ])(
+    "%s asks, with the number of posts, and names all groups as affected",
+    async (name, count, path) => {
+      const { user, wire } = await open(
+        saying(
+          "scheduler-status",
+          status({ failed_posts: [failed(7, "x"), failed(8, "y")], upcoming_posts: [post(3)] }),
+        ),
+      );
+      wire.answer(
+        (line) => line.includes(path),
+        () => jsonAnswer(200, { message: "Cleared 2 posts." }),
+      );
+      const maintenance = await region("Maintenance");
+      await (await region("Failed Posts")).findAllByRole("button", { name: "Retry" });
 
-    await user.click(maintenance.getByRole("button", { name }));
-    const question = within(
-      await screen.findByRole("alertdialog", { name: `${name} of all groups?` }),
-    );
-    expect(question.getByText(count)).toBeVisible();
-    await user.click(question.getByRole("button", { name: "Cancel" }));
-    expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
+      await user.click(maintenance.getByRole("button", { name }));
+      const question = within(
+        await screen.findByRole("alertdialog", { name: `${name} of all groups?` }),
+      );
+      expect(question.getByText(count)).toBeVisible();
+      await user.click(question.getByRole("button", { name: "Cancel" }));
+      expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
 
-    await user.click(maintenance.getByRole("button", { name }));
-    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name }));
-    expect(await findToast("Cleared 2 posts.")).toBeVisible();
-    expect(wire.sent.filter((line) => line.includes(path))).toHaveLength(1);
-  });
+      await user.click(maintenance.getByRole("button", { name }));
+      await user.click(
+        within(await screen.findByRole("alertdialog")).getByRole("button", { name }),
+      );
+      expect(await findToast("Cleared 2 posts.")).toBeVisible();
+      expect(wire.sent.filter((line) => line.includes(path))).toHaveLength(1);
+    },
+  );
 
   it.each([
     ["Clear failed posts", "Failed to clear failed posts."],
     ["Clear scheduled posts", "Failed to clear scheduled posts."],
-  ])("%s says when it failed", async (name, text) => {
+  ])("%s shows that it failed", async (name, text) => {
     const { user, wire } = await open(saying("scheduler-status", status({})));
     wire.answer(
       (line) => line.includes("admin/clear-"),
@@ -515,7 +520,7 @@ describe("Clearing posts", () => {
 });
 
 describe("The calendar", () => {
-  it("shows the loaded posts by day, and stands in the address", async () => {
+  it("shows the loaded posts by day, and is in the address", async () => {
     const { user, router } = await open(
       saying("scheduled-posts", [post(3, { publish_at: new Date().toISOString() })]),
     );
@@ -531,7 +536,7 @@ describe("The calendar", () => {
     expect(week.getAllByRole("listitem")).toHaveLength(1);
   });
 
-  it("keeps the week it shows in the address, for a link and for Back", async () => {
+  it("keeps its week in the address, for a link and for Back", async () => {
     const { user, router } = await open(
       saying("scheduled-posts", [post(3, { publish_at: "2036-11-21T12:00:00Z" })]),
     );
@@ -551,7 +556,7 @@ describe("The calendar", () => {
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty("week"));
   });
 
-  it("shows the present week where the address names no day", async () => {
+  it("shows the current week if the address names no valid day", async () => {
     const { router } = await renderApp("/dashboard/publishing?view=calendar&week=soon", {
       server: await answering([saying("scheduled-posts", [post(3)])]),
     });
@@ -563,9 +568,9 @@ describe("The calendar", () => {
     expect(router.state.location.search).not.toHaveProperty("week");
   });
 
-  it("marks what should have gone out", async () => {
-    const late = new Date(Date.now() - 42 * 60_000 - 1000).toISOString();
-    await open(saying("scheduled-posts", [post(3, { publish_at: late })]));
+  it("marks an overdue post", async () => {
+    const overdue = new Date(Date.now() - 42 * 60_000 - 1000).toISOString();
+    await open(saying("scheduled-posts", [post(3, { publish_at: overdue })]));
     const upcoming = await region("Upcoming Scheduled Posts");
     expect(await upcoming.findByText("Overdue by 42 min")).toBeVisible();
   });

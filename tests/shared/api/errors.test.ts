@@ -3,12 +3,12 @@ import { readDetail } from "@/shared/api/detail";
 import { reasonOf, SafeError } from "@/shared/api/errors";
 import { fc } from "../../support/random-seed";
 
-describe("what the server says about a refusal", () => {
+describe("the server's reason for a refusal", () => {
   it("is a sentence", () => {
     expect(readDetail({ detail: "Quota exceeded" })).toEqual({ detail: "Quota exceeded" });
   });
 
-  it("or complaints about fields, which say which field", () => {
+  it("or errors of fields, with the names of the fields", () => {
     const read = readDetail({
       detail: [
         { loc: ["body", "credentials", "password"], msg: "Required.", type: "missing" },
@@ -23,7 +23,7 @@ describe("what the server says about a refusal", () => {
     expect(read.detail).toBe("credentials.password: Required. Not an object.");
   });
 
-  it("or nothing that can be read, and never more than text", () => {
+  it("or nothing that can be read, and never anything but text", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const { detail } = readDetail(body);
@@ -33,7 +33,7 @@ describe("what the server says about a refusal", () => {
   });
 });
 
-it("knows neither token nor body nor the address with its ids", () => {
+it("an error contains neither token nor body nor the ids in its path", () => {
   const error = new SafeError({
     kind: "status",
     method: "PUT",

@@ -22,7 +22,7 @@ describe("A lenient field", () => {
     expect(departures).toBe(0);
   });
 
-  it("costs only itself where it is missing, null or of another type", () => {
+  it("loses only itself if it is missing, null or of another type", () => {
     const { result, departures } = countDepartures(() =>
       record.parse({ id: 1, name: null, likes: {}, count: "many", tags: [1], note: [] }),
     );
@@ -49,7 +49,7 @@ describe("A lenient field", () => {
     expect(record.parse({ ...rest, ...sent })).toEqual({ ...rest, ...read });
   });
 
-  it("does not stand for what identifies a record", () => {
+  it("does not replace the id of a record", () => {
     expect(record.safeParse({ ...whole, id: null }).success).toBe(false);
   });
 });
@@ -65,13 +65,13 @@ describe("A list among other fields", () => {
     expect(schema.parse(sent)).toEqual({ posts });
   });
 
-  it("tells whether it was there", () => {
+  it("reports whether it was sent", () => {
     expect(isSent(schema.parse({}).posts)).toBe(false);
     expect(isSent(schema.parse({ posts: [] }).posts)).toBe(true);
   });
 });
 
-it("A held list is what it was, in the order of its fields", () => {
+it("A held list keeps its content and the order of its fields", () => {
   const list = heldList(z.object({ id: z.number() }));
   const sent = '[{"name":"x","id":1},7,null]';
   expect(JSON.stringify(list.parse(JSON.parse(sent)))).toBe(sent);
@@ -79,7 +79,7 @@ it("A held list is what it was, in the order of its fields", () => {
 });
 
 describe("An answer", () => {
-  it("is read from an envelope where it has more of the record", () => {
+  it("is read from an envelope if that has more of the record", () => {
     expect(readReply(record, { data: whole, message: "Done." })).toEqual(whole);
     expect(readReply(record, { item: { id: 1 } })).toMatchObject({ id: 1 });
     expect(readReply(record, { ...whole, data: { id: 2 } })).toEqual(whole);

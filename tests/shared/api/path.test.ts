@@ -25,7 +25,7 @@ describe("an id in a path", () => {
     expect(() => fillPath("posts/{id}", { id })).toThrow(UnsafePathError);
   });
 
-  it("is a number or text, handed back as it came", () => {
+  it("is a number or text, and is kept unchanged", () => {
     expect(fillPath("groups/{id}/x", { id: 7 })).toBe("groups/7/x");
     expect(fillPath("groups/{id}/x", { id: "a/b ć" })).toBe("groups/a%2Fb%20%C4%87/x");
   });

@@ -38,7 +38,7 @@ describe("counts", () => {
   });
 });
 
-it("shows engagement with two decimals, and what is not measured as a dash", () => {
+it("shows engagement with two decimals, and a missing value as a dash", () => {
   expect(formatPercent(0.0499)).toBe("4.99%");
   expect(formatPercent(0)).toBe("0.00%");
   expect(formatPercent(undefined)).toBe("—");
@@ -55,11 +55,11 @@ describe("times", () => {
     expect(formatUtc(utc)).toBe("2026-11-20 08:30 UTC");
   });
 
-  it.each([["soon"], [""], [null], ["12"]])("are none when the server sends %j", (text) => {
+  it.each([["soon"], [""], [null], ["12"]])("are undefined when the server sends %j", (text) => {
     expect(parseTime(text)).toBeUndefined();
   });
 
-  it("tell how far off they are", () => {
+  it("are shown relative to now", () => {
     const now = Date.UTC(2026, 10, 20);
     const minute = 60_000;
     expect(formatRelative(now + 3 * 60 * minute + 1, now)).toBe("in 3 h");
@@ -70,7 +70,7 @@ describe("times", () => {
 });
 
 describe("a preview", () => {
-  it("never cuts a character in half, and says that it cut", () => {
+  it("never cuts a grapheme in half, and marks the cut", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 30 }), (text, max) => {
         const graphemes = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
@@ -80,7 +80,7 @@ describe("a preview", () => {
     );
   });
 
-  it("counts a family as one", () => {
+  it("counts a family emoji as one", () => {
     expect(preview("👨‍👩‍👧‍👦👨‍👩‍👧‍👦!", 1)).toBe("👨‍👩‍👧‍👦...");
   });
 });

@@ -58,7 +58,7 @@ async function open(save: () => Promise<Outcome<unknown>>) {
 const field = (name: string) => screen.getByRole("textbox", { name });
 const saved = async (): Promise<Outcome<unknown>> => ({ kind: "ok", reply: undefined });
 
-it("what was typed outlives a reload, but for secrets, and goes with the save", async () => {
+it("keeps typed text over a reload, except secrets, until it is saved", async () => {
   localStorage.setItem("accessToken", "token");
   const { user, unmount } = await open(saved);
   await user.type(field("Name"), "Zima");
@@ -75,7 +75,7 @@ it("what was typed outlives a reload, but for secrets, and goes with the save", 
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("what the server holds is renewed around what is being typed", async () => {
+it("refreshes the other fields from the server while one is being edited", async () => {
   const { user } = await open(saved);
   await user.type(field("Name"), "Zima");
 
@@ -85,7 +85,7 @@ it("what the server holds is renewed around what is being typed", async () => {
   expect(field("Name")).toHaveValue("Zima");
 });
 
-it("no longer promises that trying again is safe once what was sent has been edited", async () => {
+it("no longer promises that trying again is safe once the sent values have been edited", async () => {
   capabilities.announce(["idempotency"]);
   onTestFinished(() => capabilities.announce([]));
   const error = new SafeError({ kind: "unreachable", method: "PUT", path: "settings" });

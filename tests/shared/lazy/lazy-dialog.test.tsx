@@ -11,7 +11,7 @@ import { toasts } from "@/shared/toast/toast";
 const Sheet = () => <p>Keyboard shortcuts</p>;
 const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
-/** A dialog whose code fails to load so many times. */
+/** A dialog whose code fails to load this many times. */
 const lazyAfter = (failures: number) => {
   const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Sheet);
   for (let i = 0; i < failures; i++) load.mockImplementationOnce(missing);
@@ -33,7 +33,7 @@ function Page({ part: Part }: { part: ComponentType }) {
   );
 }
 
-/** Waits until every load that has begun has ended; React takes its time to end a transition. */
+/** Waits until every started load has ended; React ends a transition only after a while. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("A lazy dialog whose code cannot be loaded", () => {
-  it("tells so by one toast and is closed again; the next press loads it", async () => {
+  it("shows one toast and closes; the next press loads it", async () => {
     const { Part, load } = lazyAfter(1);
     render(<Page part={Part} />);
     await userEvent.click(screen.getByRole("button", { name: "Open" }));
@@ -61,7 +61,7 @@ describe("A lazy dialog whose code cannot be loaded", () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it("tells it once, however often what is around it renders", async () => {
+  it("shows one toast, however often its parent renders", async () => {
     const { Part } = lazyAfter(1_000);
     const failed = vi.fn();
     const part = () => (

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { safeUrl } from "@/shared/media/safe-url";
 import { fc } from "../../support/random-seed";
 
-describe("an address from the server", () => {
+describe("a URL from the server", () => {
   it.each([
     ["https://cdn.example.com/a.png", true],
     ["http://example.com", true],
@@ -29,7 +29,7 @@ describe("an address from the server", () => {
     expect(safeUrl(url)).toBeUndefined();
   });
 
-  it("leads to http or https and nowhere else, whatever it is", () => {
+  it("leads only to http or https, whatever it is", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("/", "//", "/\\")), (url) => {
         const safe = safeUrl(url);

@@ -17,14 +17,14 @@ const tallyOf = (...kinds: Outcome<unknown>["kind"][]) =>
     }),
   );
 
-describe("how one of many ended", () => {
+describe("the outcome of one of many writes", () => {
   it.each([
     ["ok", "done"],
     ["unreadable", "done"],
     ["rejected", "failed"],
     ["unsent", "unsent"],
     ["unknown", "unclear"],
-    // Somebody else's press of the same thing is under way.
+    // Somebody else's press of the same button is in progress.
     ["held", "unclear"],
   ] as const)("%s is %s", (kind, end) => {
     const tally = tallyOf(kind);
@@ -32,7 +32,7 @@ describe("how one of many ended", () => {
     expect(endOf({ kind, error, reply: null } as Outcome<unknown>)).toBe(end);
   });
 
-  it("is counted in words, of which only the first is said for none", () => {
+  it("is counted in words, of which only the first is shown for 0", () => {
     expect(sayEnds("approved", tallyOf("ok", "rejected", "unknown"), 4)).toBe(
       "1 approved, 1 without a clear answer, 1 failed, 4 not sent.",
     );

@@ -7,7 +7,7 @@ const zima = { body: { name: "Zima" } };
 const leto = { body: { name: "Leto" } };
 
 describe("pressing twice", () => {
-  it("is held off until the first press is over, and the double click with it", () => {
+  it("is refused until the first press and its double click are over", () => {
     vi.useFakeTimers();
     expect(doubleSubmitGuard.take("POST groups", zima)).toBe(true);
     expect(doubleSubmitGuard.take("POST groups", zima)).toBe(false);
@@ -21,7 +21,7 @@ describe("pressing twice", () => {
     doubleSubmitGuard.release("POST groups", false);
   });
 
-  it("may be done again at once after a refusal", () => {
+  it("is accepted at once after a refusal", () => {
     expect(doubleSubmitGuard.take("POST items/1", {})).toBe(true);
     doubleSubmitGuard.release("POST items/1", false);
     expect(doubleSubmitGuard.take("POST items/1", {})).toBe(true);
@@ -29,8 +29,8 @@ describe("pressing twice", () => {
   });
 });
 
-describe("pressing what somebody else has just pressed, who signed out", () => {
-  it("is no double click, but waits for what is still under way", () => {
+describe("pressing a button that somebody else pressed just before signing out", () => {
+  it("is no double click, but is refused while the other write is in progress", () => {
     doubleSubmitGuard.take("POST groups", zima);
     doubleSubmitGuard.release("POST groups", true);
     doubleSubmitGuard.take("POST items/1", {});
@@ -43,8 +43,8 @@ describe("pressing what somebody else has just pressed, who signed out", () => {
   });
 });
 
-describe("something else of the same kind", () => {
-  it("waits while the first is under way, but not for its double click", () => {
+describe("the same call with another body", () => {
+  it("is refused while the first is in progress, but not as its double click", () => {
     expect(doubleSubmitGuard.take("POST groups", zima)).toBe(true);
     expect(doubleSubmitGuard.take("POST groups", leto)).toBe(false);
     doubleSubmitGuard.release("POST groups", true);
@@ -56,7 +56,7 @@ describe("something else of the same kind", () => {
 });
 
 describe("an intent", () => {
-  it("keeps its key as long as nobody knows how it ended", () => {
+  it("keeps its key until its outcome is known", () => {
     const key = intents.keyOf("POST groups", { name: "Zima" });
 
     expect(intents.keyOf("POST groups", { name: "Zima" })).toBe(key);

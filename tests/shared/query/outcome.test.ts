@@ -6,13 +6,13 @@ import { detailOr, failureOf, outcomeOf, sayFailure, withDetail } from "@/shared
 const failed = (kind: FailureKind, status?: number, detail?: string) =>
   new SafeError({ kind, method: "POST", path: "x", status, detail });
 
-describe("how a write ended", () => {
+describe("the outcome of a write", () => {
   it.each([
     ["a refusal was looked at and not done", failed("status", 409), "rejected"],
     ["a broken server may have done it", failed("status", 500), "unknown"],
-    ["a gateway cannot know", failed("status", 504), "unknown"],
-    ["a cut line cannot know", failed("unreachable"), "unknown"],
-    ["nor does one who stopped waiting", failed("timeout"), "unknown"],
+    ["a gateway does not know", failed("status", 504), "unknown"],
+    ["after a cut connection it is not known", failed("unreachable"), "unknown"],
+    ["after a timeout it is not known", failed("timeout"), "unknown"],
     ["pressed offline, it never left", failed("offline"), "unsent"],
     ["without a session, it never left", failed("session"), "unsent"],
     ["a call that the backend does not have never left", failed("unsupported"), "unsent"],
@@ -21,14 +21,14 @@ describe("how a write ended", () => {
     expect(outcomeOf(error).kind).toBe(kind);
   });
 
-  it("is unknown when we ourselves stumbled on the way", () => {
+  it("is unknown when the console itself throws", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
 
     expect(outcomeOf(new TypeError("a mistake")).kind).toBe("unknown");
   });
 });
 
-describe("what the operator reads of a write that did not end well", () => {
+describe("the message about a write that did not succeed", () => {
   afterEach(() => capabilities.announce([]));
 
   it.each([
@@ -62,7 +62,7 @@ describe("what the operator reads of a write that did not end well", () => {
     });
   });
 
-  it("says that trying again is safe only where the server announces idempotency keys", () => {
+  it("says that trying again is safe only if the server announces idempotency keys", () => {
     capabilities.announce(["idempotency"]);
 
     expect(failureOf("Failed to publish.", failed("timeout")).detail).toBe(
@@ -73,7 +73,7 @@ describe("what the operator reads of a write that did not end well", () => {
     );
   });
 
-  it("is completed by the server's words, or by the fallback, which are not said twice", () => {
+  it("ends with the server's reason, or the fallback, which is not repeated below", () => {
     const text = withDetail("Failed to post now");
 
     expect(failureOf(text, failed("status", 400, "No such account."))).toEqual({
@@ -89,7 +89,7 @@ describe("what the operator reads of a write that did not end well", () => {
     });
   });
 
-  it("is the server's words alone where the product prefers them", () => {
+  it("is the server's reason alone if the product prefers it", () => {
     const text = detailOr("Live run failed");
 
     expect(failureOf(text, failed("status", 409, "Locked"))).toEqual({ text: "Locked" });
@@ -99,7 +99,7 @@ describe("what the operator reads of a write that did not end well", () => {
     });
   });
 
-  it("has no doubt to tell of where the command changes nothing", () => {
+  it("mentions no doubt if the command changes nothing", () => {
     expect(failureOf("Dry run failed", failed("timeout"), true)).toEqual({
       text: "Dry run failed",
       detail: "No answer arrived.",

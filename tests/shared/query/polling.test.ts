@@ -23,7 +23,7 @@ async function pollAfter(...ends: ("well" | "badly")[]) {
   return pause;
 }
 
-it("asks ever more slowly while it fails, and at the old pace once it went well again", async () => {
+it("backs off while it fails, and returns to its interval after a success", async () => {
   session.signIn("token");
 
   expect(await pollAfter("well")).toBe(30_000);
@@ -35,7 +35,7 @@ it("asks ever more slowly while it fails, and at the old pace once it went well 
   expect(once).toBeLessThanOrEqual(120_000 * 1.1);
 });
 
-it("asks nobody after the session is over", async () => {
+it("stops after the session is over", async () => {
   session.signIn("token");
   session.expire("token");
 

@@ -78,7 +78,7 @@ it("shows a panel as soon as its read is answered, also while another loads", as
   expect(await shown()).toBe("firstsecond");
 });
 
-it("is needed for as long as React alone holds the first panel back", async () => {
+it("is needed as long as React's Suspense holds the first panel back", async () => {
   const { after } = await twoPanels(Suspense);
   expect(after).toBe("……");
 });
@@ -111,7 +111,7 @@ function Slow({ name, onMount }: { name: string; onMount: (start: () => void) =>
   );
 }
 
-it("renders two waiting panels a few times, and not for ever", async () => {
+it("renders two waiting panels only a few times", async () => {
   const starts = new Map<string, () => void>();
   renders = 0;
   render(

@@ -3,14 +3,14 @@ import { drafts, followOtherTabs, session } from "@/shared/session/session";
 
 describe("the session", () => {
   it.each(["", "a b", "line\nbreak", "токен", "x".repeat(8_001)])(
-    "takes no token that no header could carry: %j",
+    "rejects a token that no header can carry: %j",
     (token) => {
       expect(session.signIn(token)).toBe(false);
       expect(session.state()).toBe("signed-out");
     },
   );
 
-  it("sends nothing more with a token that the server refused", () => {
+  it("forgets a token that the server refused", () => {
     session.signIn("refused");
     session.expire("refused");
 
@@ -21,24 +21,24 @@ describe("the session", () => {
     expect(session.state()).toBe("signed-in");
   });
 
-  it("is not over because a request with an older token failed late", () => {
+  it("does not end when a request with an older token fails afterwards", () => {
     session.signIn("fresh-2");
     session.expire("older");
 
     expect(session.state()).toBe("signed-in");
   });
 
-  it("ends here when another tab logs out, and takes what was typed with it", () => {
+  it("ends when another tab logs out, and deletes its drafts", () => {
     const stop = followOtherTabs();
-    const heard = vi.fn();
-    const unsubscribe = session.subscribe(heard);
+    const listener = vi.fn();
+    const unsubscribe = session.subscribe(listener);
     session.signIn("shared");
     drafts.write("new-group", { name: "Zima" });
 
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key: null }));
 
-    expect(heard).toHaveBeenLastCalledWith("signed-out");
+    expect(listener).toHaveBeenLastCalledWith("signed-out");
     expect(drafts.read("new-group")).toBeUndefined();
     unsubscribe();
     stop();

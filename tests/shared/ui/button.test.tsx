@@ -61,7 +61,7 @@ test("an icon button is found by its label, and a tooltip that repeats it descri
   expect(button).not.toHaveAttribute("aria-describedby");
 });
 
-test("an icon button whose menu is open says nothing beside it", async () => {
+test("an icon button whose menu is open shows no tooltip", async () => {
   const user = userEvent.setup();
   const { rerender } = render(<IconButton label="Actions" icon={<svg />} aria-expanded />);
   const button = screen.getByRole("button", { name: "Actions" });

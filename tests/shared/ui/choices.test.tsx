@@ -20,7 +20,7 @@ function View() {
   );
 }
 
-test("segments are one stop for Tab, and the arrows choose", async () => {
+test("segments are one tab stop, and the arrow keys choose", async () => {
   const user = userEvent.setup();
   render(<View />);
   expect(screen.getByRole("radiogroup", { name: "View" })).toBeInTheDocument();

@@ -40,7 +40,7 @@ async function ask(user: ReturnType<typeof userEvent.setup>) {
   return screen.findByRole("alertdialog", { name: "Delete “Šolja”?" });
 }
 
-test("a question begins at Cancel, and hands the focus back to the menu it came from", async () => {
+test("a question focuses Cancel, and returns the focus to the menu that opened it", async () => {
   const user = userEvent.setup();
   const confirm = vi.fn();
   render(<DeleteProduct onConfirm={confirm} />);
@@ -54,7 +54,7 @@ test("a question begins at Cancel, and hands the focus back to the menu it came 
   expect(confirm).not.toHaveBeenCalled();
 });
 
-test("confirming leaves the dialog to whoever asked", async () => {
+test("confirming leaves the closing of the dialog to its owner", async () => {
   const user = userEvent.setup();
   const confirm = vi.fn();
   render(<DeleteProduct onConfirm={confirm} failure={{ text: "Failed to delete product." }} />);
@@ -73,7 +73,7 @@ test("a busy question cannot be answered twice", async () => {
   expect(confirm).not.toHaveBeenCalled();
 });
 
-test("a dialog begins in its content and is closed by Close", async () => {
+test("a dialog focuses its content and is closed by Close", async () => {
   const user = userEvent.setup();
   const change = vi.fn();
   render(

@@ -60,7 +60,7 @@ test("the first error is under its field and has the focus", async () => {
   expect(name).toHaveAccessibleDescription("Enter a name.");
 });
 
-test("a form gets numbers as numbers, an empty one as nothing, and what was chosen", async () => {
+test("a form gets numbers as numbers, an empty number as an empty string, and the chosen options", async () => {
   const user = userEvent.setup();
   const save = vi.fn();
   render(<CategoryForm onSave={save} />);

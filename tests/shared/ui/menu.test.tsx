@@ -5,14 +5,14 @@ import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
 import { Menu } from "@/shared/ui/menu/menu";
 
-/** Whether the code of the menu can be loaded, once that is known. */
+/** `canLoad` resolves to true if the menu's code can be loaded. */
 const code = vi.hoisted(() => ({ canLoad: Promise.resolve(true) }));
 vi.mock("@/shared/ui/menu/menu-content", async (original) => {
   if (await code.canLoad) return original();
   throw new TypeError("Failed to fetch dynamically imported module");
 });
 
-function later<Value>() {
+function deferred<Value>() {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((done) => {
     resolve = done;
@@ -41,7 +41,7 @@ test("its button keeps the focus while the code loads and after it failed; the n
   // Offline, a chunk is not loaded a second time after a pause.
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const loading = later<boolean>();
+  const loading = deferred<boolean>();
   code.canLoad = loading.promise;
   const user = userEvent.setup();
   render(
@@ -65,7 +65,7 @@ test("its button keeps the focus while the code loads and after it failed; the n
   expect(button()).toHaveAttribute("aria-expanded", "false");
 
   // The operator moves on while the code loads: the focus stays with them.
-  const loadingAgain = later<boolean>();
+  const loadingAgain = deferred<boolean>();
   code.canLoad = loadingAgain.promise;
   await user.keyboard("{Enter}");
   await user.tab();
@@ -80,7 +80,7 @@ test("its button keeps the focus while the code loads and after it failed; the n
   act(() => toasts.clear());
 });
 
-test("opens with the arrow key, does what is chosen and gives the focus back first", async () => {
+test("opens with the arrow key, and returns the focus before the chosen action runs", async () => {
   const user = userEvent.setup();
   render(<Actions />);
   await user.tab();

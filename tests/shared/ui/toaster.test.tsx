@@ -44,7 +44,7 @@ test("an error is an alert whose whole text can be copied, and which can be clos
   expect(toasts.read()).toEqual([]);
 });
 
-test("what is going on stays until what came of it takes its place", async () => {
+test("a busy toast stays until its result replaces it", async () => {
   const id = show({ kind: "busy", title: "Updating product..." });
   await pass(60_000);
   expect(screen.getByText("Updating product...")).toBeVisible();
@@ -57,7 +57,7 @@ test("what is going on stays until what came of it takes its place", async () =>
   expect(screen.queryByText("Product updated.")).not.toBeInTheDocument();
 });
 
-test("nothing runs out while the window is without the focus", async () => {
+test("no toast closes while the window does not have the focus", async () => {
   act(() => {
     window.dispatchEvent(new Event("blur"));
   });
@@ -72,7 +72,7 @@ test("nothing runs out while the window is without the focus", async () => {
   expect(screen.queryByText("Planned")).not.toBeInTheDocument();
 });
 
-test("five are shown, the newest ones, and the others wait", async () => {
+test("the five newest toasts are shown, and the others wait", async () => {
   for (const title of ["1", "2", "3", "4", "5", "6"]) show({ kind: "busy", title });
   expect(screen.queryByText("1")).not.toBeInTheDocument();
   expect(screen.getByText("6")).toBeVisible();

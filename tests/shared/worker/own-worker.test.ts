@@ -7,7 +7,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The module as a browser with Trusted Types loads it. */
+/** Loads the module as a browser does, with Trusted Types if there is `createPolicy`. */
 async function load(createPolicy?: (name: string, rules: Rules) => Rules) {
   const started: unknown[][] = [];
   vi.stubGlobal("trustedTypes", createPolicy && { createPolicy });
@@ -24,13 +24,13 @@ async function load(createPolicy?: (name: string, rules: Rules) => Rules) {
 }
 
 describe("A worker of our own", () => {
-  it("starts as a module, also where the browser knows no Trusted Types", async () => {
+  it("starts as a module, also in a browser without Trusted Types", async () => {
     const { startWorker, started } = await load();
     startWorker("/assets/import.js");
     expect(started).toEqual([["/assets/import.js", { type: "module" }]]);
   });
 
-  it("gets its address from the one policy that is allowed, which takes our own origin alone", async () => {
+  it("gets its URL from the only allowed policy, which accepts our own origin alone", async () => {
     const names: string[] = [];
     const { startWorker, started } = await load((name, rules) => {
       names.push(name);

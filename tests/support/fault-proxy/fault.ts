@@ -1,25 +1,25 @@
 import type { Random } from "../random";
 
-/** One request as the proxy saw it, and what became of it. */
+/** One request as the proxy saw it, and its outcome. */
 export type Seen = {
   /** Counts from 0 in the order of arrival. */
   readonly index: number;
-  /** When it came: milliseconds, as of `performance.now()`. */
+  /** The time of its arrival: milliseconds, as of `performance.now()`. */
   readonly at: number;
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
   readonly idempotencyKey: string | undefined;
-  /** Whether the connection had carried another request before. */
+  /** True if the connection had carried another request before. */
   readonly isReused: boolean;
-  /** What was done to it, if anything. */
+  /** The fault that was applied, if any. */
   fault?: Fault["kind"];
   isCut: boolean;
-  /** What the server answered, if it was asked and has. */
+  /** The status of the server's answer, if the server was asked and has answered. */
   servedStatus?: number;
-  /** Whether the server gave its first answer again, and did nothing. */
+  /** True if the server repeated its first answer, and did nothing. */
   isReplayed?: boolean;
 };
 
@@ -30,26 +30,26 @@ type Answer = {
 };
 
 /**
- * What a network, or a server behind it, does to a request. Unless it says otherwise the server is
- * asked and does its work, and only its answer suffers.
+ * A fault of the network, or of a server behind it. Unless the fault says otherwise, the server is
+ * asked and does its work, and only its answer is affected.
  */
 export type Fault =
-  /** Holds the answer back. */
+  /** Delays the answer. */
   | { readonly kind: "delay"; readonly milliseconds: number }
-  /** Another answer in the place of the server's; `isServed` decides whether the server was asked at all. */
+  /** Another answer instead of the server's; `isServed` decides whether the server is asked. */
   | ({ readonly kind: "answer"; readonly isServed: boolean } & Answer)
-  /** Before: the server never hears of it. After: it is done and nobody hears of it. Middle: half an answer. */
+  /** Before: the server gets no request. After: done but not answered. Middle: half an answer. */
   | { readonly kind: "cut"; readonly when: "before" | "after" | "middle" }
-  /** The answer comes in so many pieces, with a pause between them. */
+  /** Sends the answer in this many pieces, with a pause between them. */
   | { readonly kind: "drip"; readonly pieces: number; readonly milliseconds: number }
-  /** No answer, ever, over a connection that stays open. */
+  /** Never answers, over a connection that stays open. */
   | { readonly kind: "hang"; readonly isServed: boolean }
-  /** Half of the server's text, well sent: JSON that ends too early. */
+  /** Half of the server's text in a complete response: JSON that ends too early. */
   | { readonly kind: "truncate" }
-  /** The server's good JSON answer, changed. A text is sent as it is. */
+  /** Changes the server's good JSON answer. If `change` returns a text, that is sent as it is. */
   | { readonly kind: "rewrite"; readonly change: (reply: unknown, request: Seen) => unknown };
 
-/** Statuses as servers and the proxies before them give them, in JSON or in a page of their own. */
+/** A status as a server, or a proxy in front of it, answers it, with a JSON body. */
 export const status = (
   code: number,
   { retryAfter, isServed = false }: { retryAfter?: string; isServed?: boolean } = {},
@@ -64,7 +64,7 @@ export const status = (
   body: JSON.stringify({ detail: `Fault ${code}` }),
 });
 
-/** 'Well done', says somebody who is not the server: a hotel's login page, an empty cache, a redirect. */
+/** Answers that are not the server's: a hotel's login page, an empty cache, a redirect. */
 export const html: Fault = {
   kind: "answer",
   isServed: true,
@@ -88,7 +88,7 @@ export const redirect = (to: string): Fault => ({
 
 export const retryAfters = ["1", "3600", new Date(Date.now() + 2_000).toUTCString(), "soon"];
 
-/** Whatever may happen to a read without the server being at fault: it comes back when asked again. */
+/** A passing fault of a read: the answer arrives when the read is retried. */
 export const passing = (random: Random): Fault =>
   random.pick<Fault>([
     { kind: "delay", milliseconds: random.between(50, 1_500) },

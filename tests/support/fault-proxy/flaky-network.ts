@@ -9,10 +9,13 @@ export const isNetworkFlaky = seed !== undefined;
 /** The share of reads that suffer a fault. */
 const share = 0.1;
 
-/** As often as the console retries by itself: after that the operator has to press 'Try again'. */
+/**
+ * The most faults in a row of one read: as many as the console retries by itself. After that the
+ * operator has to press 'Try again'.
+ */
 const inARow = 2;
 
-/** Delays, cuts or refuses one read in ten, as a bad line or a restarting server does. */
+/** Delays, cuts or refuses one read in ten, as a bad connection or a restarting server does. */
 export function makeNetworkFlaky(proxy: FaultProxy) {
   if (seed === undefined) return;
   const random = seededRandom(seed);

@@ -19,8 +19,8 @@ type Rule = {
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
 /**
- * Stands between browser and server as a bad network would. The browser's own tools cannot: they
- * answer in the server's place, and never cut a connection that the server has already served.
+ * A proxy between browser and server that acts like a bad network. The browser's own tools cannot:
+ * they answer instead of the server, and never cut a connection that the server has already served.
  */
 export async function startFaultProxy(target: number) {
   const log: Seen[] = [];
@@ -31,7 +31,7 @@ export async function startFaultProxy(target: number) {
   let wait = 0;
 
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 }, (incoming, outgoing) => {
-    // What a cut connection leaves behind is no error of ours.
+    // Errors of a connection that was cut are expected.
     outgoing.on("error", () => {});
     serve(incoming, outgoing).catch(() => incoming.socket.destroy());
   });
@@ -55,7 +55,7 @@ export async function startFaultProxy(target: number) {
     if (fault?.kind === "hang" && !fault.isServed) return;
     if (fault?.kind === "answer" && !fault.isServed) return send(outgoing, fault);
 
-    // Who rewrites an answer must have it whole and plain, and may not name it as what it was.
+    // An answer can be rewritten only whole and uncompressed, and must not keep its original ETag.
     const isRewritten = fault?.kind === "rewrite";
     const answer = await ask(
       seen,
@@ -90,7 +90,7 @@ export async function startFaultProxy(target: number) {
   }
 
   function faultOf(seen: Seen) {
-    // A copy, because a rule may end itself when it is asked.
+    // A copy, because a rule may remove itself when it is asked.
     for (const rule of [...rules]) {
       const fault = rule.match(seen) ? rule.faultOf(seen) : undefined;
       if (fault) return fault;
@@ -101,7 +101,7 @@ export async function startFaultProxy(target: number) {
   function ask({ method, path, body }: Seen, rawHeaders: string[], without: readonly string[]) {
     const left = new Set(["connection", ...without]);
     return new Promise<Answer>((resolve, reject) => {
-      // Raw, so that what is doubled or spelt strangely arrives like that.
+      // Raw, so that repeated or strangely spelt headers arrive unchanged.
       const headers = rawHeaders.flatMap((name, at) =>
         at % 2 === 0 && !left.has(name.toLowerCase()) ? [name, rawHeaders[at + 1] ?? ""] : [],
       );
@@ -129,13 +129,13 @@ export async function startFaultProxy(target: number) {
 
   return {
     port,
-    /** Every request that came, the first first. */
+    /** Every request, in the order of arrival. */
     log: log as readonly Seen[],
-    /** The requests of one method to paths that end like this. */
+    /** The requests of one method whose paths match, as in `to`. */
     seen: (method: string, path: string | RegExp) => log.filter(to(method, path)),
-    /** Does this to every request that matches; the newest rule decides. @returns how to end it */
+    /** Applies a fault to every matching request; the newest rule wins. @returns how to remove it */
     rule: add,
-    /** Does this to the next request that matches, and to that one alone. */
+    /** Applies a fault to the next matching request alone. */
     once: (match: Match, fault: Fault) => {
       const end = add(match, () => {
         end();
@@ -143,12 +143,12 @@ export async function startFaultProxy(target: number) {
       });
       return end;
     },
-    /** Ends all rules. */
+    /** Removes all rules and the delay. */
     clear: () => {
       rules.length = 0;
       wait = 0;
     },
-    /** Cuts the connection of the next such request, once the server has served it, if it is a reused one. */
+    /** Cuts the next such request on a reused connection, once the server has served it. */
     cutNext: (method: string, path: string | RegExp) => {
       const matches = to(method, path);
       const end = add(
@@ -159,16 +159,16 @@ export async function startFaultProxy(target: number) {
         },
       );
     },
-    /** Holds every answer back, in milliseconds. */
+    /** Delays every answer, in milliseconds. */
     delayAnswers: (milliseconds: number) => {
       wait = milliseconds;
     },
-    /** As if the machine were off: connections are refused. */
+    /** Refuses connections, as if the machine were off. */
     down: async () => {
       for (const socket of sockets) socket.destroy();
       if (server.listening) await new Promise((done) => server.close(done));
     },
-    /** And on again, under the same address. */
+    /** Accepts connections again, under the same address. */
     up: async () => {
       if (server.listening) return;
       server.listen(port, "127.0.0.1");
@@ -182,7 +182,7 @@ export async function startFaultProxy(target: number) {
   };
 }
 
-/** Matches requests of one method to paths that end like this, or are like this. */
+/** Matches requests of one method whose path ends with a text, or matches a pattern. */
 export const to = (method: string, path: string | RegExp): Match => {
   return (request) =>
     request.method === method &&
@@ -250,7 +250,7 @@ function cut(seen: Seen, socket: Socket) {
   socket.destroy();
 }
 
-/** Only what is JSON can be changed in its parts; what else there is goes on as it came. */
+/** Changes a good JSON answer; any other answer is passed on unchanged. */
 function rewritten(
   answer: Answer,
   request: Seen,

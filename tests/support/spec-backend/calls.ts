@@ -1,6 +1,6 @@
 import { additions, type Row, removals, type State } from "./records";
 
-/** What a call is asked: the parts of its path that are named by braces, its query and its body. */
+/** A request: the parts of its path that are named in braces, its query and its body. */
 type Asked = {
   readonly state: State;
   readonly params: Readonly<Record<string, string>>;
@@ -13,21 +13,21 @@ type Handler = (asked: Asked) => Answer;
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 const created = (body: unknown): Answer => ({ status: 201, body });
-/** Section 7 says nothing of what comes back. */
+/** The answer of a call for which section 7 specifies none. */
 const nothing: Answer = ok({});
 const deleted: Answer = { status: 204 };
 const missing: Answer = { status: 404, body: { detail: "Not Found" } };
 
 let lastId = 1000;
 
-/** Adds what was sent to a list, under an id of its own. */
+/** Adds the sent record to a list, under an id of its own. */
 function add(list: Row[], { body }: Asked, more: object = {}): Answer {
   const row: Row = { ...more, ...body, id: ++lastId };
   list.push(row);
   return created(row);
 }
 
-/** The list of one group or category; one that is asked for first is empty. */
+/** The list of one group or category; it is empty when it is first used. */
 function listOf(lists: Map<number, Row[]>, id: string | undefined): Row[] {
   const known = lists.get(Number(id));
   if (known) return known;
@@ -36,7 +36,7 @@ function listOf(lists: Map<number, Row[]>, id: string | undefined): Row[] {
   return list;
 }
 
-/** Replaces the fields that were sent in whichever list holds the record. */
+/** Replaces the sent fields of a record, in the list that holds it. */
 function change(lists: Iterable<Row[]>, id: string | undefined, fields: object): Answer {
   for (const list of lists) {
     const at = list.findIndex((row) => row.id === Number(id));
@@ -104,7 +104,7 @@ function statusOf({ state, query }: Asked): Answer {
   });
 }
 
-/** Null starts; each list that is sent back is one shorter afterwards, and what was done is told. */
+/** `null` starts a run; otherwise the first step of the sent lists is done, removed and returned. */
 function stepOf({ updates, removals: left }: Record<string, unknown>): Answer {
   const updatesLeft = Array.isArray(updates) ? updates : additions;
   const removalsLeft = Array.isArray(left) ? left : removals;

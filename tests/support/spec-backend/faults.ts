@@ -1,6 +1,6 @@
-/** What may happen to a call in the place of its answer. */
+/** A fault of a call, instead of its answer. */
 export type Fault =
-  /** The connection is cut once the request has come. */
+  /** The connection is cut once the request has arrived. */
   | { readonly kind: "cut" }
   /** Nothing is answered until the fault ends. */
   | { readonly kind: "silence" }
@@ -9,7 +9,7 @@ export type Fault =
 export const cut: Fault = { kind: "cut" };
 export const silence: Fault = { kind: "silence" };
 
-/** Only a status: what a crashed worker behind a proxy leaves. */
+/** Only a status, as a proxy answers when the worker behind it has crashed. */
 export const withoutBody = (status: number): Fault => ({ kind: "answer", status });
 
 /** Another answer than the call's own. */

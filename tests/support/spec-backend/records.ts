@@ -1,19 +1,19 @@
 /**
- * What the backend holds when it starts: a few records of every kind, with the fields that section
+ * The backend's data at the start: a few records of every kind, with the fields that section
  * 3 of the specification names and no others. Times carry no zone, as FastAPI sends them.
  */
 
-/** A record of any kind. What section 3 calls it by is its id. */
+/** A record of any kind, with its id from section 3. */
 export type Row = { readonly id: number } & Record<string, unknown>;
 
-/** A time so many hours from now. */
+/** The time this many hours from now. */
 const hours = (count: number) =>
   new Date(Date.now() + count * 3_600_000).toISOString().replace("Z", "");
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-const picture = "/uploads/scarf.png";
-const film = "/uploads/scarf.mp4";
+const imageUrl = "/uploads/scarf.png";
+const videoUrl = "/uploads/scarf.mp4";
 
 const group = (id: number, name: string): Row => ({
   id,
@@ -63,7 +63,7 @@ const item = (id: number, text: string, more: object = {}): Row => ({
   title: null,
   reddit_title: null,
   reddit_body: null,
-  image_url: picture,
+  image_url: imageUrl,
   image_prompt: null,
   video_url: null,
   thumbnail_url: null,
@@ -77,7 +77,7 @@ const queueItem = (id: number, text: string): Row => ({
   id,
   status: "pending_approval",
   text_content: text,
-  image_url: picture,
+  image_url: imageUrl,
   video_url: null,
   thumbnail_url: null,
   media_type: "image",
@@ -99,7 +99,7 @@ const scheduled = (id: number, status: string, publishAt: string, error: string 
 const performance = (id: number, category: string) => ({
   scheduled_post_id: id,
   text_content: `Published post number ${id}`,
-  image_url: picture,
+  image_url: imageUrl,
   video_url: null,
   thumbnail_url: null,
   media_type: "image",
@@ -158,8 +158,8 @@ export const newState = () => ({
         item(41, "A scarf in the snow"),
         item(42, "A hat in the wind", {
           image_url: null,
-          video_url: film,
-          thumbnail_url: picture,
+          video_url: videoUrl,
+          thumbnail_url: imageUrl,
           media_type: "video",
         }),
         item(43, "Tea at the window", { last_used_at: hours(-48) }),
@@ -220,7 +220,7 @@ export const newState = () => ({
     {
       id: 121,
       name: "Two buttons",
-      template_image_url: picture,
+      template_image_url: imageUrl,
       usage_explanation: "One wish on each button.",
       humor_explanation: "Both cannot come true.",
       is_active: true,
@@ -230,7 +230,7 @@ export const newState = () => ({
     {
       id: 131,
       name: "Wool scarf",
-      product_image_url: picture,
+      product_image_url: imageUrl,
       description: "Knitted by hand from merino wool.",
       call_to_action_url: "https://shop.example.com/products/wool-scarf",
       is_active: true,

@@ -1,7 +1,7 @@
 /**
  * A backend made from the specification alone, for tests of the built console.
  *
- * The console must work whole with a backend that knows only sections 3 and 7: the calls listed
+ * The console must work completely with a backend that knows only sections 3 and 7: the calls listed
  * there and no others (`/healthz` is a 404, so nothing is announced), answers with the fields named
  * there and no others, and an Idempotency-Key header that nobody reads. Tests against the embedded
  * server cannot show that, because that server and the console share their contracts.
@@ -10,9 +10,9 @@
  * decide what this backend answers. `tests/architecture.test.ts` enforces it. All values are written
  * by hand from the specification.
  *
- * - records.ts: what it holds at the start
+ * - records.ts: its data at the start
  * - calls.ts: the calls of section 7
- * - faults.ts: what may happen to a call instead
+ * - faults.ts: faults of a call, instead of its answer
  */
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -22,7 +22,7 @@ import { type Answer, answerCall } from "./calls";
 import type { Fault } from "./faults";
 import { newState } from "./records";
 
-/** One request to the API, as it came. */
+/** One request to the API, as it arrived. */
 export type Received = {
   readonly method: string;
   /** Below /api/v1, without the query. */
@@ -31,7 +31,7 @@ export type Received = {
   readonly body: unknown;
 };
 
-/** Which calls a fault is for: `POST /publishing/accounts/{id}/test`, where {…} is any part of a path. */
+/** The name of a call: `POST /publishing/accounts/{id}/test`, where {…} is any part of a path. */
 export type CallName = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
 type Rule = { readonly isFor: (request: Received) => boolean; readonly fault: Fault };
@@ -48,7 +48,7 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** One transparent pixel: what the records call a picture. */
+/** One transparent pixel: the image of the records. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
@@ -73,7 +73,7 @@ export async function startSpecBackend(folder = "dist") {
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const { method = "GET" } = request;
     const address = new URL(request.url ?? "/", "http://localhost");
-    // A page that the browser goes to: section 7 leaves open whether it stands below the API's base.
+    // The browser navigates to this page: section 7 leaves open whether it is below the API's base.
     if (method === "GET" && address.pathname.endsWith("/publishing/reddit/connect")) {
       response
         .writeHead(200, { "content-type": "text/plain" })
@@ -110,7 +110,7 @@ export async function startSpecBackend(folder = "dist") {
     );
   }
 
-  /** The console's page stands for every address that a person may open. */
+  /** Serves the built files; every address that a person may open gets the console's page. */
   async function serveFile(request: IncomingMessage, response: ServerResponse, path: string) {
     if (path === "/uploads/scarf.png") {
       response.writeHead(200, { "content-type": "image/png" }).end(pixel);
@@ -135,19 +135,19 @@ export async function startSpecBackend(folder = "dist") {
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** Where the browser goes. */
+    /** The URL that the browser opens. */
     address: `http://localhost:${port}`,
-    /** What it takes for an administrator's, and hands out to everybody who signs in. */
+    /** The administrator's token, which everybody who signs in receives. */
     token,
-    /** What it holds, for tests that need it otherwise. */
+    /** The present data, for tests that need other data. */
     state: () => state,
-    /** How often a call has come. */
+    /** The number of requests of one call. */
     countOf: (name: CallName, since = 0) => received.slice(since).filter(isCall(name)).length,
-    /** How many calls have come. */
+    /** The number of all requests. */
     received: () => received.length,
     /**
-     * Has such calls go wrong until the function that it gives back is called. That cuts the
-     * connections of those that still wait for an answer.
+     * Makes these calls fail until the returned function is called, which cuts the connections that
+     * still wait for an answer.
      */
     fail(name: CallName, fault: Fault) {
       const rule = { isFor: isCall(name), fault };
@@ -159,8 +159,8 @@ export async function startSpecBackend(folder = "dist") {
       };
     },
     /**
-     * Begins again with the records of the start, and without faults. What still waits for an answer
-     * gets one: Chromium sends a call whose connection is cut a second time, which would succeed.
+     * Restores the first data and removes all faults. Requests that still wait get an answer:
+     * Chromium would send a call whose connection is cut a second time, which would succeed.
      */
     reset() {
       state = newState();

@@ -24,6 +24,9 @@ export function AccountName({ type, username }: AccountNameProps) {
   );
 }
 
-/** '@zimska' of what is stored without its mark; a name of several words is no handle. */
+/**
+ * Returns '@zimska' for a name stored without the @. A name of several words is no handle, and
+ * stays as it is.
+ */
 export const handleOf = (username: string) =>
   username.startsWith("@") || username.includes(" ") ? username : `@${username}`;

@@ -7,13 +7,13 @@ import { PlatformGlyph } from "./platform-glyph";
 
 type PlatformFitProps = {
   fit: TextFit;
-  /** False where the platform's name stands beside it already. */
+  /** False if the platform's name is already shown beside it. */
   isNamed?: boolean;
-  /** Says how long the text is and how long it may be, also where it fits. */
+  /** Shows the text's length and its limit, even if it fits. */
   isCounted?: boolean;
 };
 
-/** What one platform will make of a post, before it is asked: '312 / 300 graphemes · 12 over'. */
+/** Shows how a post fits one platform's limits, before it is sent: '312 / 300 graphemes · 12 over'. */
 export function PlatformFit({ fit, isNamed = true, isCounted = false }: PlatformFitProps) {
   const { platform, length, limit } = fit;
   const problems = isCounted ? fit.problemsBesideCount : fit.problems;

@@ -10,7 +10,7 @@ import {
 import type { PlatformType } from "../platforms";
 import styles from "./platform.module.css";
 
-/** LinkedIn does not allow its mark in icon sets, so its two letters are drawn here. */
+/** LinkedIn does not allow its mark in icon sets, so this path shows its two letters. */
 const linkedin =
   "M4.7 2.3a2.3 2.3 0 1 1 0 4.6 2.3 2.3 0 0 1 0-4.6zM2.7 8.8h4V22h-4zM9.4 8.8h3.8v1.8c.6-1 1.9-2.1 3.9-2.1 4 0 4.8 2.6 4.8 6.1V22h-4v-6.6c0-1.6 0-3.6-2.2-3.6s-2.4 1.7-2.4 3.5V22h-4z";
 

@@ -4,7 +4,7 @@ import styles from "./group-tile.module.css";
 
 const hues = 6;
 
-/** A group's logo; without one, or when it does not load, the first letter on a hue of its own. */
+/** A group's logo. Without one, or if it does not load: the first letter on a hue of its own. */
 export function GroupTile({ group }: { group: Group }) {
   const letter = [...group.name.trim()][0]?.toLocaleUpperCase() ?? "?";
   return (

@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 import styles from "./post.module.css";
 
 type FoldableProps = {
-  /** Whether there is more than what is shown at first. */
+  /** True if there is more than is shown at first. */
   isLong: boolean;
   children: (isOpen: boolean) => ReactNode;
 };
 
-/** A text of which the rest is shown on request. */
+/** A text whose rest is shown on request. */
 export function Foldable({ isLong, children }: FoldableProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import styles from "./post.module.css";
 type HiddenByTabProps = {
   kind: PostKind;
   count: number;
-  /** Leads to the other tab: which address that is only the page knows. */
+  /** Opens the other tab: only the page knows its address. */
   onShow: () => void;
 };
 
@@ -22,7 +22,7 @@ export function HiddenByTab({ kind, count, onShow }: HiddenByTabProps) {
       type="button"
       className={styles.more}
       onClick={({ currentTarget }) => {
-        // There is no such button on a tab that shows all posts, and the focus would go with it.
+        // The other tab may not have this button, and the focus would be lost with it.
         currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
         onShow();
       }}

@@ -1,4 +1,4 @@
-/** A piece of a post's text: what can be seen, or one character that cannot. */
+/** A piece of a post's text: visible text, or one hidden character. */
 export type TextRun =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "hidden"; readonly codePoint: string };
@@ -9,7 +9,10 @@ const joining =
   "\\p{Script=Gurmukhi}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}" +
   "\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Khmer}\\p{Script=Myanmar}";
 
-/** Invisible characters that belong: parts of an emoji or a flag, and joiners between letters. */
+/**
+ * Invisible characters that are legitimate: parts of an emoji or a flag, and joiners between
+ * letters.
+ */
 const ordinary = [
   "\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{2,6}\\u{E007F}",
   "(?<=\\p{Emoji})[\\uFE0E\\uFE0F]",
@@ -18,15 +21,15 @@ const ordinary = [
 ].join("|");
 
 /**
- * Everything else that leaves no mark: zero-width and bidirectional controls, tags, fillers,
- * control characters. Line breaks and tabs can be seen.
+ * Everything else that is invisible: zero-width and bidirectional controls, tags, fillers, control
+ * characters. Line breaks and tabs count as visible.
  */
 const hidden =
   "(?![\\t\\n\\r])[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Zl}\\p{Zp}\\u{FFF9}-\\u{FFFB}]";
 
 /**
- * Letters of Europe, their punctuation, and emoji that are not made of several: most texts are of
- * these alone, and to make the large sets above takes longer than to read all that a screen shows.
+ * European letters, their punctuation, and emoji of one character. Most texts have nothing else,
+ * and compiling the large sets above takes longer than reading everything that a screen shows.
  */
 const plain =
   /^(?:[\t\n\r\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u058f\u2010-\u2027\u2030-\u205e\u20a0-\u20cf\u2190-\u27bf]|[\ud83c-\ud83e][\udc00-\udfff])*$/;

@@ -1,7 +1,7 @@
 import { runsOf } from "./hidden-characters";
 import styles from "./post.module.css";
 
-/** Words that will be published: what cannot be seen in them is marked by its code point. */
+/** Shows a text that will be published: each hidden character is marked by its code point. */
 export const MarkedText = ({ text }: { text: string }) =>
   runsOf(text).map((run, index) =>
     run.kind === "text" ? (

@@ -4,7 +4,10 @@ import { SafeVideo } from "@/shared/media/safe-video";
 import type { PostContent } from "../schema";
 import styles from "./post.module.css";
 
-/** What is published with the words: the picture whole, the film to be played. Fills its box. */
+/**
+ * The media published with a post's text: the whole image, or the video with its controls. Fills
+ * its box.
+ */
 export function PostMedia({ content }: { content: PostContent }) {
   if (content.video_url) {
     return (

@@ -2,17 +2,17 @@ import { Foldable } from "./foldable";
 import { MarkedText } from "./marked-text";
 import styles from "./post.module.css";
 
-/** Longer than this, in characters or lines, a text is folded until someone asks for the rest. */
+/** A text longer than this, in characters or lines, is folded until someone asks for the rest. */
 const longText = 320;
 const manyLines = 5;
 
 type PostTextProps = {
   text: string | null | undefined;
-  /** False where there is room for the whole text. */
+  /** False if there is room for the whole text. */
   folds?: boolean;
 };
 
-/** A post's words, all within reach. */
+/** A post's text. A long one is folded, and can be unfolded. */
 export function PostText({ text, folds = true }: PostTextProps) {
   if (!text) return <p className={styles.wordless}>Without text</p>;
   const isLong = folds && (text.length > longText || text.split("\n").length > manyLines);

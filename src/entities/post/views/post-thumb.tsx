@@ -8,13 +8,16 @@ type PostThumbProps = {
   size?: "md" | "sm";
 };
 
-/** A post at a glance, beside its text: the picture, the film's still, or the sign for words. */
+/**
+ * A small preview of a post beside its text: the image, the video's still, or an icon for text
+ * only.
+ */
 export function PostThumb({ content, size = "md" }: PostThumbProps) {
-  const picture = content?.video_url ? content.thumbnail_url : content?.image_url;
+  const image = content?.video_url ? content.thumbnail_url : content?.image_url;
   return (
     <span className={styles.thumb} data-size={size} aria-hidden="true">
-      {picture ? (
-        <SafeImage url={picture} alt="" fallback={<ImageOff />} />
+      {image ? (
+        <SafeImage url={image} alt="" fallback={<ImageOff />} />
       ) : (
         !content?.video_url && <TextAlignStart />
       )}

@@ -21,7 +21,7 @@ const defaults = {
 const secrets = ["credentials"] as const;
 const keeps = ["platform_type"] as const;
 
-/** Which fields are asked for is said by the platform's record. */
+/** The platform's record decides which fields the form asks for. */
 export function AddAccountForm({ group }: { group: Id }) {
   const add = useAddAccount();
   const form = useConsoleForm({
@@ -46,7 +46,7 @@ export function AddAccountForm({ group }: { group: Id }) {
         required
         onPicked={() => {
           form.setValue("credentials", blankCredentials);
-          // What was said of the fields of the one before is not true of these.
+          // The errors are about the previous platform's fields.
           form.clearErrors();
         }}
         options={platformChoices}
@@ -82,7 +82,7 @@ export function AddAccountForm({ group }: { group: Id }) {
 
 type NoteProps = { connects: "credentials" | "session"; areRequired: boolean };
 
-/** What is to be done besides. */
+/** Tells the operator what else the account needs before it can post. */
 function Note({ connects, areRequired }: NoteProps) {
   if (connects === "session") {
     return (

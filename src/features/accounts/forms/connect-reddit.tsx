@@ -8,7 +8,7 @@ import { leaveFor } from "../leave-for";
 import { redditConnectAddress } from "../reddit-connect";
 import styles from "./add-account-form.module.css";
 
-/** Reddit asks for no keys: a person allows it there, and comes back with the account connected. */
+/** Needs no keys: the operator allows access on Reddit and returns with the account connected. */
 export function ConnectReddit({ group }: { group: Id }) {
   const [isTokenMissing, setTokenMissing] = useState(false);
 

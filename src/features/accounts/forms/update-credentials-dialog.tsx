@@ -22,7 +22,7 @@ type UpdateCredentialsProps = {
 const defaults = { credentials: blankCredentials };
 const secrets = ["credentials"] as const;
 
-/** In the page only while it is open: closing it takes what was typed along. */
+/** Mounted only while it is open, so that closing it discards the typed keys. */
 export function UpdateCredentialsDialog({
   account,
   name,
@@ -42,12 +42,12 @@ export function UpdateCredentialsDialog({
     onSaved: onClose,
   });
   const { isDirty } = useFormState({ control: form.control });
-  // Closing while it is being saved does not stop that, and nothing that was typed is lost by it.
+  // No question while it saves: closing does not stop the save, so nothing typed is lost.
   const leave = () => (isDirty && !update.isBusy ? setAsking(true) : onClose());
 
   return (
     <>
-      {/* Before the dialog: when both go at once, the focus is given back by the last. */}
+      {/* Before the dialog: when both close at once, the last one returns the focus. */}
       <DiscardQuestion open={isAsking} onKeep={() => setAsking(false)} onDiscard={onClose} />
       <Dialog
         open

@@ -3,7 +3,7 @@ import type { Failure } from "@/shared/query/outcome";
 import { CardNote } from "@/shared/ui/card-note";
 import type { FetchResult } from "./use-account-acts";
 
-/** How an account of a platform comes to be. */
+/** The way an account of the platform is connected. */
 type Connects = (typeof platforms)[PlatformType]["connects"];
 
 type AccountNotesProps = {
@@ -15,14 +15,14 @@ type AccountNotesProps = {
   fetched: FetchResult | undefined;
 };
 
-/** Why an inactive account is so, as far as the console can know, and what makes it active. */
-const wakes: Readonly<Record<Connects, string>> = {
+/** The hint on an inactive account: what makes it active again. */
+const inactiveHints: Readonly<Record<Connects, string>> = {
   credentials: "Nothing is posted with it until its credentials are updated. Its data is kept.",
   oauth: "Nothing is posted with it until it is connected again. Its data is kept.",
   session: "Nothing is posted with it until its session is primed. Its data is kept.",
 };
 
-/** Below an account's name: what is wrong with it, and what the last thing tried has said. */
+/** The notes below an account's name: its problems and the results of the latest actions. */
 export function AccountNotes({
   connects,
   isActive,
@@ -55,6 +55,6 @@ export function AccountNotes({
 
 function hintOf(connects: Connects | undefined, isActive: boolean) {
   if (!connects) return "This version of the console does not know its platform.";
-  if (!isActive) return wakes[connects];
+  if (!isActive) return inactiveHints[connects];
   return connects === "session" ? "Uses the primed session and the group's proxy." : undefined;
 }

@@ -60,7 +60,7 @@ export function DeleteAccount({
       }
       confirm="Delete account"
       icon={<Trash2 />}
-      // It goes with the card that it asks about.
+      // Needs no onClose: this question unmounts with the card of the deleted account.
       onConfirm={() => void command.send({ params: { id: account.id } })}
     >
       The {platformLabel(account.platform_type)} account <strong>{nameOf(account)}</strong> goes

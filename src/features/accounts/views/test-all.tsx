@@ -9,7 +9,7 @@ import { Progress } from "@/shared/ui/progress";
 import { testFailure, useTestOneOfMany } from "../mutations";
 import styles from "./social-accounts.module.css";
 
-/** Every account's credentials, three at a time, and what became of each. */
+/** Tests the credentials of every account, three at a time, and lists the results. */
 export function TestAll({ accounts }: { accounts: readonly Account[] }) {
   const { testOne, reload } = useTestOneOfMany();
   const { batch, run, stop, dismiss } = useBatch<Account>();

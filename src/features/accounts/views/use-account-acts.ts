@@ -14,14 +14,14 @@ import {
   useTestFetch,
 } from "../mutations";
 
-/** The verdict on an attempt to read a post's figures, and what else the server said of it. */
+/** The verdict on a trial performance fetch, with the rest of the server's answer. */
 export type FetchResult = {
   readonly works: boolean;
   readonly title: string;
   readonly detail?: string | undefined;
 };
 
-/** All that can be done with one account, and what the last of it said. */
+/** The actions on one account, with the failures and the fetch result of the latest ones. */
 export function useAccountActs(id: Id, lastError: string | null | undefined) {
   const test = useTestAccount();
   const clear = useClearCredentials();
@@ -43,7 +43,7 @@ export function useAccountActs(id: Id, lastError: string | null | undefined) {
   }
 
   const failures: (Failure | undefined)[] = [
-    // A refused test is kept by the server as the account's last error, which the card shows.
+    // The server stores a refused test as the account's last error, which the card shows already.
     lastError && test.failure?.text.includes(lastError) ? undefined : test.failure,
     backfill.failure,
     testFetch.failure,

@@ -6,7 +6,7 @@ import { Notice } from "@/shared/ui/notice";
 import styles from "./login.module.css";
 
 type LoginScreenProps = {
-  /** The backend did not accept the account that was just used. */
+  /** The backend did not accept the account of the last sign-in. */
   isDenied: boolean;
 };
 
@@ -40,7 +40,7 @@ export function LoginScreen({ isDenied }: LoginScreenProps) {
   );
 }
 
-/** Where the browser goes to sign in: the backend sends it back to this origin. */
+/** The backend's sign-in page, which redirects back to this origin. */
 export const signInAddress = () =>
   backendAddress(
     "/login/{platform}",

@@ -20,16 +20,16 @@ const types = categoryTypes.map((type) => ({ value: type, label: categoryTypeLab
 
 type CategoryFieldsProps<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
-  /** What a newer server calls its type, where this console does not know it. */
+  /** The category's type, if this console does not know it. */
   foreignType?: string | undefined;
 };
 
-/** What a new category and one that is there are asked alike. */
+/** The fields that the forms for new and for existing categories share. */
 export function CategoryFields<Values extends FieldValues, Output>({
   control,
   foreignType,
 }: CategoryFieldsProps<Values, Output>) {
-  // Both forms hold these fields by these names, which a type parameter cannot say of a path.
+  // Both forms have fields of these names, but a type parameter cannot state that about a path.
   const at = (name: keyof NewCategoryValues) => name as FieldPath<Values>;
   const sells = isSalesType(useWatch({ control, name: at("category_type") }));
   return (

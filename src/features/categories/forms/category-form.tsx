@@ -71,7 +71,7 @@ export function CategoryForm({ category, group }: { category: Category; group: I
   );
 }
 
-/** What the server left out is what a new category would have; a count is asked for. */
+/** Missing values become those of a new category. A missing count stays blank and is required. */
 function valuesOf(category: Category) {
   const { auto_approve_content_types: auto } = category;
   return {

@@ -23,7 +23,7 @@ import styles from "./category-forms.module.css";
 
 type FlairFieldsProps = { control: Control<RedditValues, unknown, RedditChange>; group: Id };
 
-/** The list of flair ids, and above it a choice for each subreddit that stands in the form. */
+/** The list of flair ids, and above it a select for each subreddit in the form. */
 export function FlairFields({ control, group }: FlairFieldsProps) {
   const client = useQueryClient();
   const names = subredditNames(useWatch({ control, name: "subreddits" }));
@@ -31,10 +31,10 @@ export function FlairFields({ control, group }: FlairFieldsProps) {
   const { field: listField, fieldState } = useController({ control, name: "manual" });
   const picked: PickedFlairs = pickedField.value;
   const ids = savedIds(names, picked, listField.value);
-  // What is typed stays as it is typed: a comma at its end is where the next id begins.
+  // While all listed ids are saved, the text is shown as typed, so that a trailing comma stays.
   const isWhole = ids.length === flairIdsIn(listField.value).length;
 
-  /** Ids typed after the choices beside them, oldest first: the last thing done wins. */
+  /** Ids typed since the last choice in their subreddit, oldest first: the latest edit wins. */
   const [typed, setTyped] = useState<readonly string[]>([]);
   const offeredBy = (name: string) =>
     offeredIn(client.getQueryData(flairQueries.of(group, name).queryKey));
@@ -66,7 +66,7 @@ export function FlairFields({ control, group }: FlairFieldsProps) {
     );
   }
 
-  /** Only now is it known which of the typed ids are flairs of this subreddit. */
+  /** Before the fetch it is unknown which of the typed ids are flairs of this subreddit. */
   function onFetched(name: string) {
     const flair = lastListed(typed, offeredBy(name));
     if (!flair || flair.id === picked[name.toLowerCase()]?.id) return;
@@ -121,7 +121,7 @@ export function FlairFields({ control, group }: FlairFieldsProps) {
 type FlairFieldProps = {
   group: Id;
   subreddit: string;
-  /** Known to be its flair, and in the list. */
+  /** The subreddit's flair, if it is known and in the list. */
   picked: PickedFlair | undefined;
   /** The ids in the list. */
   ids: readonly string[];
@@ -129,7 +129,7 @@ type FlairFieldProps = {
   onFetched: () => void;
 };
 
-/** What a subreddit offers is fetched when it is asked for; until then what is stored can be kept. */
+/** Fetches a subreddit's flairs on request. Until then the select offers only the stored one. */
 function FlairField({ group, onFetched, ...flair }: FlairFieldProps) {
   const client = useQueryClient();
   const { queryKey } = flairQueries.of(group, flair.subreddit);
@@ -143,7 +143,7 @@ function FlairField({ group, onFetched, ...flair }: FlairFieldProps) {
       void client.refetchQueries({ queryKey });
       return;
     }
-    // Without it a failure that is still on the screen would be shown again instead of asking.
+    // Otherwise a failure that is still on the screen would be shown again without a request.
     client.removeQueries({ queryKey });
     setAttempt(attempt + 1);
   }
@@ -185,14 +185,14 @@ const offeredIn = (fetched: Listing<RedditFlair> | undefined): readonly Offered[
     isForModerators: mod_only ?? false,
   }));
 
-/** The flair of a subreddit that stands in a list of ids, the last of several. */
+/** Finds the offered flair whose id is in the list, or the last one of several. */
 function lastListed(ids: readonly string[], offered: readonly Offered[]) {
   const id = ids.findLast((one) => offered.some((flair) => flair.id === one));
   return offered.find((flair) => flair.id === id);
 }
 
 type FlairChoiceProps = Omit<FlairFieldProps, "group" | "onFetched"> & {
-  /** Of the element that names the subreddit. */
+  /** The id of the element that names the subreddit. */
   id: string;
   offered: readonly Offered[];
 };
@@ -202,9 +202,9 @@ type FetchedChoiceProps = Omit<FlairChoiceProps, "offered"> &
 
 function FetchedChoice({ group, onFetched, ...choice }: FetchedChoiceProps) {
   const fetched = useRead(flairQueries.of(group, choice.subreddit));
-  const tell = useEffectEvent(onFetched);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each answer
-  useEffect(() => tell(), [fetched]);
+  const report = useEffectEvent(onFetched);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer
+  useEffect(() => report(), [fetched]);
   const offered = offeredIn(fetched);
   return <FlairChoice {...choice} offered={offered} isFetched />;
 }

@@ -70,7 +70,7 @@ const overwrites = ({ enabled_platforms: chosen }: Category) => ({
 
 type PlatformBoxesProps = {
   control: Control<PlatformsValues, unknown, PlatformsChange>;
-  /** Those that only a newer server knows are offered too, so that a save keeps them. */
+  /** Platforms that only a newer server knows are offered too, so that a save keeps them. */
   stored: readonly string[];
 };
 

@@ -12,7 +12,7 @@ import styles from "./category-settings.module.css";
 type CategoryEditorProps = {
   category: Category;
   group: Id;
-  /** Opened just now by hand: the focus goes along. */
+  /** True if it was opened with a button: its heading then takes the focus. */
   takesFocus: boolean;
   /** Shows the category's items. */
   itemsButton: ReactNode;

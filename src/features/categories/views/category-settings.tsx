@@ -12,12 +12,12 @@ import { CategoryTable, LoadingCategories } from "./category-table";
 
 type CategorySettingsProps = {
   group: Id;
-  /** The category whose settings are open, as the address has it. */
+  /** The category whose settings are open, from the address. */
   open: Id | undefined;
   onOpen: (category: Id | undefined) => void;
   /** Shows the items of the open category. */
   itemsButton: ReactNode;
-  /** The items below the settings; undefined while they are not asked for. */
+  /** Renders the items below the settings; undefined while they are hidden. */
   itemsOf: ((category: Category) => ReactNode) | undefined;
 };
 
@@ -52,7 +52,7 @@ function Categories({ group, open, onOpen, itemsButton, itemsOf }: CategorySetti
 
   function close() {
     onOpen(undefined);
-    // The button it was closed by goes with it.
+    // The pressed button unmounts with the editor, which would lose the focus.
     opener.current?.focus();
   }
 

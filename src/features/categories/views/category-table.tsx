@@ -19,7 +19,7 @@ import styles from "./category-settings.module.css";
 
 type CategoryTableProps = {
   categories: readonly Category[];
-  /** The one whose settings are open below. */
+  /** The category whose settings are open below. */
   open: Id | undefined;
   onEdit: (category: Id, button: HTMLElement) => void;
 };

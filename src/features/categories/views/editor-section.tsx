@@ -10,7 +10,7 @@ type EditorSectionProps<Input extends FieldValues, Output> = {
   children: ReactNode;
 };
 
-/** A part of a category that is saved by itself: its name at the side, its fields beside that. */
+/** A part of a category that is saved separately, with its title beside its fields. */
 export function EditorSection<Input extends FieldValues, Output>({
   title,
   hint,

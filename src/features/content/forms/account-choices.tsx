@@ -11,13 +11,13 @@ type AccountChoicesProps = {
   control: Control<PostNowValues>;
   item: ContentItem;
   accounts: readonly Account[];
-  /** While it is sent. Not disabled for that moment, which would cost the keyboard its place. */
+  /** True while it is sent. Disabling the fields for that time would lose the keyboard focus. */
   isBusy: boolean;
-  /** What was sent with these must not be sent with others. */
+  /** True if the outcome is unknown: a retry must not go to other accounts. */
   isLocked: boolean;
 };
 
-/** Where the item is to go, each with what its platform will make of it. */
+/** The accounts to choose from, each with how well the item fits its platform. */
 export function AccountChoices({ control, item, accounts, isBusy, isLocked }: AccountChoicesProps) {
   const { field, fieldState } = useController({ control, name: "social_account_ids" });
   const errorId = useId();

@@ -33,11 +33,11 @@ type Published = {
   readonly message: string | undefined;
 };
 
-/** The group is where it stands, and not typed. */
+/** The group comes from the screen, not from a field. */
 const formSchema = z.omit(directPostSchema, { account_group_id: true });
 const blank = { text_content: "", image_url: "" };
 
-/** Asks between what was typed and what is sent: it is public at once. */
+/** Asks for confirmation before it sends, because the post is public at once. */
 export function DirectPublishingForm({ group, accounts, refreshes }: DirectPublishingFormProps) {
   const client = useQueryClient();
   const publish = usePublishDirectly(refreshes);
@@ -63,11 +63,12 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
       }
       const outcome = await publish.send({ body: { account_group_id: group, ...post } });
       if (wasDone(outcome)) {
-        const { publishing_results: told, message } = outcome.kind === "ok" ? outcome.reply : {};
+        const { publishing_results: answered, message } =
+          outcome.kind === "ok" ? outcome.reply : {};
         setPublished({
           text: post.text_content,
-          results: told ? resultsOf(targets, told.items) : sentTo(targets),
-          message: told ? undefined : (message ?? undefined),
+          results: answered ? resultsOf(targets, answered.items) : sentTo(targets),
+          message: answered ? undefined : (message ?? undefined),
         });
       }
       return outcome;
@@ -77,7 +78,7 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
   const { isSubmitting } = useFormState({ control });
   const [text, image] = useWatch({ control, name: ["text_content", "image_url"] });
 
-  /** It goes out on whatever is active by then: what is asked about is looked at once more. */
+  /** Refetches before the question: the post goes to the accounts that are active by then. */
   async function renewed() {
     const { queryKey } = accountQueries.ofGroup(group);
     await client.refetchQueries({ queryKey });

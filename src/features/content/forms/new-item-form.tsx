@@ -11,7 +11,7 @@ import { type NewContentItemValues, newContentItemSchema } from "../schema";
 import { TitleHint } from "./title-hint";
 
 export type NewItemFormProps = {
-  /** Where the item comes to. */
+  /** The category that the item is added to. */
   category: Category;
   refreshes: readonly QueryKey[];
   onClose: () => void;

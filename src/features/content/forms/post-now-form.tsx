@@ -23,7 +23,7 @@ type PostNowFormProps = {
   children: ReactNode;
 };
 
-/** Chooses where a post goes, and is the question too: it shows the post and names every account. */
+/** Chooses the accounts and confirms in one step: it shows the post and names every account. */
 export function PostNowForm({ item, accounts, posting, onCancel, children }: PostNowFormProps) {
   const [isOpenEnded, setOpenEnded] = useState(false);
   const form = useConsoleForm({
@@ -39,7 +39,7 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
   });
 
   function cancel() {
-    // What was chosen, unlike what was typed, is no work to keep.
+    // Unlike typed text, a choice of accounts is no work to keep.
     if (!posting.isBusy) form.discard();
     onCancel();
   }
@@ -53,7 +53,7 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
           item={item}
           accounts={accounts}
           isBusy={posting.isBusy}
-          // Sent again to the same accounts it is the same intent, which is never done twice.
+          // A retry to the same accounts is the same intent, which is never carried out twice.
           isLocked={isOpenEnded}
         />
       </DialogBody>
@@ -68,7 +68,7 @@ type WhereProps = { control: Control<PostNowValues>; accounts: readonly Account[
 
 const list = once(() => new Intl.ListFormat("en"));
 
-/** What the button will do, in a sentence beside it. */
+/** States beside the button which accounts it posts to. */
 function Where({ control, accounts }: WhereProps) {
   const ids = useWatch({ control, name: "social_account_ids" });
   const names = chosenOf(accounts, ids).map(accountName);
@@ -81,7 +81,7 @@ function Where({ control, accounts }: WhereProps) {
   );
 }
 
-/** Without what has become inactive since it was chosen. */
+/** Returns the chosen accounts, without those that have become inactive since. */
 const chosenOf = (accounts: readonly Account[], ids: PostNowValues["social_account_ids"]) =>
   accounts.filter(
     (account) => account.is_active && ids.some((id) => String(id) === String(account.id)),

@@ -3,7 +3,7 @@ import { formatFigure } from "@/shared/format/number";
 import type { NewContentItem, NewContentItemValues } from "../schema";
 import styles from "./content-forms.module.css";
 
-/** What Reddit takes is fewer than this, in code points. Longer ones are kept all the same. */
+/** Reddit takes titles of fewer code points than this. Longer ones are saved all the same. */
 const tooLong = 300;
 
 type TitleHintProps = { control: Control<NewContentItemValues, unknown, NewContentItem> };

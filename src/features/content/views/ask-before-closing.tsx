@@ -4,13 +4,13 @@ import { session } from "@/shared/session/session";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 
 type AskBeforeClosingProps = {
-  /** The part of the address that keeps the dialog open. */
+  /** The search param that keeps the dialog open. */
   part: string;
-  /** Whether there is anything to lose, asked at the moment of closing. */
+  /** Called on closing: returns true if something would be lost. */
   isNeeded: () => boolean;
-  /** Whether leaving the screen, or its group, is asked about here too. */
+  /** Asks before the screen or its group is left, too. */
   alsoOnLeaving?: boolean;
-  /** Whether closing the browser's tab is. */
+  /** Asks before the browser tab is closed, too. */
   alsoOnUnload?: boolean;
   title: string;
   confirm: string;
@@ -18,7 +18,7 @@ type AskBeforeClosingProps = {
   children: ReactNode;
 };
 
-/** Asks before a dialog that stands in the address is closed, whichever way: Close, Esc or Back. */
+/** Asks before a dialog that the address holds open is closed, by Close, Esc or Back. */
 export function AskBeforeClosing({
   part,
   isNeeded,

@@ -15,35 +15,35 @@ import { ItemGrid } from "./item-grid";
 import { LoadingItems } from "./loading";
 import { PostNowDialog } from "./post-now-dialog";
 
-/** What of a category's items is seen, named as in the address. */
+/** The view of a category's items, by the names of its search params. */
 export type ItemsPlace = PoolFilter & {
-  /** The item that is about to be posted now. */
+  /** The item whose 'Post now' dialog is open. */
   readonly "post-now"?: Id | undefined;
-  /** The dialog that is open: here 'new-item'. */
+  /** The open dialog: here 'new-item'. */
   readonly dialog?: string | undefined;
 };
 
-/** How another view of the items differs. */
+/** The search params to change. */
 export type ItemsChange = Partial<Omit<ItemsPlace, "dialog">> & {
   readonly dialog?: "new-item" | undefined;
 };
 
 type CategoryItemsProps = {
   group: Id;
-  /** With another one it begins afresh: it is the key. */
+  /** Callers use its id as the key, so that another category starts with fresh state. */
   category: Category;
   place: ItemsPlace;
   onGo: (change: ItemsChange, how?: { replace: boolean }) => void;
-  /** Queries of other slices that a change of the pool makes out of date. */
+  /** Queries of other slices that become stale when the pool changes. */
   refreshes: readonly QueryKey[];
 };
 
-/** The items of one category, with all that can be done with them. */
+/** The items of one category, with their actions. */
 export function CategoryItems({ group, category, place, onGo, refreshes }: CategoryItemsProps) {
   const titleId = useId();
   const { status, unused, media } = place;
   const filter = useMemo(() => ({ status, unused, media }), [status, unused, media]);
-  // The items of before stay until those of another filter are there.
+  // The previous items stay until those of the new filter have loaded.
   const shown = useDeferredValue(filter);
   const add = () => onGo({ dialog: "new-item" });
   useScreenAction("New item", add);

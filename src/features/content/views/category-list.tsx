@@ -17,7 +17,7 @@ type CategoryListProps = {
   onChoose: (category: Id) => void;
 };
 
-/** The categories of a pool, one of which is open beside. */
+/** The categories of a pool. The items of the current one are beside the list. */
 export function CategoryList({ categories, current, onChoose }: CategoryListProps) {
   const titleId = useId();
   return (
@@ -53,7 +53,7 @@ export function CategoryList({ categories, current, onChoose }: CategoryListProp
   );
 }
 
-/** A map, because an object has more under names like `__proto__` than was put into it. */
+/** A map: in an object, a type like `__proto__` would find an inherited value. */
 const icons: ReadonlyMap<string, ReactNode> = new Map(
   Object.entries({
     evergreen: <Sprout />,

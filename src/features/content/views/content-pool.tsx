@@ -16,26 +16,26 @@ import styles from "./content-pool.module.css";
 import { LoadingPool } from "./loading";
 
 type PoolOnly = {
-  /** The category whose items are shown; without one, or with one that is not listed, the first. */
+  /** The category whose items are shown; the first if it is missing or not listed. */
   readonly category?: Id | undefined;
   readonly archived: boolean;
 };
 
-/** What of the pool is seen, named as in the address. */
+/** The view of the pool, by the names of its search params. */
 export type PoolPlace = ItemsPlace & PoolOnly;
 
 type ContentPoolProps = {
   group: Id;
   place: PoolPlace;
-  /** A dialog that is closed replaces its entry in the history, so that Back does not open it again. */
+  /** Closing a dialog replaces its history entry, so that Back does not open it again. */
   onGo: (change: ItemsChange & Partial<PoolOnly>, how?: { replace: boolean }) => void;
-  /** Queries of other slices that a change of the pool makes out of date. */
+  /** Queries of other slices that become stale when the pool changes. */
   refreshes: readonly QueryKey[];
-  /** The way to where categories are added. */
+  /** A link to the screen where categories are added. */
   settings: ReactNode;
 };
 
-/** All content of a group that may be used again and again, category by category. */
+/** The content of a group that can be published repeatedly, by category. */
 export function ContentPool(props: ContentPoolProps) {
   const { group, place, onGo } = props;
   const showArchived = (archived: boolean) => onGo({ archived });

@@ -8,7 +8,7 @@ import { contentQueries } from "../queries";
 
 type CountsOfProps = { category: Id; filter: PoolFilter };
 
-/** How many items the list below has; the list itself shows that it loads or failed. */
+/** Counts the items of the list below. The list itself shows loading and failures. */
 export const CountsOf = (props: CountsOfProps) => (
   <BesidePanel of={JSON.stringify(props.filter)} loading={<Skeleton width={120} height={12} />}>
     <Counts {...props} />

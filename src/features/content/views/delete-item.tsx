@@ -9,13 +9,13 @@ import type { ContentItem } from "../schema";
 import type { useItems } from "./use-items";
 
 type DeleteItemProps = {
-  /** Undefined asks nothing. */
+  /** The item to delete; undefined while the dialog is closed. */
   item: ContentItem | undefined;
   act: ReturnType<typeof useItems>["act"];
   onClose: () => void;
 };
 
-/** The question outlives the card that it is about. */
+/** Rendered outside the item's card, so that it stays mounted when the card unmounts. */
 export function DeleteItem({ item, act, onClose }: DeleteItemProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();

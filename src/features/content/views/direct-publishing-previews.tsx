@@ -18,7 +18,7 @@ type DirectPreviewsProps = {
   image: string | null;
 };
 
-/** The post as it would stand on each platform that has an active account. */
+/** Previews the post on each platform that has an active account. */
 export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
   const { targets, left } = targetsOf(accounts, image !== null);
   const active = [...targets, ...left];
@@ -51,14 +51,14 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
 type PlatformPreviewProps = {
   type: string;
   names: readonly string[];
-  /** Nothing goes there: it wants a picture. */
+  /** True if nothing is posted there, because the platform needs an image. */
   isLeft: boolean;
   text: string;
   image: string | null;
 };
 
 function PlatformPreview({ type, names, isLeft, text, image }: PlatformPreviewProps) {
-  // That nothing goes there for want of a picture is said by its own sentence.
+  // A sentence above says that the image is missing, so the fit need not repeat it.
   const hasMedia = isLeft || image !== null;
   const fit = isPlatform(type) && fitOf(type, { text: text.trim(), hasMedia });
   return (
@@ -71,7 +71,7 @@ function PlatformPreview({ type, names, isLeft, text, image }: PlatformPreviewPr
         </span>
       </header>
       {isLeft ? (
-        <p className={styles.quiet}>Left out: it takes no post without a picture.</p>
+        <p className={styles.muted}>Left out: it takes no post without a picture.</p>
       ) : (
         <>
           {image && (
@@ -82,7 +82,7 @@ function PlatformPreview({ type, names, isLeft, text, image }: PlatformPreviewPr
           {text.trim() ? (
             <PostText text={text.trim()} />
           ) : (
-            <p className={styles.quiet}>What you type appears here.</p>
+            <p className={styles.muted}>What you type appears here.</p>
           )}
         </>
       )}

@@ -7,11 +7,11 @@ import { targetsOf } from "../direct-publishing";
 import { accountName } from "../posting";
 import styles from "./direct-publishing.module.css";
 
-/** What is about to go out. */
+/** The post to confirm. */
 export type DirectPost = { readonly text_content: string; readonly image_url: string | null };
 
 type PublishQuestionProps = {
-  /** Undefined while nothing is asked. */
+  /** Undefined while the dialog is closed. */
   post: DirectPost | undefined;
   accounts: readonly Account[];
   onAnswer: (isSure: boolean) => void;
@@ -19,7 +19,7 @@ type PublishQuestionProps = {
 
 const list = once(() => new Intl.ListFormat("en"));
 
-/** Names every account before anything is public, and who is left out or may refuse it. */
+/** Names every account before the post is public, and those that are left out or may refuse it. */
 export function PublishQuestion({ post, accounts, onAnswer }: PublishQuestionProps) {
   const { targets, left } = targetsOf(accounts, Boolean(post?.image_url));
   return (
@@ -53,7 +53,7 @@ export function PublishQuestion({ post, accounts, onAnswer }: PublishQuestionPro
   );
 }
 
-/** Why a platform would refuse it, or may. */
+/** The reasons why a platform would or may refuse the post. */
 function Doubt({ platform, post }: { platform: string; post: DirectPost }) {
   if (!isPlatform(platform)) return null;
   const fit = fitOf(platform, { text: post.text_content, hasMedia: post.image_url !== null });

@@ -10,16 +10,16 @@ import { ResultAccount } from "./result-account";
 type DirectResultsProps = {
   text: string;
   results: readonly PostResult[];
-  /** What the server says of all where it says nothing of each. */
+  /** The server's message, if it returned no result per account. */
   message: string | undefined;
   onClose: () => void;
 };
 
 const dots: Readonly<Record<string, "on" | "failed">> = { published: "on", failed: "failed" };
-/** Characters of the text by which a result is told from the one before. */
+/** Graphemes of the text that distinguish this result from the previous one. */
 const shown = 80;
 
-/** What became of a post, account by account; it stays until it is closed. */
+/** The results of a post per account. They stay until they are closed. */
 export function DirectResults({ text, results, message, onClose }: DirectResultsProps) {
   const hasFailed = results.some(({ status }) => status === "failed");
   return (
@@ -29,7 +29,7 @@ export function DirectResults({ text, results, message, onClose }: DirectResults
           <p className={styles.summary} role="status">
             {message || inWords(results)}
           </p>
-          <p className={styles.quiet} dir="auto">
+          <p className={styles.muted} dir="auto">
             {preview(text, shown)}
           </p>
         </div>
@@ -39,7 +39,7 @@ export function DirectResults({ text, results, message, onClose }: DirectResults
       </div>
       <ul aria-label="Result per account">
         {results.map((result, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: some do not tell their account
+          // biome-ignore lint/suspicious/noArrayIndexKey: some results do not name their account
           <ResultLine key={`${result.account} ${place}`} result={result} />
         ))}
       </ul>

@@ -12,11 +12,11 @@ import styles from "./direct-publishing.module.css";
 
 type DirectPublishingProps = {
   group: Id;
-  /** Queries of other slices that what is published makes out of date. */
+  /** Queries of other slices that become stale when something is published. */
   refreshes: readonly QueryKey[];
 };
 
-/** One text, now, on every active account of a group. */
+/** Publishes one text at once on every active account of a group. */
 export function DirectPublishing({ group, refreshes }: DirectPublishingProps) {
   return (
     <PanelBoundary of={String(group)} loading={<LoadingDirect />}>

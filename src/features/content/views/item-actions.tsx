@@ -8,7 +8,7 @@ import type { ContentItem } from "../schema";
 type ItemActionsProps = {
   item: ContentItem;
   isBusy: boolean;
-  /** Of the item's text: in a list of buttons alone, it is what tells them apart. */
+  /** The id of the item's text, which tells the buttons apart in a screen reader's list of them. */
   describedBy: string;
   onAct: (act: ItemAct) => void;
   onDelete: () => void;

@@ -14,7 +14,7 @@ import { ItemText } from "./item-text";
 type ItemCardProps = {
   item: ContentItem;
   isBusy: boolean;
-  /** How the last thing done with it failed. */
+  /** The failure of the last action on the item. */
   failure: Failure | undefined;
   onAct: (act: ItemAct) => void;
   onDelete: () => void;

@@ -4,7 +4,7 @@ import styles from "./item-card.module.css";
 
 type ItemTextProps = { id: string; text: string | null | undefined };
 
-/** The beginning of an item's words, and on request all of them. */
+/** The beginning of an item's text, and on request all of it. */
 export function ItemText({ id, text }: ItemTextProps) {
   const beginning = foldedText(text ?? "");
   return (

@@ -27,9 +27,9 @@ export type PostNowItemProps = {
   onClose: () => void;
 };
 
-/** The accounts to post it to, and then how that ended at each. */
+/** The form that chooses the accounts, and then the result per account. */
 export function PostNowItem({ id, category, group, refreshes, onClose }: PostNowItemProps) {
-  // Of the whole pool: a link opens it whatever the list is filtered by.
+  // The whole pool: a link opens the item regardless of the list's filters.
   const items = useRead(contentQueries.items(category.id, everything)).items;
   const posting = usePosting(id, refreshes);
   const item = items.find((candidate) => sameId(candidate.id, id));
@@ -73,7 +73,7 @@ export function PostNowItem({ id, category, group, refreshes, onClose }: PostNow
       <AskBeforeClosing
         part="post-now"
         isNeeded={() => isBusy}
-        // Before there are results the form asks when its screen is left.
+        // Until there are results, the form itself asks before the screen is left.
         alsoOnLeaving={results !== undefined}
         alsoOnUnload
         title="Leave while it is being posted?"
@@ -117,7 +117,7 @@ const LoadingAccounts = ({ children }: { children: ReactNode }) => (
   </DialogBody>
 );
 
-/** What goes out, all of it within reach. */
+/** The post that goes out. A long text can be unfolded. */
 const ThePost = ({ item }: { item: ContentItem }) => (
   <div className={styles.post}>
     <PostThumb content={item} />

@@ -14,14 +14,14 @@ import type { Posting } from "./use-posting";
 type PostResultsProps = {
   results: readonly PostResult[];
   posting: Posting;
-  /** Of the group, of which the failed ones are sent to again. */
+  /** The group's accounts. A retry goes to those that failed. */
   accounts: readonly Account[];
   onClose: () => void;
   /** The post that went out. */
   children: ReactNode;
 };
 
-/** What became of the post, account by account. Stays until it is closed. */
+/** The results of the post per account. They stay until they are closed. */
 export function PostResults({ results, posting, accounts, onClose, children }: PostResultsProps) {
   const { failed, failure, isBusy, retry } = posting;
   return (
@@ -34,7 +34,7 @@ export function PostResults({ results, posting, accounts, onClose, children }: P
         </p>
         <ul className={styles.results} aria-label="Result per account">
           {results.map((result, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: some do not tell their account
+            // biome-ignore lint/suspicious/noArrayIndexKey: some results do not name their account
             <ResultLine key={`${result.account} ${place}`} result={result} />
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function PostResults({ results, posting, accounts, onClose, children }: P
   );
 }
 
-/** The button that had it is gone, and what it did is read out. */
+/** The pressed button has unmounted. With the focus, a screen reader reads out the result. */
 const takeFocus = (node: HTMLElement | null) => node?.focus();
 
 const dots = { published: "on", failed: "failed" } as const;

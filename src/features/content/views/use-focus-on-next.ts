@@ -2,9 +2,10 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { type Id, sameId } from "@/shared/api/id";
 
 /**
- * Who works through the cards by keyboard goes on with the next one when theirs leaves the list.
+ * Moves the focus to the next card when the focused card leaves the list, so that keyboard users
+ * can go on from there.
  *
- * @param isAsking while a dialog has the focus
+ * @param isAsking true while a dialog has the focus
  */
 export function useFocusOnNext(
   list: RefObject<HTMLElement | null>,
@@ -17,7 +18,7 @@ export function useFocusOnNext(
     const left = last.current;
     if (!left || isAsking || items.some(({ id }) => sameId(id, left.id))) return;
     last.current = undefined;
-    // A dialog that has just closed gives the focus back at the end of this task: ours comes after.
+    // A dialog that has just closed returns the focus at the end of this task. This must run later.
     setTimeout(() => setTimeout(() => focusCard(list.current, left.index)));
   }, [items, isAsking, list]);
 
@@ -27,7 +28,7 @@ export function useFocusOnNext(
   };
 }
 
-/** Nothing where the focus has gone elsewhere meanwhile. */
+/** Does nothing if the user has moved the focus elsewhere meanwhile. */
 function focusCard(list: HTMLElement | null, index: number) {
   const { activeElement } = document;
   if (activeElement && !activeElement.matches("body, main")) return;

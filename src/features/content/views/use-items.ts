@@ -7,7 +7,7 @@ import { contentApi } from "../contract";
 import { type ItemAct, itemFailures, useItemActs } from "../mutations";
 import type { ContentItem } from "../schema";
 
-/** What is under way with a list's items, how it last failed, and which one is about to be deleted. */
+/** Tracks the running actions on a list's items, their last failures, and the item to delete. */
 export function useItems(neighbours: readonly QueryKey[]) {
   const send = useItemActs(neighbours);
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
@@ -39,9 +39,9 @@ export function useItems(neighbours: readonly QueryKey[]) {
   return {
     act,
     isBusy: (id: Id) => busy.has(String(id)),
-    /** Until the next attempt. */
+    /** The item's last failure, until the next attempt. */
     failureOf: (id: Id) => failures.get(String(id)),
-    /** The item that is about to be deleted. */
+    /** The item whose deletion is to be confirmed. */
     asked,
     ask,
   };

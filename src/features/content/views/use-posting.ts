@@ -9,7 +9,7 @@ import { inWords, mayRetry, type PostResult, resultsOf, withAgain } from "../pos
 
 export type Posting = ReturnType<typeof usePosting>;
 
-/** Posting one item now, and what became of it on each account. */
+/** Posts one item now and keeps the result per account. */
 export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
   const { send, isBusy, failure } = usePostNow(neighbours);
   const [results, setResults] = useState<readonly PostResult[]>();
@@ -24,7 +24,7 @@ export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
       const answered = outcome.kind === "ok" ? outcome.reply.publishing_results.items : [];
       const ended = resultsOf(accounts, answered);
       setResults((before) => (before ? withAgain(before, ended) : ended));
-      if (!isWatched()) tell(ended);
+      if (!isWatched()) showToast(ended);
     } else if (outcome.kind !== "held" && !isWatched()) {
       const { text, detail } = failureOf(postNowFailure, outcome.error);
       toasts.show({ kind: "error", title: text, ...(detail && { detail }) });
@@ -34,12 +34,12 @@ export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
 
   const failed = results?.filter(mayRetry) ?? [];
   return {
-    /** Undefined before the first has come. */
+    /** Undefined before the first answer. */
     results,
     isBusy,
     failure,
     post,
-    /** How many may be sent again. */
+    /** The number of accounts that can be retried. */
     failed: failed.length,
     retry: (accounts: readonly Account[]) =>
       post(
@@ -48,8 +48,8 @@ export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
   };
 }
 
-/** Who has left the dialog hears the end all the same. */
-function tell(results: readonly PostResult[]) {
+/** Shows the result in a toast, because the dialog was closed meanwhile. */
+function showToast(results: readonly PostResult[]) {
   const isGood = results.every(({ status }) => status === "published");
   toasts.show({ kind: isGood ? "success" : "error", title: inWords(results) });
 }

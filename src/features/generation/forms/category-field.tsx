@@ -12,7 +12,7 @@ type CategoryFieldProps = {
   group: Id;
 };
 
-/** The categories of whatever group is chosen above. The form stays where they cannot be read. */
+/** The categories of the group chosen above. If they cannot be read, the form stays usable. */
 export const CategoryField = (props: CategoryFieldProps) => (
   <div>
     <PanelBoundary
@@ -43,7 +43,7 @@ function CategoryChoice({ control, group }: CategoryFieldProps) {
   );
 }
 
-/** What was chosen before a reload stays chosen, and what is missing is still said here. */
+/** Keeps the choice from before a reload, and still shows the field's error. */
 function UnreadCategories({ control }: Pick<CategoryFieldProps, "control">) {
   const chosen = useWatch({ control, name: field.name });
   return (

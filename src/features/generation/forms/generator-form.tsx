@@ -59,7 +59,7 @@ export function GeneratorForm({ group }: { group: Id }) {
       <div className={styles.text}>
         <TextAreaField control={control} name="text_content" label="Post text" rows={5} required />
         {chosenGroup !== undefined && (
-          // Its failure is no reason to take the form away.
+          // A separate boundary: a failure here must not replace the form.
           <PanelBoundary of={chosen} loading={<Skeleton height={16} />}>
             <TextFits control={control} group={chosenGroup} />
           </PanelBoundary>

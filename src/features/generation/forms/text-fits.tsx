@@ -11,8 +11,8 @@ type TextFitsProps = {
 };
 
 /**
- * The text against the limits of the group's active platforms, while it is typed. Which of them it
- * goes to is decided by its category and the schedule, so that this is an assumption, and said as one.
+ * Checks the text against the limits of the group's active platforms while it is typed. The
+ * category and the schedule decide which of them it goes to, so this is shown as an assumption.
  */
 export function TextFits({ control, group }: TextFitsProps) {
   const [text, prompt] = useWatch({ control, name: ["text_content", "prompt"] });
@@ -22,7 +22,7 @@ export function TextFits({ control, group }: TextFitsProps) {
   if (types.length === 0) return null;
   const isBegun = Boolean(text.trim() || prompt?.trim());
   const fits = types.map((platform) =>
-    // With a prompt a picture is made.
+    // With a prompt an image is generated.
     fitOf(platform, { text: text.trim(), hasMedia: Boolean(prompt?.trim()) }),
   );
   return (
@@ -31,7 +31,7 @@ export function TextFits({ control, group }: TextFitsProps) {
       <ul>
         {fits.map((fit) => (
           <li key={fit.platform}>
-            {/* Before anything is typed there is nothing wrong with it. */}
+            {/* Show no problems before anything is typed. */}
             <PlatformFit fit={isBegun ? fit : { ...fit, problemsBesideCount: [] }} isCounted />
           </li>
         ))}

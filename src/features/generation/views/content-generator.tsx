@@ -18,7 +18,7 @@ const GeneratorForm = lazyWithPreload(
 
 export function ContentGenerator({ group }: { group: Id }) {
   const panelId = useId();
-  // What was typed before a reload is not to be hidden behind a button.
+  // Open if there is a draft: a reload must not hide typed text behind a button.
   const [isShown, setShown] = useState(() => hasDraft(`generator-${group}`));
   const [wasShown, setWasShown] = useState(isShown);
   const label = isShown ? "Hide AI Content Generator" : "Show AI Content Generator";
@@ -43,7 +43,7 @@ export function ContentGenerator({ group }: { group: Id }) {
         </Button>
       }
     >
-      {/* Loaded when it is first shown; then hidden, not removed: what was typed stays typed. */}
+      {/* Loaded when first shown. Then hidden instead of unmounted, so that typed text stays. */}
       <div id={panelId} hidden={!isShown}>
         {wasShown && (
           <Panel padded>

@@ -19,14 +19,14 @@ import { StatusBar } from "./status-bar";
 
 type GenerationStatusProps = {
   group: Id;
-  /** The way to where categories are added. */
+  /** A link to the screen where categories are added. */
   settings: ReactNode;
 };
 
 export function GenerationStatus({ group, settings }: GenerationStatusProps) {
   const client = useQueryClient();
   const { queryKey } = generationQueries.status(group);
-  // Drawn anew whenever one begins or ends, and so with the time of the newest answer.
+  // Rerenders when a fetch begins or ends, and so shows the time of the latest answer.
   const isRefreshing = useIsFetching({ queryKey }) > 0;
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   const refresh = () => void client.refetchQueries({ queryKey });

@@ -4,7 +4,7 @@ import { Button } from "@/shared/ui/button";
 import { useFillGroupQuota, useTriggerGroupQuota } from "../mutations";
 import type { GenerationType } from "../schema";
 
-/** What can be asked for of all categories of a group at once; which have a quota the server knows. */
+/** The requests for all categories of a group. The server knows which of them have a quota. */
 export function GroupActions({ group }: { group: Id }) {
   const image = useTriggerGroupQuota();
   const text = useTriggerGroupQuota();

@@ -13,22 +13,22 @@ import styles from "./generation-status.module.css";
 type RowActionsProps = {
   group: Id;
   row: CategoryStatus;
-  /** Of the category's name: in a list of buttons alone, it is what tells them apart. */
+  /** The id of the category's name, which tells the buttons apart in a screen reader's list. */
   nameId: string;
 };
 
-/** What can be asked for of one category. */
+/** The requests for one category. */
 export function RowActions({ group, row, nameId }: RowActionsProps) {
   const image = useTrigger();
   const text = useTrigger();
   const fill = useFillCategoryQuota();
   const readCategory = useReadCategory(group, row.category_id);
-  /** Whose quota is being read. */
+  /** The type of post whose quota is being read. */
   const [asking, setAsking] = useState<GenerationType>();
 
   async function generate(type: GenerationType) {
     setAsking(type);
-    // Where the quota cannot be read, the server decides.
+    // If the quota cannot be read, the server decides.
     const refusal = refusalOf(await readCategory(), type);
     setAsking(undefined);
     if (refusal) {

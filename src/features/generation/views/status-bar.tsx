@@ -12,7 +12,7 @@ type StatusBarProps = {
   children?: ReactNode;
 };
 
-/** What the group as a whole lacks, and what can be asked for at once. */
+/** The figures of the whole group, and the actions on it. */
 export function StatusBar({ status, children }: StatusBarProps) {
   const rows = status?.categories.items ?? [];
   const scheduled = sumOf(rows.map((row) => row.posts_scheduled_today));
@@ -37,7 +37,7 @@ export function StatusBar({ status, children }: StatusBarProps) {
   );
 }
 
-/** Undefined where one of them is not known: a sum of the others would look like the whole. */
+/** Undefined if one of the values is unknown: a sum of the others would look like the total. */
 const sumOf = (values: readonly (number | undefined)[]) =>
   values.reduce<number | undefined>(
     (sum, value) => (sum === undefined || value === undefined ? undefined : sum + value),

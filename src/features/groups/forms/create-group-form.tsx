@@ -10,7 +10,7 @@ import { blankGroup, newGroupSchema } from "../schema";
 
 export type CreateGroupFormProps = {
   onClose: () => void;
-  /** Undefined when the group was made, but the answer could not be read. */
+  /** The id is undefined if the group was created but the answer could not be read. */
   onCreated: (id: Id | undefined) => void;
 };
 

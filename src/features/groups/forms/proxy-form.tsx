@@ -11,7 +11,7 @@ import { proxyFormSchema } from "../schema";
 
 const secrets = ["proxy_password"] as const;
 
-/** What TikTok's sessions go through. */
+/** The proxy that TikTok sessions use. */
 export function ProxyForm({ group }: { group: Group }) {
   const save = useSetProxy();
   const guarded = useGuardedForm({
@@ -70,7 +70,7 @@ const valuesOf = (group: Group) => ({
   proxy_password: "",
 });
 
-/** The password is nobody's to compare: it is replaced where one is typed, and else it stays. */
+/** Without the password, which the server never sends: it is replaced only if one is typed. */
 const overwrites = (group: Group) => {
   const { proxy_server, proxy_username } = valuesOf(group);
   return { "Proxy server": proxy_server, "Proxy username": proxy_username };

@@ -3,7 +3,7 @@ import { ProxyForm } from "../forms/proxy-form";
 import { SettingsForm } from "../forms/settings-form";
 import styles from "./group-settings.module.css";
 
-/** What concerns the group as a whole; each part is saved by itself. */
+/** The settings of the whole group. Each form is saved separately. */
 export function GroupSettingsForms({ group }: { group: Group }) {
   return (
     <div className={styles.forms}>

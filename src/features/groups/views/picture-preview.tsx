@@ -5,24 +5,24 @@ import styles from "./picture-preview.module.css";
 
 type PicturePreviewProps = {
   label: string;
-  /** What is typed now, saved or not. */
+  /** The address in the field, saved or not. */
   url: string | null | undefined;
-  /** Said while there is nothing to show. */
+  /** The caption while the address is empty. */
   none: string;
   size?: "sm" | "lg";
 };
 
-/** What an address leads to, while it is typed: its box stays as large as it is. */
+/** Shows the image at an address while it is typed. The box keeps its size. */
 export function PicturePreview({ label, url, none, size = "lg" }: PicturePreviewProps) {
   const text = url?.trim() ?? "";
   return (
     <figure className={styles.preview} data-size={size}>
       <SafeImage
-        // Another address is another picture: one that did not load says nothing of the next.
+        // Another address is another image: a failure to load must not carry over to the next.
         key={text}
         url={text}
         alt={label}
-        className={styles.picture}
+        className={styles.image}
         fallback={
           <span className={styles.none} role="img" aria-label={`${label}: nothing to show`}>
             <ImageOff aria-hidden="true" />

@@ -17,11 +17,11 @@ const defaults = {
   store_name: "",
   credentials: { user_access_token: "" },
 } as const;
-/** An account without the token that opens it is nothing to go on with. */
+/** The draft omits the ad account too: without its token it is of no use. */
 const secrets = ["credentials", "store_name"] as const;
 const token = "credentials.user_access_token";
 
-/** In two steps: a token is typed, and one of the ad accounts that it opens is chosen. */
+/** Two steps: the operator types a token, then chooses one of the ad accounts that it opens. */
 export function AddFacebookAdsForm({ group }: { group: Id }) {
   const { storeLabel, needs } = integrationRecords.facebook_ads;
   const add = useAddIntegration("facebook_ads");
@@ -37,7 +37,7 @@ export function AddFacebookAdsForm({ group }: { group: Id }) {
   });
   const { control } = form;
 
-  /** What another token opened is not what this one opens. */
+  /** Drops the ad accounts of the previous token. */
   function startOver() {
     forget();
     form.setValue("store_name", "");

@@ -13,7 +13,7 @@ import { integrationRecords } from "../platforms";
 import { type NewIntegration, newAmazonSesSchema, newShopifySchema } from "../schema";
 import styles from "./integration-forms.module.css";
 
-/** The platforms that are asked for all they need in one go, and how what they are is typed. */
+/** The platforms that are added in one step: their schema, and the input for their store name. */
 const asked = {
   shopify: {
     schema: newShopifySchema,

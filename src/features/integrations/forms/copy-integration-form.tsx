@@ -26,7 +26,7 @@ export function CopyIntegration({ group }: { group: Id }) {
 
 type CopyFormProps = { group: Id; offered: readonly Integration[] };
 
-/** The same shop with the same keys, which nobody needs to type again. */
+/** Copies a shop with its keys, so that nobody needs to type them again. */
 function CopyForm({ group, offered }: CopyFormProps) {
   const groups = useReadQuietly(groupQueries.list()).items;
   const copy = useCopyIntegration();
@@ -38,7 +38,7 @@ function CopyForm({ group, offered }: CopyFormProps) {
     save: ({ source_integration_id }) =>
       copy.send({
         body: {
-          // Handed back as it came; one that is gone meanwhile is the server's to refuse.
+          // Sends the id unchanged. If the integration no longer exists, the server refuses it.
           source_integration_id:
             offered.find(({ id }) => sameId(id, source_integration_id))?.id ??
             source_integration_id,

@@ -7,12 +7,12 @@ const unreadAnswer: Failure = {
   text: adAccountsFailure("The answer of the server could not be read."),
 };
 
-/** What a token opens, as long as it is that token. The token itself is not kept here. */
+/** Holds the ad accounts that the current token opens, but not the token itself. */
 export function useAdAccounts() {
   const command = useFetchAdAccounts();
   const [accounts, setAccounts] = useState<readonly AdAccount[]>([]);
   const [failure, setFailure] = useState<Failure>();
-  /** Counts what was asked: an answer to an earlier question is of another token. */
+  /** Counts the requests: the answer to an earlier one belongs to another token and is dropped. */
   const asked = useRef(0);
 
   function forget() {

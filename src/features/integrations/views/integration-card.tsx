@@ -72,7 +72,7 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
 const isKnown = (platform: string): platform is IntegrationPlatform =>
   Object.hasOwn(icons, platform);
 
-/** Of a shop when its products were read; of the others what their name is. */
+/** For a shop, when its products were synced. For the others, the meaning of their name. */
 function StateOf({ integration: { platform, synced_at } }: { integration: Integration }) {
   if (!isKnown(platform)) return "This version of the console does not know its platform.";
   if (platform !== "shopify" || synced_at === undefined) {

@@ -7,7 +7,7 @@ import { AddIntegrationForm } from "../forms/add-integration-form";
 import { CopyIntegration } from "../forms/copy-integration-form";
 import styles from "../forms/integration-forms.module.css";
 
-/** Each below the platform that it is for, where the page is wide. */
+/** On a wide page, each form stands below its platform. */
 export const IntegrationForms = ({ group }: { group: Id }) => (
   <div className={styles.forms}>
     <div className={styles.column}>

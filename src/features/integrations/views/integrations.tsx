@@ -39,7 +39,7 @@ function ByPlatform({ group }: { group: Id }) {
       />
     );
   }
-  // What only a newer server knows comes last, under its own name.
+  // A platform that only a newer server knows comes last, under its own name.
   const platforms = new Set<string>([
     ...integrationPlatforms,
     ...integrations.map(({ platform }) => platform),
@@ -63,7 +63,7 @@ function OfPlatform({ platform, integrations }: OfPlatformProps) {
   return (
     <Region title={integrationLabel(platform)} level={3}>
       {integrations.length === 0 ? (
-        // Only a platform that is known is shown without any.
+        // Only known platforms are listed without integrations.
         <p className={styles.empty}>{integrationRecords[platform as IntegrationPlatform].none}</p>
       ) : (
         <ul className={styles.cards}>

@@ -20,7 +20,7 @@ export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrat
       }
       confirm="Remove"
       icon={<Trash2 />}
-      // It goes with the card that it asks about.
+      // Needs no onClose: this question unmounts with the card of the removed integration.
       onConfirm={() => void remove.send({ params: { id } })}
     >
       The {integrationLabel(platform)} integration <strong>{store_name}</strong> goes with its keys
@@ -29,7 +29,7 @@ export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrat
   );
 }
 
-/** What goes on without it. */
+/** Completes the sentence with the effect on the features that used it. */
 function wentWith(platform: string) {
   switch (platform) {
     case "shopify":

@@ -8,7 +8,7 @@ import {
   templateFields,
 } from "../schema";
 
-/** One form for both: it holds the template that is edited, or a new one that is active. */
+/** One form for both: it edits a template, or creates a new one, which is active by default. */
 export function useTemplateForm(edited: MemeTemplate | undefined, onSaved: () => void) {
   const { save, isBusy } = useSaveTemplate(edited);
   const current = useMemo(() => (edited ? templateFields(edited) : blankTemplate), [edited]);

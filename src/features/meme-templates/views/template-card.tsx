@@ -49,7 +49,7 @@ function DeleteTemplate({ template, open, onClose }: DeleteTemplateProps) {
       }
       confirm="Delete"
       icon={<Trash2 />}
-      // It goes with the card that it asks about.
+      // Needs no onClose: this question unmounts with the card of the deleted template.
       onConfirm={() => void remove.send({ params: { id: template.id } })}
     >
       No more memes are made with <strong>{template.name || "it"}</strong>. Those that exist stay.

@@ -12,8 +12,8 @@ import styles from "./add-subscriber-form.module.css";
 const blank = { email: "", name: "" };
 
 /**
- * One after another: after each the form is empty, and the focus where the next begins. An import
- * beside it does not draw it anew.
+ * Adds subscribers one after another: after each, the form is emptied and its first field focused.
+ * Memoized, so that an import beside it does not re-render it.
  */
 export const AddSubscriberForm = memo(({ group }: { group: Id }) => {
   const { add, isBusy } = useAddSubscriber(group);
@@ -23,7 +23,7 @@ export const AddSubscriberForm = memo(({ group }: { group: Id }) => {
     draft: `new-subscriber-${group}`,
     failure: addFailure,
     save: add,
-    // The emptied form knows its fields again once it has been drawn.
+    // After its reset, the form knows its fields again only once it has rendered.
     onSaved: () => setTimeout(() => form.setFocus("email")),
   });
   return (
@@ -33,7 +33,7 @@ export const AddSubscriberForm = memo(({ group }: { group: Id }) => {
         name="email"
         label="Email"
         required
-        // An address that the browser finds fault with would come to the schema empty.
+        // Not `type="email"`: an address that the browser rejects would reach the schema empty.
         inputMode="email"
         autoComplete="off"
         placeholder="ime@domen.rs"

@@ -6,7 +6,7 @@ import type { useSettingsForm } from "./use-settings-form";
 
 type InsertStarterProps = { form: ReturnType<typeof useSettingsForm>["form"] };
 
-/** Something to begin with, in both templates; what stands there is replaced only when asked. */
+/** Inserts the starter into both templates; asks before it replaces other text. */
 export function InsertStarter({ form }: InsertStarterProps) {
   const [isAsking, setAsking] = useState(false);
   const { getValues, setValue } = form;

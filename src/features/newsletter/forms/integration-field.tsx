@@ -20,7 +20,7 @@ type IntegrationFieldProps<Output> = {
   group: Id;
 };
 
-/** The settings stay where the integrations cannot be read. */
+/** If the integrations cannot be read, the other settings stay on the screen. */
 export function IntegrationField<Output>({ group, ...field }: IntegrationFieldProps<Output>) {
   const unread = <ServiceChoice {...field} services={undefined} />;
   return (
@@ -38,11 +38,11 @@ function ReadServices<Output>({ group, ...field }: IntegrationFieldProps<Output>
 }
 
 type ServiceChoiceProps<Output> = Omit<IntegrationFieldProps<Output>, "group"> & {
-  /** Undefined while they are not known: what is stored is kept until then. */
+  /** Undefined while they are unknown: the stored choice is kept until then. */
   services: readonly MailService[] | undefined;
 };
 
-/** A select holds text, the form the id as the server gave it. */
+/** The select holds text; the form holds the id as the server sent it. */
 function ServiceChoice<Output>({ control, required, services }: ServiceChoiceProps<Output>) {
   const { field, fieldState } = useController({ control, name: "integration_id" });
   const { value, onChange, ...rest } = field;

@@ -15,17 +15,17 @@ import type { useSettingsForm } from "./use-settings-form";
 type SettingsFormProps = {
   settings: ReturnType<typeof useSettingsForm>;
   group: Id;
-  /** Lines of the MJML template where something is wrong. */
+  /** Lines of the MJML template that have errors. */
   badLines: readonly number[];
   editor: RefObject<HTMLTextAreaElement | null>;
-  /** Beside the button that saves. */
+  /** Shown beside the save button. */
   test: ReactNode;
 };
 
 export function SettingsForm({ settings, group, badLines, editor, test }: SettingsFormProps) {
   const { form, isBusy } = settings;
   const { control } = form;
-  // What is switched on must be ready to go out; a draft may lack anything.
+  // An active newsletter must be complete; an inactive draft may lack anything.
   const required = useWatch({ control, name: "is_active" });
   return (
     <Panel className={styles.panel}>

@@ -11,11 +11,11 @@ type TemplateFieldProps<Output> = {
   required: boolean;
   badLines: readonly number[];
   editor: RefObject<HTMLTextAreaElement | null>;
-  /** Beside the label. */
+  /** Shown beside the label. */
   action: ReactNode;
 };
 
-/** To colour more would be felt while typing. */
+/** In characters. Colouring a longer template would slow down typing. */
 const mostColoured = 60_000;
 
 export function TemplateField<Output>({
@@ -64,7 +64,7 @@ const colour = (template: string) =>
     ? undefined
     : templateParts(template).map(({ kind, text }, index) =>
         kind ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text has no names, only an order
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text has no ids, only an order
           <span key={index} data-part={kind}>
             {text}
           </span>

@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, string>> = {
   mjml_template: "MJML template",
 };
 
-/** The settings by what they are called on the screen; a newer server's keep their own name. */
+/** Keys the settings by their labels on the screen; those of a newer server keep their own name. */
 function named(settings: NewsletterSettings, services: readonly MailService[]) {
   const service = services.find(({ id }) => sameId(id, settings.integration_id ?? undefined));
   const said = service ? { ...settings, integration_id: sayService(service) } : settings;
@@ -29,11 +29,11 @@ function named(settings: NewsletterSettings, services: readonly MailService[]) {
   );
 }
 
-/** The settings are saved as a whole, what a newer server added to them included. */
+/** Saves the settings as a whole, including those that a newer server added. */
 export function useSettingsForm(group: Id, stored: NewsletterSettings) {
   const client = useQueryClient();
   const command = useSaveSettings();
-  // Only names for what the operator is asked: an id does where they are not known.
+  // Only names for the question to the operator: it shows the id if they are not loaded.
   const services = () =>
     mailServices(client.getQueryData(integrationQueries.ofGroup(group).queryKey)?.items ?? []);
   const guarded = useGuardedForm({

@@ -1,25 +1,25 @@
 import { type MailOrder, type MailVariables, type TemplateError, tooMuch } from "../mail";
 
-/** What the console asks of the preview's page. */
+/** A request from the console to the preview's page. */
 export type PreviewRequest = {
   readonly id: number;
   readonly mail: MailOrder;
-  /** What it must render with as well; that is not shown. */
+  /** Variables that the mail must render with too; these renderings are not shown. */
   readonly sparse: readonly MailVariables[];
 };
 
-/** What a request comes to. */
+/** The result of a request. */
 export type RenderAnswer = {
-  /** Null where its template has errors. */
+  /** Null if its template has errors. */
   readonly subject: string | null;
-  /** Null where its template has errors. */
+  /** Null if its template has errors. */
   readonly html: string | null;
   readonly errors: readonly TemplateError[];
-  /** What is wrong once there is less to fill in. */
+  /** The errors with the `sparse` variables. */
   readonly sparseErrors: readonly TemplateError[];
 };
 
-/** For a template that had to be stopped. */
+/** The answer for a template that had to be stopped. */
 export const stopped: RenderAnswer = {
   subject: null,
   html: null,
@@ -27,7 +27,7 @@ export const stopped: RenderAnswer = {
   sparseErrors: [],
 };
 
-/** The answer as the console is told it: a mail is shown by then. */
+/** The answer as posted to the console: without the HTML, which the page shows by then. */
 export type Rendering = Omit<RenderAnswer, "html"> & {
   readonly id: number;
   readonly isShown: boolean;
@@ -39,7 +39,7 @@ export const toRendering = (id: number, { html, ...answer }: RenderAnswer): Rend
   isShown: html !== null,
 });
 
-/** What the page says: that it has begun, and what became of each request. */
+/** A message from the page: it has started, or it has finished a request. */
 export type PreviewMessage =
   | { readonly kind: "ready" }
   | ({ readonly kind: "rendered" } & Rendering);

@@ -8,25 +8,25 @@ import {
 import RenderWorker from "./worker?worker&inline";
 
 /**
- * The page in the preview's frame. It has no origin, no storage and no network, its policy lets no
- * script run but this one, and it becomes the mail that it shows.
+ * The page in the preview's frame. It has no origin, no storage and no network. Its policy lets no
+ * script run but this one. To show a mail, it replaces its own document with it.
  */
 
-/** Milliseconds that a mail may take, as on the server. */
+/** Milliseconds that rendering a mail may take, as on the server. */
 const limit = 5_000;
 
 let worker: Worker | undefined;
-/** Renders, or has yet to begin; then it takes nothing. */
+/** True while the worker renders or has not started yet; it takes no request then. */
 let isBusy = true;
 let next: PreviewRequest | undefined;
 
 window.addEventListener("message", ({ source, data }: MessageEvent<PreviewRequest>) => {
   if (source !== window.parent) return;
-  // Only the last one is of interest to whoever types.
+  // While the operator types, only the last request matters.
   next = data;
   renderNext();
 });
-// A mail's links lead out of the preview, where there is no way back.
+// A mail's links would lead out of the preview, with no way back.
 for (const press of ["click", "auxclick"]) {
   window.addEventListener(press, stopLinks, { capture: true });
 }
@@ -69,14 +69,14 @@ function finish(id: number, answer: RenderAnswer) {
   tell({ kind: "rendered", ...toRendering(id, answer) });
 }
 
-/** To whoever frames this page: only the console may. It has no origin that it could be told by. */
+/** Posts to the parent, which can only be the console. The page does not know the target origin. */
 const tell = (message: PreviewMessage) => window.parent.postMessage(message, "*");
 
-/** The page turns into the mail. What a parser has made runs no script, even without the policy. */
+/** Replaces the document with the mail. A parsed document runs no script, even without a policy. */
 function show(html: string) {
   const { documentElement: mail } = new DOMParser().parseFromString(html, "text/html");
-  // A policy that a mail brought along would become this page's own, until it can render no more;
-  // and what it links to is asked for ahead, where the policy lets it or not.
+  // A policy in the mail would apply to this page and could keep it from rendering. The target of a
+  // `link` would be prefetched, whether this page's policy allows it or not.
   for (const order of mail.querySelectorAll("meta[http-equiv], link")) order.remove();
   for (const link of mail.querySelectorAll("a")) link.title ||= link.getAttribute("href") ?? "";
   const { scrollX, scrollY } = window;

@@ -11,7 +11,7 @@ const errorsSchema = z
   )
   .check(z.maxLength(10));
 
-/** A mail can hold anything, so that its page is believed as little as a stranger's. */
+/** Validates messages of the preview page. A mail can hold anything, so its page is not trusted. */
 const previewMessageSchema: z.ZodMiniType<PreviewMessage> = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   z.object({

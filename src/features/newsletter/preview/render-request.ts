@@ -5,8 +5,8 @@ import type { PreviewRequest, RenderAnswer } from "./messages";
 const blankMjml = "<mjml><mj-body></mj-body></mjml>";
 
 /**
- * Subject and page of a mail, or what is wrong with them. Where one of the two is right it comes all
- * the same. Nothing ends it here: whoever waits for it does.
+ * Renders the subject and the page of a mail, or returns their errors. If only one of the two has
+ * errors, the other is still rendered. There is no time limit here: the caller enforces it.
  */
 export async function renderRequest({ mail, sparse }: PreviewRequest): Promise<RenderAnswer> {
   const rendered = await render(mail);

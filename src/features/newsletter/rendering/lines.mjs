@@ -1,7 +1,7 @@
 // @ts-check
 import { parse, tokenize } from "@huggingface/jinja";
 
-/** A mistake in a template, at a line of it (from 1) or at none. */
+/** A mistake in a template. `line` counts from 1; null if the mistake belongs to no line. */
 export class TemplateMistake extends Error {
   /**
    * @param {string} message
@@ -14,8 +14,8 @@ export class TemplateMistake extends Error {
 }
 
 /**
- * Reads a template so that its mistakes can be given a line. The parser knows none: each tag gets a
- * comment before it, and each text a mark at its beginning, which say their own.
+ * Parses a template so that its mistakes can name their line. The parser tracks no lines. So each
+ * tag gets a comment before it, and each text a mark at its start, with the line number.
  *
  * @param {string} source
  * @returns {any} the program for the interpreter
@@ -38,7 +38,7 @@ function tokensOf(source) {
     const broken = places.find(({ tag }) => tag === undefined || !isReadable(tag));
     throw new TemplateMistake("This tag cannot be read.", broken?.line ?? null);
   }
-  // Only where both count the same tags are the lines to be trusted.
+  // The lines are reliable only if the tokenizer and `placesOf` found the same number of tags.
   const sure = tokens.filter(({ type }) => opens.has(type)).length === places.length;
   const marked = [];
   let next = 0;
@@ -69,7 +69,7 @@ function isReadable(tag) {
   }
 }
 
-/** Where a tag ends: at its closing braces, unless those stand in a text of it. */
+/** Match a tag up to its end: the closing braces, unless they are inside a string. */
 const endings = new Map([
   ["{{", /(?:"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|(?!\}\})[^"'])*\}\}/y],
   ["{%", /(?:"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|(?!%\})[^"'])*%\}/y],
@@ -77,7 +77,7 @@ const endings = new Map([
 ]);
 
 /**
- * Every tag with its line and the line of what follows it; one that has no end is the last.
+ * Returns every tag with its line and the line of what follows it. An unclosed tag is the last.
  *
  * @param {string} source
  * @returns {{ tag?: string, line: number, after: number }[]}
@@ -129,10 +129,10 @@ function parseMarked(tokens) {
 }
 
 /** @param {readonly Token[]} tokens */
-// @ts-expect-error The parser takes whatever has a type and a value, whatever its class.
+// @ts-expect-error The parser accepts any object with a type and a value, whatever its class.
 const parseTokens = (tokens) => parse(tokens);
 
-/** How far the parser gets before it gives up. @param {readonly Token[]} tokens */
+/** Returns how far the parser gets before it fails. @param {readonly Token[]} tokens */
 function furthestRead(tokens) {
   let furthest = 0;
   const watched = new Proxy(tokens, {
@@ -144,7 +144,7 @@ function furthestRead(tokens) {
   try {
     parseTokens(watched);
   } catch {
-    // Known already.
+    // The caller has this error already.
   }
   return furthest;
 }
@@ -157,7 +157,7 @@ function lineBefore(tokens, index) {
   return null;
 }
 
-/** The innermost block that is never closed. @param {readonly Token[]} tokens */
+/** Returns the innermost block that is never closed. @param {readonly Token[]} tokens */
 function openBlock(tokens) {
   /** @type {{ name: string, line: number | null }[]} */
   const open = [];
@@ -176,7 +176,7 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 /** @param {string} text */
 export const unmark = (text) => text.replace(/\uE000\d*\uE001|[\uE000\uE001]/g, "");
 
-/** Takes the marks out of a text and notes what they say of its lines. @param {string} marked */
+/** Removes the marks from a text and returns each line's source line. @param {string} marked */
 export function withoutMarks(marked) {
   const lines = [1];
   const texts = [];

@@ -1,10 +1,10 @@
 import type { MailOrder, RenderedMail } from "../mail";
 
 /**
- * Subject and page of one mail, or what is wrong with their templates. The server and the preview
- * both render with this.
+ * Renders the subject and the page of one mail, or returns the errors of their templates. Both the
+ * server and the preview use this.
  *
- * @param inTime ends work that does not end by itself, by throwing
+ * @param inTime stops work that takes too long, by throwing
  */
 export declare function renderMail(
   mail: MailOrder,

@@ -1,6 +1,6 @@
 // @ts-check
 import { load } from "cheerio";
-// @ts-expect-error It comes without types.
+// @ts-expect-error The module has no types.
 import mjmlToHtml from "mjml-browser";
 import { TemplateMistake } from "./lines.mjs";
 import { fill } from "./template.mjs";
@@ -8,10 +8,10 @@ import { fill } from "./template.mjs";
 /** @typedef {import("../mail.ts").TemplateError} TemplateError */
 
 /**
- * Subject and page of one mail, or what is wrong with their templates.
+ * Renders the subject and the page of one mail, or returns the errors of their templates.
  *
  * @param {{ subject: string, mjml: string, variables: Readonly<Record<string, unknown>> }} mail
- * @param {<T>(work: () => T) => T} inTime ends work that does not end by itself, by throwing
+ * @param {<T>(work: () => T) => T} inTime stops work that takes too long, by throwing
  */
 export async function renderMail({ subject, mjml, variables }, inTime) {
   /** @type {TemplateError[]} */
@@ -38,13 +38,18 @@ export async function renderMail({ subject, mjml, variables }, inTime) {
 /** @param {unknown} error */
 function mistakeOf(error) {
   if (error instanceof TemplateMistake) return error;
-  // It is no Error of this context.
+  // The timeout error may come from another context, so `instanceof Error` is not reliable.
   const code = typeof error === "object" && error && "code" in error ? error.code : undefined;
   if (code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
   return new TemplateMistake("The template takes too long.", null);
 }
 
-/** Control characters would end a header, and a mail without a subject is taken for spam. @param {string} text */
+/**
+ * Puts the subject on one line. Control characters would end a header, and a mail without a subject
+ * is taken for spam.
+ *
+ * @param {string} text
+ */
 function oneLine(text) {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   if (line === "") throw new TemplateMistake("The subject is empty.", null);
@@ -56,7 +61,7 @@ function oneLine(text) {
 /** @type {Readonly<Record<string, string>>} */
 const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** For text as well as for attributes in quotes; MJML passes both on as they stand. @param {string} text */
+/** Escapes for text and quoted attributes: MJML passes both on unchanged. @param {string} text */
 const escapeHtml = (text) =>
   text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "").replace(/(?![\n\t])\p{Cc}/gu, "");
 
@@ -75,10 +80,10 @@ async function toPage({ text, lines }) {
   const untidy = mistakeInTags(text);
   if (untidy) return { errors: [wrong(untidy.message, untidy.line)] };
   try {
-    // No font is fetched from elsewhere unless the template itself names it.
+    // No external font is fetched unless the template itself names it.
     const { html, errors } = await mjmlToHtml(text, { validationLevel: "soft", fonts: {} });
     if (errors.length === 0) return { html: withoutCode(html) };
-    // In a loop the same mistake is made again and again.
+    // A loop repeats the same mistake: report it once.
     const said = new Map(
       errors.map((/** @type {{ line: number, message: string }} */ error) => [
         `${lines[error.line - 1]} ${error.message}`,
@@ -92,8 +97,8 @@ async function toPage({ text, lines }) {
 }
 
 /**
- * MJML closes by itself what is left open, and the rest of the mail is swallowed; and it ignores
- * what would read a file.
+ * Finds unclosed tags and `mj-include`. MJML closes an open tag silently, and the rest of the mail
+ * is lost. It ignores `mj-include`, which would read a file.
  *
  * @param {string} text
  */
@@ -123,7 +128,7 @@ function mistakeInTags(text) {
   return last && { message: `<${last.name}> is not closed.`, line: last.line };
 }
 
-/** What carries code or another page, whatever a mail program makes of it. */
+/** Elements that carry code or another page, whatever a mail program does with them. */
 const carriers =
   "script, iframe, frame, frameset, object, embed, applet, base, svg, math, form, meta[http-equiv=refresh i]";
 const addresses = [
@@ -138,8 +143,8 @@ const addresses = [
 ];
 
 /**
- * Mail programs run no scripts, but these pages are shown elsewhere too. Parsed as a browser does,
- * for `mj-raw` and texts let any HTML through.
+ * Removes all code from a page. Mail programs run no scripts, but these pages are shown elsewhere
+ * too. The page is parsed as a browser does, because `mj-raw` and texts let any HTML through.
  *
  * @param {string} html
  */
@@ -156,9 +161,9 @@ function withoutCode(html) {
   return page.html();
 }
 
-/** To the web, to a mail address or a telephone, or without saying how. @param {string} address */
+/** Allows links to the web, mail, telephone, and those without a scheme. @param {string} address */
 function isHarmless(address) {
-  // Browsers ignore these wherever they stand in a scheme.
+  // Browsers ignore control characters and white space anywhere in a scheme.
   const plain = address.replace(/[\p{Cc}\s]/gu, "");
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(plain) ?? [];
   return scheme === undefined || /^(https?|mailto|tel)$/i.test(scheme);

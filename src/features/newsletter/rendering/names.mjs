@@ -14,8 +14,8 @@ const ofLoop = [
 /** @typedef {{ type: string, value?: unknown, [part: string]: unknown }} Node */
 
 /**
- * What a template may name is known, so that a slip of the pen is found when it is saved and not
- * when it is sent.
+ * Checks every name in a template against the known ones, so that a typo is found when the template
+ * is saved and not when it is sent.
  *
  * @param {any} program
  * @param {readonly string[]} known variables and functions
@@ -46,7 +46,7 @@ export function checkNames(program, known) {
   });
 }
 
-/** Names that a statement makes. @param {Node} node @returns {string[]} */
+/** Returns the names that a statement defines. @param {Node} node @returns {string[]} */
 function boundBy(node) {
   switch (node.type) {
     case "For":
@@ -68,7 +68,7 @@ function targets(node) {
   return node.type === "KeywordArgumentExpression" ? targets(node.key) : [];
 }
 
-/** Fields of records that the template makes itself. @param {Node} node @returns {string[]} */
+/** Returns the fields of the template's own records. @param {Node} node @returns {string[]} */
 function membersOf(node) {
   if (node.type === "KeywordArgumentExpression") return targets(node.key);
   if (node.type === "Set" && isNode(node.assignee)) return [memberOf(node.assignee) ?? ""];
@@ -76,16 +76,21 @@ function membersOf(node) {
   return [...node.value.keys()].map((key) => (isNode(key) ? String(key.value) : ""));
 }
 
-/** The name after a dot. @param {Node} node */
+/** Returns the name after a dot. @param {Node} node */
 const memberOf = (node) =>
   node.type === "MemberExpression" && !node.computed && isNode(node.property)
     ? String(node.property.value)
     : undefined;
 
-/** What of a node is a word of the language and no variable. @type {Record<string, string>} */
+/** The part of a node that is a name but no variable. @type {Record<string, string>} */
 const unvisited = { TestExpression: "test", KeywordArgumentExpression: "key", Macro: "name" };
 
-/** Visits a node and all below it, in the order of the template. @param {unknown} node @param {(node: Node) => void} visit */
+/**
+ * Visits a node and its descendants, in the order of the template.
+ *
+ * @param {unknown} node
+ * @param {(node: Node) => void} visit
+ */
 function walk(node, visit) {
   if (Array.isArray(node) || node instanceof Map) {
     for (const part of Array.isArray(node) ? node : [...node].flat()) walk(part, visit);

@@ -4,14 +4,14 @@ import { messageOf, parseWithLines, TemplateMistake, unmark, withoutMarks } from
 import { checkNames } from "./names.mjs";
 
 /**
- * Fills a Jinja-style template. The interpreter knows neither JavaScript's objects nor its code, so
- * that a template sees the variables alone; what it does not know is a mistake, never an empty text.
+ * Fills a Jinja-style template. The interpreter has no access to JavaScript's objects or code, so a
+ * template sees only the variables. An unknown name is a mistake, never an empty text.
  *
  * @param {string} source
  * @param {Readonly<Record<string, unknown>>} variables texts, and lists of records of texts
- * @param {(text: string) => string} print makes the text of a value harmless where it is put
- * @returns {{ text: string, lines: number[] }} `lines` says for each line of the text which one of
- *   the source it comes from
+ * @param {(text: string) => string} print escapes the text of a value
+ * @returns {{ text: string, lines: number[] }} `lines` gives the source line of each line
+ *   of the text
  * @throws {TemplateMistake}
  */
 export function fill(source, variables, print) {
@@ -35,7 +35,7 @@ function range(start, stop, step = 1) {
   return Array.from({ length }, (_, index) => from + index * step);
 }
 
-/** What was read last, because a newsletter fills the same two templates again and again. */
+/** Caches the last programs, because a newsletter fills the same two templates again and again. */
 const known = new Map();
 
 /** @param {string} source @param {readonly string[]} variables */
@@ -50,14 +50,14 @@ function read(source, variables) {
 }
 
 /**
- * Prints every value through `print`, but not what the template itself has written: that is kept in
- * mind as `rendered`, so that a macro or a `{% set %}` block is not made harmless twice.
+ * Escapes every value through `print`, but not the template's own output. That is tracked in
+ * `rendered`, so that a macro or a `{% set %}` block is not escaped twice.
  */
-// @ts-expect-error What it overrides is declared private there.
+// @ts-expect-error The overridden methods are declared private in `Interpreter`.
 class Printer extends Interpreter {
   /** @type {number | null} */
   line = null;
-  /** Whether this is the text of a value, which knows no lines. */
+  /** True inside the block of a `{% set %}`: the text of a value has no line marks. */
   unmarked = false;
   rendered = new WeakSet();
 
@@ -95,7 +95,7 @@ class Printer extends Interpreter {
   }
 
   /**
-   * Every run of text and tags comes through here, the whole template too.
+   * Evaluates every run of text and tags, the whole template too.
    *
    * @override
    * @param {any[]} nodes
@@ -103,7 +103,7 @@ class Printer extends Interpreter {
    */
   evaluateBlock(nodes, environment) {
     const parts = nodes.map((node) => this.textOf(node, environment));
-    // @ts-expect-error It is declared private, and a class for texts is not to be had elsewhere.
+    // @ts-expect-error It is declared private, but nothing else creates the text class's instances.
     const block = super.evaluateBlock([], environment);
     block.value = parts.join("");
     this.rendered.add(block);
@@ -119,7 +119,7 @@ class Printer extends Interpreter {
     if (node.type === "If" || node.type === "For") return value.toString();
     if (value.type === "NullValue") return "";
     if (value.type === "UndefinedValue" || value.type === "FunctionValue") {
-      // `{{ a if b }}` says itself that there may be nothing.
+      // `{{ a if b }}` has no `else`, so it may be empty.
       if (node.type === "SelectExpression") return "";
       throw new TemplateMistake("This tag has no value.", this.line);
     }
@@ -127,7 +127,7 @@ class Printer extends Interpreter {
   }
 }
 
-/** The interpreter's words without its own names for things. @param {string} words */
+/** Rewrites the interpreter's message without its internal names. @param {string} words */
 function sentence(words) {
   if (words === "") return "This tag cannot be used here.";
   if (/call stack/.test(words)) return "The template calls itself without end.";

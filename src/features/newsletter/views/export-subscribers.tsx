@@ -8,7 +8,7 @@ import { Button } from "@/shared/ui/button";
 import type { Subscriber } from "../schema";
 import { subscribersCsv } from "../subscriber-csv";
 
-/** All of them, whatever is searched for: a list that is kept is a whole one. */
+/** Exports all subscribers, whatever the search shows: an exported list should be complete. */
 export function ExportSubscribers({ subscribers }: { subscribers: readonly Subscriber[] }) {
   function save() {
     const name = csvFileName(["subscribers"], clock.now());

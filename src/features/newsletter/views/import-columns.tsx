@@ -7,7 +7,7 @@ import styles from "./import-dialog.module.css";
 
 type ImportColumnsProps = { checked: CheckedFile; onChange: (columns: Columns) => void };
 
-/** What was guessed of the columns, and where to say it better. */
+/** Shows the guessed columns and lets the operator correct them. */
 export function ImportColumns({ checked: { columns, columnNames }, onChange }: ImportColumnsProps) {
   const options = columnNames.map((label, column) => ({ value: String(column), label }));
   const both = columns.name.length > 1 ? [optionOf(columns.name, columnNames)] : [];

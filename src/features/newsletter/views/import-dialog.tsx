@@ -13,7 +13,7 @@ import { ChooseFile } from "./import-file";
 import { ReportList } from "./import-report-list";
 import type { Import } from "./use-import";
 
-/** A file is looked at whole before anything is sent; afterwards this is its report. */
+/** Checks the whole file before anything is sent; afterwards shows the import report. */
 export function ImportDialog({ work }: { work: Import }) {
   const { isOpen, close, file, check, batch, start, choose } = work;
   const checked = check?.is === "checked" ? check : undefined;
@@ -60,7 +60,7 @@ const importing = (count: number) =>
 
 function Checked({ checked, work }: { checked: CheckedFile; work: Import }) {
   const { batch, results, chooseColumns } = work;
-  // While an import runs, what is newest may come a little later than what is pressed.
+  // While an import runs, new results may render a little later, so that input comes first.
   const shown = useDeferredValue(results);
   const rows = useMemo(() => reportOf(checked, shown), [checked, shown]);
   return (

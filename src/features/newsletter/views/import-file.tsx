@@ -6,7 +6,7 @@ import styles from "./import-dialog.module.css";
 
 type ChooseFileProps = { file: File | undefined; onChoose: (file: File) => void };
 
-/** One file, chosen or dropped. The same one may be chosen again, once it was mended. */
+/** Takes one file, chosen or dropped. The same file can be chosen again after it was fixed. */
 export function ChooseFile({ file, onChoose }: ChooseFileProps) {
   const [isOver, setOver] = useState(false);
   useKeptPage();
@@ -51,7 +51,7 @@ export function ChooseFile({ file, onChoose }: ChooseFileProps) {
   );
 }
 
-/** A file that is dropped beside its place would be opened by the browser instead of the console. */
+/** Keeps the browser from opening a file that is dropped outside the drop area. */
 function useKeptPage() {
   useEffect(() => {
     const keep = (event: Event) => event.preventDefault();

@@ -7,7 +7,7 @@ import { rowsToRetry, tallyOf, unsentRows } from "../import-report";
 import styles from "./import-dialog.module.css";
 import type { Import } from "./use-import";
 
-/** How far the import is, and at the end what became of it; nothing while none was begun. */
+/** Shows the import's progress and, at the end, its result. Renders nothing before an import. */
 export function ImportProgress({ work }: { work: Import }) {
   const { batch, check, results, showReport, stop, again, forget } = work;
   if (!batch || check?.is !== "checked") return null;

@@ -12,13 +12,13 @@ import styles from "./import-dialog.module.css";
 
 type ReportListProps = {
   rows: readonly ReportRow[];
-  /** Whether rows have been sent; before that, those that would be need no line. */
+  /** True once rows have been sent; before that, the rows to be sent are not listed. */
   isDone: boolean;
 };
 
 const rowHeight = 44;
 
-/** What became, or would become, of every row; those that are not on the list first of all. */
+/** Lists the outcome of the rows, or the expected one; at first only rows that were not added. */
 export function ReportList({ rows, isDone }: ReportListProps) {
   const [all, showAll] = useState(false);
   const troubled = rows.filter(({ result }) =>

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { session } from "@/shared/session/session";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 
-/** Asks before a running import is left, whichever way: what leaves the screen sends no more. */
+/** Asks before the operator leaves a running import in any way, because leaving stops it. */
 export function LeaveImport({ isRunning }: { isRunning: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -27,7 +27,7 @@ export function LeaveImport({ isRunning }: { isRunning: boolean }) {
   );
 }
 
-/** What in the address decides that the list is seen. */
+/** The search parameters that decide whether the list is shown. */
 const placeOf = (search: object) => {
   const { group, tab } = search as Record<string, unknown>;
   return JSON.stringify([group, tab]);

@@ -15,7 +15,7 @@ import type { Preview } from "./use-preview";
 import type { Sample } from "./use-sample";
 import { useSize } from "./use-size";
 
-/** As wide as a mail is read, in px; where there is less room, it is drawn smaller. */
+/** Widths at which a mail is read, in px; with less room, the preview is scaled down. */
 const widths = { desktop: 680, phone: 390 };
 type Device = keyof typeof widths;
 const devices: readonly { value: Device; label: string }[] = [

@@ -8,7 +8,7 @@ type MistakesProps = {
   onGoTo: (error: TemplateError) => void;
 };
 
-/** What keeps the templates from rendering, as the server will say it; each leads to its line. */
+/** Lists the errors in the templates, in the server's words; each one leads to its line. */
 export const Mistakes = ({ errors, sparseErrors, onGoTo }: MistakesProps) => (
   <div role="status" className={styles.mistakes}>
     {errors.length > 0 && (

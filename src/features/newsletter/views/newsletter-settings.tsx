@@ -15,7 +15,7 @@ import { SendTest } from "./send-test";
 import { usePreview } from "./use-preview";
 import { useSample } from "./use-sample";
 
-/** How a group's newsletter is set up, beside what it will look like. */
+/** Shows the settings of a group's newsletter beside its preview. */
 export const NewsletterSettings = ({ group }: { group: Group }) => (
   <PanelBoundary of={String(group.id)} loading={<LoadingSettings />}>
     <Settings key={String(group.id)} group={group} />

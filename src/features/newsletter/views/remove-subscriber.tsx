@@ -7,13 +7,13 @@ import { useRemoveSubscriber } from "../subscriber-mutations";
 
 type RemoveQuestionProps = {
   group: Id;
-  /** Whom it is about; undefined asks nothing. */
+  /** The subscriber to remove; undefined keeps the dialog closed. */
   subscriber: Subscriber | undefined;
   onClose: () => void;
   onRemoved: () => void;
 };
 
-/** It stands beside the list and not in a row, which goes when the list is scrolled. */
+/** Rendered beside the list and not in a row, because a row unmounts when the list is scrolled. */
 export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: RemoveQuestionProps) {
   const removal = useRemoveSubscriber(group);
 

@@ -6,7 +6,7 @@ import { IconButton } from "@/shared/ui/icon-button";
 import styles from "./mail-preview.module.css";
 import type { Sample, SampleData } from "./use-sample";
 
-/** As many as a newsletter shows at most. */
+/** The most products that a newsletter shows. */
 const mostProducts = 12;
 
 const fields = [
@@ -17,7 +17,7 @@ const fields = [
   ["url", "Link"],
 ] as const;
 
-/** Of the preview alone: it is neither saved nor sent. */
+/** Edits the sample data of the preview; it is neither saved nor sent. */
 export function SampleEditor({ sample }: { sample: Sample }) {
   const { data, isInitial, reset, setSubscriber, addProduct } = sample;
   return (

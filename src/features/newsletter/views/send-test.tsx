@@ -8,7 +8,7 @@ import styles from "./send-test.module.css";
 
 type SendTestProps = {
   group: Id;
-  /** As they are saved: that is what is sent. */
+  /** The saved settings: the test email is sent from these. */
   stored: NewsletterSettings;
   isDirty: boolean;
 };
@@ -36,7 +36,7 @@ export function SendTest({ group, stored, isDirty }: SendTestProps) {
   );
 }
 
-/** The server refuses it with the same words. */
+/** Uses the same words as the server's refusal. */
 function whatIsMissing({ integration_id, sender_email }: NewsletterSettings) {
   if (integration_id === null || integration_id === undefined) {
     return "Select an integration and save the settings first.";

@@ -9,7 +9,7 @@ import type { Subscriber } from "../schema";
 import { RemoveQuestion } from "./remove-subscriber";
 import styles from "./subscriber-list.module.css";
 
-/** Rows of so many px; the list shows as many as fit into its height. */
+/** In px. The list shows as many rows as fit into its height. */
 const rowHeight = 40;
 const height = 300;
 const page = Math.floor(height / rowHeight) - 1;
@@ -17,8 +17,8 @@ const page = Math.floor(height / rowHeight) - 1;
 type SubscriberListProps = { group: Id; subscribers: readonly Subscriber[] };
 
 /**
- * One stop for the keyboard, whatever its length: arrows go through the rows, Tab leaves it. It is
- * not drawn anew for every row that an import beside it sends.
+ * A single tab stop, whatever the list's length: the arrow keys go through the rows, Tab leaves it.
+ * Memoized, so that it does not re-render for every row that an import beside it sends.
  */
 export const SubscriberList = memo(({ group, subscribers }: SubscriberListProps) => {
   const list = useRef<VirtualListHandle>(null);
@@ -27,13 +27,13 @@ export const SubscriberList = memo(({ group, subscribers }: SubscriberListProps)
   const [asked, ask] = useState<Subscriber>();
   const last = subscribers.length - 1;
   const current = Math.min(reached, last);
-  /** As it is when the focus moves, which may be after a row has gone. */
+  /** The last index at the time when the focus moves, which may be after a row was removed. */
   const end = useRef(last);
   end.current = last;
 
   const goTo = useCallback((index: number) => {
     const next = Math.max(0, Math.min(index, end.current));
-    // A row that is to take the focus has to be there.
+    // The row must be rendered before it can take the focus.
     flushSync(() => reach(next));
     frame.current
       ?.querySelector<HTMLElement>(`[data-row="${next}"] button`)
@@ -77,7 +77,7 @@ export const SubscriberList = memo(({ group, subscribers }: SubscriberListProps)
         group={group}
         subscriber={asked}
         onClose={() => ask(undefined)}
-        // The question gives the focus back at the end of this task, to a row that is gone: ours comes after.
+        // Runs after the dialog has restored the focus to the removed row, at the end of this task.
         onRemoved={() => setTimeout(() => setTimeout(() => goTo(current)))}
       />
     </div>
@@ -104,7 +104,10 @@ type RowProps = {
 
 const noEmail = "No email address";
 
-/** Light, and drawn once: a flick of the wheel brings dozens. So its button has a title and no tooltip. */
+/**
+ * Memoized and cheap to render, because a flick of the wheel brings dozens of rows. So its button
+ * has a title and no tooltip.
+ */
 const Row = memo(({ subscriber, index, isCurrent, onReach, onMove, onRemove }: RowProps) => {
   const { name, is_active } = subscriber;
   const email = subscriber.email || noEmail;

@@ -25,7 +25,7 @@ import { useImport } from "./use-import";
 
 type OfGroup = { group: Id };
 
-/** Who gets the newsletter of a group, and how they come on the list and off it. */
+/** Lists the subscribers of a group's newsletter, with the controls to add and remove them. */
 export function NewsletterSubscribers({ group }: OfGroup) {
   const titleId = useId();
   return (
@@ -88,7 +88,7 @@ function Subscribers({ group, titleId }: OfGroup & { titleId: string }) {
       <div className={styles.body}>
         <div className={styles.list} aria-busy={isBehind}>
           {found.length > 0 ? (
-            // What was searched anew begins at its top.
+            // A new search remounts the list, so that it starts at the top.
             <SubscriberList key={shown} group={group} subscribers={found} />
           ) : shown === "" ? (
             <NoSubscribers />
@@ -107,10 +107,10 @@ function Subscribers({ group, titleId }: OfGroup & { titleId: string }) {
   );
 }
 
-/** How many records are folded for the search at a time, while nothing else is to be done. */
+/** The number of records that are folded for the search in one timer callback. */
 const slice = 1_000;
 
-/** The newest first, so that whoever was just added is seen. Typing never waits for the search. */
+/** Lists the newest first, so that a new one is in view. Typing never waits for the search. */
 function useFound({ items }: Listing<Subscriber>, query: string) {
   const search = useMemo(() => subscriberSearch(items.toReversed()), [items]);
   useEffect(() => {

@@ -7,12 +7,12 @@ import type { Columns } from "../import-columns";
 import type { Subscriber } from "../schema";
 import { useImportOne } from "../subscriber-mutations";
 
-/** An import of one group: the file, what it would do, and what became of what was sent. */
+/** The import of one group: the file, the result of its check, and the outcome of the sent rows. */
 export function useImport(group: Id, subscribers: readonly Subscriber[]) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
   const [check, setCheck] = useState<FileCheck>();
-  /** What ended before the last try: a retry is a batch of its own. */
+  /** Results from before the last retry, because a retry is a batch of its own. */
   const [before, setBefore] = useState<readonly BatchResult<ImportRow>[]>([]);
   const { batch, run, stop, dismiss } = useBatch<ImportRow>();
   const { importOne, reload } = useImportOne(group);
@@ -47,19 +47,19 @@ export function useImport(group: Id, subscribers: readonly Subscriber[]) {
   const results = useMemo(() => [...before, ...(batch?.results ?? [])], [before, batch]);
   return {
     isOpen,
-    /** Begins anew, unless one is under way: that one is shown. */
+    /** Starts a new import, or shows the one that is running. */
     open: () => {
       if (batch && !batch.isRunning) forget();
       setOpen(true);
     },
     showReport: () => setOpen(true),
-    /** A check that nothing came of is over when its dialog closes. */
+    /** Closing the dialog discards a file that was not imported. */
     close: () => {
       setOpen(false);
       if (!batch) forget();
     },
     file,
-    /** Undefined while there is no file, or it is looked at. */
+    /** Undefined while there is no file, or while it is being checked. */
     check,
     choose: (chosen: File) => look(chosen),
     chooseColumns: (columns: Columns) => file && look(file, columns),
@@ -68,7 +68,7 @@ export function useImport(group: Id, subscribers: readonly Subscriber[]) {
     batch,
     results,
     start: () => check?.is === "checked" && void send(check.good, []),
-    /** Sends these again, each under the key it was sent with where nobody knows how it ended. */
+    /** Sends these again. A row whose outcome is unknown reuses its idempotency key. */
     again: (rows: readonly ImportRow[]) => {
       const lines = new Set(rows.map(({ line }) => line));
       void send(

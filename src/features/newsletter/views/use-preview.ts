@@ -3,35 +3,35 @@ import { type MailOrder, type MailVariables, sparseVariables } from "../mail";
 import { type PreviewRequest, type Rendering, stopped, toRendering } from "../preview/messages";
 import { readMessage } from "../preview/read-message";
 
-/** Milliseconds after the last key. */
+/** Milliseconds between the last key press and the rendering. */
 const pause = 300;
-/** The page ends what takes five seconds by itself; who does not answer then is stuck as a whole. */
+/** The page itself stops a template after five seconds; without an answer by then it is stuck. */
 const answersWithin = 15_000;
 const loadsWithin = 20_000;
-/** Its script runs before the page counts as loaded. */
+/** Counted from the `load` event, because the page's script runs before it. */
 const beginsWithin = 3_000;
 
 /**
  * - blank: there is nothing to render
- * - loading: the page is not there yet, or shows nothing yet
- * - shown: what is in the frame is a mail; an older one where its template has errors
+ * - loading: the page has not started yet, or shows nothing yet
+ * - shown: the frame shows a mail; an older one if the current template has errors
  * - unseen: nothing could be rendered so far
- * - failed: the page does not begin
+ * - failed: the page did not start
  */
 type PreviewState = "blank" | "loading" | "shown" | "unseen" | "failed";
 
 /**
- * Has the templates rendered in the preview's own page, a moment after they were typed. A page that
- * does not answer is taken down and begun anew, without what it was stuck on.
+ * Renders the templates in the preview's own page, shortly after they were typed. A page that does
+ * not answer is replaced by a new one, and the mail it was stuck on is not sent to it again.
  */
 export function usePreview(subject: string, mjml: string, variables: MailVariables) {
   const frame = useRef<HTMLIFrameElement>(null);
-  /** Names the page: another one begins anew. */
+  /** The key of the frame: a new key loads the page again. */
   const [attempt, setAttempt] = useState(0);
   const [phase, setPhase] = useState<"loading" | "ready" | "failed">("loading");
   const [isLoaded, setIsLoaded] = useState(false);
   const [answer, setAnswer] = useState<Rendering>();
-  /** What is seen, which may be older than the answer. */
+  /** The subject on the screen, which may be older than the answer. */
   const [shownSubject, setShownSubject] = useState<string>();
   const [isShown, setIsShown] = useState(false);
   const asked = useRef(0);
@@ -39,7 +39,7 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
   const stuckOn = useRef<string>(undefined);
   const isBlank = mjml.trim() === "";
 
-  const beginAnew = useCallback(() => {
+  const restart = useCallback(() => {
     clearTimeout(watch.current);
     setPhase("loading");
     setIsLoaded(false);
@@ -48,21 +48,21 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
   }, []);
 
   useEffect(() => {
-    function hear({ source, data }: MessageEvent) {
+    function onMessage({ source, data }: MessageEvent) {
       if (!source || source !== frame.current?.contentWindow) return;
       const message = readMessage(data);
       if (message?.kind === "ready") setPhase("ready");
-      // What was asked before is answered by what was asked since.
+      // Ignore the answer to an older request: a newer one has replaced it.
       if (message?.kind !== "rendered" || message.id !== asked.current) return;
       clearTimeout(watch.current);
       setAnswer(message);
       if (message.subject !== null) setShownSubject(message.subject);
       if (message.isShown) setIsShown(true);
     }
-    window.addEventListener("message", hear);
+    window.addEventListener("message", onMessage);
     return () => {
       clearTimeout(watch.current);
-      window.removeEventListener("message", hear);
+      window.removeEventListener("message", onMessage);
     };
   }, []);
 
@@ -81,25 +81,25 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
       () => {
         const id = ++asked.current;
         const request: PreviewRequest = { id, mail, sparse: sparseVariables(variables) };
-        // It has no origin to be addressed by; only our own page ever stands in this frame.
+        // The page has no origin to post to; this frame never holds any page but ours.
         frame.current?.contentWindow?.postMessage(request, "*");
         clearTimeout(watch.current);
         watch.current = setTimeout(() => {
           stuckOn.current = name;
           setAnswer(toRendering(id, stopped));
-          beginAnew();
+          restart();
         }, answersWithin);
       },
       asked.current === 0 ? 0 : pause,
     );
     return () => clearTimeout(timer);
-  }, [phase, isBlank, subject, mjml, variables, beginAnew]);
+  }, [phase, isBlank, subject, mjml, variables, restart]);
 
   return {
     frame,
     attempt,
     state: stateOf(),
-    /** The last that there was. */
+    /** The last subject that was rendered. */
     subject: isBlank ? undefined : shownSubject,
     errors: isBlank ? [] : (answer?.errors ?? []),
     sparseErrors: isBlank ? [] : (answer?.sparseErrors ?? []),
@@ -109,7 +109,7 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
           part === "body" && line !== null ? line : [],
         ),
     onLoad: () => setIsLoaded(true),
-    retry: beginAnew,
+    retry: restart,
   };
 
   function stateOf(): PreviewState {

@@ -3,10 +3,10 @@ import { apiHost } from "@/shared/config/env";
 import { type MailProduct, type MailVariables, toMailProduct } from "../mail";
 import { sampleProducts, sampleSubscriberName } from "../starter-template";
 
-/** What fills the templates in the preview, as the operator has typed it. */
+/** The sample data of the preview, as the operator has typed it. */
 export type SampleData = {
   readonly subscriber_name: string;
-  /** Named, for two may be alike. */
+  /** Each has a key, because two products may be equal. */
   readonly products: readonly (MailProduct & { readonly key: number })[];
 };
 
@@ -15,7 +15,7 @@ const initial: SampleData = {
   products: sampleProducts.map((product, key) => ({ ...product, key })),
 };
 
-/** Mails and what they show come from where the API is. */
+/** The links and images of a mail are resolved against the API's origin. */
 const origin = apiHost || window.location.origin;
 const unsubscribeUrl = `${origin}/newsletter/unsubscribe`;
 

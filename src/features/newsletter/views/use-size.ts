@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** How much room what the ref is put on has, in px; undefined where nothing is laid out. */
+/** Measures the inside of the element that has the ref, in px; undefined until it is laid out. */
 export function useSize() {
   const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
   const ref = useCallback((node: HTMLElement | null) => {

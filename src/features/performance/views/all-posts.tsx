@@ -11,27 +11,27 @@ import { PostPerformance } from "./post-performance";
 import { PostsOf } from "./posts-of";
 import { LoadingPosts, PostsTable } from "./posts-table";
 
-/** What of the list can be chosen; the rest is the group's. */
+/** The parts of the list that can be chosen; the group is given. */
 export type Choice = Omit<Listed, "group">;
 
 type AllPostsProps = {
-  /** The same object as long as the choice is the same. */
+  /** Must be the same object as long as the choice is the same. */
   listed: Listed;
   groupName: string;
   /** The post whose dialog is open. */
   post: Id | undefined;
-  /** Buttons that stand beside our own. */
+  /** Buttons shown beside our own. */
   actions: ReactNode;
   onChoose: (change: Partial<Choice>) => void;
   onOpen: (post: Id) => void;
-  /** The dialog goes on to another post. */
+  /** Called when the dialog moves on to another post. */
   onTurn: (post: Id) => void;
   onClose: () => void;
 };
 
-/** A group's published posts with their figures. Begins afresh with another group. */
+/** Lists a group's published posts with their figures. The page remounts it for another group. */
 export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: AllPostsProps) {
-  // The rows of before stay until those of a new choice are there.
+  // The old rows stay until those of a new choice have loaded.
   const available = useListed(listed);
   const shown = useDeferredValue(available);
   return (

@@ -18,9 +18,9 @@ type ByCategoryProps = {
   link: (category: Id, name: string) => ReactNode;
 };
 
-/** What the posts of each category came to, the best engagement first. */
+/** Shows the totals of each category's posts, the best engagement first. */
 export const ByCategory = (props: ByCategoryProps) => (
-  // The panel of whatever is said instead; it gives way to the two that come.
+  // The panel around an empty or failed state; around the two loaded panels it is invisible.
   <Panel className={styles.outer}>
     <PanelBoundary loading={<LoadingCategories />}>
       <Categories {...props} />

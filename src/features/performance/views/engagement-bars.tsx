@@ -10,7 +10,7 @@ type EngagementBarsProps = { categories: readonly CategorySummary[] };
 
 const title = "Engagement by category";
 
-/** The same rates as lengths, against the marks where a level begins. */
+/** Shows the rates as bars, with marks where a level begins. */
 export function EngagementBars({ categories }: EngagementBarsProps) {
   const titleId = useId();
   const scale = scaleOf(categories.map((category) => category.average_engagement_rate));

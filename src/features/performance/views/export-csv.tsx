@@ -13,11 +13,11 @@ import { PostsBeside } from "./posts-of";
 
 type ExportCsvProps = {
   listed: Listed;
-  /** Stands in the file's name. */
+  /** Becomes a part of the file's name. */
   groupName: string;
 };
 
-/** Saves what the table shows: these posts in this order, with their whole text. */
+/** Saves the posts of the table, in its order and with their whole text. */
 export const ExportCsv = ({ listed, groupName }: ExportCsvProps) => (
   <PostsBeside listed={listed} instead={<NothingToExport reason="The posts are not there yet." />}>
     {(posts) =>

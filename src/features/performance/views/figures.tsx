@@ -4,7 +4,7 @@ import { EngagementLevel } from "./engagement-level";
 
 type FigureCellProps = { label: string; value: number | null | undefined };
 
-/** A figure in short, with the whole one as title; zero and "not measured" step back. */
+/** Shows a short figure, with the full one as title; zero and "not measured" are muted. */
 export const FigureCell = ({ label, value }: FigureCellProps) => (
   <td
     className={value ? undefined : "t3"}

@@ -12,11 +12,11 @@ type LineChartProps = {
   label: string;
 };
 
-/** Draws by uPlot, which makes no markup of its own but boxes that it styles through the CSSOM. */
+/** Renders with uPlot, whose only markup is boxes that it styles through the CSSOM. */
 export function LineChart({ points, label }: LineChartProps) {
   const [pointed, setPointed] = useState<Pointed>();
 
-  const draw = useCallback(
+  const mountPlot = useCallback(
     (place: HTMLDivElement) => {
       const values = points.map(({ value }) => value);
       const point = (next: Pointed | undefined) =>
@@ -47,7 +47,7 @@ export function LineChart({ points, label }: LineChartProps) {
       role="img"
       aria-label={`${label} from ${formatFigure(first?.value)} to ${formatFigure(last?.value)} over ${points.length} snapshots`}
     >
-      <div ref={draw} className={styles.plot} />
+      <div ref={mountPlot} className={styles.plot} />
       {pointed && <LineTip points={points} pointed={pointed} />}
     </div>
   );

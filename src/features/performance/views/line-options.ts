@@ -9,7 +9,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How far the marks of the time axis may be apart: nothing finer than what their words tell. */
+/** The possible steps between marks of the time axis; none is finer than the labels can show. */
 const steps = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
@@ -17,7 +17,7 @@ const steps = [
   ...[1, 2, 3, 5, 7, 10, 14, 30, 90, 180, 365].map((count) => count * day),
 ];
 
-/** A canvas knows no style sheet: the tokens are read where it stands. */
+/** Reads the design tokens for the canvas, which the style sheet does not reach. */
 function inkOf(place: Element) {
   const style = getComputedStyle(place);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -30,7 +30,7 @@ function inkOf(place: Element) {
   };
 }
 
-/** The point that is pointed at, where it stands in the chart, and where beside it there is room. */
+/** The point under the pointer, its position in the chart, and where beside it a tip has room. */
 export type Pointed = {
   readonly index: number;
   readonly left: number;
@@ -40,10 +40,10 @@ export type Pointed = {
 };
 
 /**
- * One line over time from zero, its points as rings.
+ * Returns the options for one line over time, from zero, with its points as rings.
  *
- * @param place gives the size and the colours
- * @param onPoint told of the nearest point while the pointer is over the chart
+ * @param place the element that gives the size and the colours
+ * @param onPoint called with the nearest point while the pointer is over the chart
  */
 export function lineOptions(
   place: HTMLElement,
@@ -60,7 +60,7 @@ export function lineOptions(
     legend: { show: false },
     padding: [10, 14, 0, 0],
     scales: {
-      // Measured all at one moment, the points still need a width to stand on.
+      // Even if all points have the same time, the axis needs a width.
       x: {
         time: true,
         range: (_, min, max) => (min < max ? [min, max] : [min - hour, max + hour]),
@@ -78,7 +78,7 @@ export function lineOptions(
     axes: [
       {
         ...axis,
-        // The days stand in a second line, where they do.
+        // Taller if a label has the day on a second line.
         size: (_, labels) => (labels?.some((label) => label?.includes("\n")) ? 42 : 26),
         space: 84,
         gap: 8,
@@ -99,7 +99,7 @@ export function lineOptions(
       y: false,
       drag: { x: false, y: false },
       points: { size: 10, width: 0, fill: ink.line },
-      // The cross stands at the measurements, not between them.
+      // The cursor snaps to the measurements.
       move: (plot, left, top) => {
         const time = left < 0 ? undefined : plot.data[0]?.[plot.posToIdx(left)];
         return time === undefined ? [left, top] : [plot.valToPos(time, "x"), top];
@@ -109,7 +109,7 @@ export function lineOptions(
   };
 }
 
-/** What a tip of two lines needs, in px; above it may lie over the caption. */
+/** The room that a tip of two lines needs, in px; above the point it may cover the caption. */
 const roomAbove = 36;
 const roomBelow = 64;
 
@@ -120,7 +120,7 @@ function pointedIn({ cursor, data, over, valToPos }: uPlot): Pointed | undefined
   if (typeof value !== "number") return undefined;
   const top = valToPos(value, "y");
   const side = left > over.clientWidth / 2 ? "start" : "end";
-  // What grows leaves room to the left above it, and to the right below it.
+  // A growing line leaves room above it on the left, and below it on the right.
   const isAbove = side === "start" ? top > roomAbove : over.clientHeight - top < roomBelow;
   return {
     index,

@@ -6,7 +6,7 @@ import styles from "./snapshot-chart.module.css";
 
 type LineTipProps = { points: readonly Point[]; pointed: Pointed };
 
-/** What the point under the pointer says, and how much it is more than the one before. */
+/** Shows the value and time of the point under the pointer, and the growth since the one before. */
 export function LineTip({ points, pointed }: LineTipProps) {
   const { index, left, top, side, level } = pointed;
   const point = points[index];

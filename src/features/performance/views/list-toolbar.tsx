@@ -19,7 +19,7 @@ type CategoryFilterProps = {
 };
 
 type ListToolbarProps = CategoryFilterProps & {
-  /** What can be done with the list. */
+  /** The actions on the list. */
   children: ReactNode;
 };
 

@@ -13,13 +13,13 @@ import { useFocusAfter } from "./use-focus-after";
 
 export type OpenPostProps = {
   post: Id;
-  /** The list whose order its neighbours stand in. */
+  /** The list whose order decides the neighbours. */
   listed: Listed;
   onTurn: (post: Id) => void;
 };
 
 export function OpenPost({ post, listed, onTurn }: OpenPostProps) {
-  // The post of before stays until its neighbour is there, and what was chosen of it for longer.
+  // The old post stays until its neighbour has loaded. The chosen series stays for every post.
   const shown = useDeferredValue(post);
   const [series, setSeries] = useState<SeriesKey>("impressions");
   const content = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ type FiguresProps = {
 
 type PostDetailProps = FiguresProps & { snapshots: readonly Snapshot[] };
 
-/** The post as it was published, beside what became of it. */
+/** Shows the post as it was published, beside its figures. */
 export const PostDetail = ({ post, snapshots, series, onSeries }: PostDetailProps) => (
   <div className={styles.detail}>
     <div>
@@ -63,9 +63,9 @@ const PostFacts = ({ post }: { post: Performance }) => (
   </dl>
 );
 
-/** The figures themselves choose what the chart shows. */
+/** Each figure is a button that shows it in the chart. */
 const Figures = ({ post, series, onSeries }: FiguresProps) => (
-  // A fieldset would be one of a form's.
+  // A fieldset would belong to a form.
   // biome-ignore lint/a11y/useSemanticElements: see above
   <div className={styles.figures} role="group" aria-label="Figures, shown in the chart">
     {seriesKeys.map((key) => (

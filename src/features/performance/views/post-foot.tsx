@@ -2,7 +2,7 @@ import { SafeLink } from "@/shared/media/safe-link";
 import { Keys } from "@/shared/ui/kbd";
 import styles from "./post-performance.module.css";
 
-/** The keys of the dialog, and the way to the post itself where it is known. */
+/** Shows the shortcut keys of the dialog and, if the URL is known, a link to the post itself. */
 export const PostFoot = ({ url }: { url: string | null | undefined }) => (
   <>
     <span className={styles.hint} aria-hidden="true">

@@ -14,7 +14,7 @@ type PostPagerProps = {
   onTurn: (post: Id) => void;
 };
 
-/** Leads through the list from within the dialog, by buttons and by ← and →. */
+/** Moves through the list from within the dialog, with buttons and with ← and →. */
 export const PostPager = ({ post, listed, onTurn }: PostPagerProps) => (
   <PostsBeside
     listed={listed}
@@ -36,7 +36,7 @@ const none: Neighbours = { previous: undefined, next: undefined, place: undefine
 type PagerProps = {
   neighbours: Neighbours;
   count?: number;
-  /** Why it leads nowhere where the post has no place. */
+  /** The reason shown if the post has no place in the list. */
   without: string;
   onTurn: (post: Id) => void;
 };
@@ -50,7 +50,7 @@ function Pager({ neighbours: { previous, next, place }, count, without, onTurn }
   const end = (text: string) => (place === undefined ? without : text);
   return (
     <div ref={ref} className={styles.pager}>
-      {/* Said when it changes, for the focus stays where it is. */}
+      {/* Announced when it changes, because the focus does not move. */}
       <span role="status" className={styles.place}>
         {place !== undefined && `${place} of ${count}`}
       </span>
@@ -76,14 +76,14 @@ type TurnButtonProps = {
   label: string;
   shortcut: string;
   icon: ReactNode;
-  /** Why it leads nowhere; it stays where it is, and keeps the focus. */
+  /** The reason why the button does nothing. It stays in its place and keeps the focus. */
   blocked: string | undefined;
   onTurn: () => void;
 };
 
 /**
- * With the browser's own tooltip: the kit's stands in the dialog, and Radix takes its leaving, when
- * Tab goes on from here, for a focus that is lost and has to begin anew.
+ * Uses the browser's own tooltip. Our tooltip is rendered inside the dialog and unmounts when Tab
+ * leaves the button. Radix takes that for lost focus and resets the focus of the dialog.
  */
 const TurnButton = ({ label, shortcut, icon, blocked, onTurn }: TurnButtonProps) => (
   <button

@@ -6,24 +6,24 @@ import type { Performance } from "../schema";
 import { Engagement, FigureCell } from "./figures";
 import styles from "./post-row.module.css";
 
-/** How much of a text a row shows, in characters as a reader counts them. */
+/** The length of text that a row shows, in characters as a reader counts them. */
 const wordsShown = 100;
 
 type PostRowProps = {
   post: Performance;
-  /** Whether Tab stops here. */
+  /** True if the row is the table's tab stop. */
   isStop: boolean;
-  /** Whether it is a part of the table that nobody sees, which the browser's own search goes through. */
-  isInWords: boolean;
+  /** True if the row is out of view: only its text is rendered, for the browser's own search. */
+  isTextOnly: boolean;
 };
 
-/** Presses and the focus are its table's affair. The keyboard has the button in the first cell. */
-export function PostRow({ post, isStop, isInWords }: PostRowProps) {
+/** The table handles presses and the focus. The button in the first cell is for the keyboard. */
+export function PostRow({ post, isStop, isTextOnly }: PostRowProps) {
   return (
     <tr className={styles.row} data-post={post.scheduled_post_id} data-focus-ring="">
       <th scope="row" className={styles.post}>
         <span className={styles.postCell}>
-          {!isInWords && <PostThumb content={post} />}
+          {!isTextOnly && <PostThumb content={post} />}
           <button
             type="button"
             className={styles.words}
@@ -36,7 +36,7 @@ export function PostRow({ post, isStop, isInWords }: PostRowProps) {
           </button>
         </span>
       </th>
-      {!isInWords && <Figures post={post} />}
+      {!isTextOnly && <Figures post={post} />}
     </tr>
   );
 }

@@ -6,11 +6,11 @@ import type { Performance } from "../schema";
 
 type PostsOfProps = {
   listed: Listed;
-  /** The posts, and whether there may be more of them. */
+  /** Called with the posts; `isFull` is true if there may be more of them. */
   children: (posts: readonly Performance[], isFull: boolean) => ReactNode;
 };
 
-/** The posts of a list, below a panel that shows how they load and fail. */
+/** Reads the posts of a list, within a panel that shows loading and failure. */
 export function PostsOf({ listed, children }: PostsOfProps) {
   const { items, unreadable } = useRead(performanceQueries.list(listed));
   return children(items, items.length + unreadable >= listed.limit);
@@ -23,7 +23,7 @@ type PostsBesideProps = {
   children: (posts: readonly Performance[]) => ReactNode;
 };
 
-/** The same posts for a part beside their table; the table shows that they load or failed. */
+/** Reads the same posts for a part beside their table; the table shows loading and failure. */
 export const PostsBeside = ({ listed, instead, children }: PostsBesideProps) => (
   <BesidePanel of={JSON.stringify(listed)} loading={instead} failed={instead}>
     <PostsOf listed={listed}>{children}</PostsOf>

@@ -13,19 +13,19 @@ import { PostRow } from "./post-row";
 import styles from "./posts-table.module.css";
 import { useNearParts } from "./use-near-parts";
 
-/** Rows of one part of the table: two are as many as are in a window 900 px high when it is opened. */
+/** Rows per part of the table. Two parts fill a window 900 px high when the table opens. */
 const inPart = 6;
 
 type PostsTableProps = {
   posts: readonly Performance[];
-  /** Whether there may be more than these. */
+  /** True if there may be more than these. */
   isFull: boolean;
   isLoadingMore: boolean;
-  /** Undefined where no more are shown, however many there are. */
+  /** Undefined if no more can be shown, however many there are. */
   onMore: (() => void) | undefined;
-  /** Whether they are of one category alone. */
+  /** True if the posts are of one category only. */
   isFiltered: boolean;
-  /** What is chosen by now: the rows may still be on their way. */
+  /** The current choice; its rows may still be loading. */
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
   onOpen: (post: Id) => void;
@@ -36,7 +36,7 @@ export function PostsTable(props: PostsTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<Id>();
   const find = (id: string | undefined) => posts.find((post) => idOf(post) === id);
-  // One stop for Tab, wherever it was last: the arrows do the rest.
+  // A single tab stop, on the row that was focused last; the arrow keys reach the other rows.
   const stop = find(String(current)) ?? posts[0];
 
   const parts = useMemo(() => partsOf(posts), [posts]);
@@ -59,7 +59,7 @@ export function PostsTable(props: PostsTableProps) {
           const row = rowOf(target);
           const post = find(row?.dataset.post);
           if (!row || !post) return;
-          // Where the focus comes back to when the dialog closes.
+          // The dialog restores the focus to this button when it closes.
           row.querySelector("button")?.focus({ preventScroll: true });
           onOpen(post.scheduled_post_id);
         }}
@@ -67,7 +67,7 @@ export function PostsTable(props: PostsTableProps) {
         <Heads sorting={sorting} onSort={onSort} />
         {parts.map((part, place) => (
           <Part
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part is the rows that stand there
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its place
             key={place}
             posts={part}
             isNear={isNear(place)}
@@ -95,11 +95,11 @@ type PartProps = {
   posts: readonly Performance[];
   /** Near enough to the window to be read. */
   isNear: boolean;
-  /** The row among them that Tab stops at. */
+  /** The row of this part that is the tab stop. */
   stop: Performance | undefined;
 };
 
-/** Of a thousand rows none is drawn anew but those of a part that changes. */
+/** Memoized: of a thousand rows, only those of a changed part re-render. */
 const Part = memo(({ posts, isNear, stop }: PartProps) => (
   <tbody>
     {posts.map((post) => (
@@ -107,7 +107,7 @@ const Part = memo(({ posts, isNear, stop }: PartProps) => (
         key={post.scheduled_post_id}
         post={post}
         isStop={post === stop}
-        isInWords={!isNear}
+        isTextOnly={!isNear}
       />
     ))}
   </tbody>
@@ -150,7 +150,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
       ? (row.nextElementSibling ?? part?.nextElementSibling?.firstElementChild)
       : (row.previousElementSibling ?? part?.previousElementSibling?.lastElementChild);
   event.preventDefault();
-  // Above the first row are the heads.
+  // The element above the first row is the table head.
   if (next?.matches("[data-post]")) next.querySelector("button")?.focus();
 }
 

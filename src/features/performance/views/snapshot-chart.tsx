@@ -7,7 +7,7 @@ import { SnapshotTable } from "./snapshot-table";
 
 type SnapshotChartProps = { snapshots: readonly Snapshot[]; series: SeriesKey };
 
-/** How one figure of a post grew, as a line, and all of them as a table. */
+/** Shows the growth of one figure of a post as a line, and all figures as a table. */
 export function SnapshotChart({ snapshots, series }: SnapshotChartProps) {
   const points = useMemo(() => pointsOf(snapshots, series), [snapshots, series]);
   const label = seriesLabels[series];

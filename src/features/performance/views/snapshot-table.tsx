@@ -9,7 +9,7 @@ import styles from "./snapshot-chart.module.css";
 
 type SnapshotTableProps = { snapshots: readonly Snapshot[] };
 
-/** What the chart shows, in figures: always there for a screen reader, and for everyone on demand. */
+/** The figures of the chart as a table: always for screen readers, and for everyone on demand. */
 export function SnapshotTable({ snapshots }: SnapshotTableProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -24,7 +24,7 @@ export function SnapshotTable({ snapshots }: SnapshotTableProps) {
           </Table>
         </div>
       ) : (
-        // Not the kit's own, which is a stop for the keyboard where it scrolls.
+        // Not our `Table`, which is a tab stop where it scrolls.
         <div className={styles.unseen}>
           <table aria-label="Snapshots">
             <Rows snapshots={snapshots} />
@@ -49,8 +49,8 @@ const Rows = ({ snapshots }: SnapshotTableProps) => (
     </thead>
     <tbody>
       {snapshots.map((snapshot, index) => (
-        // Two may bear the same time.
-        // biome-ignore lint/suspicious/noArrayIndexKey: they stand in the order of their times
+        // Two snapshots may have the same time.
+        // biome-ignore lint/suspicious/noArrayIndexKey: snapshots are in the order of their times
         <tr key={`${snapshot.snapshot_time} ${index}`}>
           <th scope="row">
             <Time value={snapshot.snapshot_time} />

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { Id } from "@/shared/api/id";
 
 /**
- * Where the neighbours led, the focus stays when the dialog closes: on the row of the post shown
- * last. The dialog itself gives it back to the row that was opened, which may be far from there.
+ * Focuses the row of the post shown last when the dialog closes. The dialog itself restores the
+ * focus to the row that was opened, which may be far away.
  *
- * @param within something in the dialog
+ * @param within an element in the dialog
  */
 export function useFocusAfter(within: RefObject<Element | null>, post: Id) {
   const last = useRef(post);
@@ -13,7 +13,7 @@ export function useFocusAfter(within: RefObject<Element | null>, post: Id) {
   useEffect(() => {
     const inside = within.current;
     return () => {
-      // The dialog's own turn, at the end of this task, was asked for before: ours comes after it.
+      // The dialog has scheduled its own focus for the end of this task; this runs after it.
       setTimeout(() => {
         if (!inside?.isConnected) rowOf(last.current)?.querySelector("button")?.focus();
       });

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** The parts that are taken for near before the browser has told. */
+/** The parts that count as near until the observer reports. */
 const first: readonly boolean[] = [true, true];
 
 /** jsdom has no IntersectionObserver. */
 const canObserve = () => "IntersectionObserver" in globalThis;
 
 /**
- * Tells which bodies of a long table are near: less than half a window away, or still less than two
- * windows after they were. Without an IntersectionObserver, and in print, all are near.
+ * Tells which bodies of a long table are near. A body becomes near at half a window's distance, and
+ * stays near up to two windows. Without an IntersectionObserver, and in print, all are near.
  * @param count number of bodies
  */
 export function useNearParts(table: RefObject<HTMLTableElement | null>, count: number) {
   const [near, setNear] = useState(first);
-  const isOnPaper = usePrinting();
+  const isPrinting = usePrinting();
   // biome-ignore lint/correctness/useExhaustiveDependencies: new bodies need new observers
   useEffect(() => {
     const element = table.current;
@@ -23,13 +23,15 @@ export function useNearParts(table: RefObject<HTMLTableElement | null>, count: n
     function watch(rootMargin: string, isNear: boolean) {
       const observer = new IntersectionObserver(
         (entries) => {
-          // A body may come and go before the browser has a moment to tell: only the last counts.
+          // A report may have several entries for a body that came and went: only the last counts.
           const last = new Map(entries.map((entry) => [entry.target, entry.isIntersecting]));
           setNear((near) => {
-            const isSaidOf = (body: Element) => last.get(body) === isNear;
-            const isNews = bodies.some((body, place) => isSaidOf(body) && !!near[place] !== isNear);
-            if (!isNews) return near;
-            return bodies.map((body, place) => (isSaidOf(body) ? isNear : !!near[place]));
+            const isMatch = (body: Element) => last.get(body) === isNear;
+            const isChange = bodies.some(
+              (body, place) => isMatch(body) && !!near[place] !== isNear,
+            );
+            if (!isChange) return near;
+            return bodies.map((body, place) => (isMatch(body) ? isNear : !!near[place]));
           });
         },
         { rootMargin },
@@ -37,19 +39,19 @@ export function useNearParts(table: RefObject<HTMLTableElement | null>, count: n
       for (const body of bodies) observer.observe(body);
       return observer;
     }
-    // What is left is no longer laid out by then, and keeps the height that it had.
+    // A body that far away is no longer laid out, and keeps the height that it had.
     const observers = [watch("50% 0px", true), watch("200% 0px", false)];
     return () => {
       for (const observer of observers) observer.disconnect();
     };
   }, [table, count]);
-  return (place: number) => !canObserve() || isOnPaper || near[place] === true;
+  return (place: number) => !canObserve() || isPrinting || near[place] === true;
 }
 
 function usePrinting() {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser goes on with what the page is when it has told.
+    // The browser prints the page as it is when the `beforeprint` listeners return.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener("beforeprint", begin);

@@ -3,7 +3,7 @@ import { RecordForm } from "@/shared/forms/record-form";
 import type { useProductForm } from "./use-product-form";
 
 type ProductFormProps = ReturnType<typeof useProductForm> & {
-  /** The name of the product that is edited; undefined while a new one is added. */
+  /** The name of the product being edited; undefined while a new one is added. */
   editing: string | undefined;
   onCancel: () => void;
 };

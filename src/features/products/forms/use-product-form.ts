@@ -3,7 +3,7 @@ import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { useSaveProduct } from "../mutations";
 import { blankProduct, type Product, productFields, productUpdateSchema } from "../schema";
 
-/** One form for both: it holds the product that is edited, or a new one that is active. */
+/** One form for both cases: the product being edited, or a new product, active by default. */
 export function useProductForm(edited: Product | undefined, onSaved: () => void) {
   const { save, failure, isBusy } = useSaveProduct(edited);
   const current = useMemo(() => (edited ? productFields(edited) : blankProduct), [edited]);

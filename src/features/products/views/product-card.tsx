@@ -39,7 +39,7 @@ export function ProductCard({ product, onEdit }: ProductCardProps) {
   );
 }
 
-/** The site is what tells one link from another, and not how it is spoken to. */
+/** Drops the scheme: links differ in their site, not in their protocol. */
 const shown = (url: string) => url.replace(/^https?:\/\//i, "");
 
 type DeleteProductProps = { product: Product; open: boolean; onClose: () => void };
@@ -54,7 +54,7 @@ function DeleteProduct({ product, open, onClose }: DeleteProductProps) {
       title="Are you sure you want to delete this product?"
       confirm="Delete"
       icon={<Trash2 />}
-      // It goes with the card that it asks about.
+      // Nothing closes the dialog here: it unmounts with the card of the deleted product.
       onConfirm={() => void remove.send({ params: { id: product.id } })}
     >
       <strong>{product.name || "It"}</strong> leaves the catalog. Posts that were written about it

@@ -19,9 +19,9 @@ import { useCardKeys } from "./use-card-keys";
 import { useDecisions } from "./use-decisions";
 
 type ApprovalQueueProps = {
-  /** Which posts are shown; those of the other kind are counted. */
+  /** The kind of post that is shown; posts of the other kind are only counted. */
   kind: PostKind;
-  /** Queries of other slices that an approval makes out of date. */
+  /** Queries of other slices that an approval makes stale. */
   refreshes: readonly QueryKey[];
   /** Shows the posts of the other kind. */
   onShowOther: () => void;
@@ -46,7 +46,7 @@ const hints = [
   { keys: ["Space"], does: "select" },
 ];
 
-/** Only where there is a keyboard to press them on. */
+/** Meant for devices with a keyboard: the stylesheet hides the hints on touch screens. */
 const KeyHints = () => (
   <span className={styles.hints} aria-hidden="true">
     {hints.map(({ keys, does }) => (
@@ -133,7 +133,7 @@ function PendingItems({ kind, refreshes, onShowOther }: ApprovalQueueProps) {
         )}
         <HiddenByTab kind={kind} count={items.length - shown.length} onShow={onShowOther} />
         <LoadMore
-          // Where the next page begins is known again when nothing is on its way out.
+          // The `skip` of the next page is unknown while decisions remove items from the pages.
           busy={isLoadingMore || isBulk}
           onLoad={loadMore}
           shown={items.length}
@@ -148,7 +148,7 @@ function PendingItems({ kind, refreshes, onShowOther }: ApprovalQueueProps) {
   );
 }
 
-/** Which of the shown items are selected; what leaves the list leaves the selection. */
+/** Tracks which of the shown items are selected; an item that leaves the list is deselected. */
 function useSelection(shown: readonly QueueItem[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const isSelected = ({ id }: QueueItem) => ids.has(String(id));
@@ -172,7 +172,7 @@ type AskAgainProps = {
   onAnswer: (isSure: boolean) => void;
 };
 
-/** You approve what will be published: not what it was when you read it. */
+/** Shows the current version of a post that changed after it was shown: this is what goes out. */
 const AskAgain = ({ item, onAnswer }: AskAgainProps) => (
   <ConfirmDialog
     open={item !== undefined}

@@ -14,19 +14,19 @@ import type { Press } from "./use-decisions";
 
 type QueueCardProps = {
   item: QueueItem;
-  /** The card that is next: its Approve is the one lamp lit. */
+  /** Marks the card to decide on next: only its Approve button is primary. */
   isLit: boolean;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
   failure: Failure | undefined;
-  /** What the platforms will make of it. */
+  /** Shows how the post fits the platforms. */
   verdict: ReactNode;
   onDecide: (decision: Decision, press: Press) => void;
 };
 
 export function QueueCard(props: QueueCardProps) {
   const { item, isLit, isSelected, onSelect, failure, verdict, onDecide } = props;
-  // The console asks for pending posts only, so a post without a status is one.
+  // The query requests pending posts only, so a post without a status is pending.
   const status = item.status ?? "pending_approval";
   const isPending = status.toLowerCase() === "pending_approval";
   const press = (decision: Decision) => (event: MouseEvent<HTMLElement>) =>
@@ -38,7 +38,7 @@ export function QueueCard(props: QueueCardProps) {
   return (
     <li
       className={styles.card}
-      // The keys bring the focus here; Tab goes to what is in it.
+      // The shortcut keys focus the card itself; Tab goes to the controls in it.
       tabIndex={-1}
       data-post={item.id}
       data-selected={isSelected ? "" : undefined}
@@ -99,7 +99,7 @@ export function QueueCard(props: QueueCardProps) {
   );
 }
 
-/** A key held down presses again and again, and would go through the whole queue. */
+/** Ignores key repeat: a key held down would decide on the whole queue. */
 function ignoreRepeats(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault();
 }

@@ -10,14 +10,14 @@ import styles from "./selection-bar.module.css";
 
 type SelectionBarProps = {
   selected: readonly QueueItem[];
-  /** How many could be selected. */
+  /** The number of posts that could be selected. */
   shown: number;
   onDecide: (decision: Decision) => void;
   onSelectAll: () => void;
   onClear: () => void;
 };
 
-/** What can be done with several posts at once; nothing where none is selected. */
+/** Actions on the selected posts. Renders nothing if none is selected. */
 export function SelectionBar({
   selected,
   shown,
@@ -64,7 +64,7 @@ type BulkProgressProps = {
   onClose: () => void;
 };
 
-/** How far it is, and at the end what became of every post. */
+/** Shows a batch's progress and, at the end, the outcome for every post. */
 export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: BulkProgressProps) {
   const { items, results, isRunning } = batch;
   const word = words[decision];
@@ -115,7 +115,10 @@ export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: Bulk
   );
 }
 
-/** The button that was pressed is gone: what came of it stands in its place. Not a button, for the key may still be down. */
+/**
+ * Focuses the progress or result that replaces the pressed button. It must not be a button, because
+ * the key may still be down.
+ */
 function takeLostFocus(node: HTMLElement | null) {
   if (document.activeElement === document.body) node?.focus({ preventScroll: true });
 }

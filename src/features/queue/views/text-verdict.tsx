@@ -6,13 +6,13 @@ import { Skeleton } from "@/shared/ui/skeleton";
 import styles from "./text-verdict.module.css";
 
 /**
- * What the platforms will make of a post. Where it goes is decided after the approval, so that this
- * is said of the active platforms of its group, and as the assumption that it is. Nothing where
- * they are not known: the verdict is a help, and no reason to keep a post from being read.
+ * Shows how a post fits the platforms. Its accounts are chosen only after the approval, so this
+ * assumes the active platforms of its group, and the label says so. Renders nothing if they are
+ * unknown: a missing verdict must not keep the operator from reading the post.
  */
 export function TextVerdict({ item }: { item: QueueItem }) {
   const groups = useQuery(groupQueries.list());
-  // The queue names its groups, and no two have the same name.
+  // A queue item carries only the name of its group; group names are unique.
   const group = groups.data?.items.find(({ name }) => name === item.group_name)?.id;
   const accounts = useQuery({
     ...accountQueries.ofGroup(group ?? ""),
@@ -20,7 +20,7 @@ export function TextVerdict({ item }: { item: QueueItem }) {
   });
   const label = <span className={styles.label}>As on the active platforms of this group:</span>;
   if (groups.isLoading || accounts.isLoading) {
-    // As high as what mostly comes, wherever the line breaks.
+    // As high as the usual verdict, wherever the line wraps.
     return (
       <p className={styles.verdict}>
         {label} <Skeleton width="60px" />

@@ -8,13 +8,14 @@ type CardKeys = {
 };
 
 /**
- * j and k go from card to card, from anywhere on the page but a dialog or a text field. What changes
- * something (a, r, space) is for the card that has the focus, so that no key hits what is not seen.
+ * The keys j and k go from card to card, from anywhere on the page but a dialog or a text field.
+ * The keys that change something (a, r, space) act only on the focused card, so that no key acts on
+ * a card out of view.
  */
 export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys) {
   const latest = useRef(keys);
   latest.current = keys;
-  // Not an effect, which runs after the paint: keys pressed before it would be lost.
+  // `useEffect` would run after the paint, and keys pressed before it would be lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
@@ -29,14 +30,14 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys)
           return;
         case "a":
         case "r":
-          // Held down it would go through the whole queue.
+          // A key held down would decide on the whole queue.
           if (mine && !repeat) {
             event.preventDefault();
             latest.current.onDecide(key.toLowerCase() === "a" ? "approve" : "reject", mine, event);
           }
           return;
         case " ":
-          // On a button or a box in the card the space is theirs.
+          // On a button or checkbox in the card, the space key belongs to that control.
           if (mine && target === mine && !repeat) {
             event.preventDefault();
             latest.current.onSelect(mine);
@@ -48,7 +49,7 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys)
   }, [list]);
 }
 
-/** Answers whether there was a card to go to; from outside of the list it is the first. */
+/** Returns false if there is no card to go to. From outside the list, goes to the first card. */
 function step(list: HTMLElement | null, from: HTMLElement | undefined, by: 1 | -1): boolean {
   const cards = [...(list?.querySelectorAll<HTMLElement>("[data-post]") ?? [])];
   const next = from ? cards[cards.indexOf(from) + by] : cards[0];

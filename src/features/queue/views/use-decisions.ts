@@ -10,20 +10,21 @@ import { queueApi } from "../contract";
 import { type Decision, decisionFailures, useDecide, useDecideOneOfMany } from "../mutations";
 import { seenOf } from "../shown";
 
-/** Within so many milliseconds a second press was meant for the card that has just left. */
+/** Milliseconds within which a second key press was meant for the card that has just left. */
 const rebound = 400;
 
-/** What pressed: a button of a card, or a key on the card itself. */
+/** The origin of a press: a button of a card, or a key on the card itself. */
 export type Press = {
   readonly element: HTMLElement;
   readonly timeStamp: number;
-  /** Of a pointer, which click in a row this is; a key has 0. */
+  /** The number of consecutive clicks of a pointer; 0 for a key. */
   readonly detail: number;
 };
 
 /**
- * Decisions as the list shows them: an item leaves when it is pressed and comes back when it is
- * refused, with the reason. What has changed since it was shown is asked about first.
+ * Applies decisions to the list. An item leaves at once, and comes back with the reason if the
+ * server refuses the decision. Approving an item that changed since it was shown needs a
+ * confirmation first.
  */
 export function useDecisions(items: readonly QueueItem[], refreshes: readonly QueryKey[]) {
   const send = useDecide(refreshes);
@@ -37,7 +38,7 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
   const [asked, setAsked] = useState<QueueItem>();
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
 
-  /** How each item looked when it was first on the screen, or was last asked about. */
+  /** Each item's content when it was first shown, or when the operator was last asked about it. */
   const shown = useRef(new Map<string, string>());
   useEffect(() => {
     for (const item of items) {
@@ -95,11 +96,11 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
     /** Decides on many, three at a time. */
     decideAll: (...all: Parameters<typeof decideAll>) => void decideAll(...all),
     batch,
-    /** What the batch is about. */
+    /** The decision that the batch carries out. */
     bulk,
     stop,
     dismiss,
-    /** What is to be approved although it has changed since it was shown; undefined asks nothing. */
+    /** The changed post whose approval needs a confirmation; undefined if there is none. */
     asked,
     answer: (isSure: boolean) => {
       if (!asked) return;
@@ -115,7 +116,7 @@ const lookAgain: Failure = {
   detail: "It was left out: read it again, then approve it.",
 };
 
-/** Warns if our server says that it approved something else than what was read. */
+/** Warns if the server's reply shows that it approved other content than the operator read. */
 function warnOfOther(read: QueueItem, approved: QueueItem | undefined) {
   if (!approved || seenOf(read) === seenOf(approved)) return;
   toasts.show({
@@ -126,7 +127,10 @@ function warnOfOther(read: QueueItem, approved: QueueItem | undefined) {
   });
 }
 
-/** Who decides by keyboard goes on with the next card, or its same button; else with the one before. */
+/**
+ * Focuses the next card, or the same button on it, so that keyboard users can go on. After the last
+ * card, focuses the one before.
+ */
 function focusNeighbour(element: HTMLElement) {
   const card = element.closest<HTMLElement>("[data-post]");
   const next = card?.nextElementSibling ?? card?.previousElementSibling;

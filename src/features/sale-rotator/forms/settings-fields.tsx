@@ -3,7 +3,7 @@ import { NumberField, TextField } from "@/shared/forms/fields";
 import type { SaleSettingsBody } from "../schema";
 import styles from "./settings-form.module.css";
 
-/** What is counted, between which whole numbers; the schema refuses what is not. */
+/** The number fields with their limits; the schema refuses all but whole numbers between them. */
 const numbers = [
   { name: "rotator_count", label: "Rotator count", min: 0, max: 20 },
   { name: "rotator_no_change_count", label: "Rotator no-change count", min: 0, max: 20 },

@@ -13,7 +13,7 @@ import type { useSettingsForm } from "./use-settings-form";
 
 type SettingsFormProps = {
   settings: ReturnType<typeof useSettingsForm>;
-  /** Beside the button that saves. */
+  /** Shown beside the save button. */
   runs: ReactNode;
 };
 

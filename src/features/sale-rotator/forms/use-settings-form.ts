@@ -12,7 +12,7 @@ import {
   saleSettingsUpdateSchema,
 } from "../schema";
 
-/** The settings are saved as a whole, what a newer server added to them included. */
+/** Saves the settings as a whole, including those that a newer server added. */
 export function useSettingsForm(group: Id, stored: SaleSettings) {
   const client = useQueryClient();
   const command = useSaveSettings();

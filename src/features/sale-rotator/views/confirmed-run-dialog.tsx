@@ -14,7 +14,7 @@ import type { ConfirmedRun } from "./use-confirmed-run";
 
 type ConfirmedRunDialogProps = { group: Group; run: ConfirmedRun };
 
-/** There is no way out but through its buttons: a run is stopped on purpose, never by Esc. */
+/** Closes only through its buttons: a run is stopped on purpose, never by Esc. */
 export function ConfirmedRunDialog({ group, run }: ConfirmedRunDialogProps) {
   const { state } = run;
   return (

@@ -8,7 +8,7 @@ import { Tags } from "./tags";
 
 type DiffListProps = { title: string; none: string; rows: readonly ReviewRow[] };
 
-/** One half of a dry run, as a diff: what it does stands in a sign and a colour. */
+/** Shows one half of a dry run as a diff: a sign and a colour mark additions and removals. */
 export function DiffList({ title, none, rows }: DiffListProps) {
   return (
     <Panel>
@@ -22,7 +22,7 @@ export function DiffList({ title, none, rows }: DiffListProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
         <ul className={styles.diff} aria-label={title} tabIndex={0}>
           {rows.map((row, index) => (
-            // A product may stand in a list twice, which is one of the things to be seen.
+            // A product may be in a list twice, and the operator should see that.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <DiffRow key={`${row.id} ${index}`} {...row} />
           ))}

@@ -71,7 +71,7 @@ export function DryRunResults({ dryRun, group, settings }: DryRunResultsProps) {
   );
 }
 
-/** What does not add up, above the lists in which it is marked. */
+/** Shows a mismatch of totals and the number of flagged products, above the lists. */
 function Doubts({ review }: { review: Review }) {
   const flagged = [...review.additions, ...review.removals].filter(({ flags }) => flags.length > 0);
   return (

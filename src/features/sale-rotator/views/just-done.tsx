@@ -6,11 +6,11 @@ import { Tags } from "./tags";
 
 type JustDoneProps = {
   run: Run;
-  /** Whether a step is under way. */
+  /** True while a step is under way. */
   isProceeding: boolean;
 };
 
-/** What the last step has done; before the first one there is nothing. */
+/** Shows the change of the last step; before the first step, the state of the run. */
 export function JustDone({ run, isProceeding }: JustDoneProps) {
   const last = run.log.at(-1);
   if (!last) {
@@ -39,14 +39,14 @@ export function JustDone({ run, isProceeding }: JustDoneProps) {
   );
 }
 
-/** Undefined where nobody knows whether the first step was done: its failure says so. */
+/** Returns undefined if it is unknown whether the first step was done: its failure says so. */
 function sayBeforeFirst({ total, isInDoubt }: Run, isProceeding: boolean) {
   if (total === 0) return "There was nothing to change.";
   if (isProceeding) return "The first step is under way.";
   return isInDoubt ? undefined : "Nothing has been changed yet. Proceed does the first step.";
 }
 
-/** What is crossed out in the shop is what it cost before. */
+/** The shop's crossed-out price is the price before. */
 export function ActionPrices({ action: { price, compare_at_price } }: { action: CompletedAction }) {
   const after = price ?? null;
   const before =

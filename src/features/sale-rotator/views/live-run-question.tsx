@@ -17,7 +17,7 @@ type LiveRunQuestionProps = {
   dryRun: DryRun | undefined;
 };
 
-/** Names the group and how many prices change, as far as a dry run has told. */
+/** Names the group and, if there is a current dry run, the number of changes. */
 export function LiveRunQuestion({
   open,
   onClose,
@@ -27,7 +27,7 @@ export function LiveRunQuestion({
   dryRun,
 }: LiveRunQuestionProps) {
   const now = useNow();
-  const told =
+  const totals =
     dryRun && !whyDryRunIsEarlier(dryRun, group.id, settings, now)
       ? totalsOf(dryRun.rotation)
       : undefined;
@@ -49,11 +49,11 @@ export function LiveRunQuestion({
       failure={live.failure}
       onConfirm={() => void execute()}
     >
-      {told ? (
+      {totals ? (
         <p>
           The shop of <strong>{group.name}</strong> changes at once:{" "}
-          <strong>{countOf(told.updates, "price update")}</strong> and{" "}
-          <strong>{countOf(told.removals, "removal")}</strong>, by the dry run.
+          <strong>{countOf(totals.updates, "price update")}</strong> and{" "}
+          <strong>{countOf(totals.removals, "removal")}</strong>, by the dry run.
         </p>
       ) : (
         <p>

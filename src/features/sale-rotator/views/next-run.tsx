@@ -3,7 +3,7 @@ import { useNow } from "@/shared/time/use-now";
 import { nextRotation } from "../schedule";
 import styles from "./sale-rotator.module.css";
 
-/** When the rotation runs next by itself, in the operator's zone. */
+/** Shows the time of the next automatic rotation, in the operator's time zone. */
 export function NextRun() {
   const next = new Date(nextRotation(useNow())).toISOString();
   return (

@@ -6,11 +6,11 @@ import styles from "./change.module.css";
 type PricesProps = {
   before: number | null;
   after: number | null;
-  /** In whole percent; null where no price is lowered. */
+  /** In whole percent; null if no price is lowered. */
   discount: number | null;
 };
 
-/** The old price struck before the new one; of a price that stays, only that. */
+/** Shows the old price, struck through, and the new one; an unchanged price only once. */
 export function Prices({ before, after, discount }: PricesProps) {
   if (after === null) return <span className={styles.prices} />;
   return (

@@ -6,7 +6,7 @@ import styles from "./sale-rotator.module.css";
 import type { ConfirmedRun } from "./use-confirmed-run";
 import { countOf } from "./words";
 
-/** A run that a reload has interrupted waits: nothing goes on by itself. */
+/** Offers to resume or stop a run that a reload interrupted: nothing continues automatically. */
 export function ResumeNotice({ run }: { run: ConfirmedRun }) {
   const { interrupted } = run;
   if (!interrupted) return null;

@@ -22,7 +22,7 @@ type RunBarProps = {
   onDryRun: (dryRun: DryRun | undefined) => void;
 };
 
-/** What changes the shop, or says what would. One at a time, and only while the rotator is on. */
+/** The buttons of the three runs. Only one run at a time, and only while the rotator is enabled. */
 export function RunBar({ group, stored, control, dryRun, onDryRun }: RunBarProps) {
   const reasonId = useId();
   const [isAsking, setAsking] = useState(false);
@@ -37,14 +37,14 @@ export function RunBar({ group, stored, control, dryRun, onDryRun }: RunBarProps
   const reason = isInterrupted
     ? "A confirmed live run was interrupted: resume or stop it first."
     : reasonFor({ isOn, isSavedOn: stored.is_active, isRunning, isDirty });
-  /** The one that runs shows it itself; the others say why they do not. */
+  /** The button of the current run is busy; the others are disabled, with a reason. */
   const off = (isBusy: boolean) => ({
     busy: isBusy,
     disabled: !isOn || (isRunning && !isBusy),
     "aria-describedby": reason ? reasonId : undefined,
   });
 
-  // The one run that changes nothing in the shop.
+  // Only the dry run is a screen action, because it changes nothing in the shop.
   useScreenAction("Dry Run of the sale rotator", () => void dry.run(), isOn && !isRunning);
 
   return (

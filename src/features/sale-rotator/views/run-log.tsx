@@ -11,7 +11,7 @@ import { ActionPrices } from "./just-done";
 
 type RunLogProps = { log: Run["log"]; group: string };
 
-/** What was done and when, the newest first, to look at and to keep. */
+/** Lists the steps that were done with their times, newest first, and offers them as a download. */
 export function RunLog({ log, group }: RunLogProps) {
   if (log.length === 0) return null;
   const download = () =>

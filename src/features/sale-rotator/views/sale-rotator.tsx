@@ -9,7 +9,7 @@ import type { DryRun } from "../dry-run";
 
 const Rotator = lazyWithPreload(() => import("./rotator").then((part) => part.Rotator));
 
-/** A dry run outlives a change of group: its results stay, marked as those of the other one. */
+/** Keeps a dry run when the group changes: its results stay, marked as those of the other group. */
 export function SaleRotator({ group }: { group: Group }) {
   const [dryRun, setDryRun] = useState<DryRun>();
   return (
@@ -25,7 +25,7 @@ export function SaleRotator({ group }: { group: Group }) {
   );
 }
 
-/** In the place of the settings, for as long as they could not be loaded. */
+/** Rendered in place of the settings while they could not be loaded. */
 function LoadFailureToast() {
   useEffect(() => {
     toasts.show({

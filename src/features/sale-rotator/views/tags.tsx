@@ -2,7 +2,7 @@ import styles from "./change.module.css";
 
 type TagsProps = { tags: readonly string[]; action: "add" | "remove" };
 
-/** The shop's tags that come or go. */
+/** Shows the shop's tags that are added or removed. */
 export const Tags = ({ tags, action }: TagsProps) => (
   <span className={styles.tags}>
     {tags.map((tag) => (

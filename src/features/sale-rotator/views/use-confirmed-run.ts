@@ -37,8 +37,8 @@ const unreadable: Failure = {
   detail: "Proceed asks for the same step again and does not do it twice.",
 };
 
-/** What it means that the server may hold a run which the console has ended. */
-function untold({ kind, error }: Extract<Outcome<unknown>, { error: unknown }>) {
+/** Returns the toast for a failed stop: the server may still hold the run that was ended here. */
+function stopFailureToast({ kind, error }: Extract<Outcome<unknown>, { error: unknown }>) {
   const isUnknown = kind === "unknown";
   const title = isUnknown ? "The server may not know that the run is stopped." : stopFailure;
   const reason = isUnknown ? reasonOf(error) : failureOf(stopFailure, error).detail;
@@ -46,12 +46,12 @@ function untold({ kind, error }: Extract<Outcome<unknown>, { error: unknown }>) 
   return { title, detail: reason ? lineOf({ text: reason, detail: meaning }) : meaning };
 }
 
-/** A confirmed run of one group: the machine, and what it sends, keeps and says. */
+/** Runs a group's confirmed run: its state machine, requests, storage and messages. */
 export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   const [state, setState] = useState(idle);
   const [kept, setKept] = useState(() => keptRuns.read(group));
   const [refusal, setRefusal] = useState<Failure>();
-  /** What has been pressed is known in the very event, and not only with the next render. */
+  /** The current state, updated in the event itself and not only with the next render. */
   const now = useRef<RunState>(idle);
   const giveBack = useRef<() => void>(undefined);
   const taking = useRef<Promise<boolean>>(undefined);
@@ -68,7 +68,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     };
   }, []);
 
-  /** @returns whether the event fitted */
+  /** @returns true if the event fitted the state */
   function apply(event: RunEvent): boolean {
     const next = advance(now.current, event);
     const fits = next !== now.current;
@@ -79,7 +79,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     return fits;
   }
 
-  /** For two presses at once it is taken once: who takes it again would find it taken. */
+  /** Takes the turn once for two presses at the same time: the second one would find it taken. */
   function hasTurn(): Promise<boolean> {
     taking.current ??= takeOurs().finally(() => {
       taking.current = undefined;
@@ -90,7 +90,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   async function takeOurs(): Promise<boolean> {
     giveBack.current?.();
     giveBack.current = await takeTurn(group);
-    // Left while the turn was awaited: kept, it would lock the group's runs until a reload.
+    // If unmounted meanwhile, release the turn: it would lock the group's runs until a reload.
     if (!isMounted.current) giveBack.current?.();
     setRefusal(giveBack.current ? undefined : elsewhere);
     return giveBack.current !== undefined;
@@ -99,12 +99,12 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   async function start() {
     if (!apply({ type: "start" })) return;
     if (!(await hasTurn())) return apply({ type: "startFailed" });
-    // Stopped while the turn was awaited.
+    // The run was stopped while the turn was awaited.
     if (now.current.is !== "starting") return;
     const outcome = await starting.send({ params: { groupId: group }, body: null });
     if (outcome.kind === "ok") return take(outcome.reply);
     if ("error" in outcome) setRefusal(failureOf(startFailure, outcome.error));
-    // A run that cannot be read cannot be gone on with, and would keep the next one out.
+    // A run with an unreadable answer cannot be continued, and would block the next one.
     if (outcome.kind === "unreadable") {
       setRefusal({
         text: "The answer of the server could not be read.",
@@ -143,14 +143,14 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     toasts.show({ kind: "info", title: "Confirmed live run stopped by user." });
   }
 
-  /** The console is done with the run, whatever the server says; what it does not hear of is told. */
+  /** The console has ended the run in any case; a toast reports if the server may not know. */
   async function tellServerToStop(runId: Run["runId"]) {
     if (!isOffered(saleRotatorApi.stop)) return;
     const outcome = await stopping.send({
       params: { groupId: group },
       query: runId === null || runId === undefined ? {} : { run_id: runId },
     });
-    if ("error" in outcome) toasts.show({ kind: "error", ...untold(outcome) });
+    if ("error" in outcome) toasts.show({ kind: "error", ...stopFailureToast(outcome) });
   }
 
   async function resume() {
@@ -161,7 +161,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
 
   return {
     state,
-    /** Began before a reload and was not ended. */
+    /** The run that began before a reload and was not ended. */
     interrupted: state.is === "idle" ? kept : undefined,
     startFailure: state.is === "idle" ? refusal : undefined,
     start,
@@ -169,7 +169,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     stop,
     close: () => apply({ type: "close" }),
     resume,
-    /** Ends what a reload has interrupted. */
+    /** Ends the run that a reload interrupted. */
     giveUp: async () => {
       await resume();
       stop();

@@ -6,7 +6,7 @@ import type { DryRun } from "../dry-run";
 import { unreadDryRun, useDryRun, useLiveRun } from "../mutations";
 import type { SaleSettings } from "../schema";
 
-/** The runs that are one call: to see what would change, and to change it. */
+/** The runs that are a single request: the dry run and the live run. */
 export function useRuns(
   group: Group,
   settings: SaleSettings,
@@ -28,12 +28,12 @@ export function useRuns(
     }
   }
 
-  /** @returns whether it is over, so that the question may close */
+  /** @returns true if the run is over, so that the dialog may close */
   async function runLive(): Promise<boolean> {
     const outcome = await live.send({ params: { groupId: group.id }, query: { dry_run: false } });
     if (outcome.kind === "held") return false;
     const isDone = outcome.kind === "ok" || outcome.kind === "unreadable";
-    // What may have changed the shop makes any dry run before it worth nothing.
+    // A run that may have changed the shop makes every earlier dry run worthless.
     if (isDone || outcome.kind === "unknown") onDryRun(undefined);
     return isDone;
   }

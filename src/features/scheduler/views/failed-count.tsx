@@ -3,8 +3,8 @@ import { Count } from "@/shared/ui/badge";
 import { schedulerQueries } from "../queries";
 
 /**
- * How many posts failed, beside the link to Publishing: they wait for the operator. Not read aloud, so
- * that the link keeps its name. Renders nothing while the number is unknown.
+ * Shows the number of failed posts beside the link to Publishing: they wait for the operator. It is
+ * hidden from screen readers, so that the link keeps its name. Renders nothing while unknown.
  */
 export function FailedCount() {
   const status = useQuery(schedulerQueries.status());

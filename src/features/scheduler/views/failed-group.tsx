@@ -12,7 +12,7 @@ import type { ScheduledPost } from "../schema";
 import styles from "./failed-group.module.css";
 import { PostAccount, PostLines, PostStatus, PostWords } from "./post-parts";
 
-/** What failed on one account for one reason: the reason once, in words, with the next step. */
+/** Lists the failed posts of one account and one cause, below the cause and the next step. */
 export const FailedGroupRows = ({ group: { account, cause, posts } }: { group: FailedGroup }) => (
   <tbody className={styles.failedGroup}>
     <tr>
@@ -61,7 +61,7 @@ function FailedRow({ post }: { post: ScheduledPost }) {
   );
 }
 
-/** The error and what can be done about it. One that may be live is not sent again unasked. */
+/** Shows the error and Retry. A post that may be live is sent again only after a confirmation. */
 function RetryCells({ post }: { post: ScheduledPost }) {
   const { send, isBusy, failure } = useRetryPost();
   const [isAsking, setAsking] = useState(false);
@@ -74,7 +74,7 @@ function RetryCells({ post }: { post: ScheduledPost }) {
       params: { id: post.id },
       ...(isUnknown && { query: { confirm_unknown: true } }),
     });
-    // The row is about to leave, and the focus would leave with it.
+    // The row is about to be removed, and the focus would be lost with it.
     if (kind === "ok" && document.activeElement === button.current) focusNeighbour(button.current);
   }
 

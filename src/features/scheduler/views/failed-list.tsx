@@ -13,7 +13,7 @@ import { RetryAll } from "./retry-all";
 
 export type FailedListProps = {
   kind: PostKind;
-  /** Leads to the tab with the posts of the other kind. */
+  /** Opens the tab with the posts of the other kind. */
   onShowOther: () => void;
 };
 

@@ -8,7 +8,7 @@ import type { FailedListProps } from "./failed-list";
 import styles from "./failed-posts.module.css";
 import { Quiet } from "./quiet";
 
-/** Below what a window shows first, and heavy: it knows the causes of failures and retries them. */
+/** Lazy: it is below the first view, and its code for causes and retries is large. */
 const FailedList = lazyWithPreload(() => import("./failed-list").then((list) => list.FailedList));
 
 export function FailedPosts(props: FailedListProps) {

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import styles from "./list-foot.module.css";
 
 type ListFootProps = {
-  /** Whether there is something to see in it. */
+  /** True if the foot has visible content. */
   isShown: boolean;
   children: ReactNode;
 };
 
-/** What is below a list: more of it, and what the other tab has. */
+/** The foot of a list: it loads more posts and counts those on the other tab. */
 export const ListFoot = ({ isShown, children }: ListFootProps) => (
   <div className={isShown ? styles.foot : undefined}>{children}</div>
 );

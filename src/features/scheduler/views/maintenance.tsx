@@ -55,7 +55,7 @@ export function Maintenance() {
 }
 
 type ClearProps = {
-  /** What the button and the question say. */
+  /** The text of the button and of the question. */
   name: string;
   list: "failed_posts" | "upcoming_posts";
   noun: string;
@@ -64,7 +64,7 @@ type ClearProps = {
   children: ReactNode;
 };
 
-/** Asks first, with the number and that it hits every group: the screen may show only some. */
+/** Asks first. Names the number, and that it affects all groups: the screen may show only some. */
 function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
   const [isAsking, setAsking] = useState(false);
   const known = useQueryClient().getQueryData<SchedulerStatus>(
@@ -109,7 +109,7 @@ function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
   );
 }
 
-/** The server lists the next 20 and the last 200: at that number there may be more. */
+/** The server lists at most 200 failed and 20 upcoming posts: at that number there may be more. */
 const listed = { failed_posts: 200, upcoming_posts: 20 } as const;
 
 function sayHowMany(count: number | undefined, noun: string, list: keyof typeof listed): string {

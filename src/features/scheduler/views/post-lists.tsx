@@ -17,7 +17,7 @@ import { Quiet } from "./quiet";
 
 type ListProps = {
   kind: PostKind;
-  /** Leads to the tab with the posts of the other kind. */
+  /** Opens the tab with the posts of the other kind. */
   onShowOther: () => void;
 };
 
@@ -59,7 +59,7 @@ const ListRegion = ({ title, children }: { title: string; children: ReactNode })
 
 type PostListProps = ListProps & {
   list: "upcoming_posts" | "recently_published";
-  /** The status that goes without saying here. */
+  /** The usual status in this list, which is not shown. */
   usual: string;
   icon: ReactNode;
   none: string;

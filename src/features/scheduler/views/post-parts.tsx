@@ -9,10 +9,10 @@ import type { ScheduledPost } from "../schema";
 import { isUsual, statusInWords } from "../statuses";
 import styles from "./post-parts.module.css";
 
-/** How much of a text a row shows, in characters as a reader counts them. */
+/** The length of text that a row shows, in characters as a reader counts them. */
 const wordsShown = 100;
 
-/** The beginning of what the post says, in one line. */
+/** Shows the beginning of the post's text on one line. */
 export function PostWords({ post }: { post: ScheduledPost }) {
   const text = post.content_queue_item?.text_content;
   if (!text) return <span className={styles.wordless}>Without text</span>;
@@ -30,18 +30,18 @@ export const PostAccount = ({ post: { social_account } }: { post: ScheduledPost 
     <span className={styles.wordless}>Account removed</span>
   );
 
-/** The account of a post, and below it the beginning of its text. */
+/** Stacks the account of a post and the beginning of its text. */
 export const PostLines = ({ children }: { children: ReactNode }) => (
   <span className={styles.lines}>{children}</span>
 );
 
-/** A status that the list a post stands in does not already say. */
+/** Shows a post's status, unless its list already implies it. */
 export function PostStatus({ post, usual }: { post: ScheduledPost; usual: string }) {
   if (isUsual(post.status, usual)) return null;
   return <StateDot state="waiting">{statusInWords(post.status)}</StateDot>;
 }
 
-/** Something is wrong with the scheduler, or with the post, when its time has passed for long. */
+/** Marks an overdue post: something is wrong with the scheduler or with the post. */
 export function Overdue({ post }: { post: ScheduledPost }) {
   const now = useNow();
   if (!isOverdue(post, now)) return null;

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { PanelReports } from "@/shared/query/panel-reports";
 
-/** Several panels show one answer: its age and its unreadable records are told once, by the first. */
+/**
+ * Mutes the panel reports. Several panels show the same answer, so only the first one reports its
+ * age and its unreadable records.
+ */
 export const Quiet = ({ children }: { children: ReactNode }) => (
   <PanelReports value={undefined}>{children}</PanelReports>
 );

@@ -11,7 +11,7 @@ import { retryFailure, useRetryOneOfMany } from "../mutations";
 import type { ScheduledPost } from "../schema";
 import styles from "./retry-all.module.css";
 
-/** All that can be tried again without a look at a profile first; three at a time. */
+/** Retries all posts that need no check of a profile first, three at a time. */
 export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
   const { retryOne, reload } = useRetryOneOfMany();
   const { batch, run, stop, dismiss } = useBatch<ScheduledPost>();
@@ -71,7 +71,7 @@ type RetryProgressProps = {
   onClose: () => void;
 };
 
-/** How far it is, and at the end what was not taken, or not surely. */
+/** Shows the progress and, at the end, the posts that failed or whose outcome is unknown. */
 function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgressProps) {
   const { items, results, isRunning } = batch;
   const notDone = results.filter(({ outcome }) => !wasDone(outcome));

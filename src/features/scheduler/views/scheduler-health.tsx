@@ -63,7 +63,7 @@ function Health() {
   );
 }
 
-/** Apart, so that every second renders one line alone. */
+/** A component of its own, so that only this line re-renders every second. */
 function NextCheck({ checkedAt }: { checkedAt: number }) {
   const { isChecking } = useStatusCheck();
   const seconds = secondsToNextCheck(checkedAt, useNow("second"), pace);

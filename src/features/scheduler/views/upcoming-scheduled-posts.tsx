@@ -66,7 +66,7 @@ function Agenda({ kind, view, week, onWeek, onShowOther }: UpcomingProps) {
   const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
     schedulerQueries.upcoming(),
   );
-  // A post that went out between two pages moves the rest up: each is shown once.
+  // A post that went out between two page requests moves the rest up: each post is shown once.
   const posts = [
     ...new Map(pages.flatMap(({ items }) => items).map((post) => [String(post.id), post])).values(),
   ];

@@ -12,19 +12,19 @@ import { type Day, dayInAddress, daysAfter, mondayNamed, mondayOf, weekOf } from
 import { Overdue, PostWords } from "./post-parts";
 import styles from "./week-grid.module.css";
 
-/** Which week is shown: named by one of its days, as '2026-11-23'; undefined is the present one. */
+/** The week that is shown, named by one of its days ('2026-11-23'); undefined for this week. */
 export type WeekPlace = {
   readonly week: string | undefined;
   readonly onWeek: (week: string | undefined) => void;
 };
 
 type WeekGridProps = WeekPlace & {
-  /** Those that have been loaded. */
+  /** The posts that have been loaded. */
   posts: readonly ScheduledPost[];
   hasMore: boolean;
 };
 
-/** The loaded posts of one week by day, in the operator's zone. */
+/** Shows the loaded posts of one week by day, in the operator's time zone. */
 export function WeekGrid({ posts, hasMore, week, onWeek }: WeekGridProps) {
   const now = useNow();
   const monday = mondayNamed(week, now);
@@ -52,7 +52,7 @@ export function WeekGrid({ posts, hasMore, week, onWeek }: WeekGridProps) {
         </Button>
         <IconButton size="sm" label="Next week" icon={<ChevronRight />} onClick={() => turn(1)} />
       </div>
-      {/* Wider than a small window: the keyboard scrolls it too. */}
+      {/* Focusable: it is wider than a small window, and the keyboard must scroll it too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section className={styles.week} aria-label="Week" tabIndex={0}>
         {days.map((day) => (

@@ -6,7 +6,7 @@ type CommandQuestionProps = Omit<
   ComponentProps<typeof ConfirmDialog>,
   "onOpenChange" | "busy" | "failure"
 > & {
-  /** What confirming sends, as useCommand returns it. */
+  /** The command that confirming sends, as useCommand returns it. */
   command: { isBusy: boolean; failure: Failure | undefined; forget: () => void };
   onClose: () => void;
 };

@@ -11,11 +11,17 @@ import { useReturnFocus } from "./use-return-focus";
 type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** A name in it stands in `<bdi>`, so that right-to-left text does not turn the words around it. */
+  /**
+   * A name in the title stands in `<bdi>`, so that right-to-left text does not turn the words
+   * around it.
+   */
   title: ReactNode;
-  /** What will happen, naming the thing it happens to in `<strong>`, which isolates it like `<bdi>`. */
+  /**
+   * Says what will happen, and to what: its name stands in `<strong>`, which isolates it like
+   * `<bdi>`.
+   */
   children: ReactNode;
-  /** The verb again, on the button that does it. */
+  /** The label of the button that confirms: the verb again. */
   confirm: string;
   icon?: ReactNode;
   cancel?: string;
@@ -81,8 +87,8 @@ function ConfirmContent({
 }
 
 /**
- * If the record disappears from its list, its dialog unmounts with it. The failure of the last attempt
- * is then told by a toast, so that it is not lost.
+ * If the record disappears from its list, its dialog unmounts with it. The failure of the last
+ * attempt is then shown by a toast, so that it is not lost.
  */
 function useLastFailure(failure: Failure | undefined) {
   const unread = useRef<Failure>(undefined);

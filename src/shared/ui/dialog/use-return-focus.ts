@@ -1,10 +1,10 @@
 import { useRef } from "react";
 
 /**
- * Radix hands the focus back to a dialog's trigger only, and ours are opened by state. When what
- * opened it is gone, a deleted row or the dialog before it, the page's main part takes the focus.
+ * Radix returns the focus only to a dialog's trigger, and ours are opened by state. If the opener
+ * is gone, such as a deleted row or an earlier dialog, the page's main part gets the focus.
  *
- * @param from what had the focus before, where the dialog's field takes it by itself
+ * @param from the element that had the focus before, if the dialog's field takes it by itself
  */
 export function useReturnFocus(from: Element | null = null) {
   const opener = useRef(from);

@@ -6,7 +6,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "checked" | "onChang
   label: ReactNode;
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** Some of what it stands for is chosen. */
+  /** True if some, but not all, of the things it stands for are checked. */
   indeterminate?: boolean | undefined;
   description?: ReactNode;
   hideLabel?: boolean | undefined;
@@ -32,9 +32,9 @@ export function Checkbox({
         aria-describedby={description ? id : undefined}
         {...rest}
         ref={(node) => {
-          // There is no attribute for it.
+          // There is no attribute for `indeterminate`.
           if (node) node.indeterminate = indeterminate;
-          return hand(ref, node);
+          return assignRef(ref, node);
         }}
         onChange={(event) => onCheckedChange(event.target.checked)}
       />
@@ -52,7 +52,7 @@ export function Checkbox({
   );
 }
 
-function hand<T>(ref: Ref<T> | undefined, node: T | null) {
+function assignRef<T>(ref: Ref<T> | undefined, node: T | null) {
   if (typeof ref === "function") return ref(node);
   if (ref) ref.current = node;
 }

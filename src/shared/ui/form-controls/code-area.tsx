@@ -3,15 +3,15 @@ import styles from "./code-area.module.css";
 
 type CodeAreaProps = Omit<ComponentProps<"textarea">, "className" | "value"> & {
   value: string;
-  /** The same text, coloured. Undefined where it is too long for that. */
+  /** The same text, coloured; undefined if it is too long for that. */
   coloured?: ReactNode;
-  /** Lines, from 1, where something is wrong. */
+  /** The lines with errors, counted from 1. */
   badLines?: readonly number[];
 };
 
 /**
- * A text area with numbered lines. What is seen lies below what is typed into, in the same letters:
- * the text area itself shows nothing but the caret and the selection.
+ * A text area with numbered lines. The visible text is rendered below the text area, in the same
+ * font. The text area itself shows only the caret and the selection.
  */
 export function CodeArea({ value, coloured, badLines = [], ...area }: CodeAreaProps) {
   return (
@@ -20,7 +20,8 @@ export function CodeArea({ value, coloured, badLines = [], ...area }: CodeAreaPr
         {numbersOf(value.split("\n").length, badLines)}
       </pre>
       <div className={styles.sheet}>
-        {/* What ends in a line break has one line more, which only something on it shows. */}
+        {/* A line break at the end begins one more line, which only shows if there is something
+            on it. */}
         <pre className={styles.seen} aria-hidden="true">
           {coloured ?? value}{" "}
         </pre>
@@ -49,7 +50,7 @@ function numbersOf(count: number, badLines: readonly number[]): ReactNode {
   return [...texts, textOf(from, count + 1).trimEnd()];
 }
 
-/** Numbers up to and without the last, each with the end of its line. */
+/** Returns the numbers from `from` to before `to`, each with a line break. */
 const textOf = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => `${from + index}\n`).join("");
 

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 
-/** What ties a control to the label, hint and error around it. */
+/** The attributes that tie a control to the label, hint and error around it. */
 export type FieldAttributes = {
   id: string;
   "aria-describedby": string | undefined;
@@ -14,7 +14,7 @@ type FieldProps = {
   label: ReactNode;
   required?: boolean | undefined;
   hint?: ReactNode;
-  /** Stands in place of the hint. */
+  /** Replaces the hint. */
   error?: ReactNode;
   /** At the right end of the label: a counter, a link. */
   aside?: ReactNode;

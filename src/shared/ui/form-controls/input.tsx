@@ -5,7 +5,7 @@ import styles from "./input.module.css";
 
 type InputProps = Omit<ComponentProps<"input">, "className"> & {
   mono?: boolean | undefined;
-  /** Stands inside, at the end: "days", "%". */
+  /** Shown inside, at the end: "days", "%". */
   unit?: string | undefined;
   /** An icon inside, at the start. */
   leading?: ReactNode;
@@ -44,7 +44,7 @@ export function TextArea({ mono, ...rest }: TextAreaProps) {
   );
 }
 
-/** Never offered to a password manager, never checked for spelling by a server. */
+/** Never offered to a password manager, and never sent to a server for spell checking. */
 export function SecretInput(props: Omit<ComponentProps<"input">, "className" | "type">) {
   const [shown, setShown] = useState(false);
   const ownId = useId();
@@ -83,13 +83,13 @@ type NumberInputProps = Omit<ComponentProps<"input">, "className" | "type"> & {
   unit?: string | undefined;
 };
 
-/** The wheel scrolls the page, it never changes a number on the way. */
+/** The wheel scrolls the page and never changes the number. */
 export function NumberInput({ unit, ...rest }: NumberInputProps) {
   const wrap = useRef<HTMLSpanElement>(null);
   function step(direction: "stepUp" | "stepDown") {
     const input = wrap.current?.querySelector("input");
     input?.[direction]();
-    // Stepping by script is silent, and React listens to the event.
+    // Stepping by script fires no event, and React listens for one.
     input?.dispatchEvent(new Event("input", { bubbles: true }));
   }
   return (
@@ -107,7 +107,7 @@ export function NumberInput({ unit, ...rest }: NumberInputProps) {
   );
 }
 
-/** For the mouse alone: the keyboard has its arrows, and a screen reader its own way to step. */
+/** For the mouse alone: the keyboard has its arrow keys, and a screen reader its own way to step. */
 function Stepper({ onStep }: { onStep: (direction: "stepUp" | "stepDown") => void }) {
   return (
     <span className={styles.stepper} aria-hidden="true" onMouseDown={keepFocus}>

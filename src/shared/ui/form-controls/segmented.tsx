@@ -9,7 +9,7 @@ type SegmentedProps<V extends string> = {
   size?: "md" | "sm";
 };
 
-/** Native radios: one stop for Tab, and the arrows choose, without a line of script. */
+/** Uses native radios: one stop for Tab, and the arrow keys choose, without a line of script. */
 export function Segmented<V extends string>({
   label,
   value,

@@ -6,13 +6,16 @@ export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 type SelectProps = Omit<ComponentProps<"select">, "children"> & {
   options: readonly SelectOption[];
-  /** The look of a toolbar, where it filters. */
+  /** The look of a toolbar's select, which filters. */
   inline?: boolean | undefined;
-  /** Shown while the value is "", and never to be chosen. */
+  /** Shown while the value is "". It cannot be chosen. */
   placeholder?: string | undefined;
 };
 
-/** Native: Radix Select throws under Trusted Types, and a phone's own list is the better one. */
+/**
+ * The native element: Radix Select throws under Trusted Types, and a phone's own list is the better
+ * one.
+ */
 export function Select({ options, inline, placeholder, className, ...rest }: SelectProps) {
   return (
     <span

@@ -9,7 +9,7 @@ type SwitchProps = Omit<ComponentProps<"input">, "type" | "role" | "checked" | "
   hideLabel?: boolean | undefined;
 };
 
-/** For what takes effect at once; what waits for a save is a checkbox. */
+/** For a setting that takes effect at once. A setting that waits for a save is a checkbox. */
 export function Switch({ label, onCheckedChange, hideLabel, className, ...rest }: SwitchProps) {
   return (
     <label className={className ? `${styles.switch} ${className}` : styles.switch}>

@@ -7,7 +7,7 @@ import styles from "./menu.module.css";
 
 type MenuContentProps = {
   label: string;
-  /** What opened it, and gets the focus back. */
+  /** The button that opened the menu, and gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
   /** Opened by the keyboard: the first item gets the focus. */
   startsAtFirst: boolean;

@@ -39,7 +39,7 @@ type MenuProps = {
   items: readonly MenuEntry[];
 };
 
-/** The button is there at once; what positions the menu, which is heavy, is loaded lazily. */
+/** The button is rendered at once. The code that positions the menu is heavy, and loaded lazily. */
 export function Menu({ label, trigger, items }: MenuProps) {
   const [openedBy, setOpenedBy] = useState<"pointer" | "keyboard">();
   const button = useRef<HTMLButtonElement>(null);

@@ -11,17 +11,20 @@ type LoadMoreProps = {
   onLoad: () => void;
   /** How many have been loaded. */
   shown?: number | undefined;
-  /** The count stands elsewhere already. */
+  /** True if the count is already shown elsewhere. */
   isCountHidden?: boolean | undefined;
-  /** Why the last press brought nothing. The button stays, and tries again. */
+  /** The failure of the last press. The button stays, and tries again. */
   failure?: Failure | undefined;
-  /** All are loaded: nothing is left to press, only to say how many came last. */
+  /** True if all are loaded: the button is gone, and only the size of the last page is announced. */
   isDone?: boolean | undefined;
-  /** What grows, where it is there: its first new entry gets the focus that the button takes along. */
+  /**
+   * The list that grows, if it is rendered. When the button is removed while focused, the first new
+   * entry gets the focus.
+   */
   list?: RefObject<HTMLElement | null> | undefined;
 };
 
-/** Stays in the page when all are loaded, for a live region that leaves says nothing. */
+/** Stays in the page when all are loaded, because a live region that is removed announces nothing. */
 export function LoadMore(props: LoadMoreProps) {
   const { busy, onLoad, shown, isCountHidden, failure, isDone } = props;
   const { place, said, press } = useGrowth(props);
@@ -58,7 +61,10 @@ export function LoadMore(props: LoadMoreProps) {
 
 type Before = { readonly shown: number; readonly entries: ReadonlySet<Element> };
 
-/** Says how many a press has brought, and keeps the focus when the button leaves with the last. */
+/**
+ * Announces how many entries a press has loaded, and keeps the focus when the button is removed
+ * after the last page.
+ */
 function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreProps) {
   const place = useRef<HTMLSpanElement>(null);
   const before = useRef<Before>(undefined);
@@ -66,15 +72,15 @@ function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreP
   const hasFailed = failure !== undefined;
 
   useLayoutEffect(() => {
-    // Noted as long as it loads: what is decided on meanwhile leaves the list.
+    // Updated for as long as it loads, because items that are decided on meanwhile leave the list.
     if (busy) before.current = { shown, entries: new Set(entriesOf(list?.current)) };
     const was = before.current;
     if (busy || !was) return;
     before.current = undefined;
     if (hasFailed) return;
-    // A full page may have been the last: then there is nothing new, and that is said too.
+    // A full page may have been the last one: then nothing new arrives, and that is announced too.
     if (shown > was.shown || isDone) setSaid(`${Math.max(0, shown - was.shown)} more loaded`);
-    // A button that leaves the page drops the focus on the body: whoever went on has it elsewhere.
+    // A removed button leaves the focus on the body. If it is elsewhere, the operator has moved on.
     if (!isDone || document.activeElement !== document.body) return;
     const added = entriesOf(list?.current).find((entry) => !was.entries.has(entry));
     const target = added ?? list?.current ?? place.current;
@@ -83,20 +89,26 @@ function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreP
 
   function press() {
     setSaid("");
-    // An answer may be there before it is seen to be awaited.
+    // The answer may arrive before a render with `busy`.
     before.current = { shown, entries: new Set(entriesOf(list?.current)) };
   }
 
   return { place, said, press };
 }
 
-/** What a list holds: its children, and of a table the rows, which may stand in several bodies. */
+/**
+ * Returns the entries of a list: its children, or the rows of a table, which may be in several
+ * bodies.
+ */
 const entriesOf = (list: HTMLElement | null | undefined): readonly Element[] =>
   [...(list?.children ?? [])].flatMap((child) =>
     child instanceof HTMLTableSectionElement ? [...child.rows] : [child],
   );
 
-/** Not on a control in it: a second Enter would press what nobody has read. */
+/**
+ * Focuses the entry itself, not a control in it: a second Enter would press a control that nobody
+ * has read.
+ */
 function focusOn(target: HTMLElement) {
   target.tabIndex = -1;
   target.focus();

@@ -8,13 +8,13 @@ type TableProps = ComponentProps<"table"> & {
   /** Rows hold thumbnails. */
   media?: boolean | undefined;
   /**
-   * thead and tbody. Figures get `data-align="end"`. Where rows become cards, a cell shows its
+   * thead and tbody. Figures get `data-align="end"`. When rows become cards, a cell shows its
    * `data-label` above itself, and a cell without one takes the whole width.
    */
   children: ReactNode;
 };
 
-/** Only while it has to scroll is it a stop for the keyboard, with a name of its own. */
+/** While it has to scroll, the table is a keyboard stop with a name of its own. */
 export function Table({ label, media, className, children, ...rest }: TableProps) {
   const [wrap, scrolls] = useOverflow();
   const region = scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
@@ -34,7 +34,7 @@ export function Table({ label, media, className, children, ...rest }: TableProps
 
 type SortHeaderProps = {
   label: string;
-  /** Undefined: the table is sorted by another column. */
+  /** Undefined if the table is sorted by another column. */
   sort: "ascending" | "descending" | undefined;
   onSort: () => void;
   align?: "start" | "end";

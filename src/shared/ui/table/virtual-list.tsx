@@ -10,7 +10,7 @@ import { flushSync } from "react-dom";
 import styles from "./virtual-list.module.css";
 
 export type VirtualListHandle = {
-  /** Brings one into view, by as little scrolling as it takes. */
+  /** Scrolls a row into view, by as little as it takes. */
   readonly show: (index: number) => void;
 };
 
@@ -18,28 +18,29 @@ type VirtualListProps<Item> = {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** Of what is seen at once, and of every row, in px. */
+  /** The height of the visible part, and of every row, in px. */
   height: number;
   rowHeight: number;
-  /** One that stays wherever the list is scrolled to: it may have the focus. */
+  /** The index of a row that stays rendered wherever the list is scrolled to: it may have the focus. */
   keeps?: number | undefined;
-  /** Where nothing in the rows can take the focus, the list itself is a stop for the keyboard. */
+  /** True if nothing in the rows can take the focus: the list itself is then a keyboard stop. */
   isStop?: boolean;
   className?: string | undefined;
   ref?: Ref<VirtualListHandle>;
-  /** Called as the list is drawn, with what stands in one row. */
+  /** Renders the content of one row, while the list renders. */
   children: (item: Item, index: number) => ReactNode;
 };
 
-/** Rows that are drawn above and below those in view. */
+/** Rows that are rendered above and below those in view. */
 const overscan = 4;
 
 /**
- * A list of any length, of which only the rows in view are in the page. A screen reader is told all
- * the same how many there are, and which of them it reads.
+ * A list of any length that renders only the rows in view. A screen reader still reads how many
+ * rows there are, and which one it is at.
  *
- * All rows have one height, so that where each stands is a multiplication: what measures rows keeps
- * a record of every one of 50,000, which takes longer than to draw those in view.
+ * All rows have one height, so that the position of each is a multiplication. A library that
+ * measures rows keeps a record of every one of 50,000, which takes longer than rendering those in
+ * view.
  */
 export function VirtualList<Item>({
   label,
@@ -80,7 +81,7 @@ export function VirtualList<Item>({
       ref={scroller}
       className={styles.scroller}
       style={{ height }}
-      // In the same frame: rows that come with the next one leave a gap.
+      // Rendered in the same frame: rows that come with the next one leave a gap.
       onScroll={({ currentTarget }) => flushSync(() => follow(currentTarget))}
       {...stop}
     >
@@ -114,7 +115,10 @@ const placeOf = (row: number, height: number): CSSProperties => ({
   transform: `translateY(${row * height}px)`,
 });
 
-/** In order, so that what is read out one after another is what stands below one another. */
+/**
+ * Returns the rows in order, so that a screen reader reads them in the order in which they are
+ * seen.
+ */
 function rowsOf(first: number, last: number, kept: number | undefined): number[] {
   const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, row) => first + row);
   if (kept === undefined) return rows;

@@ -11,13 +11,13 @@ const hotkey = ["altKey", "KeyT"];
 
 type ToasterProps = {
   placement: "bottom-right" | "top-right";
-  /** How long a toast stays that says nothing about it, in ms. */
+  /** How long a toast stays if it has no duration of its own, in ms. */
   duration: number;
 };
 
 /**
- * Stands once at the root. Radix pauses the time of its toasts on hover, on focus and when the
- * window loses the focus; one that comes while the window is without it has no time to lose yet.
+ * Rendered once at the root. Radix pauses the timers of its toasts on hover, on focus and when the
+ * window loses the focus. A toast that is shown while the window has no focus gets no timer yet.
  */
 export function Toaster({ placement, duration }: ToasterProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.read);
@@ -26,7 +26,7 @@ export function Toaster({ placement, duration }: ToasterProps) {
     <RadixToast.Provider label="Notification" duration={duration}>
       {list.slice(-most).map((toast) => (
         <ToastItem
-          // One that changes its kind is announced again, and has its full time.
+          // A toast that changes its kind is announced again, and gets its full time.
           key={`${toast.id} ${toast.kind}`}
           toast={toast}
           duration={
@@ -51,7 +51,10 @@ const icons = {
   error: <CircleAlert />,
 };
 
-/** Radix announces it; the role is for whoever walks the page, hence `aria-live="off"`. */
+/**
+ * Radix announces the toast. The role is for operators who read through the page, hence
+ * `aria-live="off"`.
+ */
 function ToastItem({ toast, duration }: { toast: Toast; duration: number }) {
   const failed = toast.kind === "error";
   return (

@@ -25,7 +25,7 @@ test("a secret is hidden until Show, and hidden again by Hide", async () => {
   expect(input).toHaveAttribute("type", "password");
 });
 
-test("a field says its error in place of its hint, and ties it to the input", () => {
+test("a field shows its error in place of its hint, and links it to the input", () => {
   render(
     <Field label="Email" hint="For replies" error="Enter a full email address.">
       {(props) => <input {...props} />}
@@ -37,7 +37,7 @@ test("a field says its error in place of its hint, and ties it to the input", ()
   expect(screen.queryByText("For replies")).not.toBeInTheDocument();
 });
 
-test("the steppers of a number tell whoever listens to it", async () => {
+test("the steppers of a number call onChange", async () => {
   const user = userEvent.setup();
   const change = vi.fn();
   const { container } = render(
@@ -47,7 +47,7 @@ test("the steppers of a number tell whoever listens to it", async () => {
       onChange={(event) => change(event.target.valueAsNumber)}
     />,
   );
-  // They are for the mouse alone, so no role finds them.
+  // The steppers are for the mouse alone, so no role finds them.
   const [up, down] = container.querySelectorAll("button");
   if (up) await user.click(up);
   if (down) await user.click(down);

@@ -4,7 +4,7 @@ import { VirtualList } from "@/shared/ui/table/virtual-list";
 
 const items = Array.from({ length: 50_000 }, (_, id) => ({ id }));
 
-it("looks at the rows in view alone, however many there are", () => {
+it("renders only the rows in view, however many there are", () => {
   const keyOf = vi.fn(({ id }: { id: number }) => id);
   render(
     <VirtualList label="Numbers" items={items} keyOf={keyOf} height={300} rowHeight={40}>
