@@ -4,6 +4,7 @@ import { cascadeLayers } from "./scripts/vite/cascade-layers.ts";
 import { chunkGroups } from "./scripts/vite/chunks.ts";
 import { classNameOf } from "./scripts/vite/class-names.ts";
 import { compileEagerly } from "./scripts/vite/compile-eagerly.ts";
+import { earlyFetch } from "./scripts/vite/early-fetch.ts";
 import { kitPage } from "./scripts/vite/kit-page.ts";
 import { policyInPage } from "./scripts/vite/policy-in-page.ts";
 import { previewPage } from "./scripts/vite/preview-page.ts";
@@ -17,6 +18,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       cascadeLayers(),
       withoutNames(),
       compileEagerly(),
+      earlyFetch(mode, isSsrBuild),
       // The last plugin's tag comes first in the page, so that no script runs before the policy.
       policyInPage(VITE_API_HOST),
       kitPage(),

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { root } from "./project.mjs";
+import { chunksOfScreens } from "./screens.mjs";
 
 /**
  * The limits of what a screen loads until it is ready: the weight of its scripts in kB (1,000
@@ -13,14 +14,6 @@ const budgets = {
   "/dashboard/publishing": { weight: 170, files: 8 },
   "/dashboard/dashboard": { weight: 168, files: 8 },
   "/dashboard/config": { weight: 185, files: 8 },
-};
-/** The chunks that each screen loads besides the page's own, by their names. */
-const screens = {
-  "/login": [],
-  "/dashboard/content": ["layout", "content"],
-  "/dashboard/publishing": ["layout", "publishing"],
-  "/dashboard/dashboard": ["layout", "performance"],
-  "/dashboard/config": ["layout", "config"],
 };
 /** The limit of all style sheets together, in the same unit. */
 const styles = 20;
@@ -50,9 +43,11 @@ export async function weights() {
   };
   const lines = [];
   const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
-  for (const [path, names] of Object.entries(screens)) {
-    const scripts = scriptsOf(manifest, ["index", ...names]);
-    const { weight, files } = budgets[path];
+  const html = await readFile(join(dist, "index.html"), "utf8");
+  const ofPage = [...html.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file);
+  for (const [path, { weight, files }] of Object.entries(budgets)) {
+    const chunks = chunksOfScreens[path.split("/")[2]] ?? [];
+    const scripts = [...new Set([...ofPage, ...scriptsOf(manifest, ["index", ...chunks])])];
     lines.push(
       { what: `${path}: scripts`, figure: await weigh(scripts), budget: weight, unit: "kB" },
       { what: `${path}: files of scripts`, figure: scripts.length, budget: files, unit: "" },

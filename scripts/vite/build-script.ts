@@ -1,16 +1,18 @@
 import { build, type Plugin, type Rolldown } from "vite";
 
-/** Builds one classic script that contains everything it needs. */
+/** Builds one classic script that contains everything it needs; `define` replaces names in it. */
 export async function buildScript(
   input: string,
   name: string,
   mode: string,
+  define: Record<string, string> = {},
 ): Promise<Rolldown.OutputChunk> {
   // A worker is built inside this build, which Rolldown would report as a slow plugin.
   const checks = { pluginTimings: false };
   const built = await build({
     configFile: false,
     mode,
+    define,
     logLevel: "warn",
     publicDir: false,
     resolve: { tsconfigPaths: true },

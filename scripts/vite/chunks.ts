@@ -2,7 +2,7 @@ import type { Rolldown } from "vite";
 
 /** Code that only forms need; no screen shows a form at first. */
 const forms =
-  /\/(?:react-hook-form|@hookform)\/|\/src\/shared\/(?:forms\/(?!has-draft)|ui\/(?:field|input|switch)\.)/;
+  /\/(?:react-hook-form|@hookform)\/|\/src\/shared\/(?:forms\/(?!has-draft)|ui\/form-controls\/(?:field|input|switch)\.)/;
 /**
  * Code that belongs to one screen, however many of the screen's parts use it. The scheduler is not
  * included, because the sidebar shows its state.
@@ -23,6 +23,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 2,
   },
+  { name: "layout", test: /\/src\/app\/(?:shell\/layout|routes\/shell-loader)\./ },
   { name: (id) => screen.exec(id)?.[1] ?? null, debugName: "screen", test: screen },
   { name: "pool", test: pool, minShareCount: 2 },
   {

@@ -16,7 +16,6 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: RouteFailure,
     defaultPendingComponent: PagePending,
-    defaultPendingMs: 300,
     defaultPendingMinMs: 300,
     scrollRestoration: true,
   });

@@ -6,6 +6,7 @@ import { addressOf } from "./backend-address";
 import { capabilities, idempotencyKeys, isOffered } from "./capabilities";
 import { connection } from "./connection";
 import { readDetail } from "./detail";
+import { discardEarlyResponses, takeEarlyResponse } from "./early-responses";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
 import { lastReplies } from "./last-replies";
@@ -83,26 +84,30 @@ export async function call<E extends Endpoint>(
     throw fail("unsafe");
   }
 
+  const isRead = method === "GET";
+  if (!isRead) discardEarlyResponses();
   const search = query ? searchOf(query) : "";
   // A backend elsewhere would have to allow the `if-none-match` header.
-  const isKept = method === "GET" && apiHost === "";
+  const isKept = isRead && apiHost === "";
   const asked = search ? `${address}?${search}` : address;
   const last = isKept ? lastReplies.find(asked) : undefined;
   let response: Response;
   let read: Awaited<ReturnType<typeof bodyOf>>;
   try {
-    response = await http(asked, {
-      method,
-      timeout: method === "GET" ? readTimeout : writeTimeout,
-      ...(signal && { signal }),
-      ...(body !== undefined && { json: body }),
-      headers: {
-        accept: "application/json",
-        ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
-        ...(last && { "if-none-match": last.tag }),
-        ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
-      },
-    });
+    const early = isRead ? takeEarlyResponse(asked, token) : undefined;
+    response = await (early ??
+      http(asked, {
+        method,
+        timeout: isRead ? readTimeout : writeTimeout,
+        ...(signal && { signal }),
+        ...(body !== undefined && { json: body }),
+        headers: {
+          accept: "application/json",
+          ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
+          ...(last && { "if-none-match": last.tag }),
+          ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
+        },
+      }));
     read = await bodyOf(response, endpoint);
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");

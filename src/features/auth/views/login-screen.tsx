@@ -1,5 +1,5 @@
 import { backendAddress } from "@/shared/api/backend-address";
-import { chatPlatform, chatPlatformName } from "@/shared/config/env";
+import { chatPlatform, chatPlatformName } from "@/shared/config/chat-platform";
 import { BrandMark } from "@/shared/ui/brand";
 import { LinkButton } from "@/shared/ui/button";
 import { Notice } from "@/shared/ui/notice";

@@ -1,0 +1,1 @@
+export const chunksOfScreens: Readonly<Record<string, readonly string[]>>;

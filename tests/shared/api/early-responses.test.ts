@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import {
+  discardEarlyResponses,
+  fetchEarly,
+  isWaiting,
+  takeEarlyResponse,
+} from "@/shared/api/early-responses";
+
+const url = "http://localhost:4100/api/v1/publishing/account-groups";
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => new Response("[]")),
+  );
+  vi.spyOn(performance, "now").mockReturnValue(2_000);
+});
+afterEach(() => {
+  delete window.earlyResponses;
+  vi.unstubAllGlobals();
+});
+
+it("is taken once, by the call with the same token", async () => {
+  void fetchEarly(url, "token");
+  expect(fetch).toHaveBeenCalledWith(
+    url,
+    expect.objectContaining({
+      headers: { accept: "application/json", authorization: "Bearer token" },
+    }),
+  );
+  expect(takeEarlyResponse(url, "another")).toBeUndefined();
+  expect(takeEarlyResponse(`${url}?skip=5`, "token")).toBeUndefined();
+  expect(isWaiting(url)).toBe(true);
+  expect(await (await takeEarlyResponse(url, "token"))?.text()).toBe("[]");
+  expect(isWaiting(url)).toBe(false);
+  expect(takeEarlyResponse(url, "token")).toBeUndefined();
+});
+
+it("is not taken ten seconds after the page began to load", () => {
+  void fetchEarly(url, "token");
+  vi.mocked(performance.now).mockReturnValue(10_001);
+  expect(takeEarlyResponse(url, "token")).toBeUndefined();
+});
+
+it("is not taken after a write", () => {
+  void fetchEarly(url, "token");
+  discardEarlyResponses();
+  expect(takeEarlyResponse(url, "token")).toBeUndefined();
+});
