@@ -22,7 +22,7 @@ const bluesky = (platform_username: string, password = "good") => ({
   credentials: { identifier: "zima", password },
 });
 
-/** An operator at a tab of a group of the test's own, which has these accounts. */
+/** Opens a configuration tab of a new group that has these accounts. */
 async function openTab(
   tab: string,
   { own = [], width = 1440 }: { own?: object[]; width?: number } = {},
@@ -55,7 +55,7 @@ async function openTab(
 }
 
 describe("A social account", () => {
-  it("is added, and the same one not twice", async () => {
+  it("is added, but the same one only once", async () => {
     const { page, form, card, forgive, accounts } = await openTab("accounts");
     forgive(refusals);
     await page.getByText("This group has no social accounts.").waitFor();
@@ -76,7 +76,7 @@ describe("A social account", () => {
     await card("zima.example.com").waitFor();
     await expect.poll(() => add.getByLabel("Username").inputValue(), patiently).toBe("");
     expect(await add.getByLabel("Platform").inputValue()).toBe("bluesky");
-    // The second press of a double click is taken for the first.
+    // A second press too soon counts as part of a double click and sends nothing.
     const refusal = add.getByText("This group already has zima.example.com on Bluesky.");
     await expect
       .poll(async () => {
@@ -90,7 +90,7 @@ describe("A social account", () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it("is tested, and shows in full what the platform has against it", async () => {
+  it("is tested, and shows the platform's error in full", async () => {
     const { page, card, choose, forgive } = await openTab("accounts", {
       own: [bluesky("zima"), bluesky("leto", "wrong")],
     });
@@ -106,7 +106,7 @@ describe("A social account", () => {
     await expectAccessibleUncovered(page);
   });
 
-  it("is tested with all the others", async () => {
+  it("is tested together with all the others", async () => {
     const { page, forgive } = await openTab("accounts", {
       own: [bluesky("zima"), bluesky("leto", "wrong")],
     });
@@ -121,7 +121,7 @@ describe("A social account", () => {
     await page.getByText("1 of 2 work, 1 failed.").waitFor({ state: "detached" });
   });
 
-  it("gets other credentials, and loses them once one has confirmed it", async () => {
+  it("gets new credentials, and loses them only after a confirmation", async () => {
     const { page, card, choose, forgive, accounts } = await openTab("accounts", {
       own: [bluesky("zima")],
     });
@@ -153,7 +153,7 @@ describe("A social account", () => {
     expect(await accounts()).toMatchObject([{ is_active: false }]);
   });
 
-  it("is deleted once one has confirmed it, and stays when that is refused", async () => {
+  it("is deleted only after a confirmation, and stays if the server refuses", async () => {
     const { page, choose, forgive, accounts } = await openTab("accounts", {
       own: [bluesky("zima")],
     });
@@ -171,7 +171,7 @@ describe("A social account", () => {
     expect(await accounts()).toEqual([]);
   });
 
-  it("has its session primed, its figures read back, and says why not", async () => {
+  it("primes its session, backfills its performance, and shows why either failed", async () => {
     const { page, card, choose, forgive } = await openTab("accounts", {
       own: [{ platform_type: "tiktok", platform_username: "zima", credentials: {} }],
     });
@@ -195,7 +195,7 @@ describe("A social account", () => {
     await expectAccessibleUncovered(page);
   });
 
-  it("is told from another on a phone, however long their names are", async () => {
+  it("shows its whole name on a phone, however long, so that two can be told apart", async () => {
     const name = "Веома дугачко име налога ".repeat(5);
     const { page, card } = await openTab("accounts", {
       own: [bluesky(`${name}1`), bluesky(`${name}2`)],
@@ -211,7 +211,7 @@ describe("A social account", () => {
     await expectAccessible(page);
   });
 
-  it("is asked about on a phone with nothing over the answer", async () => {
+  it("is confirmed on a phone with no toast over the button", async () => {
     const { page, card, choose, forgive } = await openTab("accounts", {
       own: [bluesky("leto", "wrong")],
       width: 390,
@@ -231,7 +231,7 @@ describe("A social account", () => {
     expect(isReached).toBe(true);
   });
 
-  it("is written in one face, Cyrillic included", async () => {
+  it("loads the web font for a Cyrillic name", async () => {
     const { page, card } = await openTab("accounts", { own: [bluesky("Зимска колекција")] });
     await card("Зимска колекција").waitFor();
     const loaded = () =>
@@ -245,7 +245,7 @@ describe("A social account", () => {
 });
 
 describe("A post published directly", () => {
-  it("goes out on every active account once one has confirmed it", async () => {
+  it("goes out on every active account after a confirmation", async () => {
     const { page, form, forgive } = await openTab("direct", {
       own: [bluesky("zima"), bluesky("leto", "wrong")],
     });
@@ -277,7 +277,7 @@ describe("A post published directly", () => {
   });
 });
 
-/** What is saved by a form of one group: what is typed, where it is sent, and what is said. */
+/** Forms that save settings of a group: the field to fill, the call's path, the error shown. */
 const saves = [
   {
     tab: "mascot",
@@ -311,8 +311,8 @@ const saves = [
   },
 ] as const;
 
-describe("What belongs to a group", () => {
-  it.each(saves)("is saved: $title", async ({ tab, title, button, field, path, ...of }) => {
+describe("The settings of a group", () => {
+  it.each(saves)("are saved: $title", async ({ tab, title, button, field, path, ...of }) => {
     const { page, id, form, forgive, group, newTab } = await openTab(tab);
     forgive(refusals);
     await expectAccessible(page);
@@ -326,7 +326,7 @@ describe("What belongs to a group", () => {
     await expectAccessible(page);
     await letSave();
 
-    // Another tab was quicker.
+    // Another tab saves first.
     const other = await newTab();
     await other.goto(`/dashboard/config?tab=${tab}&group=${id}`);
     const theirs = other.getByRole("form", { name: title });
@@ -345,7 +345,7 @@ describe("What belongs to a group", () => {
     await expect.poll(async () => (await group())?.[of.setting], patiently).toBe(of.given);
   });
 
-  it("asks before what was typed is left", async () => {
+  it("ask before typed text is left", async () => {
     const { page, form } = await openTab("mascot");
     const typed = form("Mascot").getByLabel("Description");
     await typed.fill("Лисица у џемперу");

@@ -13,7 +13,7 @@ afterAll(() => console.stop());
 
 const { newOperator } = openBrowser(() => console.address);
 
-const picture = "https://zima.example.com/slika.png";
+const imageUrl = "https://zima.example.com/slika.png";
 
 /** The pool of templates and the catalog of products: both are a list beside one form. */
 const managers = [
@@ -24,7 +24,7 @@ const managers = [
     form: "Meme template",
     name: "Name",
     fields: {
-      "Image URL": picture,
+      "Image URL": imageUrl,
       "Usage explanation": "Лево пре, десно после.",
       "Humor explanation": "Зато што је тако.",
     },
@@ -44,7 +44,7 @@ const managers = [
     path: "admin/products/",
     form: "Product",
     name: "Product name",
-    fields: { "Product image URL": picture, Description: "Плетен од мерино вуне. ".repeat(9) },
+    fields: { "Product image URL": imageUrl, Description: "Плетен од мерино вуне. ".repeat(9) },
     badUrl: "Call to action URL",
     badUrlRefusal: "Call-to-action URL must be an address that begins with http:// or https://.",
     create: "Create Product",
@@ -80,9 +80,9 @@ describe.each(managers)("$title", (manager) => {
     }
   }
 
-  it("adds, changes and deletes, and keeps what was typed where that is refused", async () => {
+  it("adds, changes and deletes, and keeps the typed text when a call is refused", async () => {
     const { page, part, form, press, card, forgive, stored } = await open();
-    // The pictures are of an address that nobody serves.
+    // No server answers at the image URLs.
     forgive(/status of 4\d\d|ERR_|SafeError: .+: 4\d\d/);
     await part.getByText(manager.none).waitFor();
     await expectAccessible(page);
@@ -96,7 +96,7 @@ describe.each(managers)("$title", (manager) => {
     await press(manager.create);
     await form.getByText(manager.badUrlRefusal).waitFor();
     await expectAccessible(page);
-    await form.getByLabel(manager.badUrl).fill(picture);
+    await form.getByLabel(manager.badUrl).fill(imageUrl);
 
     const letCreate = await refuse(page, manager.calls, "Not today.");
     await press(manager.create);
@@ -142,7 +142,7 @@ describe.each(managers)("$title", (manager) => {
     expect(await stored()).toEqual([]);
   });
 
-  it("keeps over a reload what was typed and not saved", async () => {
+  it("keeps unsaved text over a reload", async () => {
     const { page, form } = await open();
     const name = form.getByLabel(manager.name, { exact: true });
     await name.fill("Зимски шал");
@@ -152,7 +152,7 @@ describe.each(managers)("$title", (manager) => {
     await expectAccessible(page);
   });
 
-  it("scrolls nowhere sideways on a phone", async () => {
+  it("does not scroll sideways on a phone", async () => {
     const { page } = await open(360);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await expectAccessible(page);

@@ -27,7 +27,7 @@ const category = (name: string) => ({
   shopify_product_tag: null,
 });
 
-/** An operator at the categories of a group of the test's own, which has these. */
+/** Opens the categories tab of a new group that has these categories. */
 async function openCategories({ own = [], width = 1440 }: { own?: string[]; width?: number } = {}) {
   const { id } = await console.write<{ id: number }>("publishing/account-groups", {
     name: `Grupa ${crypto.randomUUID()}`,
@@ -54,7 +54,7 @@ async function openCategories({ own = [], width = 1440 }: { own?: string[]; widt
 }
 
 describe("A category", () => {
-  it("is added, and another of its name is not", async () => {
+  it("is added, and a second one of the same name is refused", async () => {
     const { page, form, row, forgive, stored } = await openCategories();
     forgive(refusals);
     await page.getByText("This group has no content categories.").waitFor();
@@ -85,7 +85,7 @@ describe("A category", () => {
     expect(await stored()).toMatchObject([{ category_type: "sales", image_posts_per_day: 2 }]);
   });
 
-  it("is opened and closed by the address, and Back leads through it", async () => {
+  it("is opened and closed by the URL, and Back reopens it", async () => {
     const { page, edit } = await openCategories({ own: ["Zima", "Leto"] });
     await edit("Zima");
     const editor = region(page, "Editing “Zima”");
@@ -99,7 +99,7 @@ describe("A category", () => {
     await editor.waitFor();
   });
 
-  it("fetches the flairs of each subreddit, and says which has none to give", async () => {
+  it("fetches the flairs of each subreddit, and shows an error for one that fails", async () => {
     const { page, id, at, form, edit, forgive } = await openCategories({ own: ["Zima"] });
     forgive(refusals);
     await page.goto(`/dashboard/config?group=${id}`);
@@ -119,7 +119,7 @@ describe("A category", () => {
     await expectAccessible(page);
   });
 
-  it.each([360, 1024])("scrolls nowhere sideways at %i px", async (width) => {
+  it.each([360, 1024])("does not scroll sideways at %i px", async (width) => {
     const name = "Веома дугачак назив категорије ".repeat(5).trim();
     const { page, edit } = await openCategories({ own: [name], width });
     await edit(name);
@@ -128,7 +128,9 @@ describe("A category", () => {
   });
 });
 
-/** The three parts of a category that are saved by themselves. */
+/**
+ * The separately saved forms of a category, except the platforms, which have a test of their own.
+ */
 const parts = [
   {
     title: "Category settings",
@@ -166,7 +168,7 @@ describe("A part of a category", () => {
     await expectAccessible(page);
     await letSave();
 
-    // Another tab was quicker.
+    // Another tab saves first.
     const [{ id } = { id: 0 }] = await stored();
     const other = await newTab();
     await other.goto(`${at}&category=${id}`);
@@ -184,7 +186,7 @@ describe("A part of a category", () => {
     await expect.poll(async () => (await stored())[0], patiently).toMatchObject(of.setting);
   });
 
-  it("is saved: Enabled platforms, beside what another tab has saved of the rest", async () => {
+  it("is saved: Enabled platforms, and keeps what another tab saved in another form", async () => {
     const { page, at, form, edit, forgive, newTab, stored } = await openCategories({
       own: ["Zima"],
     });

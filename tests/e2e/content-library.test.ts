@@ -50,7 +50,7 @@ const status = (page: Page) => region(page, "Generation Status");
 const rowOf = (page: Page, { name }: Named) =>
   status(page).getByRole("row").filter({ hasText: name });
 
-/** Another operator's content, which is first in its list. */
+/** Adds an item past the page, as another operator would. It is the first of its list. */
 const addItem = (category: Named, text: string, image: string | null = null) =>
   console.write<{ id: number }>(`publishing/categories/${category.id}/items`, {
     text_content: text,
@@ -67,7 +67,7 @@ async function choose(page: Page, text: string, action: string) {
 }
 
 describe("Generation Status", () => {
-  it("asks for one post, a category's and the group's quota, and says what has come of it", async () => {
+  it("triggers one post, a category's quota and the group's quota, and reports the result", async () => {
     const { page } = await newOperator({ at });
     const row = rowOf(page, daily);
     const waiting = await pendingOf(daily);
@@ -93,7 +93,7 @@ describe("Generation Status", () => {
     await expectAccessible(page);
   });
 
-  it("is refused at quota 0 without a call, and says why the server refuses", async () => {
+  it("refuses at quota 0 without a call, and shows the server's reason for a refusal", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     const row = rowOf(page, daily);
@@ -123,7 +123,7 @@ async function pendingOf(category: Named) {
 }
 
 describe("AI Content Generator", () => {
-  it("generates and approves, and keeps the text when it is refused", async () => {
+  it("generates and approves, and keeps the text when the call is refused", async () => {
     const { page, forgive } = await newOperator({ at, width: 360 });
     forgive(refusals);
     await page.getByRole("button", { name: "Show AI Content Generator" }).click();
@@ -151,7 +151,7 @@ describe("AI Content Generator", () => {
 });
 
 describe("Evergreen Content Pool", () => {
-  it("keeps group, category and filters over reload, Back and a copied address", async () => {
+  it("keeps group, category and filters over reload, Back and a copied URL", async () => {
     const { page, newTab } = await newOperator({ at });
     await page.getByRole("button", { name: café.name }).click();
     await expectInAddress(page, "group", String(café.id));
@@ -160,7 +160,7 @@ describe("Evergreen Content Pool", () => {
     await pool(page)
       .getByRole("button", { name: /^Letnja kolekcija/ })
       .click();
-    // The items of the category may be here by now, and their states read the same.
+    // Look inside the radio group: items that have loaded by now show the same words.
     const filter = (name: string) => pool(page).getByRole("radiogroup", { name });
     await filter("Status").getByText("Inactive", { exact: true }).click();
     await filter("Media type").getByText("Video", { exact: true }).click();
@@ -183,7 +183,7 @@ describe("Evergreen Content Pool", () => {
     expect(inAddress(page, "media")).toBe("video");
   });
 
-  it("takes a new item with 5,000 letters, after it has refused one without", async () => {
+  it("creates an item of 5,000 characters, after refusing an empty one", async () => {
     const { page, forgive } = await newOperator({ at, width: 390 });
     forgive(refusals);
     await pool(page).getByRole("button", { name: "New item" }).click();
@@ -203,7 +203,7 @@ describe("Evergreen Content Pool", () => {
     await dialog.getByText("Failed to create content item.").waitFor();
     await dialog.getByText("The pool is full.").waitFor();
     await allowed();
-    // A reload, and a shared link, open the same dialog with what was typed.
+    // A reload opens the same dialog with the typed text.
     await page.reload();
     expect(await dialog.getByLabel("Text content").inputValue()).toBe(text);
     await create.click();
@@ -211,7 +211,7 @@ describe("Evergreen Content Pool", () => {
     await entry(pool(page), "Шљивовица").first().waitFor();
   });
 
-  it("comes 24 at a time, and the focus goes to the first that is new", async () => {
+  it("loads 24 items at a time, and moves the focus to the first new one", async () => {
     const category = named(await categoriesOf(group), "Saveti za vunu");
     for (let left = 26; left > 0; left -= 1) await addItem(category, `Savet broj ${left}.`);
     const { page } = await newOperator({ at: `${at}?group=${group.id}&category=${category.id}` });
@@ -226,15 +226,15 @@ describe("Evergreen Content Pool", () => {
 });
 
 describe("An item of the pool", () => {
-  const picture = "/media/sandbox/31.svg";
+  const imageUrl = "/media/sandbox/31.svg";
 
-  it("is converted, converted again, made unused and deleted", async () => {
-    await addItem(daily, "Od ove slike nastaje film.", picture);
+  it("is converted, re-converted, marked as unused and deleted", async () => {
+    await addItem(daily, "Od ove slike nastaje film.", imageUrl);
     const { page } = await newOperator({ at: `${at}?category=${daily.id}` });
     await choose(page, "Od ove slike nastaje film.", "Convert to video");
     await said(page, "Converted to video.");
-    const film = `${at}?category=${daily.id}&media=video&status=active`;
-    await page.goto(film);
+    const videos = `${at}?category=${daily.id}&media=video&status=active`;
+    await page.goto(videos);
     await choose(page, "Od ove slike nastaje film.", "Re-convert video");
     await said(page, "Video re-converted.");
 
@@ -243,7 +243,7 @@ describe("An item of the pool", () => {
       .getByRole("listitem")
       .filter({ hasText: /Used \d/ });
     await used.first().waitFor();
-    // Below what is seen first there are only the places of cards for a moment.
+    // Cards below the first view are empty placeholders at first.
     await page.waitForFunction(() => document.querySelector("main li:empty") === null);
     const before = await used.count();
     await used.first().getByRole("button", { name: "Actions" }).click();
@@ -252,7 +252,7 @@ describe("An item of the pool", () => {
     await said(page, "Marked as unused.");
     await expect.poll(() => used.count()).toBe(before - 1);
 
-    await page.goto(film);
+    await page.goto(videos);
     await choose(page, "Od ove slike nastaje film.", "Delete");
     const question = page.getByRole("alertdialog", { name: /^Delete/ });
     await expectAccessible(page);
@@ -261,9 +261,9 @@ describe("An item of the pool", () => {
     await question.waitFor({ state: "hidden" });
   });
 
-  it("is left as it is where another operator was first, and says so", async () => {
-    const image = await addItem(daily, "Drugi je bio brži.", picture);
-    const gone = await addItem(daily, "Ovoga više nema.", picture);
+  it("stays unchanged when another operator was first, and says so", async () => {
+    const image = await addItem(daily, "Drugi je bio brži.", imageUrl);
+    const gone = await addItem(daily, "Ovoga više nema.", imageUrl);
     const { page, forgive } = await newOperator({ at: `${at}?category=${daily.id}` });
     forgive(refusals);
     await entry(pool(page), "Ovoga više nema.").waitFor();
@@ -280,7 +280,7 @@ describe("An item of the pool", () => {
     await expectAccessible(page);
   });
 
-  it("says why it was not made unused or converted again", async () => {
+  it("shows why it was not marked as unused or re-converted", async () => {
     const { page, forgive } = await newOperator({ at: `${at}?category=${daily.id}` });
     forgive(refusals);
     await refuse(page, /(reconvert-video|clear-last-used)$/, "This item is locked.");
@@ -297,9 +297,9 @@ describe("An item of the pool", () => {
     await expectAccessible(page);
   });
 
-  it("goes out now, account by account, and again only where it failed", async () => {
+  it("is posted now account by account, and retried only where it failed", async () => {
     const text = `Kafa je gotova. Dođite. ${"Pržimo je svako jutro. ".repeat(14)}`;
-    await addItem(morning, text, picture);
+    await addItem(morning, text, imageUrl);
     const { page } = await newOperator({
       at: `${at}?group=${café.id}&category=${morning.id}`,
     });
@@ -309,7 +309,7 @@ describe("An item of the pool", () => {
     await send.click();
     await dialog.getByText("Please select at least one account to post to.").waitFor();
     await expectAccessible(page);
-    // Its platform takes 300 characters.
+    // Bluesky takes at most 300 characters.
     await dialog.getByRole("checkbox", { name: /Bluesky/ }).check();
     await dialog.getByRole("checkbox", { name: /Threads/ }).check();
     await send.click();
@@ -324,7 +324,7 @@ describe("An item of the pool", () => {
     const retry = dialog.getByRole("button", { name: "Retry the failed only" });
     const [again] = await Promise.all([page.waitForResponse(/post-now$/), retry.click()]);
     expect(again.request().postDataJSON().social_account_ids).toHaveLength(1);
-    // While it is on its way, leaving would be asked about.
+    // While the retry is in flight, closing the dialog would ask for a confirmation.
     await expect.poll(() => retry.getAttribute("aria-busy")).toBeNull();
     await dialog.getByText("Published on 1 of 2 accounts. 1 failed.").waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
@@ -332,8 +332,8 @@ describe("An item of the pool", () => {
     await entry(pool(page), "Kafa je gotova. Dođite.").getByText(/^Used/).waitFor();
   });
 
-  it("goes out nowhere where one of the accounts has been switched off meanwhile", async () => {
-    await addItem(morning, "Ova ne ide nikuda.", picture);
+  it("is posted to no account if one of the chosen ones was deactivated meanwhile", async () => {
+    await addItem(morning, "Ova ne ide nikuda.", imageUrl);
     const accounts = await console.read<{ id: number; platform_type: string }[]>(
       `publishing/account-groups/${café.id}/accounts`,
     );
@@ -362,7 +362,7 @@ describe("An item of the pool", () => {
 });
 
 describe("The Content Library", () => {
-  it("can be read by everyone while it loads, when it fails, and where it is empty", async () => {
+  it("is accessible while it loads, when it fails, and when it is empty", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     const allowed = await refuse(page, ofScreens, "The database is being moved.");
@@ -373,7 +373,7 @@ describe("The Content Library", () => {
     await allowed();
     await pool(page).getByRole("button", { name: "Try again" }).click();
     await pool(page).locator("[data-item]").first().waitFor();
-    // What failed with it is read again too.
+    // The other failed reads are retried with it.
     await status(page).getByRole("row").nth(1).waitFor();
 
     const { id } = await console.write<Named>("publishing/account-groups", {
@@ -390,7 +390,7 @@ describe("The Content Library", () => {
     await expectAccessible(page);
   });
 
-  it("is worked by keyboard alone, and nothing reaches beyond a small window", async () => {
+  it("works by keyboard alone, and does not overflow a small window", async () => {
     await addItem(daily, "Samo tastaturom.");
     const { page } = await newOperator({ at: `${at}?category=${daily.id}`, width: 360 });
     const actions = entry(pool(page), "Samo tastaturom.").getByRole("button", { name: "Actions" });
@@ -411,12 +411,12 @@ describe("The Content Library", () => {
   });
 });
 
-describe("What lies within its frame", () => {
-  it.each([768, 1024])("is the hint of the palette's button at %i px", async (width) => {
+describe("The layout", () => {
+  it.each([768, 1024])("keeps the hint inside the palette's button at %i px", async (width) => {
     const { page } = await newOperator({ at, width });
     const button = page.getByRole("button", { name: "Search or jump to…" });
     await button.waitFor();
-    // The fonts are there: they decide how wide it is.
+    // The width of the button depends on the fonts.
     await page.evaluate(() => document.fonts.ready);
     const [frame, hint] = await Promise.all([
       button.boundingBox(),
@@ -425,7 +425,7 @@ describe("What lies within its frame", () => {
     expect(rightOf(hint)).toBeLessThan(rightOf(frame) - 5);
   });
 
-  it("is what the server refused, as far from a dialog's edges as its fields", async () => {
+  it("aligns the server's refusal with the fields of a dialog", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     await page.getByRole("button", { name: "+ New Group" }).click();
@@ -444,7 +444,7 @@ describe("What lies within its frame", () => {
     expect([box?.x, box?.width]).toEqual([field?.x, field?.width]);
   });
 
-  it("is the tab that an address names, where not all tabs find room", async () => {
+  it("scrolls the tab named in the URL into view when not all tabs fit", async () => {
     const { page } = await newOperator({ at: "/dashboard/config?tab=settings", width: 390 });
     const tab = page.getByRole("tab", { name: "Settings", exact: true, selected: true });
     await tab.waitFor();

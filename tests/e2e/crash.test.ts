@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { crash } from "./support/crash/crash";
 
-it("loses nothing that was acknowledged and does nothing twice when it is killed", {
+it("A killed server loses nothing that it acknowledged and does nothing twice", {
   timeout: 300_000,
 }, async () => {
   const figures = await crash({ rounds: 3, seed: 1, say: console.log });

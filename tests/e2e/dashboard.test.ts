@@ -16,7 +16,7 @@ import {
 } from "./support/screen";
 
 let console: Console;
-/** A group with nothing in it. */
+/** The id of a group without content. */
 let empty: number;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const table = (page: Page) => page.getByRole("table", { name: "Posts" });
 const rows = (page: Page) => table(page).locator("tbody tr[data-post]");
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Post performance" });
 
-/** The posts as the server lists them with what the address of the page asks for. */
+/** Returns the posts that the server lists for the group, sort and category in the page's URL. */
 async function listed(page: Page) {
   const groups = await console.read<{ id: number }[]>("publishing/account-groups");
   const query = new URLSearchParams({
@@ -61,7 +61,7 @@ async function expectInStep(page: Page) {
 }
 
 describe("The sidebar", () => {
-  it("leaves its room to the page when it is folded, and takes it back", async () => {
+  it("gives its width to the page when collapsed, and takes it back when expanded", async () => {
     const { page } = await newOperator({ at, width: 1440 });
     const left = async () => (await page.getByRole("main").boundingBox())?.x;
     await rows(page).first().waitFor();
@@ -79,7 +79,7 @@ describe("The sidebar", () => {
 });
 
 describe("All Posts", () => {
-  it("sorts by head, combobox and order, filters, and keeps it all in the address", async () => {
+  it("sorts by column header, combobox and order, filters, and keeps it all in the URL", async () => {
     const { page, newTab } = await newOperator({ at });
     await rows(page).first().waitFor();
     await table(page).getByRole("button", { name: "Likes" }).click();
@@ -113,7 +113,7 @@ describe("All Posts", () => {
     await expectAccessible(page);
   });
 
-  it("goes through the posts of the list in the dialog, by keyboard alone", async () => {
+  it("steps through the posts in the dialog by keyboard alone", async () => {
     const { page } = await newOperator({ at });
     const buttons = table(page).locator("tbody").getByRole("button");
     await buttons.first().waitFor();
@@ -129,7 +129,7 @@ describe("All Posts", () => {
     await expectInAddress(page, "post", second);
     await dialog.getByRole("table", { name: "Snapshots" }).waitFor();
     await expectAccessible(page);
-    // Tab goes round within the dialog and comes back, in either direction.
+    // Tab cycles within the dialog, in both directions.
     const focused = () =>
       page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? "");
     for (const key of ["Tab", "Shift+Tab"]) {
@@ -140,7 +140,7 @@ describe("All Posts", () => {
       }
       expect(seen.size, key).toBeGreaterThan(3);
     }
-    // The first may only take away the tooltip of the button that Tab has come to.
+    // The first Escape may only close the tooltip of the focused button.
     await page.keyboard.press("Escape");
     if (await dialog.isVisible()) await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
@@ -174,7 +174,7 @@ describe("All Posts", () => {
     await expectInAddress(page, "post", null);
   });
 
-  it("saves what is listed as CSV, and nothing where there is nothing", async () => {
+  it("exports the listed posts as CSV, and disables the export when there are none", async () => {
     const { page } = await newOperator({ at });
     await rows(page).first().waitFor();
     const count = (await listed(page)).length;
@@ -192,10 +192,10 @@ describe("All Posts", () => {
     await expectAccessible(page);
   });
 
-  it("comes a hundred at a time, and stays as long over a reload and in the CSV", async () => {
+  it("loads 100 posts at a time, and keeps the loaded count over a reload and in the CSV", async () => {
     const { page } = await newOperator({ at });
     await rows(page).first().waitFor();
-    // No group has published as much in its first minute.
+    // Faked: no group has published that many posts in its first minute.
     await alter<{ scheduled_post_id: number }[]>(page, /performance\/posts\?/, ([post], address) =>
       Array.from({ length: 130 }, (_, n) => ({ ...post, scheduled_post_id: 1000 + n })).slice(
         0,
@@ -205,7 +205,7 @@ describe("All Posts", () => {
     await page.reload();
     await page.getByText("The first 100 posts in this order.").waitFor();
     await expect.poll(() => rows(page).count()).toBe(100);
-    // The words of all are there for the browser's own search, the figures of what is near.
+    // Every row has its text, for the browser's own search; only rows near the view have figures.
     const far = () => rows(page).nth(60).getByRole("cell").count();
     expect(await far()).toBe(0);
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
@@ -230,7 +230,7 @@ describe("All Posts", () => {
     await said(page, "130 posts exported.");
   });
 
-  it("has Instagram measured anew and reloads, and says where there is no Instagram", async () => {
+  it("refreshes the Instagram figures and reloads, and says when there is no Instagram account", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     await rows(page).first().waitFor();
@@ -249,7 +249,7 @@ describe("All Posts", () => {
 });
 
 describe("By Category", () => {
-  it("sums up, says when it cannot, and leads to a category's posts", async () => {
+  it("shows the summary, says when it failed to load, and links to a category's posts", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     const allowed = await refuse(page, /summary\/by-category/, "The database is being moved.");
@@ -275,7 +275,7 @@ describe("By Category", () => {
 });
 
 describe("The Dashboard", () => {
-  it("can be read by everyone in a small window, while it loads and when it fails", async () => {
+  it("is accessible in a small window, while it loads and when it fails", async () => {
     const { page, forgive } = await newOperator({ at, width: 390 });
     forgive(refusals);
     await rows(page).first().waitFor();
@@ -285,7 +285,7 @@ describe("The Dashboard", () => {
     await dialogOf(page).getByText("Last updated").waitFor();
     await expectAccessible(page);
 
-    // Between phone and desk the sidebar leaves the page as little room as a phone has.
+    // At tablet width the sidebar leaves the page as little room as it has on a phone.
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto(at);
     const chosen = await page.getByRole("combobox", { name: "Category" }).boundingBox();

@@ -12,8 +12,8 @@ afterAll(() => console.stop());
 
 const { newOperator } = openBrowser(() => console.address);
 
-describe("The page of the API", () => {
-  it("lets a call be read and tried with a token, which it stores nowhere", async () => {
+describe("The API docs page", () => {
+  it("shows a call and runs it with a token, which it does not store", async () => {
     const { page } = await newOperator();
     await page.goto("/docs");
     await authorize(page, console.token);
@@ -31,12 +31,12 @@ describe("The page of the API", () => {
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
     expect(stored).not.toContain(console.token);
-    // The address names the call, so that it is open again, and nobody is authorized.
+    // The URL names the call, so it is open again after the reload; the token is gone.
     await page.reload();
     await groups.getByRole("button", { name: "authorization button unlocked" }).waitFor();
   });
 
-  it("shows for a command what to send, what comes back and how it is refused", async () => {
+  it("shows the request, the response and the errors of a command", async () => {
     const { page } = await newOperator();
     await page.goto("/docs/");
     expect(new URL(page.url()).pathname).toBe("/docs");

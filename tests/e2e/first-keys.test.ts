@@ -13,7 +13,9 @@ afterAll(() => console.stop());
 const { newOperator } = openBrowser(() => console.address);
 
 type Press = {
-  /** The key is pressed in the commit that puts this on the page, before it is painted. */
+  /**
+   * A selector. The key is pressed in the commit that adds a match to the page, before the paint.
+   */
   readonly when: string;
   readonly key: string;
   readonly code?: string;
@@ -21,7 +23,7 @@ type Press = {
   readonly altKey?: boolean;
 };
 
-/** A page of a signed-in operator where a key is pressed as soon as there is something to see. */
+/** Opens a page, signed in, and presses a key as soon as the awaited element is rendered. */
 async function pressedAtFirst(at: string, press: Press, prepare?: (page: Page) => unknown) {
   const { context } = await newOperator();
   await context.addInitScript((token) => {
@@ -42,7 +44,7 @@ async function pressedAtFirst(at: string, press: Press, prepare?: (page: Page) =
   return page;
 }
 
-/** Holds back the code of a part until it is let go. */
+/** Holds back the responses for a chunk until the returned function is called. */
 async function holdCode(page: Page, name: string) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -59,7 +61,7 @@ const shell = 'nav[aria-label="Main"]';
 const palette = { when: shell, key: "k", code: "KeyK", ctrlKey: true };
 
 describe("A key pressed as the first screen appears", () => {
-  it("opens the palette with Ctrl+K, which takes the letters typed before its code is here", async () => {
+  it("opens the palette with Ctrl+K, which keeps the letters typed before its code has loaded", async () => {
     let letGo = () => {};
     const page = await pressedAtFirst("/dashboard/publishing", palette, async (opened) => {
       letGo = await holdCode(opened, "palette-list");
@@ -78,7 +80,7 @@ describe("A key pressed as the first screen appears", () => {
     await page.getByRole("heading", { level: 1, name: "Configuration" }).waitFor();
   });
 
-  it("loses no letter of a word typed at full speed while the palette's code arrives", async () => {
+  it("loses no letter of a word typed at full speed while the palette's code loads", async () => {
     let letGo = () => {};
     const page = await pressedAtFirst("/dashboard/publishing", palette, async (opened) => {
       letGo = await holdCode(opened, "palette-list");
@@ -96,7 +98,7 @@ describe("A key pressed as the first screen appears", () => {
     await field.waitFor({ state: "detached" });
   });
 
-  it("takes letters that come right after Ctrl+K from the keyboard itself", async () => {
+  it("takes letters typed right after Ctrl+K on the real keyboard", async () => {
     const { context } = await newOperator();
     await context.addInitScript((token) => {
       if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
@@ -127,7 +129,7 @@ describe("A key pressed as the first screen appears", () => {
     expect(await field.inputValue()).toBe("publishing");
   });
 
-  it("closes the palette with Esc before its code is here, and gives the focus back", async () => {
+  it("closes the palette with Esc before its code has loaded, and returns the focus", async () => {
     const page = await pressedAtFirst("/dashboard/publishing", palette, (opened) =>
       holdCode(opened, "palette-list"),
     );
@@ -159,7 +161,7 @@ describe("A key pressed as the first screen appears", () => {
 
   it("goes to the notifications with Alt+T", async () => {
     const press = { when: shell, key: "t", code: "KeyT", altKey: true };
-    // Before all that the console fetches ahead is here, which the toaster is a part of.
+    // The toaster is prefetched; its chunk is held back so that the key comes first.
     const page = await pressedAtFirst("/dashboard/content", press, (opened) =>
       holdCode(opened, "toaster"),
     );

@@ -20,7 +20,7 @@ declare global {
 const isCall = (path: string) => path.startsWith("/api/");
 const groups = "/api/v1/publishing/account-groups";
 
-/** A browser of an operator who is signed in, without a page. */
+/** Returns a browser context whose dashboard pages start signed in. */
 async function signedIn(forgiven?: RegExp) {
   const { context, forgive } = await newOperator();
   if (forgiven) forgive(forgiven);
@@ -30,7 +30,7 @@ async function signedIn(forgiven?: RegExp) {
   return context;
 }
 
-/** Addresses with the screens they lead to. */
+/** URLs with the titles of their screens. */
 const screens = [
   ["/dashboard", "Content Library"],
   ["/dashboard/content?group=2", "Content Library"],
@@ -40,8 +40,8 @@ const screens = [
   ["/dashboard/config?tab=direct&group=3", "Configuration"],
 ] as const;
 
-describe("What a screen reads first", () => {
-  it.each(screens)("is asked for once at %s", async (at, title) => {
+describe("A screen's first reads", () => {
+  it.each(screens)("are sent once at %s", async (at, title) => {
     const context = await signedIn();
     const before = console.proxy.log.length;
     const opened = await context.newPage();
@@ -53,7 +53,7 @@ describe("What a screen reads first", () => {
     expect(repeated(asked)).toEqual([]);
   });
 
-  it("is asked for while the screen's own code is on its way", async () => {
+  it("are sent while the screen's own code is loading", async () => {
     const context = await signedIn();
     const opened = await context.newPage();
     const asked = opened.waitForRequest((request) => request.url().endsWith(groups));
@@ -65,17 +65,17 @@ describe("What a screen reads first", () => {
     await opened.getByRole("heading", { level: 1, name: "Content Library" }).waitFor();
   });
 
-  it("is that of the first group, where the one that the address names is gone", async () => {
+  it("are those of the first group if the group in the URL is gone", async () => {
     const { page, forgive } = await newOperator({ at: "/dashboard/content?group=999" });
     forgive(/status of 404/);
     await page.getByRole("row").nth(1).waitFor();
     expect(await page.getByRole("alert").all()).toEqual([]);
   });
 
-  it("is not taken for an answer where it has more than 20 MB", async () => {
+  it("are rejected if a response has more than 20 MB", async () => {
     const context = await signedIn(/SafeError: GET publishing\/categories\/\{id\}\/items: 200/);
     const opened = await context.newPage();
-    // In letters of two bytes each: fewer of them than that.
+    // Two bytes per letter: above the limit in bytes, below it in characters.
     const items = JSON.stringify([
       { id: 1, is_active: true, text_content: "Ж".repeat(10_500_000) },
     ]);
@@ -87,7 +87,7 @@ describe("What a screen reads first", () => {
     await opened.getByText("Failed to fetch content items.").first().waitFor();
   });
 
-  it("has nobody without a session load the code of a screen", async () => {
+  it("do not load a screen's code without a session", async () => {
     const { page } = await newOperator();
     const before = console.proxy.log.length;
     await page.goto("/dashboard/publishing");
@@ -102,14 +102,14 @@ const repeated = (calls: readonly { path: string }[]) => {
   return paths.filter((path) => paths.indexOf(path) !== paths.lastIndexOf(path));
 };
 
-describe("What is shown", () => {
+describe("The page", () => {
   it.each([
     ["/dashboard/config?tab=evergreen", 390],
     ["/dashboard/config?tab=integrations", 1440],
     ["/dashboard/config?tab=settings", 1440],
     ["/dashboard/publishing?tab=text", 1440],
     ["/dashboard/publishing?tab=text", 390],
-  ])("does not jump while %s comes, %i px wide", async (at, width) => {
+  ])("does not shift while %s loads, %i px wide", async (at, width) => {
     const { page } = await newOperator({ signsIn: true, at: "/login" });
     await page.setViewportSize({ width, height: 844 });
     await page.addInitScript(() => {
@@ -127,7 +127,7 @@ describe("What is shown", () => {
     expect(await page.evaluate(() => window.jumped)).toBeLessThan(0.02);
   });
 
-  it("stays where it was when the palette that the header opened is left", async () => {
+  it("keeps its scroll position when the palette opened from the header closes", async () => {
     const { page } = await newOperator({ at: "/dashboard/content" });
     await expect.poll(() => page.locator("li[data-item]").count()).toBe(11);
     await page.evaluate(() => scrollTo(0, 800));
@@ -140,7 +140,7 @@ describe("What is shown", () => {
     expect(await page.evaluate(() => scrollY)).toBe(800);
   });
 
-  it("has the chosen tab in view where not all find room, and the page where it was", async () => {
+  it("scrolls the selected tab into view when not all fit, but not the page sideways", async () => {
     const { page } = await newOperator({ signsIn: true, at: "/login" });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/dashboard/config?tab=settings");
@@ -156,25 +156,28 @@ describe("What is shown", () => {
     await page.waitForURL(/tab=evergreen/);
     await expect.poll(() => inView("Evergreen Content")).toBe(true);
     expect(await inView("Settings")).toBe(false);
-    // Without the focus, which a browser brings into view by itself.
+    // Back moves no focus, so the browser does not scroll the tab into view by itself.
     await page.goBack();
     await expect.poll(() => inView("Settings")).toBe(true);
   });
 
-  it.each([1440, 390])("is the part of the pool where it was left, %i px wide", async (width) => {
-    const { page } = await newOperator({ signsIn: true, at: "/login" });
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto("/dashboard/content");
-    const cards = page.locator("li[data-item]");
-    await expect.poll(() => cards.count()).toBe(11);
-    await cards.last().scrollIntoViewIfNeeded();
-    const place = () => page.evaluate(() => scrollY);
-    const left = await place();
-    expect(left).toBeGreaterThan(844);
-    // The router writes down where the page is, after a moment of rest.
-    await page.waitForTimeout(500);
-    await page.reload();
-    await expect.poll(() => cards.count()).toBe(11);
-    await expect.poll(place).toBe(left);
-  });
+  it.each([1440, 390])(
+    "restores the scroll position in the pool after a reload, %i px wide",
+    async (width) => {
+      const { page } = await newOperator({ signsIn: true, at: "/login" });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/dashboard/content");
+      const cards = page.locator("li[data-item]");
+      await expect.poll(() => cards.count()).toBe(11);
+      await cards.last().scrollIntoViewIfNeeded();
+      const place = () => page.evaluate(() => scrollY);
+      const left = await place();
+      expect(left).toBeGreaterThan(844);
+      // The router saves the scroll position a moment after scrolling stops.
+      await page.waitForTimeout(500);
+      await page.reload();
+      await expect.poll(() => cards.count()).toBe(11);
+      await expect.poll(place).toBe(left);
+    },
+  );
 });

@@ -21,10 +21,10 @@ const shop = (store_name: string) => ({
   credentials: { api_key: "good", password: "good", webhook_secret: "good" },
 });
 
-/** What the sandbox takes for a token of Facebook. */
+/** A token that the sandbox accepts as one of Facebook. */
 const token = "EAAGsandbox1234567890token";
 
-/** An operator at the integrations of a group of the test's own, which has these. */
+/** Opens the integrations tab of a new group that has these integrations. */
 async function openGroup({ own = [], width = 1440 }: { own?: object[]; width?: number } = {}) {
   const name = `Grupa ${crypto.randomUUID()}`;
   const { id } = await console.write<{ id: number }>("publishing/account-groups", {
@@ -46,7 +46,7 @@ async function openGroup({ own = [], width = 1440 }: { own?: object[]; width?: n
   return { ...operator, form, card, stored: () => console.read<Integration[]>(path) };
 }
 
-/** A refusal is one on the browser's console too. */
+/** The browser logs an error for a refused call on its console. */
 const refused = /Failed to load resource/;
 
 async function addShop(page: Page, fields: Record<string, string>) {
@@ -62,7 +62,7 @@ const valuesOf = (fields: Element[]) =>
   fields.map((field) => (field instanceof HTMLInputElement ? field.value : ""));
 
 describe("Integrations", () => {
-  it("are added: a shop, whose products are read by and by", async () => {
+  it("are added: a shop, whose products are then synced", async () => {
     const { page, card, stored } = await openGroup();
     await page.getByText("This group has no integrations.").waitFor();
     await expectAccessible(page);
@@ -78,7 +78,7 @@ describe("Integrations", () => {
     expect(typed).not.toContain("good");
   });
 
-  it("are refused in the platform's words, with all that was typed kept", async () => {
+  it("are refused with the platform's message, and the typed text is kept", async () => {
     const { page, form, forgive, stored } = await openGroup();
     forgive(refused);
     await addShop(page, { "Store name": "zima.myshopify.com", "API key": "wrong" });
@@ -109,7 +109,7 @@ describe("Integrations", () => {
     await page.keyboard.type("zima.myshopify.com");
     for (const key of ["api", "access", "webhook"]) {
       await page.keyboard.press("Tab");
-      // Beside each key is the button that shows it.
+      // Each key is followed by its reveal button, one more Tab stop.
       if (key !== "api") await page.keyboard.press("Tab");
       await page.keyboard.type(`good-${key}`);
     }
@@ -117,7 +117,7 @@ describe("Integrations", () => {
     await card("zima.myshopify.com").waitFor();
   });
 
-  it("are added: an ad account, one of those that a token opens", async () => {
+  it("are added: an ad account, chosen from those of a token", async () => {
     const { page, form, card, stored } = await openGroup();
     const ads = form("Add Facebook Ads");
     await ads.getByLabel("User access token").fill(token);
@@ -148,7 +148,7 @@ describe("Integrations", () => {
     }
   });
 
-  it("are added: a mail service, and the same one not twice", async () => {
+  it("are added: a mail service, but the same one only once", async () => {
     const { page, form, card, forgive, stored } = await openGroup();
     forgive(refused);
     const ses = form("Add Amazon SES");
@@ -170,7 +170,7 @@ describe("Integrations", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("are copied from another group, and the same one not twice", async () => {
+  it("are copied from another group, but the same one only once", async () => {
     await (await openGroup({ own: [shop("leto.myshopify.com")] })).page.close();
     const { page, form, card, forgive, stored } = await openGroup();
     forgive(refused);
@@ -184,7 +184,7 @@ describe("Integrations", () => {
     await press();
     await card("leto.myshopify.com").waitFor();
     await expect.poll(() => copy.getByLabel("Integration").inputValue(), patiently).toBe("");
-    // The second press of a double click is taken for the first.
+    // A second press too soon counts as part of a double click and sends nothing.
     await expect
       .poll(async () => {
         await press();
@@ -198,15 +198,15 @@ describe("Integrations", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it("have their products synced, and say why not when there is no network", async () => {
+  it("sync their products, and say why not when there is no network", async () => {
     const { page, card, context, forgive } = await openGroup({ own: [shop("zima.myshopify.com")] });
-    // What is further down the page is read a moment later, and may find no network either.
+    // Parts further down the page load a moment later and may fail offline as well.
     forgive(/ERR_INTERNET_DISCONNECTED|^SafeError: GET .*: offline/);
     const sync = card("zima.myshopify.com").getByRole("button", { name: "Sync products" });
     await sync.click();
     await page.getByText("The products of zima.myshopify.com are being synced.").first().waitFor();
     await context.setOffline(true);
-    // The second press of a double click is taken for the first.
+    // A second press too soon counts as part of a double click and sends nothing.
     const alert = card("zima.myshopify.com").getByRole("alert");
     await expect
       .poll(async () => {
@@ -219,7 +219,7 @@ describe("Integrations", () => {
     await expectAccessibleUncovered(page);
   });
 
-  it("are removed once one has confirmed it, and stay when that is refused", async () => {
+  it("are removed after a confirmation, and stay if the call fails", async () => {
     const { page, card, context, forgive, stored } = await openGroup({
       own: [shop("zima.myshopify.com")],
     });
@@ -242,7 +242,7 @@ describe("Integrations", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it.each([360, 390, 768, 1024])("scroll nowhere sideways at %i px", async (width) => {
+  it.each([360, 390, 768, 1024])("do not scroll sideways at %i px", async (width) => {
     const { page, card } = await openGroup({
       own: [shop(`${"vrlo-duga-prodavnica-".repeat(4)}.myshopify.com`)],
       width,

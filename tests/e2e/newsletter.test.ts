@@ -16,7 +16,7 @@ const sender = "novosti@zima.example.com";
 const around = (content: string) =>
   `<mjml><mj-body><mj-section><mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
 
-/** A group of its own with a mail service, open at its newsletter. */
+/** Opens the newsletter tab of a new group that has a mail service. */
 async function open(width?: number) {
   const { id } = await console.write<{ id: number }>("publishing/account-groups", {
     name: `Zima ${++groups}`,
@@ -51,38 +51,41 @@ async function open(width?: number) {
 const wordsOf = (text: string | null) => (text ?? "").replace(/\s+/g, " ").trim();
 
 describe("A newsletter", () => {
-  it.each([1440, 390])("is set up, seen and tried in a window %i px wide", async (width) => {
-    const { page, form, field, press, preview, mail, say, stored, newTab } = await open(width);
-    await preview.getByText("Nothing to preview yet").waitFor();
-    await expectAccessible(page);
+  it.each([1440, 390])(
+    "is set up, previewed and sent as a test in a window %i px wide",
+    async (width) => {
+      const { page, form, field, press, preview, mail, say, stored, newTab } = await open(width);
+      await preview.getByText("Nothing to preview yet").waitFor();
+      await expectAccessible(page);
 
-    await press("Insert starter template");
-    await mail.getByText("Zdravo, Milica!").waitFor();
-    await preview.getByText("Milica, ovo je ponuda nedelje").waitFor();
-    await expect.poll(() => loadedPictures(page)).toBe(3);
-    await expectAccessible(page);
+      await press("Insert starter template");
+      await mail.getByText("Zdravo, Milica!").waitFor();
+      await preview.getByText("Milica, ovo je ponuda nedelje").waitFor();
+      await expect.poll(() => loadedImages(page)).toBe(3);
+      await expectAccessible(page);
 
-    await form.getByRole("switch", { name: "Active" }).check();
-    await press("Save settings");
-    await form.getByText("Integration is required to switch the newsletter on.").waitFor();
-    await expectAccessible(page);
-    await form.getByLabel("Integration").selectOption({ label: `Amazon SES: ${sender}` });
-    await field("Sender email").fill(sender);
-    await press("Save settings");
-    await say("Settings saved.").waitFor();
-    expect(await stored()).toMatchObject({ is_active: true, sender_email: sender });
+      await form.getByRole("switch", { name: "Active" }).check();
+      await press("Save settings");
+      await form.getByText("Integration is required to switch the newsletter on.").waitFor();
+      await expectAccessible(page);
+      await form.getByLabel("Integration").selectOption({ label: `Amazon SES: ${sender}` });
+      await field("Sender email").fill(sender);
+      await press("Save settings");
+      await say("Settings saved.").waitFor();
+      expect(await stored()).toMatchObject({ is_active: true, sender_email: sender });
 
-    await press("Send test email");
-    await say(`Test email sent to ${sender}.`).waitFor();
-    const shown = wordsOf(await mail.locator("body").textContent());
-    const mailbox = await newTab();
-    await mailbox.goto("/sandbox/mail");
-    await mailbox.locator('a[href^="/sandbox/mail/"]').first().click();
-    const sent = mailbox.frameLocator("iframe").locator("body");
-    expect(wordsOf(await sent.textContent())).toBe(shown);
-  });
+      await press("Send test email");
+      await say(`Test email sent to ${sender}.`).waitFor();
+      const shown = wordsOf(await mail.locator("body").textContent());
+      const mailbox = await newTab();
+      await mailbox.goto("/sandbox/mail");
+      await mailbox.locator('a[href^="/sandbox/mail/"]').first().click();
+      const sent = mailbox.frameLocator("iframe").locator("body");
+      expect(wordsOf(await sent.textContent())).toBe(shown);
+    },
+  );
 
-  it("is refused with the line where its template does not render", async () => {
+  it("is refused, with the line named, if its template does not render", async () => {
     const { page, form, field, press, preview, mail, stored, forgive } = await open();
     forgive(/422/);
     await press("Insert starter template");
@@ -106,7 +109,7 @@ describe("A newsletter", () => {
       .toBe(true);
   });
 
-  it("has no test email before it has an integration, nor where the mail service refuses", async () => {
+  it("sends no test email without an integration or if the mail service refuses", async () => {
     const { page, form, field, press, say, forgive } = await open();
     forgive(/422/);
     await form.getByText("Select an integration and save the settings first.").waitFor();
@@ -122,9 +125,9 @@ describe("A newsletter", () => {
 });
 
 describe("The preview", () => {
-  it("runs nothing of a mail, and leads nowhere", async () => {
+  it("runs no script of a mail and follows no link", async () => {
     const { page, field, preview, mail, context } = await open();
-    // At this width it is not drawn smaller, which misleads the hand that clicks here.
+    // At this width the preview is not scaled down; scaling misplaces Playwright's clicks.
     await preview.getByRole("radio", { name: "Phone" }).check();
     const messages: unknown[] = [];
     await page.exposeFunction("overhear", (data: unknown) => messages.push(data));
@@ -155,18 +158,18 @@ describe("The preview", () => {
     expect(context.pages()).toHaveLength(1);
     expect(messages.length).toBeGreaterThan(0);
     expect(messages).not.toContain("run");
-    // It has no origin: no storage, no cookie, nothing of the console.
+    // The frame has an opaque origin: no storage, no cookie, no access to the console.
     const origin = await mail.locator("body").evaluate(() => self.origin);
     expect(origin).toBe("null");
   });
 
-  it("leaves the console free while a template goes on for ever, and then says so", async () => {
+  it("keeps the console responsive while a template loops for ever, and then reports it", async () => {
     const { page, field, preview } = await open();
     const loop = "{% for a in range(1000) %}";
     const end = "{% endfor %}";
     await field("MJML template").fill(around("<mj-text>Zdravo</mj-text>"));
     await field("Subject template").fill(`${loop}${loop}${loop}.${end}${end}${end}`);
-    // The page answers at once: a frozen one would not until the template ends, hours later.
+    // The page responds at once; a frozen one would not until the template ends, hours later.
     await page.getByRole("tab", { name: "Newsletter" }).focus();
     await preview.getByText("The template needs too much time or memory.").waitFor();
     await expectAccessible(page);
@@ -175,7 +178,7 @@ describe("The preview", () => {
     await preview.getByText("The templates do not render.").waitFor({ state: "hidden" });
   });
 
-  it("says when it cannot be loaded, and is tried again", async () => {
+  it("says when it cannot be loaded, and can be retried", async () => {
     const { page, forgive, preview, press, mail } = await open();
     forgive(/preview|ERR_FAILED/);
     await page.route("**/assets/mail-preview-*.js", (route) => route.abort());
@@ -188,7 +191,7 @@ describe("The preview", () => {
     await mail.getByText("Zdravo, Milica!").waitFor();
   });
 
-  it("is loaded with its tab, and not before", async () => {
+  it("is loaded with its tab, not before", async () => {
     const { page } = await newOperator({ at: "/dashboard/config" });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -203,11 +206,11 @@ describe("The preview", () => {
   });
 });
 
-const loadedPictures = (page: Page) =>
+const loadedImages = (page: Page) =>
   page
     .frameLocator('iframe[title="Mail preview"]')
     .locator("img")
     .evaluateAll(
-      (pictures) =>
-        pictures.filter((it) => it instanceof HTMLImageElement && it.naturalWidth > 0).length,
+      (images) =>
+        images.filter((it) => it instanceof HTMLImageElement && it.naturalWidth > 0).length,
     );

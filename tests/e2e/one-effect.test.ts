@@ -36,8 +36,8 @@ let category: Named;
 const approvals = /\/content-queue\/\d+\/approve$/;
 const creations = "/publishing/account-groups";
 
-/** Ways to press a button that has been pressed already. */
-const impatience: [how: string, press: (button: Locator, page: Page) => Promise<unknown>][] = [
+/** Ways to press a button twice. */
+const doublePresses: [how: string, press: (button: Locator, page: Page) => Promise<unknown>][] = [
   ["clicked twice", (button) => button.dblclick()],
   [
     "reached by the keyboard and Enter pressed twice",
@@ -47,7 +47,7 @@ const impatience: [how: string, press: (button: Locator, page: Page) => Promise<
     },
   ],
   [
-    "clicked twice before the page can draw",
+    "clicked twice before the page can render",
     (button) =>
       button.evaluate((element: HTMLElement) => {
         element.click();
@@ -57,12 +57,12 @@ const impatience: [how: string, press: (button: Locator, page: Page) => Promise<
 ];
 
 describe("Create Group leaves one group", () => {
-  it.each(impatience)("when it is %s", async (how, press) => {
+  it.each(doublePresses)("when it is %s", async (how, press) => {
     const { page } = await newOperator({ at: "/dashboard" });
     const name = `Grupa, ${how}`;
     const button = await fillGroup(page, name);
     const before = console.proxy.seen("POST", creations).length;
-    // Long enough for every further press to fall before the answer.
+    // Long enough for the second press to come before the answer.
     console.proxy.delayAnswers(400);
     await press(button, page);
     await groupButton(page, name).waitFor();
@@ -80,7 +80,7 @@ describe("Create Group leaves one group", () => {
     expect(await groupsNamed("Grupa, Enter")).toBe(1);
   });
 
-  it("when the connection is cut before the answer and the browser sends it again", async () => {
+  it("when the connection is cut before the answer and the browser resends the request", async () => {
     const { page } = await newOperator({ at: "/dashboard" });
     const button = await fillGroup(page, "Grupa, presečena veza");
     console.proxy.cutNext("POST", creations);
@@ -125,7 +125,7 @@ describe("A group whose answer was lost", () => {
 });
 
 describe("Approve schedules a post once", () => {
-  it.each(impatience)("and leaves the next post alone, when it is %s", async (_, press) => {
+  it.each(doublePresses)("and leaves the next post alone, when it is %s", async (_, press) => {
     const [id, next] = await pendingPosts(2);
     const { page } = await newOperator({ at: "/dashboard/publishing?tab=text" });
     const button = approveButton(page);
@@ -140,7 +140,7 @@ describe("Approve schedules a post once", () => {
     expect(await page.getByText("Failed to approve item.").count()).toBe(0);
   });
 
-  it("when the connection is cut before the answer and the browser sends it again", async () => {
+  it("when the connection is cut before the answer and the browser resends the request", async () => {
     const [id] = await pendingPosts(1);
     const { page } = await newOperator({ at: "/dashboard/publishing?tab=text" });
     await approveButton(page).waitFor();
@@ -154,13 +154,13 @@ describe("Approve schedules a post once", () => {
   });
 });
 
-describe("What is pressed offline", () => {
-  it("is not sent, not now and not later, and says so", async () => {
+describe("A button pressed offline", () => {
+  it("sends nothing, neither now nor later, and says so", async () => {
     const [id] = await pendingPosts(1);
     const { page, context, forgive } = await newOperator({ at: "/dashboard/publishing?tab=text" });
     forgive(/ERR_INTERNET_DISCONNECTED/);
     await approveButton(page).waitFor();
-    // What is told is told by code that is fetched ahead.
+    // The message is rendered by prefetched code, which has to arrive before the network goes.
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.getByText("You are offline. Showing the last data received.").waitFor();
@@ -199,14 +199,16 @@ async function groupsNamed(name: string) {
   return groups.filter((group) => group.name === name).length;
 }
 
-/** The proxy really did what it is for: the browser sent the same thing twice, under one key. */
+/** Checks that the proxy cut a request and that the browser sent it again under the same key. */
 function expectSentAgain(path: string | RegExp) {
   const [cut, again] = console.proxy.seen("POST", path).slice(-2);
   expect(cut).toMatchObject({ isCut: true, idempotencyKey: expect.any(String) });
   expect(again).toMatchObject({ isCut: false, idempotencyKey: cut?.idempotencyKey });
 }
 
-/** Leaves so many posts, and no others, to be approved. @returns their ids, in the order they are shown */
+/**
+ * Rejects all pending posts and generates `count` new ones. @returns their ids, in the order shown
+ */
 async function pendingPosts(count: number) {
   for (const { id } of await pending())
     await console.write(`publishing/content-queue/${id}/reject`);
@@ -223,7 +225,7 @@ const pending = () =>
 const approvalsOf = (id: number | undefined) =>
   console.proxy.seen("POST", new RegExp(`/content-queue/${id}/approve$`));
 
-/** How often a post of the queue was put on the schedule, whatever became of it. */
+/** Counts the scheduled posts made from a queue item, whatever their status. */
 async function schedulesOf(id: number | undefined) {
   type Scheduled = { id: number; content_queue_item: { id: number } };
   const upcoming = await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
@@ -231,7 +233,7 @@ async function schedulesOf(id: number | undefined) {
     Record<"failed_posts" | "recently_published", Scheduled[]>
   >("publishing/scheduler-status");
   const all = [...upcoming, ...failed_posts, ...recently_published];
-  // One that goes out between the two answers stands in both.
+  // A post that is published between the two responses is in both.
   return new Set(all.filter((post) => post.content_queue_item.id === id).map((post) => post.id))
     .size;
 }

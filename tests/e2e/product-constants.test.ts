@@ -5,7 +5,8 @@ import { openBrowser } from "./support/browser";
 import { type Console, startConsole } from "./support/console";
 import { region } from "./support/screen";
 
-// The sizes and places of the specification's section 9, copied by hand and measured in the browser.
+// The sizes and positions of the specification's section 9, copied by hand, measured in the
+// browser.
 
 let console: Console;
 let group: number;
@@ -52,7 +53,7 @@ const styleOf = (element: Locator, name: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), name);
 
 describe("The shell", () => {
-  it("has a sidebar of 250 px, or of 80 px when collapsed, which moves for 0.3 s", async () => {
+  it("has a sidebar of 250 px, or of 80 px when collapsed, animated for 0.3 s", async () => {
     const { page } = await newOperator({ at: "/dashboard/content" });
     await page.emulateMedia({ reducedMotion: "no-preference" });
     const sidebar = page.getByRole("navigation", { name: "Main" }).locator("..");
@@ -63,7 +64,7 @@ describe("The shell", () => {
     await expect.poll(() => widthOf(sidebar)).toBe(80);
   });
 
-  it("cuts the name of a group at 120 px", async () => {
+  it("truncates the name of a group at 120 px", async () => {
     const { page } = await newOperator({ at: "/dashboard/content" });
     const label = region(page, "Active Group")
       .getByRole("button", { name: /^Zimska kolekcija/ })
@@ -80,7 +81,7 @@ describe("The shell", () => {
 });
 
 describe("Toasts", () => {
-  /** The distances of the list of toasts from the window's sides, in px. */
+  /** Returns the distances of the list of toasts from the window's sides, in px. */
   async function place(page: Page) {
     const box = await page
       .getByRole("region", { name: /^Notifications/ })
@@ -96,7 +97,7 @@ describe("Toasts", () => {
     };
   }
 
-  it("stand at the bottom right of the shell", async () => {
+  it("are at the bottom right of the shell", async () => {
     const { page } = await newOperator({ at: "/dashboard/publishing" });
     await page.getByRole("button", { name: "Run Daily Planner" }).click();
     await page
@@ -122,7 +123,7 @@ describe("Lists that scroll", () => {
     expect(await scroller.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
   });
 
-  it("what a dry run lists at a height of 200 px", async () => {
+  it("dry run results at a height of 200 px", async () => {
     const { page } = await newOperator({ at: `/dashboard/config?group=${group}` });
     const rotator = region(page, "Automated Weekly Sale Rotator");
     await rotator.getByRole("button", { name: "Dry Run", exact: true }).click();
@@ -140,9 +141,9 @@ describe("Lists that scroll", () => {
   });
 });
 
-describe("The policy of the page", () => {
-  // On hosts that send no header; a meta element cannot carry frame-ancestors.
-  it("stands in the built page itself", async () => {
+describe("The Content-Security-Policy", () => {
+  // For hosts that send no header. A meta element cannot carry frame-ancestors.
+  it("is in the built page itself", async () => {
     const page = await readFile("dist/index.html", "utf8");
     const [, policy = ""] =
       /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(page) ?? [];

@@ -35,7 +35,7 @@ type Pending = { id: number; text_content: string; image_url: string | null };
 const pending = () =>
   console.read<Pending[]>("publishing/content-queue?status=pending_approval&limit=1000");
 
-/** The posts of a tab that the first page of the queue has, in their order. */
+/** Returns the ids of the posts that the queue shows, in order. */
 async function shownOf(page: Page) {
   await approveIn(queueOf(page)).first().waitFor();
   const ids = await queueOf(page)
@@ -44,7 +44,7 @@ async function shownOf(page: Page) {
   return ids;
 }
 
-/** The first so many posts with a picture, of which there are enough. */
+/** Returns the shown ids, after loading pages until there are at least `count`. */
 async function firstOf<N extends number>(page: Page, count: N) {
   const more = queueOf(page).getByRole("button", { name: "Load More" });
   while ((await shownOf(page)).length < count) {
@@ -58,9 +58,9 @@ async function firstOf<N extends number>(page: Page, count: N) {
 const isPending = async (id: number | undefined) =>
   (await pending()).some((item) => item.id === id);
 
-// First, while there are texts among the twenty posts that were published last.
+// Runs first, while there are text posts among the twenty most recently published.
 describe("In a small window", () => {
-  it("nothing reaches beyond its side, and the cause of a failure has the whole of it", async () => {
+  it("nothing overflows, and the cause of a failure has the whole width", async () => {
     const { page } = await newOperator({ at: `${at}?tab=text&view=calendar`, width: 360 });
     for (const width of [360, 390]) {
       await page.setViewportSize({ width, height: 844 });
@@ -75,7 +75,7 @@ describe("In a small window", () => {
 });
 
 describe("Content Approval Queue", () => {
-  it("approves and rejects, and brings back what another operator has decided", async () => {
+  it("approves and rejects, and reports a post that another operator has decided already", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     const [first = 0, second = 0, third = 0, fourth = 0] = await firstOf(page, 4);
@@ -95,7 +95,7 @@ describe("Content Approval Queue", () => {
     await said(page, "This post is already rejected.");
   });
 
-  it("asks before it approves what has changed since it was shown", async () => {
+  it("asks before it approves a post that changed since it was shown", async () => {
     const { page } = await newOperator({ at });
     const [first = 0, second = 0] = await firstOf(page, 2);
     await alter<Pending[]>(page, /content-queue\?/, (items) =>
@@ -115,7 +115,7 @@ describe("Content Approval Queue", () => {
     expect(await isPending(second)).toBe(true);
   });
 
-  it("decides on several at once, and says what became of each", async () => {
+  it("decides on several at once, and reports each result", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     const [first = 0, second = 0] = await firstOf(page, 2);
@@ -173,7 +173,7 @@ describe("Content Approval Queue", () => {
       }
       for (let left = await approve.count(); left > 0; left -= 1) {
         if (!(await queue.locator("li:focus").count())) await page.keyboard.press("j");
-        // Longer than what is taken for a key that bounced.
+        // Longer than the time in which a second press counts as a bounced key.
         await page.waitForTimeout(450);
         await page.keyboard.press(left % 2 === 0 ? "a" : "r");
         await expect.poll(() => approve.count(), { timeout: 10_000 }).toBeLessThan(left);
@@ -188,7 +188,7 @@ describe("Content Approval Queue", () => {
 describe("Upcoming Scheduled Posts", () => {
   const upcomingOf = (page: Page) => region(page, "Upcoming Scheduled Posts");
 
-  it("come five at a time, and say when no more could be loaded", async () => {
+  it("load five at a time, and say when loading more fails", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     const more = upcomingOf(page).getByRole("button", { name: "Load More" });
@@ -199,14 +199,14 @@ describe("Upcoming Scheduled Posts", () => {
     await more.click();
     await upcomingOf(page).getByText("Failed to load more scheduled posts.").waitFor();
     await allowed();
-    // The next five may all be of the other tab, and the last ones take the button along.
+    // The next five may all be of the other tab, and with the last ones the button disappears.
     const load = () => more.click({ timeout: 2_000 }).catch(() => {});
     await expect
       .poll(() => load().then(() => rows.count()), { timeout: 20_000 })
       .toBeGreaterThan(shown);
   });
 
-  it("keep tab, view and week over reload, Back and a copied address", async () => {
+  it("keep tab, view and week over reload, Back and a copied URL", async () => {
     const { page, newTab } = await newOperator({ at });
     await page.getByRole("tab", { name: "Text-Only Posts" }).click();
     await upcomingOf(page).getByText("Calendar").click();
@@ -236,7 +236,7 @@ describe("Upcoming Scheduled Posts", () => {
 });
 
 describe("Scheduler Health", () => {
-  it("looks when it is told to, and stays by what it knew when it cannot", async () => {
+  it("refreshes on demand, and keeps the last status when that fails", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     const health = region(page, "Scheduler Health");
@@ -261,7 +261,7 @@ describe("Failed Posts", () => {
   const failed = async () =>
     (await console.read<Status>("publishing/scheduler-status")).failed_posts;
 
-  it("are sent again one by one and all together, and say which were not taken", async () => {
+  it("are retried one by one and all together, and say which were refused", async () => {
     const { page, forgive } = await newOperator({ at: `${at}?tab=text` });
     forgive(refusals);
     const list = failedOf(page);
@@ -270,7 +270,7 @@ describe("Failed Posts", () => {
     await retryIn(list).first().click();
     await said(page, "The post is queued again.");
 
-    // The newest comes first, and is the one that has just been sent again.
+    // The list is newest first, and its first post has just been retried: take the last.
     const locked = (await failed()).at(-1)?.id;
     const allowed = await refuse(page, new RegExp(`/posts/${locked}/retry`), "It is locked.");
     await list.getByRole("button", { name: "Retry all" }).click();
@@ -290,7 +290,7 @@ describe("Failed Posts", () => {
   });
 
   it("say that another operator has cleared them", async () => {
-    // What its platform refuses comes back by itself.
+    // A retried post that its platform refuses returns to the list automatically.
     await expect.poll(async () => (await failed()).length, { timeout: 60_000 }).toBeGreaterThan(0);
     const { page, forgive } = await newOperator({ at: `${at}?tab=text` });
     forgive(refusals);
@@ -304,7 +304,7 @@ describe("Failed Posts", () => {
 describe("Maintenance", () => {
   const maintenanceOf = (page: Page) => region(page, "Maintenance");
 
-  it("runs the planner, and says why not", async () => {
+  it("runs the planner, and says why it failed", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     const run = maintenanceOf(page).getByRole("button", { name: "Run daily planner" });
@@ -316,7 +316,7 @@ describe("Maintenance", () => {
     await said(page, /planner is queued/);
   });
 
-  it("asks before clearing, with all groups named, and says in its question why not", async () => {
+  it("asks before clearing all groups, and shows a failure in its dialog", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     await region(page, "Failed Posts")
@@ -333,7 +333,7 @@ describe("Maintenance", () => {
       await question.getByRole("button", { name }).click();
       await question.getByText("A post is just going out.").waitFor();
       await expectAccessible(page);
-      // Said where it was asked, and not once more over it.
+      // The dialog shows the error; no toast repeats it.
       expect(await page.getByRole("alert").filter({ hasText: "going out" }).count()).toBeLessThan(
         2,
       );
@@ -346,7 +346,7 @@ describe("Maintenance", () => {
 });
 
 describe("Publishing", () => {
-  it("can be read by everyone while it loads, when it fails, and where nothing is left", async () => {
+  it("is accessible while it loads, when it fails, and when it is empty", async () => {
     const { page, forgive } = await newOperator({ at });
     forgive(refusals);
     await region(page, "Upcoming Scheduled Posts")

@@ -17,7 +17,7 @@ const { newOperator } = openBrowser(() => console.address);
 
 type Options = { shop?: boolean; enabled?: boolean; width?: number };
 
-/** An operator at the sale rotator of a group of the test's own, which has a shop of its own. */
+/** Opens the sale rotator of a new group, which has a shop of its own unless `shop` is false. */
 async function openRotator({ shop = true, enabled = true, width = 1440 }: Options = {}) {
   const name = `Grupa ${crypto.randomUUID()}`;
   const { id } = await console.write<{ id: number }>("publishing/account-groups", {
@@ -53,7 +53,7 @@ async function openRotator({ shop = true, enabled = true, width = 1440 }: Option
 }
 
 describe("The settings of the sale rotator", () => {
-  it("are saved once they are within their bounds, and nothing runs before", async () => {
+  it("are saved once they are within their bounds, and no run can start before", async () => {
     const { page, part, press, settings } = await openRotator({ enabled: false });
     await part.getByText("The rotation runs automatically every Monday at 1 AM UTC.").waitFor();
     for (const name of ["Dry Run", "Live Run", "Confirmed Live Run"]) {
@@ -85,7 +85,7 @@ describe("The settings of the sale rotator", () => {
     });
   });
 
-  it("that another tab has saved meanwhile are shown before they are overwritten", async () => {
+  it("are shown before they are overwritten if another tab has saved meanwhile", async () => {
     const { page, id, part, press, newTab, settings } = await openRotator();
     await part.getByLabel("Sale tag").fill("moja");
     const other = await newTab();
@@ -105,7 +105,7 @@ describe("The settings of the sale rotator", () => {
 });
 
 describe("A dry run", () => {
-  it("shows what would change, and can be kept as a file", async () => {
+  it("shows what would change, and can be exported", async () => {
     const { page, results, press } = await openRotator();
     await press("Dry Run");
     await results.getByText("Products to add to sale").waitFor();
@@ -116,7 +116,7 @@ describe("A dry run", () => {
     await expectAccessibleUncovered(page);
   });
 
-  it("is refused where the group has no shop", async () => {
+  it("is refused if the group has no shop", async () => {
     const { page, part, press } = await openRotator({ shop: false });
     await press("Dry Run");
     await part.getByText("Connect a Shopify integration first.").waitFor();
@@ -125,7 +125,7 @@ describe("A dry run", () => {
 });
 
 describe("A live run", () => {
-  it("changes the shop once one has confirmed it, and nothing where it is refused", async () => {
+  it("changes the shop after a confirmation, and nothing if it is refused", async () => {
     const { page, results, press } = await openRotator();
     await press("Dry Run");
     await results.waitFor();
@@ -145,7 +145,7 @@ describe("A live run", () => {
 });
 
 describe("A confirmed live run", () => {
-  it("goes step by step over a refusal and a reload, until it is stopped", async () => {
+  it("continues step by step after a refusal and a reload, until it is stopped", async () => {
     const { page, part, press, run } = await openRotator();
     await press("Confirmed Live Run");
     await run.getByText(/^0 of \d+ done$/).waitFor();
@@ -174,7 +174,7 @@ describe("A confirmed live run", () => {
     await run.getByText(/^0 of \d+ done$/).waitFor();
   });
 
-  it("cannot be started where the group has no shop", async () => {
+  it("cannot be started if the group has no shop", async () => {
     const { part, press, page } = await openRotator({ shop: false });
     await press("Confirmed Live Run");
     await part.getByText("Connect a Shopify integration first.").waitFor();
@@ -182,7 +182,7 @@ describe("A confirmed live run", () => {
   });
 });
 
-it("The rotator has its buttons one below the other on a phone", async () => {
+it("The rotator stacks its buttons on a phone", async () => {
   const { part } = await openRotator({ enabled: false, width: 390 });
   const sides = [];
   for (const name of ["Save Settings", "Dry Run", "Confirmed Live Run", "Live Run"]) {
@@ -192,7 +192,7 @@ it("The rotator has its buttons one below the other on a phone", async () => {
   expect(new Set(sides.map(String)).size).toBe(1);
 });
 
-it.each([360, 768])("The rotator scrolls nowhere sideways at %i px", async (width) => {
+it.each([360, 768])("The rotator does not scroll sideways at %i px", async (width) => {
   const { page, press, results } = await openRotator({ width });
   await press("Dry Run");
   await results.waitFor();

@@ -14,7 +14,7 @@ afterAll(() => console.stop());
 const { newOperator } = openBrowser(() => console.address);
 
 describe("Signing in", () => {
-  it("leads to where the operator was going", async () => {
+  it("leads to the screen that the operator asked for", async () => {
     const { page } = await newOperator();
     await page.goto("/dashboard/publishing?tab=text");
     await page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
@@ -24,7 +24,7 @@ describe("Signing in", () => {
     expect(page.url()).toContain("/dashboard/publishing");
   });
 
-  it("leaves the token neither in the address nor in the history", async () => {
+  it("leaves the token neither in the URL nor in the history", async () => {
     const { page, context } = await newOperator({ signsIn: true, at: "/dashboard" });
     const devtools = await context.newCDPSession(page);
     const { entries } = await devtools.send("Page.getNavigationHistory");
@@ -35,7 +35,7 @@ describe("Signing in", () => {
     expect(page.url()).not.toContain("token");
   });
 
-  it("refuses a stranger in words", async () => {
+  it("refuses an unauthorized account with a message", async () => {
     const { page } = await newOperator();
     await page.goto("/login");
     await page.getByRole("link", { name: "Login with Discord" }).click();
@@ -50,7 +50,7 @@ describe("Signing in", () => {
 });
 
 describe("A session that expires in the middle of a form", () => {
-  it("loses no typed text and goes on in the same place", async () => {
+  it("loses no typed text and continues on the same page", async () => {
     const { page, forgive } = await newOperator({ signsIn: true, at: "/dashboard" });
     forgive(/status of 401/);
     await goTo(page, "Configuration");
@@ -61,7 +61,7 @@ describe("A session that expires in the middle of a form", () => {
     await form.getByLabel("Category prompt").fill("Jedna vest nedeljno, bez uzvičnika.");
     const place = page.url();
 
-    // What stands further down is read a moment later: it is the press that is to be refused.
+    // Wait for the reads further down: the first call to be refused must be the press.
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     await spoilToken(page);
     await form.getByRole("button", { name: "Add category" }).click();
@@ -81,7 +81,7 @@ describe("A session that expires in the middle of a form", () => {
     await settings.getByText("Šta je novo").first().waitFor();
   });
 
-  it("closes its question when the operator signs in in another tab", async () => {
+  it("closes its dialog when the operator signs in in another tab", async () => {
     const { page, newTab, forgive } = await newOperator({ signsIn: true, at: "/dashboard" });
     forgive(/status of 401/);
     await page.getByRole("button", { name: "+ New Group" }).click();
@@ -99,7 +99,7 @@ describe("A session that expires in the middle of a form", () => {
 });
 
 describe("Logging out", () => {
-  it("in one tab empties the other", async () => {
+  it("in one tab logs out the other", async () => {
     const { page, newTab } = await newOperator({ signsIn: true, at: "/dashboard" });
     const other = await newTab();
     await other.goto("/dashboard/publishing");
@@ -122,9 +122,9 @@ describe("Logging out", () => {
     expect(await page.getByRole("navigation", { name: "Main" }).count()).toBe(0);
   });
 
-  it("empties a page that the browser has put aside and Back revives", async () => {
+  it("clears a page that Back restores from the back/forward cache", async () => {
     const { page, newTab } = await newOperator({ signsIn: true, at: "/dashboard" });
-    // A page that came from the callback may not be put aside: its answer says no-store.
+    // A page loaded from the callback is not cached for Back: its response says no-store.
     await page.goto("/dashboard/publishing");
     await page.getByRole("heading", { level: 1, name: "Publishing" }).waitFor();
     await page.evaluate(() => {
@@ -145,9 +145,15 @@ describe("Logging out", () => {
   });
 });
 
-/** A token of the right shape that the server has never given, as after its session was ended. */
+/**
+ * Replaces the token by a well-formed one that the server never issued, as if its session had
+ * ended.
+ */
 const spoilToken = (page: Page) =>
   page.evaluate(() => localStorage.setItem("accessToken", "eyJhbGciOiJIUzI1NiJ9.e30.unknown"));
 
-/** As the browser's button does it. Playwright's own waits for a load that a revived page never has. */
+/**
+ * Goes back as the browser's button does. Playwright's `goBack` waits for a load, which a page from
+ * the back/forward cache never has.
+ */
 const goBack = (page: Page) => page.evaluate(() => history.back());

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe("Starting the console", () => {
-  it("is refused on a folder that another process has, in a sentence, and changes nothing", async () => {
+  it("fails with one sentence on a folder that another process uses, and changes nothing", async () => {
     const folder = await emptyFolder();
     const first = await start(folder);
     const second = run({ DATA_DIR: folder, PORT: String(await freePort()) });
@@ -39,7 +39,7 @@ describe("Starting the console", () => {
     expect((await fetch(`http://localhost:${first.port}/healthz`)).ok).toBe(true);
   });
 
-  it("is refused on a port that is taken, in a sentence, and leaves no folder behind", async () => {
+  it("fails with one sentence on a taken port, and leaves no folder behind", async () => {
     const folder = await emptyFolder();
     const taken = createListener().listen(0, "127.0.0.1");
     await once(taken, "listening");
@@ -53,10 +53,10 @@ describe("Starting the console", () => {
 
   it.each([
     ["a malformed DATABASE_URL", { DATABASE_URL: "mysql://console:secret@db/console" }],
-    ["a port that is none", { PORT: "http" }],
+    ["an invalid port", { PORT: "http" }],
     ["an unreachable database", { DATABASE_URL: "postgres://console:secret@127.0.0.1:1/console" }],
-    ["a folder that cannot be", { DATA_DIR: "package.json/data" }],
-  ])("is refused with %s, in a sentence that tells no password", async (_, environment) => {
+    ["an impossible folder", { DATA_DIR: "package.json/data" }],
+  ])("fails with %s, in one sentence without the password", async (_, environment) => {
     const folder = await emptyFolder();
     const port = String(await freePort());
     const server = run({ DATA_DIR: join(folder, "data"), PORT: port, ...environment });
@@ -66,7 +66,7 @@ describe("Starting the console", () => {
   });
 
   it.each(["SIGINT", "SIGTERM"] as const)(
-    "ends well on %s, also when it comes twice",
+    "exits cleanly on %s, also when it is sent twice",
     async (signal) => {
       const { server } = await start(await emptyFolder());
       server.process.kill(signal);
@@ -75,7 +75,7 @@ describe("Starting the console", () => {
     },
   );
 
-  it("keeps what was there, and is quick the second time", async () => {
+  it("keeps the existing data on a second start", async () => {
     const folder = await emptyFolder();
     const first = await start(folder, { SEED: "1" });
     const groups = await groupCount(first.port);
@@ -91,7 +91,7 @@ describe("Starting the console", () => {
 describe("The built console", () => {
   const page = () => readFileSync("dist/index.html", "utf8");
 
-  it("carries its policy and no inline script, style or handler", () => {
+  it("has its Content-Security-Policy and no inline script, style or handler", () => {
     expect(page()).toMatch(
       /<head>\s*<meta http-equiv="Content-Security-Policy" content="default-src (?:'|&#39;)none/,
     );
@@ -99,7 +99,7 @@ describe("The built console", () => {
     expect(page()).not.toMatch(/<style|\son[a-z]+=|\sstyle=/);
   });
 
-  it("has every text also compressed", () => {
+  it("has a Brotli and a gzip copy of every script and style sheet of 1 KB or more", () => {
     const files = readdirSync("dist/assets").filter((file) => /\.(js|css)$/.test(file));
     const large = files.filter((file) => readFileSync(`dist/assets/${file}`).length >= 1024);
     expect(large.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe("The built console", () => {
     }
   });
 
-  it("says of what a screen begins with, and of nothing else, that it is to be compiled whole", () => {
+  it("marks only the chunks that a screen starts with for eager compilation", () => {
     const files = readdirSync("dist/assets").filter((file) => file.endsWith(".js"));
     const isWhole = (file: string) =>
       readFileSync(`dist/assets/${file}`, "utf8").startsWith("//# allFunctionsCalledOnLoad\n");
@@ -141,10 +141,10 @@ describe("The built console", () => {
       expect(evaluates).toBe(false);
     });
 
-    it("draws what operators write in fonts of its own, and what is nearly all of it in one", async () => {
+    it("renders operators' texts in its own fonts, and most of them in a single one", async () => {
       const { page } = await newOperator();
       await page.goto("/login");
-      const fontsOf = await drawnText(page);
+      const fontsOf = await renderedFonts(page);
       await expect
         .poll(() => fontsOf("Čokolada, đak, šećer, žaba… „3 × 2” – 5 € ← ↑ → ↓ ⌘"))
         .toEqual([{ isCustomFont: true }]);
@@ -154,8 +154,8 @@ describe("The built console", () => {
   });
 });
 
-/** Puts a text into the page; returns the fonts it is drawn with. */
-async function drawnText(page: Page) {
+/** Returns a function that puts a text into the page and returns the fonts it is rendered with. */
+async function renderedFonts(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("DOM.enable");
   await devtools.send("CSS.enable");
@@ -198,7 +198,7 @@ async function groupCount(port: number) {
   return (await read<unknown[]>("publishing/account-groups")).length;
 }
 
-/** A web server that knows nothing of the console: files, and index.html for all that is none. */
+/** A plain web server: files, and index.html for every path without an extension. */
 function plainHost() {
   const types: Record<string, string> = {
     ".css": "text/css",

@@ -16,7 +16,7 @@ const { newOperator } = openBrowser(() => console.address);
 
 type Stored = { id: number; email: string; name: string | null };
 
-/** A group of the test's own, its newsletter on the screen, and an operator before it. */
+/** Opens the newsletter tab of a new group that has these subscribers. */
 async function open(name: string, addresses: readonly string[] = [], width = 1440) {
   const { id } = await console.write<{ id: number }>("publishing/account-groups", { name });
   const path = `admin/newsletter/subscribers/${id}`;
@@ -52,7 +52,7 @@ const many = (count: number) =>
 describe("The subscribers of a newsletter", () => {
   it("are added, refused, found and removed", async () => {
     const { page, region, stored, forgive } = await open("Ručno", ["vuk@primer.example.com"]);
-    // The browser itself says so of every refusal.
+    // The browser logs every refusal on its console.
     forgive(/status of 409/);
     await expectAccessible(page);
     await region.getByRole("textbox", { name: "Email" }).fill("djordje@primer.example.com");
@@ -83,7 +83,7 @@ describe("The subscribers of a newsletter", () => {
     expect(await stored()).toMatchObject([{ email: "vuk@primer.example.com" }]);
   });
 
-  it("stay when their removal is refused, which the question says", async () => {
+  it("stay when their removal is refused, and the dialog says so", async () => {
     const { page, region, stored, forgive } = await open("Ostaje", ["vuk@primer.example.com"]);
     forgive(refusals);
     await region.getByRole("button", { name: "Remove vuk@primer.example.com" }).click();
@@ -98,7 +98,7 @@ describe("The subscribers of a newsletter", () => {
     await region.getByText("No subscribers yet").waitFor();
   });
 
-  it("are gone through with the keyboard alone", async () => {
+  it("can be browsed and removed with the keyboard alone", async () => {
     const addresses = Array.from({ length: 30 }, (_, n) => `e${n}@primer.example.com`);
     const { page, region, stored } = await open("Tastatura", addresses);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -114,12 +114,12 @@ describe("The subscribers of a newsletter", () => {
     await page.getByRole("alertdialog").waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    // The focus goes on with who stands there now.
+    // The focus moves to the row that is last now.
     await expect.poll(focused).toBe("Remove e1@primer.example.com");
     expect(await stored()).toHaveLength(29);
   });
 
-  it("are exported, and taken again as they were", async () => {
+  it("are exported, and recognized when the file is imported again", async () => {
     const { page, region, stored } = await open("Izvoz", ["vuk@primer.example.com"]);
     const waiting = page.waitForEvent("download");
     await region.getByRole("button", { name: "Export CSV" }).click();
@@ -134,10 +134,10 @@ describe("The subscribers of a newsletter", () => {
   });
 });
 
-describe("While something is amiss, the subscribers", () => {
-  it("say that they load, fail, are none, and are old, and can be used all the same", async () => {
+describe("The list of subscribers", () => {
+  it("shows that it is loading, failed, empty or outdated, and stays usable", async () => {
     const { page, region, path, forgive } = await open("Kvar");
-    // Of the answers that are put in the server's mouth.
+    // The browser logs the faked failures on its console.
     forgive(/status of 50\d|^SafeError: GET/);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -167,7 +167,7 @@ describe("While something is amiss, the subscribers", () => {
     isBroken = true;
     await region.getByRole("textbox", { name: "Email" }).fill("vuk@primer.example.com");
     await region.getByRole("button", { name: "Add subscriber" }).click();
-    // Nobody knows whether it was done, so the list is asked, which fails too.
+    // It is unknown whether the write was done, so the list is read again, which fails too.
     await region.getByText(/^Failed to load newsletter data. Showing/).waitFor();
     await region.getByText(/It may have been done all the same/).waitFor();
     expect(await region.getByRole("textbox", { name: "Email" }).inputValue()).toBe(
@@ -185,7 +185,7 @@ describe("While something is amiss, the subscribers", () => {
 });
 
 describe("Importing subscribers", () => {
-  it("adds the good rows beside the page, and reports the bad ones", async () => {
+  it("adds the valid rows in the background, and reports the invalid ones", async () => {
     const { page, region, stored } = await open("Uvoz", ["vuk@primer.example.com"]);
     const dialog = await choose(
       page,
@@ -210,7 +210,7 @@ describe("Importing subscribers", () => {
     expect(text).toContain("6,nije adresa,X,Left out,Email must be an email address");
   });
 
-  it("refuses a file that is no text, and takes another", async () => {
+  it("refuses a file that is not text, and accepts another", async () => {
     const { page } = await open("Slika");
     const dialog = await choose(page, "\0\0\0");
     await dialog.getByText("This is no text file. Choose one in CSV.").waitFor();
@@ -224,7 +224,7 @@ describe("Importing subscribers", () => {
     await expectAccessible(page);
   });
 
-  it("says what may not have been done, and tries that again", async () => {
+  it("reports rows with an unclear result, and retries them", async () => {
     const { page, region, stored, forgive } = await open("Ponovo");
     forgive(/status of 503/);
     const dialog = await choose(page, many(3));
@@ -243,7 +243,7 @@ describe("Importing subscribers", () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it("stops when told to, warns who leaves, and takes the rest later", async () => {
+  it("stops on demand, warns before the page is left, and imports the rest later", async () => {
     const { page, region, stored } = await open("Prekid");
     console.proxy.delayAnswers(150);
     try {
@@ -275,7 +275,7 @@ describe("Importing subscribers", () => {
     }
   });
 
-  it("asks before the browser's tab is closed in the middle", async () => {
+  it("asks before the browser tab is closed during an import", async () => {
     const { page, region } = await open("Zatvaranje");
     console.proxy.delayAnswers(300);
     try {
@@ -305,7 +305,7 @@ describe("50,000 subscribers", () => {
     is_active: n % 9 > 0,
   }));
 
-  it("are drawn a few at a time, and found from the first to the last", async () => {
+  it("are rendered a few at a time, and found from the first to the last", async () => {
     const { page, region } = await open("Velika");
     await page.route(/newsletter\/subscribers/, (route) =>
       route.fulfill({ contentType: "application/json", body: JSON.stringify(rows) }),
@@ -313,20 +313,20 @@ describe("50,000 subscribers", () => {
     await page.reload();
     await region.getByText("50,000", { exact: true }).waitFor();
     const list = region.getByRole("list", { name: "Subscribers" });
-    const drawn = () => list.getByRole("listitem").count();
-    expect(await drawn()).toBeLessThan(40);
+    const rendered = () => list.getByRole("listitem").count();
+    expect(await rendered()).toBeLessThan(40);
     await expectAccessible(page);
     await list.locator("..").evaluate((scroller) => {
       scroller.scrollTop = scroller.scrollHeight;
     });
     await list.getByText("korisnik.0@primer.example.com").waitFor();
-    expect(await drawn()).toBeLessThan(40);
+    expect(await rendered()).toBeLessThan(40);
     await region.getByRole("searchbox").fill("korisnik.49999 scepan");
     await region.getByText("1 of 50,000", { exact: true }).waitFor();
-    await expect.poll(drawn).toBe(1);
+    await expect.poll(rendered).toBe(1);
   });
 
-  it("are checked beside the page, which goes on meanwhile", async () => {
+  it("are checked without freezing the page", async () => {
     const { page } = await open("Velika datoteka");
     const text = rows.map(({ email, name }) => `${email},${name ?? ""}`).join("\n");
     const dialog = await choose(page, `email,name\n${text}\n`);

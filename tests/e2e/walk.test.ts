@@ -15,17 +15,20 @@ afterAll(() => console.stop());
 const { newOperator } = openBrowser(() => console.address);
 
 describe("From nothing to a measured post", () => {
-  it.each([1440, 390])("an operator walks the whole way in a window %i px wide", async (width) => {
-    const { page } = await newOperator({ signsIn: true, at: "/dashboard", width });
-    const group = `Zimska kolekcija ${width}`;
-    await createGroup(page, group);
-    await addAccount(page, `zimska-${width}.bsky.social`);
-    await addCategory(page, `Dnevna inspiracija ${width}`);
-    await generate(page, `Dnevna inspiracija ${width}`);
-    const text = await approve(page, `Dnevna inspiracija ${width}`);
-    await awaitPublication(page, text);
-    await seeFigures(page, group, text);
-  });
+  it.each([1440, 390])(
+    "an operator goes through every step in a window %i px wide",
+    async (width) => {
+      const { page } = await newOperator({ signsIn: true, at: "/dashboard", width });
+      const group = `Zimska kolekcija ${width}`;
+      await createGroup(page, group);
+      await addAccount(page, `zimska-${width}.bsky.social`);
+      await addCategory(page, `Dnevna inspiracija ${width}`);
+      await generate(page, `Dnevna inspiracija ${width}`);
+      const text = await approve(page, `Dnevna inspiracija ${width}`);
+      await awaitPublication(page, text);
+      await seeFigures(page, group, text);
+    },
+  );
 });
 
 async function createGroup(page: Page, name: string) {
@@ -106,8 +109,8 @@ async function approve(page: Page, category: string) {
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: "Image/Video Posts" }).click();
-  const picture = (await pending(category)).find(({ image_url }) => image_url !== null);
-  const text = (picture?.text_content ?? "").slice(0, 30);
+  const imagePost = (await pending(category)).find(({ image_url }) => image_url !== null);
+  const text = (imagePost?.text_content ?? "").slice(0, 30);
   const item = queue.getByRole("listitem").filter({ hasText: text });
   await item.getByRole("img").first().waitFor();
   await expectAccessible(page);
@@ -162,7 +165,7 @@ async function seeFigures(page: Page, group: string, text: string) {
   await dialog.waitFor({ state: "hidden" });
 }
 
-/** How often the newest post of a group has been measured. */
+/** Counts the measurements of a group's newest post. */
 async function measurements(group: string) {
   type Named = { id: number; name: string };
   const groups = await console.read<Named[]>("publishing/account-groups");

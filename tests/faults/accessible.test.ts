@@ -12,7 +12,7 @@ let console: Console;
 let emptyConsole: Console;
 beforeAll(async () => {
   [console, emptyConsole] = await Promise.all([
-    // Nothing of what is looked at is to be published meanwhile.
+    // Slow enough that no post on the screens is published during the test.
     startConsole({ seed: true, speed: 0.001 }),
     startConsole(),
   ]);
@@ -23,7 +23,7 @@ afterAll(() => Promise.all([console.stop(), emptyConsole.stop()]));
 
 const { newOperator } = openBrowser(() => console.address);
 
-/** What a screen reads for itself; the list of groups is what all of them stand on. */
+/** Matches the reads of a screen, except the list of groups, which every screen needs. */
 const isOfScreen = ({ method, path }: { method: string; path: string }) =>
   method === "GET" && /^\/api\/v1\/(?!publishing\/account-groups(\?|$))/.test(path);
 
@@ -39,7 +39,7 @@ const states: readonly State[] = [
   {
     name: "loading",
     show: async (page, screen) => {
-      // In the browser: held back on the way, they would hold the few connections it allows itself.
+      // Held in the browser: calls held by the proxy would occupy its few connections.
       await hold(page, ofScreens);
       await page.goto(screen.at);
       await heading(page, screen);
@@ -90,7 +90,7 @@ async function choose(page: Page, action: string) {
 const configuration = "/dashboard/config";
 const publishing = "/dashboard/publishing";
 
-/** Whatever lies over a screen, and how it comes there. */
+/** Dialogs and menus over a screen, and how each is opened. */
 const overlays: readonly Overlay[] = [
   { name: "search", at: publishing, open: (page) => page.keyboard.press("Control+k") },
   { name: "shortcuts", at: publishing, open: (page) => page.keyboard.press("?") },
@@ -211,7 +211,7 @@ const overlays: readonly Overlay[] = [
   },
 ];
 
-/** What is wrong with what is shown then; not to come there is wrong too. */
+/** Returns the violations after `show`, or that it could not be shown. */
 async function lookAt(page: Page, show: () => Promise<void>): Promise<string[]> {
   try {
     await show();
@@ -227,14 +227,14 @@ const isOpen = (page: Page) =>
   page.getByRole("dialog").or(page.getByRole("alertdialog")).or(page.getByRole("menu")).first();
 
 describe("axe finds nothing", () => {
-  it("on any screen that is loading, empty, failed or full", async () => {
+  it("on any screen that is loading, empty, failed or with data", async () => {
     const all = screens.flatMap((screen) => states.map((state) => ({ screen, state })));
     const tried = some(all, times(6, all.length), seed);
     const wrong: string[] = [];
     const { page, context } = await newOperator({ at: "/dashboard", underFaults: true });
-    // Signed in with both of them: a port makes another origin, with a storage of its own.
+    // Signs in to both consoles: each port is another origin, with a storage of its own.
     await context.addInitScript((token) => {
-      // The frame of the mail preview has no origin, and no storage.
+      // The frame of the mail preview has an opaque origin and no storage.
       if (window.origin === "null" || localStorage.getItem("accessToken")) return;
       localStorage.setItem("accessToken", token);
     }, emptyConsole.token);
@@ -246,7 +246,7 @@ describe("axe finds nothing", () => {
     expectNone({ what: `axe violations, ${tried.length} screens and states`, wrong });
   });
 
-  it("on anything that lies over a screen", async () => {
+  it("on any dialog or menu over a screen", async () => {
     const tried = some(overlays, times(6, overlays.length), seed);
     const wrong: string[] = [];
     const { page } = await newOperator({ at: "/dashboard", underFaults: true });

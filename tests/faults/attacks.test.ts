@@ -25,7 +25,7 @@ const random = seededRandom(seed);
 
 const isRead = ({ path, method }: Seen) => method === "GET" && path.startsWith("/api/v1/");
 
-/** An operator whose browser tells of everything that an attack would bring about. */
+/** Opens an operator's browser that records every effect that an attack would have. */
 async function watchedOperator() {
   const operator = await newOperator({ underFaults: true });
   const { page, context, complaints } = operator;
@@ -46,7 +46,7 @@ async function watchedOperator() {
   let told = 0;
   return {
     ...operator,
-    /** What has happened since this was last asked. */
+    /** Returns everything recorded since the last call. */
     happened: () => {
       const all = complaints();
       const before = told;
@@ -56,14 +56,14 @@ async function watchedOperator() {
   };
 }
 
-/** A call of the contract or a screen of the console may name in its address what it is about. */
+/** Calls of the contract and screens of the console may have a record's id in their URL. */
 function isOurs(url: string) {
   const { origin, pathname, search } = new URL(url);
   const isScreen = pathname.startsWith("/dashboard/");
   return origin === console.address && (isScreen || isContract(pathname + search));
 }
 
-/** Every text of a reply, or only what names records, in the hands of somebody else. */
+/** Replaces the texts and numbers of a reply, as a hostile server would. */
 function rewritten(
   value: unknown,
   change: (text: string | number, key: string) => unknown,
@@ -78,13 +78,13 @@ function rewritten(
   return typeof value === "string" || typeof value === "number" ? change(value, key) : value;
 }
 
-/** Whether the screen is there, with data or with a word on why not. */
+/** Waits until the screen is there, with data or with a failure message. */
 async function stands(page: Page, screen: Screen) {
   await settled(page, screen);
   await page.getByRole("navigation", { name: "Main" }).waitFor();
 }
 
-/** What of the page as it is now could lead, load or run what is not ours. */
+/** Returns the parts of the page that could lead to, load or run foreign content. */
 const suspicious = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -106,8 +106,8 @@ const suspicious = (page: Page) =>
     return found;
   });
 
-describe("A server that is in the hands of somebody else", () => {
-  it("has the console run, ask for and lead to nothing, by whatever text of its answers", async () => {
+describe("A hostile server", () => {
+  it("cannot make the console run, request or open anything through a text of its answers", async () => {
     const { page, happened } = await watchedOperator();
     const wrong: string[] = [];
     const violations: string[] = [];
@@ -149,7 +149,7 @@ describe("A server that is in the hands of somebody else", () => {
     });
   });
 
-  it("has no record lead a request out of its path, whatever its id", async () => {
+  it("cannot lead a request out of its path through a record's id", async () => {
     const { page, happened } = await watchedOperator();
     const wrong: string[] = [];
     let ids = 0;
@@ -185,7 +185,7 @@ describe("A server that is in the hands of somebody else", () => {
     });
   });
 
-  it("has no cell of a saved table begin as a formula, and no hidden character approved unseen", async () => {
+  it("cannot put a formula into an exported table, nor an unmarked hidden character into the queue", async () => {
     const { page } = await watchedOperator();
     const wrong: string[] = [];
     let cells = 0;
@@ -260,9 +260,9 @@ describe("The preview of a newsletter", () => {
     "<mj-text>{{ products | map(attribute='constructor') | list }}{{ joiner.__globals__ }}</mj-text>",
   ].map(around);
 
-  it("runs and reaches nothing of a template", async () => {
+  it("runs no code of a template and makes no request for it", async () => {
     const { page, forgive, happened } = await watchedOperator();
-    // What a mail tries is stopped by the policy of its own page, which the browser tells of.
+    // The policy of the preview page blocks what a mail tries, and the browser logs that.
     forgive(/Content-Security-Policy|Content Security Policy|sandboxed|Blocked autofocusing/);
     const wrong: string[] = [];
     const chosen = someOf(mails, times(2, mails.length));
@@ -284,7 +284,7 @@ describe("The preview of a newsletter", () => {
       await page.goto(`/dashboard/config?tab=newsletter&group=${group?.account_group_id}`);
       const preview = page.getByRole("region", { name: "Preview" });
       await preview.waitFor();
-      // The subject is shown whatever becomes of the body.
+      // The subject is shown even if the body does not render.
       await preview.getByText("Predmet").first().waitFor();
       await page.waitForTimeout(500);
       const shown = await Promise.all(
@@ -301,7 +301,7 @@ describe("The preview of a newsletter", () => {
   });
 });
 
-/** A request as a stranger writes it, to the server itself. */
+/** Sends a handwritten request directly to the server. */
 const request = (
   line: string,
   headers: Readonly<Record<string, string>> = {},
@@ -325,7 +325,7 @@ const request = (
 
 const lives = async () => (await request("GET /healthz")).status === 200;
 
-describe("A stranger before the server", () => {
+describe("A hostile client", () => {
   const places = [
     "/",
     "/dashboard/content",
@@ -352,7 +352,7 @@ describe("A stranger before the server", () => {
     "/api/v1/admin/products/",
   ];
 
-  it("is answered under no name but the server's own", async () => {
+  it("is served under no host name but the server's own", async () => {
     const port = console.serverPort;
     const names = [
       "evil.example",
@@ -392,7 +392,7 @@ describe("A stranger before the server", () => {
     expectNone({ what: `Requests under a foreign name that were served, ${tried}`, wrong });
   });
 
-  it("from a foreign page changes nothing and reads nothing", async () => {
+  it("on a foreign page changes nothing and reads nothing", async () => {
     const origins = [
       "https://evil.example",
       "null",
@@ -465,7 +465,7 @@ describe("A stranger before the server", () => {
     });
   });
 
-  it("has every text of every command refused in words, or kept as it is", async () => {
+  it("gets every text of every command refused with a message or stored unchanged", async () => {
     const wrong: string[] = [];
     let placements = 0;
     const commands = endpoints.filter(({ method }) => method !== "GET");
@@ -492,7 +492,7 @@ describe("A stranger before the server", () => {
         }
       }
     }
-    // What was kept is read without harm.
+    // The stored texts can be read without a server error.
     for (const { method, path, sample } of endpoints) {
       if (method !== "GET") continue;
       const query = new URLSearchParams((sample as { query?: Record<string, string> }).query);
@@ -506,7 +506,7 @@ describe("A stranger before the server", () => {
     });
   });
 
-  it("brings it down by no size and no depth", async () => {
+  it("cannot bring the server down by size or depth", async () => {
     const groups = "POST /api/v1/publishing/account-groups";
     const step = "POST /api/v1/admin/sale-rotator/trigger-step/1";
     const json = { "Content-Type": "application/json" };
@@ -613,14 +613,14 @@ describe("A stranger before the server", () => {
     for (const [what, attempt] of attempts) {
       const { status, head } = await attempt();
       const isRefused = status >= 400 && status < 500;
-      // One that is told the rest all the same may miss the answer for the end of the connection.
+      // A client that is still sending may lose the connection before it reads the answer.
       const isCut = status === 0 && /MB|without end/.test(what);
       const isHarmless = status === 200 && /query of|header in a header/.test(what);
       if (!isRefused && !isCut && !isHarmless) wrong.push(`${what}: ${status || "cut"}`);
       if (/^x-owned/im.test(head)) wrong.push(`${what}: a header of its own`);
       if (!(await lives())) wrong.push(`${what}: the server does not answer any more`);
     }
-    // Long before the end, which it would have taken minutes to send.
+    // The server has to refuse long before the end, which would take minutes to send.
     if (sent > 100) wrong.push(`${sent} MB were taken`);
     expectNone({
       what: `Requests of a wrong size or shape that were not refused, ${attempts.length}`,
@@ -629,14 +629,14 @@ describe("A stranger before the server", () => {
   });
 });
 
-/** Where the texts of a value are. */
+/** Returns the paths of all texts in a value. */
 function textsOf(value: unknown, above: readonly string[] = []): (readonly string[])[] {
   if (typeof value === "string") return [above];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, one]) => textsOf(one, [...above, name]));
 }
 
-/** The value with another text in one place. */
+/** Returns the value with another text at one path. */
 function changed(value: unknown, [name, ...rest]: readonly string[], text: string): unknown {
   if (name === undefined) return text;
   if (Array.isArray(value)) {
@@ -655,7 +655,7 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
 
 type Asked = { readonly query?: Record<string, unknown>; readonly body?: unknown };
 
-/** Sends a command about the first record of each kind, as a program does that is no browser. */
+/** Sends a command about the first record of each kind, as a client without a browser would. */
 async function command({ method, path }: Endpoint, { query, body }: Asked) {
   const search = new URLSearchParams(
     Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
@@ -671,7 +671,7 @@ async function command({ method, path }: Endpoint, { query, body }: Asked) {
   return { status: response.status, text: await response.text() };
 }
 
-/** So many of them, drawn by lot. */
+/** Chooses `count` of them at random. */
 function someOf<T>(all: readonly T[], count: number): readonly T[] {
   const left = [...all];
   while (left.length > count) left.splice(random.between(0, left.length - 1), 1);
@@ -679,20 +679,20 @@ function someOf<T>(all: readonly T[], count: number): readonly T[] {
 }
 
 const endpoints = Object.values(productApi).flatMap((slice) => Object.values<Endpoint>(slice));
-/** The addresses of the contract: what is in braces is one part of a path, and nothing else. */
+/** Patterns of the contract's paths: a parameter in braces is exactly one segment. */
 const addresses = endpoints.map(({ path }) => {
   const part = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/?#\\\\]+");
   return new RegExp(`^/api/v1/${part}(\\?[\\w=&.%+-]*)?$`);
 });
 const isContract = (path: string) =>
   addresses.some((address) => address.test(path)) && !/\/\.{1,2}([/?]|$)/.test(path);
-/** Pages, code and pictures of our own are asked for as well; what is left has been led astray. */
+/** Matches requests that were led astray: all but the console's own pages, code and images. */
 const isStray = ({ path, headers }: Seen) =>
   "x-owned" in headers ||
   !/^\/(dashboard|assets|media|sandbox|preview\.html|healthz|login|favicon\.ico)/.test(path) ||
   /owned/.test(path.split("?")[0] ?? "");
 
-/** Presses what stands on the screen, so that its records are asked for and changed. */
+/** Presses random buttons on the screen, so that its records are requested and changed. */
 async function pressSome(page: Page, { at }: Screen) {
   const buttons = page.locator("main button:visible:enabled");
   const count = Math.min(await buttons.count(), times(3, 4));
@@ -708,7 +708,7 @@ async function pressSome(page: Page, { at }: Screen) {
     }
     pressed++;
   }
-  // An open run or a form that is not saved asks before it is left.
+  // An open run or an unsaved form asks before it is left.
   if (!page.url().includes(at.split("?")[0] ?? "")) await page.goto(at);
   return pressed;
 }

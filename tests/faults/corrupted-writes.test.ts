@@ -22,9 +22,9 @@ import {
 import { seededRandom } from "../support/random";
 import { expectNone, seed, times } from "./support/figures";
 
-/** How often the answer of each write is corrupted. */
+/** The number of corrupted answers per write. */
 const count = times(20, 1_000);
-/** Sent side by side. */
+/** The number of them sent at once. */
 const width = 20;
 
 const slices: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = productApi;
@@ -32,14 +32,14 @@ const writes = Object.values(slices)
   .flatMap((calls) => Object.values<Endpoint>(calls))
   .filter(({ method }) => method !== "GET");
 
-/** An endpoint that is not known more closely has a sample of unknown shape. */
+/** The type `Endpoint` alone does not tell the shape of the sample. */
 const sampleOf = ({ sample }: Endpoint) =>
   sample as { query?: unknown; body?: unknown; reply?: unknown };
 
 afterEach(() => vi.unstubAllGlobals());
 
 describe("Corrupted answers of writes", () => {
-  it("never make a write that was done look as if it had not been, nor the reverse", async () => {
+  it("never make a write that was done look undone, nor the reverse", async () => {
     session.signIn("token");
     capabilities.announce(writes.flatMap(({ capability }) => capability ?? []));
     const said = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -71,7 +71,10 @@ describe("Corrupted answers of writes", () => {
   });
 });
 
-/** What a 2xx of the API says was done, however it says so; what a 4xx says was not; a page says nothing. */
+/**
+ * A 2xx of the API means done, whatever its body; a 4xx means not done; an HTML page leaves it
+ * unknown.
+ */
 function isRight(endpoint: Endpoint, corruption: Corruption, outcome: string) {
   const { status, contentType, body } = answerOf(endpoint, corruption);
   if (status >= 400) return outcome === "rejected";
@@ -81,12 +84,12 @@ function isRight(endpoint: Endpoint, corruption: Corruption, outcome: string) {
 
 function answerOf(endpoint: Endpoint, corruption: Corruption): CorruptedAnswer {
   const answer = corrupted(sampleOf(endpoint).reply ?? {}, corruption);
-  // A 204 can have no body to be wrong; an unknown server may send one all the same.
+  // A 204 has no body to corrupt, but an unknown server may send one all the same.
   const status = endpoint.status === 204 ? 200 : endpoint.status;
   return answer.status === 200 ? { ...answer, status } : answer;
 }
 
-/** Sends the same thing once for each corruption of its answer. @returns how each ended */
+/** Returns a function that sends the same command once per corruption and returns the outcomes. */
 function commandOf(endpoint: Endpoint) {
   const client = createQueryClient({ onSessionOver: () => {} });
   const answers: CorruptedAnswer[] = [];

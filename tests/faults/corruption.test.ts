@@ -11,27 +11,32 @@ import {
 import type { Seen } from "../support/fault-proxy/fault";
 import { seededRandom } from "../support/random";
 import { expectNone, seed, times } from "./support/figures";
-import { eyes, loadAnew, type Sight, tryAgain } from "./support/load-anew";
+import { eyes, loadAgain, type Sight, tryAgain } from "./support/load-anew";
 import { readOf, reads } from "./support/reads";
 import { type Screen, screens } from "./support/screens";
 
 /**
- * How often each screen is loaded with all of its answers corrupted anew; and how often at least
- * each one of them is corrupted there, for which it is loaded again with fewer.
+ * The number of loads per screen with all of its answers corrupted. It is also the minimum number
+ * of corruptions per answer; to reach it, the screen is loaded again with fewer of them corrupted.
  */
 const loads = times(6, 1_000);
-/** So often in a row an answer that is still wanted is not asked for, and is given up. */
+/**
+ * Answers that are still wanted are given up after so many loads in a row that request none of
+ * them.
+ */
 const givenUpAfter = 100;
-/** Browser profiles at a time: most of a load is waiting for what is meant to be calm to the eye. */
+/**
+ * The number of parallel browser profiles: most of a load is waiting for delays that avoid flicker.
+ */
 const lanes = 6;
-/** Of so many loads that offer 'Try again' one is asked to make good on it. */
+/** In one of so many loads 'Try again', if it is offered, has to recover the screen. */
 const recoverEvery = times(2, 10);
-/** A new document after so many loads. */
+/** The number of loads after which a new document is opened. */
 const documentEvery = 50;
 const patience = 30_000;
 
 const groups = "publishing/account-groups";
-/** Without these a screen asks for nothing else, or for less: often they are left as they are. */
+/** The chance of corruption for answers without which a screen requests less, or nothing else. */
 const chances: Readonly<Record<string, number>> = {
   [groups]: 0.25,
   [`${groups}/{id}/categories`]: 0.5,
@@ -43,17 +48,17 @@ type FuzzedScreen = Screen & {
   readonly hasDialog?: true;
 };
 
-/** Names of screens, parted by semicolons: only these, to look at one again or to go on. */
+/** Names of screens, separated by semicolons: runs only these, to repeat one or to resume. */
 const chosen = process.env.FAULTS_SCREENS?.split(";");
 
-/** The proxy knows by it which profile a request is of. */
+/** Tells the proxy which profile a request comes from. */
 const laneHeader = "x-lane";
 
 let console: Console;
 let fuzzed: readonly FuzzedScreen[];
 
 beforeAll(async () => {
-  // Nothing happens by itself while one looks.
+  // Slow enough that nothing changes by itself during the test.
   console = await startConsole({ seed: true, speed: 1 });
   fuzzed = [...screens, ...(await screensOfRecords())];
   const names = fuzzed.map(({ name }) => name);
@@ -63,7 +68,7 @@ afterAll(() => console.stop());
 
 const { newOperator } = openBrowser(() => console.address);
 
-/** What is read only where something is open. */
+/** Returns screens with an open record, for the reads that only those make. */
 async function screensOfRecords(): Promise<readonly FuzzedScreen[]> {
   type Record = { id: number };
   type Category = Record & { reddit_settings: { subreddits: string[] } | null };
@@ -113,7 +118,7 @@ async function screensOfRecords(): Promise<readonly FuzzedScreen[]> {
   ];
 }
 
-/** The good answers that a screen reads, by their address, in the order in which it asks. */
+/** The valid answers to a screen's reads, by URL, in the order of the requests. */
 type Answers = ReadonlyMap<string, unknown>;
 
 type Problem = {
@@ -138,19 +143,20 @@ describe("Corrupted answers", () => {
       for (const path of read) tried.set(at(path), 0);
       let next = 0;
       let inVain = 0;
-      const drawNext = () => {
+      const planNext = () => {
         const load = next++;
-        if (load < loads) return { load, corruptions: draw(screen, load, answers, read) };
-        // Answers that come before the first of these are whole, else it would not be asked for.
+        if (load < loads)
+          return { load, corruptions: chooseCorruptions(screen, load, answers, read) };
+        // Leave the answers before these valid: otherwise these would not be requested.
         const wanted = [...read].filter((path) => (tried.get(at(path)) ?? 0) < loads);
         if (wanted.length === 0 || inVain >= givenUpAfter) return undefined;
-        return { load, corruptions: draw(screen, load, answers, new Set(wanted), {}) };
+        return { load, corruptions: chooseCorruptions(screen, load, answers, new Set(wanted), {}) };
       };
       await Promise.all(
         all.map(async (lane) => {
           lane.answerWith(answers);
-          for (let drawn = drawNext(); drawn; drawn = drawNext()) {
-            const { load, corruptions } = drawn;
+          for (let planned = planNext(); planned; planned = planNext()) {
+            const { load, corruptions } = planned;
             const { sight, problems, asked } = await lane.load(screen, whole, corruptions);
             const hit = [...corruptions.keys()].filter((path) => asked.has(path));
             inVain = hit.length > 0 ? 0 : inVain + 1;
@@ -213,8 +219,8 @@ describe("Corrupted answers", () => {
   });
 });
 
-/** Each of these answers of the screen corrupted on its own. */
-function draw(
+/** Chooses a corruption for each of these answers of the screen. */
+function chooseCorruptions(
   { name }: FuzzedScreen,
   load: number,
   answers: Answers,
@@ -236,7 +242,7 @@ function draw(
 const tell = (corruptions: Corruptions) =>
   [...corruptions].map(([path, steps]) => `${path}: ${describeCorruption(steps)}`).join("; ");
 
-/** One browser profile, whose answers are its own. */
+/** Opens a browser profile that gets answers of its own. */
 async function openLane(number: number) {
   const { page, context, complaints }: Operator = await newOperator({ underFaults: true });
   const lane = String(number);
@@ -251,7 +257,7 @@ async function openLane(number: number) {
   let loaded = 0;
   let hasDialogCode = false;
 
-  /** Given by the proxy at once: what the server would say is known. */
+  /** The proxy answers at once, because the server's answer is known. */
   console.proxy.rule(isMine, (request) => {
     const path = request.method === "GET" ? readOf(request.path) : undefined;
     if (!path || answers.size === 0) return undefined;
@@ -270,11 +276,13 @@ async function openLane(number: number) {
     };
   });
 
-  /** The code of dialogs comes with the first of a document: on a busy machine it may be late. */
+  /**
+   * Loads the code of dialogs, which a document fetches for its first one; slow on a busy machine.
+   */
   const awaitDialog = async ({ at }: FuzzedScreen) => {
     const wrong = corruptions;
     corruptions = new Map();
-    await loadAnew(page, { token: console.token, at });
+    await loadAgain(page, { token: console.token, at });
     await page.getByRole("dialog").waitFor();
     corruptions = wrong;
     asked = new Set();
@@ -286,7 +294,7 @@ async function openLane(number: number) {
     }
     if (screen.hasDialog && !hasDialogCode) await awaitDialog(screen);
     hasDialogCode ||= screen.hasDialog === true;
-    return loadAnew(page, { token: console.token, at: screen.at, press: screen.press });
+    return loadAgain(page, { token: console.token, at: screen.at, press: screen.press });
   };
   const news = () => {
     const said = complaints().slice(heard);
@@ -302,7 +310,7 @@ async function openLane(number: number) {
   };
 
   return {
-    /** What the screen reads of the real server, and how it looks then. */
+    /** Loads the screen from the real server. @returns its answers and how it looks */
     record: async (screen: FuzzedScreen) => {
       const recorded = new Map<string, unknown>();
       answers = new Map();
@@ -333,7 +341,7 @@ async function openLane(number: number) {
       return { sight, problems, asked };
     },
 
-    /** Answers are good again, and 'Try again' is pressed. */
+    /** Makes all answers valid again and presses 'Try again'. */
     recover: async (screen: FuzzedScreen, whole: Sight): Promise<Problem[]> => {
       const wereGroupsWrong = corruptions.has(groups);
       corruptions = new Map();
@@ -345,7 +353,9 @@ async function openLane(number: number) {
   };
 }
 
-/** Without the group that it is of a screen says so, and has other parts. */
+/**
+ * Compares a load with the whole screen. A screen without its group says so, and has other parts.
+ */
 function judge(
   { title, hasDialog }: FuzzedScreen,
   whole: Sight,

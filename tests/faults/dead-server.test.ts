@@ -23,7 +23,7 @@ afterAll(() => console.stop());
 
 const { newOperator } = openBrowser(() => console.address);
 
-/** The screens that ask again by themselves, each with what it asks. */
+/** The screens that poll, with the URLs that each polls. */
 const screens = [
   {
     title: "Content Library",
@@ -47,7 +47,10 @@ type Watched = { readonly page: Page; readonly screen: Screen };
 
 const banner = /^Cannot reach the server\. Last data from/;
 
-/** Every screen in a window of its own, for one in the background asks nothing. Its clock can be turned. */
+/**
+ * Opens every screen in a window of its own, because one in the background does not poll. The
+ * clocks can be advanced.
+ */
 const openAll = () =>
   Promise.all(
     screens.map(async (screen): Promise<Watched> => {
@@ -55,7 +58,7 @@ const openAll = () =>
         at: "/dashboard/config",
         underFaults: true,
       });
-      // What stands further down may still have been without its code.
+      // Parts further down may not have loaded their code before the faults.
       forgive(/^ChunkLoadError: /);
       await context.addInitScript(noteBanners);
       await page.clock.install();
@@ -67,7 +70,7 @@ const openAll = () =>
 
 const addressOf = ({ at }: Screen) => `${at}${at.includes("?") ? "&" : "?"}group=${group}`;
 
-/** Runs in the page: remembers whether the banner was ever there, however short. */
+/** Runs in the page: records whether the banner was ever shown, however briefly. */
 function noteBanners() {
   new MutationObserver(() => {
     if (document.body?.textContent.includes("Cannot reach the server")) {
@@ -77,9 +80,9 @@ function noteBanners() {
 }
 
 /**
- * Turns the clocks on, in steps between which the network has its time; they also go by themselves.
- * An answer that is on its way would come too late by the page's clock, and is waited for.
- * When all is fired at, no step is as long as the console waits before it calls a server lost.
+ * Advances the clocks in steps, between which the network has time; they also run by themselves.
+ * An answer in flight would be too late by the page's clock, so each step waits for it. In the full
+ * run a step is shorter than the time after which the console calls a server lost.
  */
 const pass = (seconds: number, watched: readonly Watched[], step = times(5, 1.5)) =>
   Promise.all(
@@ -97,7 +100,7 @@ const pass = (seconds: number, watched: readonly Watched[], step = times(5, 1.5)
     }),
   );
 
-/** Or never will be. */
+/** Answered, or hit by a fault so that it never will be. */
 const isAnswered = ({ servedStatus, fault }: Seen) =>
   servedStatus !== undefined || fault !== undefined;
 
@@ -109,7 +112,7 @@ const hang = { kind: "hang", isServed: false } as const;
 type Death = {
   readonly how: string;
   readonly begin: () => Promise<void> | void;
-  /** Whether it answers to nobody, so that the console says it is lost. */
+  /** No call succeeds, so the console says that the server is lost. */
   readonly isTotal: boolean;
 };
 
@@ -142,7 +145,7 @@ const deaths: readonly Death[] = [
   },
 ];
 
-/** What a refused connection keeps from the proxy is counted in the browser. */
+/** Counts requests in the browser, because the proxy does not see a refused connection. */
 function countRequests({ page }: Watched) {
   const counts = new Map<string, number>();
   page.on("request", (request) => {
@@ -165,7 +168,10 @@ const most = (
     ),
   );
 
-/** How many seconds of the page's clock pass until the banner has gone and all that is polled was answered anew. */
+/**
+ * Returns the seconds of the page's clock until the banner is gone and every polled URL is answered
+ * again.
+ */
 async function recovery({ page, screen }: Watched, since: number) {
   const isRenewed = () =>
     screen.polled.every((one) =>
@@ -188,12 +194,13 @@ async function recovery({ page, screen }: Watched, since: number) {
 
 describe("A server that is dead for ten minutes", () => {
   it.each(deaths.slice(0, times(1, deaths.length)))(
-    "is left in peace when it $how, and found again by itself",
+    "is not flooded with requests when it $how, and is found again automatically",
     async ({ how, begin, isTotal }) => {
       const watched = await openAll();
       const counts = watched.map(countRequests);
       await begin();
-      // Shorter than the console's patience with a lost call, during which it asks how the server is.
+      // 1.5 s is shorter than the 2 s after a lost call in which the console checks the server's
+      // health before it calls the server lost.
       await pass(600, watched, isTotal ? undefined : 1.5);
 
       const isHealth = (path: string) => path === "/healthz";
@@ -224,7 +231,7 @@ describe("A server that is dead for ten minutes", () => {
     },
   );
 
-  it("is found by screens that were opened meanwhile", async () => {
+  it("is found by screens that were opened while it was dead", async () => {
     const watched = await openAll();
     console.proxy.rule(isOfApi, { kind: "cut", when: "before" });
     await Promise.all(
@@ -253,7 +260,7 @@ describe("A server that is away for a moment", () => {
     const blips = times(2, 40);
     const wrong: string[] = [];
     for (let blip = 0; blip < blips; blip++) {
-      // Whatever is polled is on its way when the line is cut.
+      // The polling requests are in flight when the connections are cut.
       console.proxy.delayAnswers(3_000);
       const asked = watched.map(({ page }) => page.waitForEvent("request"));
       await Promise.all(watched.map(({ page }) => page.clock.runFor(31_000)));
@@ -280,7 +287,7 @@ describe("A server that is away for a moment", () => {
     });
   });
 
-  it("again and again is not stormed, and the screens are right in the end", async () => {
+  it("again and again is not flooded, and the screens are up to date in the end", async () => {
     const watched = await openAll();
     const counts = watched.map(countRequests);
     const flaps = times(2, 12);

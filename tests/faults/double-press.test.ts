@@ -18,7 +18,7 @@ import { countPresses, ways } from "./support/presses";
 type Way = (typeof ways)[number];
 type Press = { readonly control: Control; readonly way: Way };
 
-/** Consoles side by side: pressing is mostly waiting. */
+/** The number of parallel consoles: pressing is mostly waiting. */
 const lanes = times(1, 2);
 const consoles: Console[] = [];
 
@@ -29,7 +29,7 @@ afterAll(() => Promise.all(consoles.map((console) => console.stop())));
 
 const { newOperator } = openBrowser(() => consoles[0]?.address ?? "");
 
-/** What has gone wrong, by what it is called in the table of figures. */
+/** Failures, by their row in the table of figures. */
 const duplicates: string[] = [];
 const without: string[] = [];
 const notMade: string[] = [];
@@ -44,12 +44,12 @@ it("Every endpoint of the contract that writes has a control here", () => {
   });
 });
 
-describe("Whatever is pressed twice, or sent again by the browser", () => {
+describe("A control that is pressed twice, or whose request the browser resends", () => {
   const presses = times(0, 1) ? everyOne() : chosen();
   const pressed = new Set(presses.map(({ control }) => control)).size;
   const tried = `${presses.length} presses (${pressed} controls, ${ways.length} ways)`;
 
-  it("is pressed as it is meant", async () => {
+  it("is pressed as intended", async () => {
     await Promise.all(
       consoles.map((console, lane) =>
         work(
@@ -61,11 +61,11 @@ describe("Whatever is pressed twice, or sent again by the browser", () => {
     expectNone({ what: `Presses that could not be made, of ${tried}`, wrong: notMade });
   });
 
-  it("is done", () => {
+  it("takes effect", () => {
     expectNone({ what: `Presses without any effect, of ${tried}`, wrong: without });
   });
 
-  it("is done once", () => {
+  it("takes effect once", () => {
     expectNone({ what: `Duplicate effects, ${tried}`, wrong: duplicates });
   });
 });
@@ -74,19 +74,19 @@ function everyOne(): Press[] {
   return controls.flatMap((control) => ways.map((way) => ({ control, way })));
 }
 
-/** Every way, each with controls of its own, drawn by lot. */
+/** Every way, each with random controls of its own. */
 function chosen(): Press[] {
   const random = seededRandom(seed);
   const left = [...controls];
-  const draw = () => left.splice(random.between(0, left.length - 1), 1);
+  const take = () => left.splice(random.between(0, left.length - 1), 1);
   return ways.flatMap((way) =>
-    [draw(), draw(), draw()].flat().map((control) => ({ control, way })),
+    [take(), take(), take()].flat().map((control) => ({ control, way })),
   );
 }
 
 async function work(console: Console, presses: readonly Press[]) {
   const { page } = await newOperator({ at: `${console.address}/dashboard`, underFaults: true });
-  // Leaving what is half done is asked about.
+  // The page asks before unfinished work is left.
   page.on("dialog", (dialog) => void dialog.accept());
   const stages = new Map<Control, Stage>();
   const random = seededRandom(seed);
@@ -126,7 +126,7 @@ async function work(console: Console, presses: readonly Press[]) {
     await way.press({ page, target, ...(key !== undefined && { key }) });
 
     const writes = () => proxy.log.slice(from).filter((request) => request.method !== "GET");
-    await quiet(writes, way.isCut ? effects + 1 : effects);
+    await untilSettled(writes, way.isCut ? effects + 1 : effects);
     const told = inWords(writes());
 
     if (way.isCut) {
@@ -138,9 +138,9 @@ async function work(console: Console, presses: readonly Press[]) {
     }
 
     const done = executed(writes()).length;
-    const anew = writes().filter(({ isReplayed }) => !isReplayed).length;
+    const notReplayed = writes().filter(({ isReplayed }) => !isReplayed).length;
     const different = new Set(executed(writes()).map(saidBy)).size;
-    if (anew > effects || different < done) duplicates.push(`${name}: ${told}`);
+    if (notReplayed > effects || different < done) duplicates.push(`${name}: ${told}`);
     if (done < effects) without.push(`${name}: ${told}`);
     if (count === undefined || before === undefined) return;
     const grown = await grownBy(count, before, grows);
@@ -150,7 +150,7 @@ async function work(console: Console, presses: readonly Press[]) {
   }
 }
 
-/** What the server did: it says itself where it only repeats what it answered first. */
+/** Returns the writes that the server carried out; it marks an answer that it only replays. */
 const executed = (requests: readonly Seen[]) =>
   requests.filter(
     ({ servedStatus = 0, isReplayed }) => servedStatus >= 200 && servedStatus < 300 && !isReplayed,
@@ -158,8 +158,11 @@ const executed = (requests: readonly Seen[]) =>
 
 const saidBy = ({ method, path, body }: Seen) => `${method} ${path} ${body}`;
 
-/** Until so many are done and all are answered, and for as long after that as another might take. */
-async function quiet(writes: () => readonly Seen[], enough: number) {
+/**
+ * Waits until `enough` writes have come and all are answered, and then as long as another might
+ * take.
+ */
+async function untilSettled(writes: () => readonly Seen[], enough: number) {
   let [before, since] = ["", performance.now()];
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -173,7 +176,7 @@ async function quiet(writes: () => readonly Seen[], enough: number) {
   }
 }
 
-/** Some of it is done by a job a moment later. */
+/** Waits for the expected growth, because a job makes some of it a moment later. */
 async function grownBy(count: () => Promise<number>, before: number, expected: number) {
   const began = performance.now();
   for (;;) {

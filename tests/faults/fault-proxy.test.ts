@@ -31,7 +31,7 @@ const ask = (path = "/things", init?: RequestInit) =>
 const everything = () => true;
 
 describe("The fault proxy", () => {
-  it("lets through what no rule is for, as it was, and notes it", async () => {
+  it("passes a request without a rule unchanged, and logs it", async () => {
     const response = await ask("/things?a=1", {
       method: "POST",
       body: "{}",
@@ -46,7 +46,7 @@ describe("The fault proxy", () => {
 
   it.each([
     ["after the server served it", "after", 1],
-    ["before the server heard of it", "before", 0],
+    ["before the server received it", "before", 0],
     ["in the middle of its answer", "middle", 1],
   ] as const)("cuts a connection %s", async (_, when, times) => {
     proxy.rule(everything, { kind: "cut", when });
@@ -55,7 +55,7 @@ describe("The fault proxy", () => {
     expect(proxy.log.at(-1)).toMatchObject({ isCut: true, fault: "cut" });
   });
 
-  it("answers in the server's place, whether the server was asked or not", async () => {
+  it("answers in the server's place, with or without asking it", async () => {
     proxy.rule(everything, status(503, { retryAfter: "1" }));
     const refused = await ask();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -65,7 +65,7 @@ describe("The fault proxy", () => {
     expect(served).toHaveLength(1);
   });
 
-  it("answers a page, nothing, a redirect and half of the text with a good face", async () => {
+  it("answers with a page, an empty body, a redirect and a truncated body", async () => {
     const faults = [html, empty, redirect("/elsewhere"), { kind: "truncate" } as const];
     const answers: [number, string][] = [];
     for (const fault of faults) {
@@ -81,7 +81,7 @@ describe("The fault proxy", () => {
     ]);
   });
 
-  it("changes a good answer, and only that of the request that is meant", async () => {
+  it("rewrites a successful answer, and only that of a matching request", async () => {
     proxy.rule(({ path }) => path === "/other", {
       kind: "rewrite",
       change: () => ({ answer: null }),
@@ -90,7 +90,7 @@ describe("The fault proxy", () => {
     expect(await (await ask("/things")).json()).toEqual({ answer: "x".repeat(100) });
   });
 
-  it("sends an answer in drops, late, or never", async () => {
+  it("sends an answer in pieces, after a delay, or never", async () => {
     proxy.rule(everything, { kind: "drip", pieces: 3, milliseconds: 20 });
     expect(await (await ask()).json()).toEqual({ answer: "x".repeat(100) });
     proxy.rule(everything, { kind: "delay", milliseconds: 100 });
@@ -101,7 +101,7 @@ describe("The fault proxy", () => {
     await expect(ask("/things", { signal: AbortSignal.timeout(200) })).rejects.toThrow();
   });
 
-  it("is off and on again under the same address", async () => {
+  it("goes down and up again at the same address", async () => {
     await proxy.down();
     const refused = new Promise((resolve) => {
       connect(proxy.port, "127.0.0.1").on("error", resolve);
@@ -114,7 +114,7 @@ describe("The fault proxy", () => {
   it("cuts the next request that comes over a used connection, and no other", async () => {
     proxy.cutNext("POST", "/things");
     const outcomes: boolean[] = [];
-    // Node's own fetch keeps its connection; a browser would send the second one again by itself.
+    // Node's fetch reuses its connection; a browser would automatically resend the cut request.
     for (const _ of [1, 2, 3]) {
       outcomes.push(
         await ask("/things", { method: "POST" }).then(

@@ -7,15 +7,15 @@ import { settled } from "./support/screens";
 
 let console: Console;
 beforeAll(async () => {
-  // Posts that come due while it counts would be more to show, and so more to hold.
+  // Posts published during the count would add records to show, and so nodes and memory.
   console = await startConsole({ seed: true, speed: 0.001 });
 });
 afterAll(() => console.stop());
 
 const { newOperator } = openBrowser(() => console.address);
 
-describe("Going around in the console", () => {
-  it("leaves nothing behind", async () => {
+describe("Going through the screens", () => {
+  it("leaks no DOM nodes, listeners or memory", async () => {
     const { page } = await newOperator({ at: "/dashboard" });
     await settled(page, { title: "Content Library" });
     const devtools = await page.context().newCDPSession(page);
@@ -23,7 +23,7 @@ describe("Going around in the console", () => {
 
     const [blocks, rounds] = [10, times(1, 30)];
     const visits = blocks * rounds;
-    // What is loaded and kept on purpose is there after the first rounds.
+    // Everything that is cached on purpose is loaded after the first rounds.
     await goAround(page, times(3, 10));
     const counted: Counts[] = [await count(page, devtools)];
     for (let block = 0; block < blocks; block++) {
@@ -44,7 +44,7 @@ describe("Going around in the console", () => {
       figure: perVisit("listeners"),
       atMost: 0.1,
     });
-    // Over a few visits the engine itself puts more aside than the console ever could.
+    // Over a few visits the engine itself allocates more than the console could leak.
     if (!isFull) return;
     expectAtMost({
       what: `Memory left by a visit, ${tried}`,
@@ -55,7 +55,7 @@ describe("Going around in the console", () => {
   });
 });
 
-/** By how much the values grow from one to the next (least squares). */
+/** Returns the growth from one value to the next (least squares). */
 function slope(values: readonly number[]) {
   const middle = (values.length - 1) / 2;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -8,7 +8,7 @@ import { expectNone, seed, times } from "./support/figures";
 import { screens, settled } from "./support/screens";
 
 let console: Console;
-/** Of two sessions that the server knows: what it refuses here is refused by the proxy. */
+/** Tokens of two valid sessions: every refusal in these tests comes from the proxy. */
 let tokens: readonly [string, string];
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => console.stop());
 const { newOperator } = openBrowser(() => console.address);
 const random = seededRandom(seed);
 
-/** So many of them, drawn by lot. */
+/** Chooses `count` of them at random. */
 function someOf<T>(all: readonly T[], count: number): readonly T[] {
   const left = [...all];
   while (left.length > count) left.splice(random.between(0, left.length - 1), 1);
@@ -31,7 +31,10 @@ function someOf<T>(all: readonly T[], count: number): readonly T[] {
 const isApi = ({ path }: Seen) => path.startsWith("/api/v1/");
 const isGroupList = (path: string) => path === "/api/v1/publishing/account-groups";
 
-/** Two tabs of one browser, both signed in by the first session: the second changes what the first must follow. */
+/**
+ * Opens two tabs of one browser in the first session. The other tab changes the session, which
+ * `page` has to follow.
+ */
 async function twoTabs() {
   const operator = await newOperator({ underFaults: true });
   const { page } = operator;
@@ -42,7 +45,10 @@ async function twoTabs() {
   return { ...operator, other };
 }
 
-/** As the sign-in's callback does it, and a logout: all other tabs hear of it. */
+/**
+ * Stores or removes the token, as the sign-in's callback and a logout do: all other tabs are
+ * notified.
+ */
 const keepToken = (tab: Page, token: string | undefined) =>
   tab.evaluate(
     (kept) =>
@@ -52,7 +58,7 @@ const keepToken = (tab: Page, token: string | undefined) =>
     token,
   );
 
-/** Refuses the calls of the API that come in these places, counted from 0. @returns what was refused */
+/** Refuses the API calls at these positions, counted from 0. @returns the refused paths */
 function refuseCalls(isRefused: (place: number) => boolean) {
   const refused: string[] = [];
   let place = 0;
@@ -66,16 +72,16 @@ function refuseCalls(isRefused: (place: number) => boolean) {
 
 const loginTitle = { title: "Admin Login" };
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Session expired" });
-/** Behind a dialog nothing has a role. */
+/** By selector: elements behind a dialog have no role. */
 const titleOf = (page: Page) => page.locator("main h1").first();
 const headingsOf = (page: Page) => page.locator("main :is(h1, h2, h3)").allInnerTexts();
 const failuresOn = (page: Page) => page.getByText(/^Failed to|session has expired/i).count();
 
-/** Tells the page that the network is back: it reads anew what it shows. */
+/** Tells the page that the network is back, so that it refetches what it shows. */
 const refetchAll = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 
 describe("A 401", () => {
-  it("at any call of any screen costs no session that is good, asks once, and loses nothing", async () => {
+  it("at any call of any screen ends no valid session, opens one dialog, and loses nothing", async () => {
     const { page, other } = await twoTabs();
     await page.clock.install();
     const wrong: string[] = [];
@@ -134,7 +140,7 @@ describe("A 401", () => {
     expectNone({ what: "Calls sent in the two minutes after a session expired", wrong: polled });
   });
 
-  it("takes nothing that was typed, before the new session and after", async () => {
+  it("loses no typed text, neither before the new session nor after", async () => {
     const { page, other } = await twoTabs();
     const wrong: string[] = [];
     let fields = 0;
@@ -178,7 +184,7 @@ describe("A 401", () => {
 });
 
 describe("A logout in another tab", () => {
-  it("leaves nothing of any screen, nor of what was still being loaded or typed", async () => {
+  it("leaves nothing of any screen, loaded or still loading, nor of typed text", async () => {
     const { page, other } = await twoTabs();
     const wrong: string[] = [];
     let texts = 0;
@@ -194,7 +200,7 @@ describe("A logout in another tab", () => {
         const shown = (await wordsOn(page)).filter((text) => !ofLogin.includes(text));
         texts += shown.length;
         if (isLoading) {
-          // What comes too late must not fill again what was emptied.
+          // Answers after the logout must not bring data back.
           console.proxy.delayAnswers(300);
           const asked = console.proxy.log.length;
           await refetchAll(page);
@@ -219,7 +225,7 @@ describe("A logout in another tab", () => {
 });
 
 describe("Another person who signs in in another tab", () => {
-  /** Whose answers these are stands in every text of them. */
+  /** Names the session of a request; the name is put into every text of its answer. */
   const nameOf = ({ headers }: Seen) =>
     headers.authorization === `Bearer ${tokens[0]}` ? "Ana" : "Boris";
   const signTexts = () =>
@@ -229,7 +235,7 @@ describe("Another person who signs in in another tab", () => {
         : undefined,
     );
 
-  it("sees nothing of the session before in the first, and never a mixture", async () => {
+  it("sees nothing of the previous session in the first tab, and never a mixture", async () => {
     const { page, other } = await twoTabs();
     const wrong: string[] = [];
     let tabs = 0;
@@ -260,7 +266,7 @@ describe("Another person who signs in in another tab", () => {
           .waitForFunction(() => document.body.textContent?.includes("Boris|"), undefined, {
             timeout: 5_000,
           })
-          .catch(() => note("nothing is read anew"));
+          .catch(() => note("nothing is read again"));
         await settled(page, screen);
         const left = await everythingOn(page);
         if (left.includes("Ana|")) note("the first one's data is left");
@@ -270,7 +276,7 @@ describe("Another person who signs in in another tab", () => {
     expectNone({ what: `Data of the session before, ${tabs} tabs taken over`, wrong });
   });
 
-  it("finds nothing of it on screens that were left, nor on a page that Back revives", async () => {
+  it("finds nothing of the previous session on screens left before, nor on a page that Back restores", async () => {
     const { page, other } = await twoTabs();
     const wrong: string[] = [];
     signTexts();
@@ -283,7 +289,7 @@ describe("Another person who signs in in another tab", () => {
     await keepToken(other, tokens[1]);
     await page.waitForFunction(() => document.body.textContent?.includes("Boris|"));
     await settled(page, { title: "Publishing" });
-    // The answers are held back: what is shown meanwhile is what was kept.
+    // All answers are held back, so the screen can only show cached data.
     console.proxy.rule(isApi, { kind: "hang", isServed: false });
     await goThere("Content Library");
     await page.waitForTimeout(500);
@@ -313,7 +319,7 @@ describe("Another person who signs in in another tab", () => {
 });
 
 describe("A token", () => {
-  const noTokens = [
+  const invalidTokens = [
     "two lines\nof it",
     "x\r\nX-Injected: 1",
     "nul\0",
@@ -329,10 +335,10 @@ describe("A token", () => {
     "x".repeat(100_000),
   ];
 
-  it("that is none, wherever it comes from, is no session and breaks nothing", async () => {
+  it("that is invalid, from storage or from the callback, opens no session and breaks nothing", async () => {
     const { page } = await newOperator({ underFaults: true });
     const wrong: string[] = [];
-    for (const [at, token] of noTokens.entries()) {
+    for (const [at, token] of invalidTokens.entries()) {
       const note = (text: string) => wrong.push(`token ${at}, ${text}`);
       await page.goto("/login");
       await keepToken(page, token);
@@ -347,19 +353,19 @@ describe("A token", () => {
       if (response?.ok()) {
         await settled(page, loginTitle).catch(() => note("given back, is no sign-out"));
       } else if (token.length < 10_000) {
-        // What is longer than an address may be is refused before the console sees it.
+        // A URL that is too long is refused before the console sees it.
         note("given back, is not answered");
       }
     }
     const injected = console.proxy.log.filter(({ headers }) => "x-injected" in headers);
     wrong.push(...injected.map(({ path }) => `a header of its own at ${path}`));
     expectNone({
-      what: `Tokens that are none and were taken, ${noTokens.length * 2} placed`,
+      what: `Tokens that are none and were taken, ${invalidTokens.length * 2} placed`,
       wrong,
     });
   });
 
-  it("is in no history, no Referer, no screen, no console and no storage but its own", async () => {
+  it("is not in the history, a Referer, a screen, the console or any storage but its own", async () => {
     const begin = console.proxy.log.length;
     const { page, context } = await newOperator({
       signsIn: true,
@@ -391,13 +397,13 @@ describe("A token", () => {
       look(JSON.stringify(others), `a header of ${path.split("?")[0]}`);
       if (!path.startsWith("/auth/callback?")) look(path, `the address of ${path.split("?")[0]}`);
     }
-    // It is looked for where it can be found.
+    // Proves that the search works: the callback's URL contains the token.
     expect(console.proxy.log.slice(begin).some(({ path }) => path.includes(token))).toBe(true);
     expectNone({ what: `Tokens found where none belongs, ${places + 4} places`, wrong: found });
   });
 });
 
-/** Everywhere in a page that a token could be left behind, by name. */
+/** Returns every part of a page where a token could be left behind, by name. */
 const tracesOn = (page: Page) =>
   page.evaluate(async (selector) => {
     const { accessToken: _own, ...kept } = { ...localStorage };
@@ -417,7 +423,7 @@ const tracesOn = (page: Page) =>
     };
   }, textFields);
 
-/** Every text that is for people, with a name before it: what is a date, an address or a keyword stays. */
+/** Puts a name before every text for people; dates, URLs and keywords stay. */
 function signed(reply: unknown, name: string): unknown {
   if (Array.isArray(reply)) return reply.map((one) => signed(one, name));
   if (typeof reply !== "object" || reply === null) return reply;
@@ -431,32 +437,35 @@ function signed(reply: unknown, name: string): unknown {
   );
 }
 
-/** Runs in the page: notes when what is seen is of two sessions. */
+/** Runs in the page: records if texts of two sessions are visible at once. */
 function watchForMixture() {
   new MutationObserver(() => {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not seen
     const seen = document.body.innerText;
     if (seen.includes("Ana|") && seen.includes("Boris|")) Object.assign(window, { mixture: true });
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** What is read on the screen and typed into it, line by line; short words are anybody's. */
+/**
+ * Returns the lines on the screen and the typed texts, without short ones, which any screen may
+ * have.
+ */
 const wordsOn = (page: Page) =>
   page.evaluate((selector) => {
     const values = [...document.querySelectorAll<HTMLInputElement>(selector)].map((it) => it.value);
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not seen
     const lines = (document.querySelector("main")?.innerText ?? "").split("\n");
     return [...new Set([...lines, ...values])].filter((text) => text.trim().length > 7);
   }, textFields);
 
-/** All that a page holds, seen or not, and what it keeps of what was typed. */
+/** Returns all texts of a page, visible or not, and the typed texts that it keeps. */
 const everythingOn = (page: Page) =>
   page.evaluate(
     (selector) =>
       [
         document.title,
         document.body.textContent,
-        // biome-ignore lint/performance/useDomNodeTextContent: in the page's own letters too
+        // biome-ignore lint/performance/useDomNodeTextContent: also as CSS transforms the letters
         document.body.innerText,
         ...[...document.querySelectorAll<HTMLInputElement>(selector)].map((it) => it.value),
         ...Object.values(sessionStorage),
@@ -464,7 +473,7 @@ const everythingOn = (page: Page) =>
     textFields,
   );
 
-/** What a page asks for while two minutes pass and its window is come back to. */
+/** Returns the API calls of a page while two minutes pass and its window is focused again. */
 async function askedInTwoMinutes(page: Page) {
   const before = console.proxy.log.length;
   await page.clock.fastForward(120_000);
@@ -479,7 +488,7 @@ async function askedInTwoMinutes(page: Page) {
     .map(({ path }) => path);
 }
 
-/** The fields that take any text, and are no secret. */
+/** Selects the fields that take any text and are not secret. */
 const textFields = 'textarea, input:is([type="text"], :not([type]))';
 
 async function fillTexts(page: Page) {

@@ -19,7 +19,10 @@ afterAll(() => console.stop());
 
 const browser = openBrowser(() => console.address);
 
-/** The browser and the boundary that caught it say on the console which code did not come. */
+/**
+ * Opens an operator's browser that forgives the logs of a chunk that did not load, by the browser
+ * and by the error boundary.
+ */
 async function newOperator(at: string) {
   const operator = await browser.newOperator({ at, underFaults: true });
   operator.forgive(/^ChunkLoadError: |Failed to fetch dynamically imported module/);
@@ -35,7 +38,7 @@ const addressOf = {
 } as const;
 type Title = (typeof titles)[number];
 
-/** The server has this file no more. @returns how to have it back */
+/** Removes a file from the server. @returns a function that restores it */
 const takeAway = (file: string | RegExp) =>
   console.proxy.rule(
     ({ path }) => (typeof file === "string" ? path === `/assets/${file}` : file.test(path)),
@@ -47,7 +50,7 @@ const isDocument = (page: Page) => {
     request.isNavigationRequest() && request.frame() === page.mainFrame();
 };
 
-/** Counts the pages that the browser loads as a whole from now on. */
+/** Counts the documents that the browser loads from now on. */
 function documentsOf(page: Page, onDocument: () => void = () => {}) {
   let documents = 0;
   const isOne = isDocument(page);
@@ -59,7 +62,7 @@ function documentsOf(page: Page, onDocument: () => void = () => {}) {
   return () => documents;
 }
 
-/** The files of code that each screen asks for when it is the first to be opened. */
+/** Returns the script files that each screen requests when it is opened first. */
 async function firstFiles() {
   const of = new Map<Title, Set<string>>();
   for (const title of titles) {
@@ -80,12 +83,12 @@ async function firstFiles() {
 const newVersion = (page: Page) => page.getByText("New version available. Reload");
 
 describe("After a deploy, an open console whose code is no longer on the server", () => {
-  it("goes over to the new build by itself, whichever file is missing", async () => {
+  it("switches to the new build automatically, whichever file is missing", async () => {
     const first = await firstFiles();
     const cases = readdirSync("dist/assets")
       .filter((file) => file.endsWith(".js"))
       .flatMap((file) => {
-        // What every screen begins with, every open console has.
+        // Files that every screen starts with are loaded in every open console.
         const from = titles.find((title) => !first.get(title)?.has(file));
         return from ? [{ file, from }] : [];
       });
@@ -95,7 +98,7 @@ describe("After a deploy, an open console whose code is no longer on the server"
     for (const { file, from } of tried) {
       const { page, context, complaints } = await newOperator(addressOf[from]);
       await settled(page, { title: from });
-      // A page that is loaded as a whole comes from the new build, which has all of its files.
+      // A new document comes from the new build, which has all of its files.
       const giveBack = takeAway(file);
       const documents = documentsOf(page, giveBack);
       for (const title of [...titles, from]) {
@@ -114,14 +117,14 @@ describe("After a deploy, an open console whose code is no longer on the server"
     });
   });
 
-  it("says so and reloads no more than once where the file stays missing", async () => {
+  it("says so and reloads no more than once if the file stays missing", async () => {
     const { page } = await newOperator("/dashboard/content");
     await settled(page, { title: "Content Library" });
     const giveBack = takeAway(/\/assets\/publishing-/);
     const documents = documentsOf(page);
     await page.getByRole("link", { name: "Publishing", exact: true }).click();
     await newVersion(page).waitFor();
-    // By itself it has tried; now it waits for the operator, and the rest of the console works.
+    // It has reloaded once automatically; now it waits for the operator, and other screens work.
     await page.waitForTimeout(1_500);
     await goTo(page, "Dashboard");
     await page.getByRole("link", { name: "Publishing", exact: true }).click();
@@ -134,7 +137,7 @@ describe("After a deploy, an open console whose code is no longer on the server"
     expect(documents()).toBe(2);
   });
 
-  it("does not reload by itself while something is being sent", async () => {
+  it("does not reload automatically while a write is in flight", async () => {
     const { page } = await newOperator("/dashboard/content");
     await settled(page, { title: "Content Library" });
     const isTrigger = ({ path }: { path: string }) => path.includes("/trigger-group-quota/");
@@ -181,13 +184,13 @@ describe("After a deploy, an open console whose code is no longer on the server"
       async () => {},
       "The preview could not be loaded.",
     ],
-  ] as const)("costs %s alone, and says so there", async (_, file, title, at, open, text) => {
+  ] as const)("loses only %s, and says so there", async (_, file, title, at, open, text) => {
     takeAway(file);
     const { page } = await newOperator(at);
     await settled(page, { title });
     await open(page);
     await said(page, text);
-    // A dialog may lie over it.
+    // A dialog may cover it.
     const main = page.getByRole("navigation", { name: "Main", includeHidden: true });
     expect(await main.count()).toBe(1);
   });

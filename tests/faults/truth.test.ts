@@ -18,8 +18,8 @@ import { type Random, seededRandom } from "../support/random";
 import { expectNone, isFull, seed, times } from "./support/figures";
 
 /**
- * What the console says of a write against what became of it: everything is pressed on the screen,
- * read from the screen, and looked up at the server past the proxy.
+ * Compares the console's message about a write with its real outcome. Every write is pressed on the
+ * screen, its message is read from the screen, and its effect from the server, past the proxy.
  */
 let console: Console;
 let group: number;
@@ -43,13 +43,13 @@ type Named = { id: number; name: string };
 const newGroup = async (name: string) =>
   (await console.write<Named>("publishing/account-groups", { name, description: null })).id;
 
-/** One thing that the operator wants, once. */
+/** One write that the operator wants to happen once. */
 type Wish = {
   readonly what: string;
   readonly button: Locator;
-  /** Which requests carry it out. */
+  /** Matches the requests that carry it out. */
   readonly isOf: (request: Seen) => boolean;
-  /** How often it was carried out. */
+  /** Counts how often it was carried out. */
   readonly effects: () => Promise<number>;
 };
 
@@ -57,7 +57,7 @@ const named = async (path: string, name: string) =>
   (await console.read<{ name: string }[]>(path)).filter((one) => one.name === name).length;
 const goneFrom = async (path: string, name: string) => 1 - (await named(path, name));
 
-/** A place to work at: each turn brings the screen to where one press is enough, wish after wish. */
+/** A part of the console to work in. Each turn prepares the screen for one press per wish. */
 type Desk = {
   readonly name: string;
   readonly at: () => string;
@@ -96,7 +96,7 @@ const subscribers: Desk = {
   },
 };
 
-const picture = "/logos/zima.png";
+const imageUrl = "/logos/zima.png";
 
 const templatesAndProducts: Desk = {
   name: "templates and products",
@@ -112,8 +112,8 @@ const templatesAndProducts: Desk = {
     );
     const form = part.getByRole("form");
     const fields = isTemplate
-      ? { Name: name, "Image URL": picture, "Usage explanation": "a", "Humor explanation": "b" }
-      : { "Product name": name, "Product image URL": picture, Description: "Topla." };
+      ? { Name: name, "Image URL": imageUrl, "Usage explanation": "a", "Humor explanation": "b" }
+      : { "Product name": name, "Product image URL": imageUrl, Description: "Topla." };
     for (const [label, text] of Object.entries(fields)) {
       await form.getByLabel(label, { exact: true }).fill(text);
     }
@@ -123,7 +123,7 @@ const templatesAndProducts: Desk = {
       isOf: to("POST", path),
       effects: () => named(path, name),
     };
-    // The first: one that was made twice is counted, and stops nothing.
+    // Take the first: a duplicate is counted as a failure and must not stop the test.
     await entry(part, name).first().getByRole("button", { name: "Delete" }).click();
     yield {
       what: `Delete ${name}`,
@@ -148,7 +148,7 @@ const groupsAndCategories: Desk = {
       isOf: to("POST", "publishing/account-groups"),
       effects: () => named("publishing/account-groups", name),
     };
-    // It has become the group at work; where its answer could not be read it is chosen by hand.
+    // The new group becomes the active one, unless its answer was unreadable: choose it here.
     const button = region(page, "Active Group").getByRole("button", { name, exact: true });
     await button.first().click();
     await page.waitForFunction(
@@ -178,7 +178,7 @@ const decisions: Desk = {
   at: () => `/dashboard/publishing?group=${group}&tab=text`,
   async *wishes(page, turn) {
     const queue = region(page, "Content Approval Queue");
-    // The one before is decided on, and stands there until the list has been read anew.
+    // The post decided before stays in the list until the refetch.
     const card = queue.locator(`[data-post]:not([data-post="${decidedLast}"])`).first();
     await card.waitFor();
     const id = Number(await card.getAttribute("data-post"));
@@ -203,7 +203,7 @@ const decisions: Desk = {
 
 type Scheduled = { content_queue_item: { id: number } };
 
-/** What is scheduled goes out when its time comes, also in the middle of this. */
+/** Counts the posts scheduled for an item. Some may be published during the test. */
 async function schedulesOf(id: number) {
   const upcoming = await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
   const { failed_posts, recently_published } = await console.read<Record<string, Scheduled[]>>(
@@ -216,7 +216,7 @@ async function schedulesOf(id: number) {
 
 let queues = 0;
 
-/** So many more posts to decide on. */
+/** Generates so many more posts to decide on. */
 async function fillQueue(count: number) {
   const category = await console.write<Named>(`publishing/account-groups/${group}/categories`, {
     name: `Dnevna inspiracija ${++queues}`,
@@ -243,7 +243,9 @@ type Trouble = Fault | "offline" | undefined;
 
 const page502 = "<!doctype html><title>502</title><h1>Bad gateway</h1>";
 
-/** What may happen to a press; a 4xx comes before the server has done anything, others may be either. */
+/**
+ * Chooses a fault for a press. A 4xx comes before the server acts, other faults before or after.
+ */
 function troubleFor(random: Random): Trouble {
   const isServed = random.chance(0.5);
   const code = random.pick([500, 502, 503, 504]) ?? 500;
@@ -263,7 +265,7 @@ function troubleFor(random: Random): Trouble {
     () => status(refusal),
     () => status(refusal),
     () => status(429, { retryAfter: random.pick(retryAfters) ?? "1" }),
-    // A few: after each the operator has to sign in again.
+    // Few of them: after each the operator has to sign in again.
     () => (random.chance(0.2) ? status(401) : status(refusal)),
     () => ({ kind: "cut", when: random.pick(["before", "after", "middle"] as const) ?? "after" }),
     () => ({ kind: "cut", when: random.pick(["before", "after", "middle"] as const) ?? "after" }),
@@ -283,7 +285,7 @@ type Heard = {
   readonly isSessionOver: boolean;
 };
 
-/** Waits until the screen says how the write ended, and reads it as an operator does. */
+/** Waits until the screen shows how the write ended, and reads its messages as an operator does. */
 const hear = (page: Page) =>
   page.evaluate(async (): Promise<Heard> => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
@@ -291,7 +293,7 @@ const hear = (page: Page) =>
     const inPlaces = (selector: string) =>
       all(places.map((place) => `${place} ${selector}`).join());
     for (const started = Date.now(); Date.now() - started < 30_000; ) {
-      // What was said of an earlier press is gone from the screen by then.
+      // After three frames the messages of an earlier press are gone.
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       const toasts = all("[role=region][aria-label^=Notifications] li [data-kind]").map(
         (toast) => ({ kind: toast.dataset.kind ?? "", text: toast.textContent }),
@@ -311,7 +313,10 @@ const hear = (page: Page) =>
 
 type Verdict = "done" | "failed" | "unsent" | "unknown";
 
-/** The words of the console, by what an operator takes from them. All of them, if it says several things. */
+/**
+ * Classifies the console's messages as an operator understands them; several verdicts if they
+ * differ.
+ */
 function verdictsOf({ toasts, inline, isSessionOver }: Heard): ReadonlySet<Verdict> {
   const verdictOf = (text: string): Verdict => {
     if (/Nothing was sent\./.test(text)) return "unsent";
@@ -321,11 +326,11 @@ function verdictsOf({ toasts, inline, isSessionOver }: Heard): ReadonlySet<Verdi
     ...toasts.map(({ kind, text }) => (kind === "success" ? "done" : verdictOf(text))),
     ...inline.map(verdictOf),
   ];
-  // 'Nothing is sent to the server until you sign in again', when nothing else is said of this one.
+  // 'Nothing is sent to the server until you sign in again' counts if there is no other message.
   return new Set<Verdict>(said.length === 0 && isSessionOver ? ["failed"] : said);
 }
 
-/** So that what is heard next is said of what is pressed next. */
+/** Closes the toasts, so that the next message is about the next press. */
 const closeToasts = (page: Page) =>
   page.waitForFunction(() => {
     const list = "[role=region][aria-label^=Notifications] li";
@@ -335,7 +340,7 @@ const closeToasts = (page: Page) =>
     return document.querySelectorAll(list).length === 0;
   });
 
-/** When something was pressed, and when the console had said how it ended. */
+/** The time from a press until the console showed how it ended. */
 type Window = { readonly isOf: Wish["isOf"]; readonly from: number; readonly until: number };
 
 const tally = () => ({
@@ -354,11 +359,11 @@ const toldOf = (trouble: Trouble) =>
       ? trouble
       : JSON.stringify(trouble).slice(0, 120);
 
-/** One press, with what it said and whether that was true. */
+/** Presses once, and records the console's message and whether it was true. */
 async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, count: Tally) {
   await closeToasts(page);
   if (trouble === "offline") await context.setOffline(true);
-  // Also what the browser sends again by itself.
+  // The rule also applies to requests that the browser automatically resends.
   const end = trouble && trouble !== "offline" ? console.proxy.rule(wish.isOf, trouble) : () => {};
   const seenBefore = console.proxy.log.length;
   const sent = () => console.proxy.log.slice(seenBefore).filter(wish.isOf).length;
@@ -368,7 +373,7 @@ async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, 
     () => false,
   );
   if (!isPressed) {
-    // An earlier try has done it after all, and the list has heard of it by now.
+    // An earlier try succeeded after all, and the list has been refetched since.
     end();
     if (trouble === "offline") await context.setOffline(false);
     const effects = await wish.effects();
@@ -403,7 +408,7 @@ async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, 
   return { verdict: verdicts[0], effects };
 }
 
-/** The session was refused: a fresh one is stored by another tab of the same browser. */
+/** Stores a new session from another tab of the same browser, after the old one was refused. */
 async function signInElsewhere(page: Page) {
   const token = await tokenFrom(console.address);
   const other = await page.context().newPage();
@@ -414,15 +419,15 @@ async function signInElsewhere(page: Page) {
 }
 
 /**
- * Presses until it is done, as an impatient operator would, and the last time without trouble.
- * @returns whether it is done, and once
+ * Presses until the write is done, as an impatient operator would, the last time without a fault.
+ * @returns true if it is done exactly once
  */
 async function insist(operator: Operator, wish: Wish, random: Random, count: Tally) {
   for (let attempt = 0; attempt < 4; attempt++) {
     const trouble = attempt < 3 ? troubleFor(random) : undefined;
     const { verdict, effects } = await press(operator, wish, trouble, count);
     if (verdict === "done") return effects === 1;
-    // The list has been read anew, and what was asked about has gone from it.
+    // The list has been refetched, and the record is gone from it.
     if (effects > 0 && !(await isStillThere(wish.button))) return effects === 1;
     if (attempt > 0 && random.chance(0.5)) break;
   }
@@ -434,7 +439,7 @@ async function insist(operator: Operator, wish: Wish, random: Random, count: Tal
   return isDone;
 }
 
-/** What has been carried out may take its button with it, as soon as the list knows. */
+/** Returns false if the button disappears, as it may once the list is refetched after the write. */
 const isStillThere = (button: Locator) =>
   button.waitFor({ state: "hidden", timeout: 1_500 }).then(
     () => false,
@@ -447,7 +452,9 @@ async function open(desk: Desk) {
   return operator;
 }
 
-/** What is said is heard where it stays and can be closed, and the code for that comes last. */
+/**
+ * Opens the screen and waits for the toast region, whose code loads last: messages are read there.
+ */
 async function sitDown(page: Page, desk: Desk) {
   await page.goto(desk.at());
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -462,17 +469,17 @@ async function work(desk: Desk, presses: number, lot: number) {
   for (let turn = 0; count.presses < presses; turn++) {
     for await (const wish of desk.wishes(page, turn)) {
       if (await insist(operator, wish, random, count)) continue;
-      // It has been counted; what was to follow it makes no sense now.
+      // The failure has been counted; the wishes after it depend on this one.
       await sitDown(page, desk);
       break;
     }
   }
-  // Whatever waits somewhere to be sent has its chance.
+  // Leave time for requests that are still queued somewhere.
   await page.waitForTimeout(2_000);
   return count;
 }
 
-/** Writes that came when nobody had pressed. */
+/** Returns the writes that arrived when nobody had pressed. */
 const strays = (windows: readonly Window[], since: number) =>
   console.proxy.log
     .slice(since)
@@ -487,8 +494,8 @@ const strays = (windows: readonly Window[], since: number) =>
 
 const desks = [subscribers, templatesAndProducts, groupsAndCategories, decisions];
 
-describe("What the console says of a write", () => {
-  it("is true, whatever network and server do to it", async () => {
+describe("The console's message about a write", () => {
+  it("is true under every fault of the network and the server", async () => {
     const presses = times(8, 500);
     await fillQueue(presses);
     const since = console.proxy.log.length;
@@ -512,18 +519,23 @@ describe("What the console says of a write", () => {
         since,
       ),
     });
-    // Among a few presses none may be offline by lot.
-    const drawn = ["done", "failed", "unknown", ...(isFull ? (["unsent"] as const) : [])] as const;
-    for (const verdict of drawn) expect(said(verdict), verdict).toBeGreaterThan(0);
+    // In the short form it may happen that no press is offline.
+    const expected = [
+      "done",
+      "failed",
+      "unknown",
+      ...(isFull ? (["unsent"] as const) : []),
+    ] as const;
+    for (const verdict of expected) expect(said(verdict), verdict).toBeGreaterThan(0);
   });
 
-  it("is that nothing was sent, and nothing is sent later, where there is no way to the server", async () => {
+  it("says that nothing was sent, and nothing is sent later, if the server cannot be reached", async () => {
     const rounds = times(1, 8);
     await fillQueue(rounds);
     const pressed = await Promise.all(desks.map(open));
     const since = console.proxy.log.length;
     const untrue: string[] = [];
-    const late: string[] = [];
+    const sentLater: string[] = [];
     for (let round = 0; round < rounds; round++) {
       const ready = await Promise.all(
         pressed.map(async (operator, at) => {
@@ -555,9 +567,9 @@ describe("What the console says of a write", () => {
       await pressAll("unknown");
       await sleep(times(3_000, 8_000));
       await console.proxy.up();
-      // In full, longer than it takes until the server is found again.
+      // In the full run, longer than the console takes to find the server again.
       await sleep(times(5_000, 32_000));
-      for (const { wish } of ready) if ((await wish.effects()) > 0) late.push(wish.what);
+      for (const { wish } of ready) if ((await wish.effects()) > 0) sentLater.push(wish.what);
     }
     const presses = rounds * desks.length * 2;
     expectNone({
@@ -566,7 +578,7 @@ describe("What the console says of a write", () => {
     });
     expectNone({
       what: `Commands sent later than pressed, of ${presses} pressed offline or while the server was down`,
-      wrong: [...late, ...strays([], since)],
+      wrong: [...sentLater, ...strays([], since)],
     });
   });
 });

@@ -23,7 +23,7 @@ import { testKey } from "../support/ports.ts";
 import { openBlank } from "../support/server.ts";
 import { createWorld, type World } from "./domain/world.ts";
 
-// New databases are made in most of these, each of which takes seconds where much else is run.
+// Most of these tests create databases, each of which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "console-backup-"));
@@ -37,7 +37,7 @@ afterEach(async () => {
 let files = 0;
 const newFile = () => join(folder, `${++files}.gz`);
 
-/** A database with nothing in it, not even tables. */
+/** Opens a new database without tables. */
 async function openNew(): Promise<Database> {
   const { database, drop } = await openBlank();
   clean.push(drop, database.close);
@@ -64,7 +64,7 @@ describe("A backup of a server at work", () => {
   let world: World;
   let restored: World;
   let made: Backup;
-  /** Posts that are to go out in a minute and later. */
+  /** Ids of posts that are due in a minute and later. */
   let scheduled: number[];
   const added: string[] = [];
 
@@ -106,7 +106,7 @@ describe("A backup of a server at work", () => {
     made = await checkBackup(path);
 
     const database = await openNew();
-    // The databases of this group are closed by it, not after each test.
+    // This group closes its databases itself, not after each test.
     const closing = clean.splice(0);
     await restoreBackup(database, made, async (db) => {
       await settleRestored(db, world.clock.now());
@@ -119,16 +119,17 @@ describe("A backup of a server at work", () => {
     };
   });
 
-  test("is everything of one moment, while others go on writing", async () => {
+  test("is a snapshot of one moment, while others go on writing", async () => {
     expect(added.length).toBeGreaterThan(0);
     const rows = await restored.database.db.select().from(schema.products);
     const there = rows.map(({ name }) => name).filter((name) => name.startsWith("Proizvod"));
-    // What was in by then, without a gap; and all that the table's counter had given by then.
+    // The rows that were in by then, without a gap, and all ids that the sequence had given by
+    // then.
     expect(there).toEqual(added.slice(0, there.length));
     expect(rows.map(({ name }) => name)).toContain("Pre");
   });
 
-  test("holds every table, with its rows as they were", async () => {
+  test("holds every table with unchanged rows", async () => {
     const names = Object.values({ ...schema, ...authSchema }).flatMap((value) =>
       is(value, PgTable) ? [`public.${getTableName(value)}`] : [],
     );
@@ -150,7 +151,7 @@ describe("A backup of a server at work", () => {
     }
   });
 
-  test("keeps what was answered to commands, for whoever sent them and signs in anew", async () => {
+  test("keeps the answers to commands, for a sender who signs in again", async () => {
     await expect(restored.app.sessions.authenticate(`Bearer ${world.token}`)).rejects.toMatchObject(
       { status: 401 },
     );
@@ -160,7 +161,7 @@ describe("A backup of a server at work", () => {
     expect(products.filter(({ name }) => name === "Pre")).toHaveLength(1);
   });
 
-  test("publishes once what was scheduled", async () => {
+  test("publishes each scheduled post once", async () => {
     restored.clock.advance(2 * 3_600_000);
     await restored.runJobs();
     await restored.runJobs();
@@ -178,7 +179,7 @@ describe("A backup of a server at work", () => {
     }
   });
 
-  test("goes on with ids that nothing had before", async () => {
+  test("continues with ids that no row had before", async () => {
     const before = await restored.database.db.select().from(schema.products);
     const ids = before.map(({ id }) => id);
     const response = await addProduct(restored, "Posle");
@@ -222,7 +223,7 @@ test("every value is the same to the last digit", async () => {
       .insert(schema.metricsSnapshots)
       .values({ post_id: 1, snapshot_time: new Date(0), raw_data: figures });
   });
-  // The queue is there when a server was.
+  // Creates the queue, as a server's start does.
   const world = await createWorld({ database });
   const before = await contentOf(database);
   const made = await save(database);
@@ -241,7 +242,7 @@ test("every value is the same to the last digit", async () => {
   await world.close();
 });
 
-describe("After the moment of a backup somebody may have gone on", () => {
+describe("The original server may have continued after a backup", () => {
   const restore = async (world: World, settle: (db: Db) => Promise<void>) => {
     const copy = await openNew();
     await restoreBackup(copy, await save(world.database), settle);
@@ -264,7 +265,7 @@ describe("After the moment of a backup somebody may have gone on", () => {
     return world;
   }
 
-  test("so that a post that was due since is unknown, and does not go out", async () => {
+  test("so a post that came due since is unknown, and is not published", async () => {
     const world = await onePost();
     const later = new Date(Date.now() + 3_600_000);
     let unknown = 0;
@@ -283,7 +284,7 @@ describe("After the moment of a backup somebody may have gone on", () => {
     expect(publish).not.toHaveBeenCalled();
   });
 
-  test("so that nobody is signed in: who was may have signed out since, or been taken off the list", async () => {
+  test("so nobody is signed in: users may have signed out since, or been taken off the list", async () => {
     const world = await onePost();
     const revoked = await world.app.sessions.issue({ id: "7", name: "Boris" });
     const { restored } = await restore(world, async (db) => {
@@ -295,7 +296,7 @@ describe("After the moment of a backup somebody may have gone on", () => {
     });
   });
 
-  test("so that the timetable makes up for nothing", async () => {
+  test("so the timetable makes up for no missed job", async () => {
     const world = await onePost();
     await world.database.query(
       "insert into pgboss.schedule (name, cron, created_on) values ('plan-day', '0 6 * * *', now() - interval '9 days')",
@@ -309,7 +310,7 @@ describe("After the moment of a backup somebody may have gone on", () => {
     expect(rows).toEqual([]);
   });
 
-  test("but nobody has where it was moved: a due post goes out, and a job in hand comes again", async () => {
+  test("but not after a move: a due post is published, and an active job runs again", async () => {
     const world = await onePost();
     world.clock.advance(61_000);
     await world.database.query("update pgboss.job set state = 'active' where name = 'publish'");
@@ -321,7 +322,7 @@ describe("After the moment of a backup somebody may have gone on", () => {
   });
 });
 
-describe("What is not a whole backup is refused in a sentence", () => {
+describe("An incomplete or damaged backup is refused with one sentence", () => {
   let whole: Buffer;
   beforeAll(async () => {
     const world = await createWorld();
@@ -345,23 +346,23 @@ describe("What is not a whole backup is refused in a sentence", () => {
     ["one that lacks its last bytes", () => whole.subarray(0, -6), /is incomplete/],
     ["one without its end", () => rewritten(withoutLast), /is incomplete/],
     ["one with half a line", () => rewritten((text) => text.slice(0, -20)), /is incomplete/],
-    ["one with a byte that is another", () => damaged(whole), /is (damaged|incomplete)/],
+    ["one with a changed byte", () => damaged(whole), /is (damaged|incomplete)/],
     [
-      "one with a row that says something else",
+      "one with a changed row",
       () => rewritten((text) => text.replace("Zimska", "Letnja")),
       /is damaged/,
     ],
     [
-      "one with a row less",
+      "one with a missing row",
       () => rewritten((text) => text.replace(/\n\[[^\n]*Zimska[^\n]*/, "")),
       /is damaged/,
     ],
-    ["one with something behind its end", () => rewritten((text) => `${text}[]\n`), /is damaged/],
+    ["one with data after its end", () => rewritten((text) => `${text}[]\n`), /is damaged/],
     ["an empty file", () => Buffer.alloc(0), /is not a backup|is incomplete/],
     ["a text", () => Buffer.from("Nije rezervna kopija."), /is not a backup of this program/],
     ["another gzipped text", () => gzipSync('{"a":1}\n'), /is not a backup of this program/],
     [
-      "one of a later kind",
+      "one of a later version",
       () => rewritten((text) => text.replace('"version":1', '"version":2')),
       /was made by another version of this program/,
     ],
@@ -380,7 +381,7 @@ describe("What is not a whole backup is refused in a sentence", () => {
 });
 
 describe("A backup is restored", () => {
-  test("only into an empty database, which stays as it was", async () => {
+  test("only into an empty database; any other stays unchanged", async () => {
     const world = await createWorld();
     clean.push(world.close);
     const made = await save(world.database);
@@ -394,7 +395,7 @@ describe("A backup is restored", () => {
     expect(await contentOf(other.database)).toEqual(before);
   });
 
-  test("whole or not at all", async () => {
+  test("completely or not at all", async () => {
     const world = await createWorld();
     clean.push(world.close);
     await world.addGroup("Zimska kolekcija");
@@ -405,12 +406,12 @@ describe("A backup is restored", () => {
     });
     await expect(breaking).rejects.toThrow("power cut");
     expect(await database.db.select().from(schema.groups)).toEqual([]);
-    // And then it can be had again.
+    // And then it can be restored again.
     await restoreBackup(database, made, settleMoved);
     expect(await database.db.select().from(schema.groups)).toHaveLength(1);
   });
 
-  test("from an older version of the program, and is brought to this one", async () => {
+  test("from an older version of the program, and is migrated to this one", async () => {
     const old = await openNew();
     await migrate(old, 1);
     await old.query("insert into groups (name) values ('Zimska kolekcija')");
@@ -430,7 +431,7 @@ describe("A backup is restored", () => {
     await expect(through(newer)).rejects.toThrow(/was made by another version of this program/);
   });
 
-  /** Opens the queue as a server would, and goes through a backup. */
+  /** Opens the queue as a server would, backs the database up and restores it. */
   async function through(database: Database) {
     await openQueue(database);
     const restored = await openNew();

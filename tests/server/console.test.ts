@@ -34,7 +34,7 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   server.fetch(path, { headers: { Accept: "text/html,*/*;q=0.8", ...headers } });
 
 test.each(["/", "/login", "/dashboard/publishing", "/login?error=unauthorized"])(
-  "%s is the console's page, asked for anew each time",
+  "%s is the console's page, revalidated each time",
   async (path) => {
     const answer = await open(path);
     expect(await answer.text()).toContain("<title>Console</title>");
@@ -49,7 +49,7 @@ test.each(["/", "/login", "/dashboard/publishing", "/login?error=unauthorized"])
 );
 
 test.each(["/", "/login", "/dashboard/publishing"])(
-  "%s is the page also for curl and for who does not say what they take",
+  "%s is the page also for curl and for a client without an Accept header",
   async (path) => {
     for (const headers of [{ Accept: "*/*" }, undefined]) {
       const answer = await server.fetch(path, { ...(headers && { headers }) });
@@ -61,12 +61,12 @@ test.each(["/", "/login", "/dashboard/publishing"])(
   },
 );
 
-test("the callback, whose address holds the token, is not stored", async () => {
+test("the callback, whose URL contains the token, is not stored", async () => {
   const answer = await open("/auth/callback?token=x");
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
 });
 
-test("the preview of mails may be framed by the console alone, and has no origin", async () => {
+test("the mail preview may be framed by the console only, and has an opaque origin", async () => {
   const page = await open("/preview.html");
   expect(await page.text()).toContain("<title>Preview</title>");
   const policy = page.headers.get("Content-Security-Policy");
@@ -81,7 +81,7 @@ test("the preview of mails may be framed by the console alone, and has no origin
   expect(console.headers.get("X-Frame-Options")).toBe("DENY");
 });
 
-test("the preview's script is read by a page without an origin, and no other is", async () => {
+test("the preview's script may be read by a page without an origin, and no other file may", async () => {
   const reader = async (path: string) =>
     (await open(path)).headers.get("Cross-Origin-Resource-Policy");
   expect(await reader("/assets/mail-preview-1.js")).toBe("cross-origin");
@@ -95,12 +95,12 @@ test("a page that has not changed is not sent again", async () => {
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("a page that is built anew is sent anew", async () => {
+test("a rebuilt page is sent again", async () => {
   const page = join(folder, "dist", "rebuilt.html");
   const read = async () => (await open("/rebuilt.html")).text();
-  // Some builds bear one time whenever they are made.
+  // Some builds give their files the same time every time.
   const build = async (text: string) => {
-    // Longer than a file system takes two moments for one.
+    // Longer than the time resolution of a file system.
     await new Promise((resolve) => setTimeout(resolve, 50));
     writeFileSync(page, text);
     utimesSync(page, new Date(0), new Date(0));
@@ -111,7 +111,7 @@ test("a page that is built anew is sent anew", async () => {
   expect(await read()).toBe("after!");
 });
 
-test("an asset is kept for ever, and sent compressed to whoever takes that", async () => {
+test("an asset is cached for ever, and sent compressed to a client that accepts that", async () => {
   const plain = await open("/assets/app-1.js");
   expect(plain.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   expect(plain.headers.get("Content-Encoding")).toBeNull();
@@ -121,7 +121,7 @@ test("an asset is kept for ever, and sent compressed to whoever takes that", asy
   expect(packed.headers.get("Vary")).toBe("Accept-Encoding");
 });
 
-test("an asset that was asked for before is there when a newer build has taken its place", async () => {
+test("an asset requested before is still served when a newer build has replaced it", async () => {
   const file = join(folder, "dist", "assets", "late-1.js");
   writeFileSync(file, "export {};");
   expect((await open("/assets/late-1.js")).status).toBe(200);
@@ -129,7 +129,7 @@ test("an asset that was asked for before is there when a newer build has taken i
   expect(await (await open("/assets/late-1.js")).text()).toBe("export {};");
 });
 
-test("an asset that was missing is there when it is built", async () => {
+test("a missing asset is served once it is built", async () => {
   const read = () => open("/assets/new-1.js");
   expect((await read()).status).toBe(404);
   writeFileSync(join(folder, "dist", "assets", "new-1.js"), "export {};");
@@ -143,12 +143,12 @@ test.each([
   "/api/v1/nothing",
   "/api/nothing",
   "/api",
-])("%s is missing, and is not the page", async (path) => {
+])("%s is a 404, and not the page", async (path) => {
   expect((await open(path)).status).toBe(404);
   expect((await open(path, { Accept: "*/*" })).status).toBe(404);
 });
 
-test("what does not ask for a page gets none", async () => {
+test("a request that does not ask for a page gets none", async () => {
   for (const Accept of ["application/json", "image/avif,image/webp,*/*;q=0.8"]) {
     expect((await open("/dashboard", { Accept })).status).toBe(404);
   }
@@ -162,8 +162,8 @@ test.each([
   "/.hidden",
   "/%00",
   "/%",
-])("%s leads to nothing outside", async (path) => {
-  // Put together by hand, for a URL would resolve the dots before they are sent.
+])("%s does not lead outside the folder", async (path) => {
+  // Set by hand, because a URL would resolve the dots before they are sent.
   const request = new Request("http://localhost:4100/", { headers: { Accept: "*/*" } });
   Object.defineProperty(request, "url", { value: `http://localhost:4100${path}` });
   const answer = await server.app.fetch(request);

@@ -20,7 +20,7 @@ async function open(): Promise<Database> {
 test("the outer handle refuses to be used inside a transaction", async () => {
   const database = await open();
   const said = /outer database handle was used inside transaction/;
-  // drizzle wraps what a driver throws: the sentence is the cause.
+  // drizzle wraps the driver's error: the message is that of its cause.
   const misuse = database.transaction(() => database.db.execute(sql`select 1`));
   await expect(misuse.catch((error) => Promise.reject(error.cause ?? error))).rejects.toThrow(said);
   await expect(database.transaction(() => database.transaction(async () => 1))).rejects.toThrow(
@@ -33,18 +33,18 @@ test("the outer handle refuses to be used inside a transaction", async () => {
   expect((await database.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("times are those of UTC", async () => {
+test("the time zone is UTC", async () => {
   const database = await open();
   expect((await database.query("show timezone")).rows).toEqual([{ TimeZone: "UTC" }]);
 });
 
-test("a failed text of several statements leaves no transaction open", async () => {
+test("a failed query of several statements leaves no transaction open", async () => {
   const database = await open();
   await expect(database.query("begin; select 1/0; commit")).rejects.toThrow("division by zero");
   expect((await database.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-/** A queue whose jobs only note what they were given. */
+/** Starts a queue whose publish jobs call `publish`; all others do nothing. */
 async function queue(database: Database, publish: (postId: number) => Promise<void>) {
   const nothing = async () => undefined;
   const handlers: JobHandlers = {
@@ -66,7 +66,7 @@ async function queue(database: Database, publish: (postId: number) => Promise<vo
 
 const work = (postId: number): Jobs["publish"] => ({ postId });
 
-test("a job is there if its transaction is, and is worked on in the background", async () => {
+test("a job exists only if its transaction commits, and runs in the background", async () => {
   const database = await open();
   const done: number[] = [];
   const jobs = await queue(database, async (postId) => void done.push(postId));
@@ -81,7 +81,7 @@ test("a job is there if its transaction is, and is worked on in the background",
   await expect.poll(() => done, { timeout: 5000 }).toEqual([2]);
 });
 
-test("a job waits for its time, and one at a time for its key", async () => {
+test("a job waits for its start time, and only one job per key is queued", async () => {
   const database = await open();
   const done: number[] = [];
   const jobs = await queue(database, async (postId) => void done.push(postId));
@@ -96,7 +96,7 @@ test("a job waits for its time, and one at a time for its key", async () => {
   expect(done.toSorted()).toEqual([2, 4, 5]);
 });
 
-test("stopping waits for the job that runs, and the job is done then", async () => {
+test("stopping waits for the running job, which is completed then", async () => {
   const database = await open();
   let finished = false;
   let begun: () => void = () => undefined;

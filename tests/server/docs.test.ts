@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const addresses = () => [...markup.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = ""]) => url);
 
-test("the page runs only scripts of its own, and may be framed by nobody", () => {
+test("the page runs only scripts of its own, and may not be framed", () => {
   expect(page.status).toBe(200);
   const policy = page.headers.get("Content-Security-Policy") ?? "";
   expect(policy).toContain("script-src 'self';");
@@ -24,7 +24,7 @@ test("the page runs only scripts of its own, and may be framed by nobody", () =>
   expect(markup).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son[a-z]+=|\sstyle=/);
 });
 
-test("all it takes is here; the large files have their version in the path and are kept for ever", async () => {
+test("all its files are served; the large ones have their version in the path and are cached for ever", async () => {
   expect(addresses()).toHaveLength(3);
   for (const url of addresses()) {
     const { status, headers } = await server.fetch(url);
@@ -36,7 +36,7 @@ test("all it takes is here; the large files have their version in the path and a
   }
 });
 
-test("nothing else of the package is served, and nothing beside it", async () => {
+test("no other file of the package is served, and none outside it", async () => {
   const [style = ""] = addresses();
   for (const other of ["index.html", "package.json", "oauth2-redirect.html", "..%2fpackage.json"]) {
     const { status } = await server.fetch(style.replace("swagger-ui.css", other));
@@ -44,12 +44,12 @@ test("nothing else of the package is served, and nothing beside it", async () =>
   }
 });
 
-test("the address with a slash leads to the one without", async () => {
+test("the URL with a trailing slash redirects to the one without", async () => {
   const answer = await server.fetch("/docs/", { redirect: "manual" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([308, "/docs"]);
 });
 
-test("what is typed as a token is not to be stored", async () => {
+test("a typed token is not stored", async () => {
   const script = await (await server.fetch("/docs/start.js")).text();
   expect(script).toContain("persistAuthorization: false");
   expect(script).toContain("validatorUrl: null");

@@ -26,7 +26,7 @@ const firstRelease = readFileSync("tests/support/first-release.sql", "utf8");
 let world: World;
 let drop: () => Promise<void> = async () => undefined;
 
-/** The database as an operator of the first release has it, on the store of this run. */
+/** Opens a database of the first release, on the kind of database that this run uses. */
 async function openFirstRelease(): Promise<Database> {
   const { database, url, drop: dropIt } = await openBlank();
   drop = dropIt;
@@ -57,7 +57,7 @@ const indexesOf = async ({ query }: Database) =>
   (await query("select indexdef from pg_indexes where schemaname = 'public' order by 1")).rows;
 
 describe("The database of the first release, migrated", () => {
-  test("has had every migration, and has the tables of a new one", async () => {
+  test("has every migration, and the tables of a new one", async () => {
     const { rows } = await world.database.query(
       "select count(*)::int as applied from drizzle.__drizzle_migrations",
     );
@@ -88,7 +88,7 @@ describe("The database of the first release, migrated", () => {
     expect(snapshots).toHaveLength(2);
   });
 
-  test("is read by every group's screens", async () => {
+  test("can be read by every group's screens", async () => {
     const { call } = world;
     const groups = await call(groupApi.list, {});
     for (const { id } of groups) {
@@ -125,7 +125,7 @@ describe("The database of the first release, migrated", () => {
     expect(reply).toMatchObject({ message: "The credentials work." });
   });
 
-  test("takes what is written today, and publishes what it had waiting", async () => {
+  test("accepts new writes, and publishes its waiting posts", async () => {
     const { call } = world;
     await call(groupsApi.change, {
       params: { id: 61 },

@@ -38,7 +38,7 @@ test("a key that was used for another command is refused", async () => {
   expect(await named("Other")).toBe(0);
 });
 
-test("of twenty twins at once one runs and the others get its answer", async () => {
+test("of twenty identical commands at once one runs and the others get its answer", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => create("Twin", "key-3")));
   const bodies = await Promise.all(answers.map((answer) => answer.text()));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
@@ -64,7 +64,7 @@ test("without a key every command runs by itself", async () => {
   expect(answer.headers.has("Idempotent-Replayed")).toBe(false);
 });
 
-test("a key of a form that cannot be stored is refused", async () => {
+test("a key that is too long to be stored is refused", async () => {
   expect((await create("Long", "k".repeat(201))).status).toBe(422);
 });
 

@@ -13,20 +13,20 @@ import { productApi } from "../../server/http/handlers.ts";
 import { deleteOldKeys } from "../../server/http/idempotency.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
-/** How many rows there are in every table that is read. */
+/** The number of rows in every table that is read. */
 const rows = 100_000;
-/** How many of them a statement may look at that answers fewer. */
+/** The number of rows that a statement may look at, even if it returns fewer. */
 const few = rows / 10;
 
-/** Groups and categories that have everything; of the others there is only their row. */
+/** The numbers of groups and categories with content; the others have only their own row. */
 const [groups, categories] = [200, 1000];
 
-/** One of so many, the same for the same row, and in no order. */
+/** SQL for a pseudo-random number from 1 to `many`, the same for the same row. */
 const oneOf = (many: number, salt = 0) => `(1 + abs(hashint4(n + ${salt})::bigint) % ${many})::int`;
 const longAgo = "now() - n * interval '5 minutes'";
 const text = "repeat('Čaj, ćebe i dobra knjiga. ', 5) || n";
 
-/** The rows of all tables from one number to another, all in one text. */
+/** Returns the SQL that inserts the rows of all tables from one number to another. */
 const fill = (from: number, to: number): string =>
   Object.entries({
     groups: { name: "'Grupa ' || n" },
@@ -126,7 +126,7 @@ const fill = (from: number, to: number): string =>
     )
     .join(";\n");
 
-/** What is asked of every list of the contract, as the queries of its address. */
+/** The query strings to try for every list of the contract. */
 const asks: Readonly<Record<string, readonly string[]>> = {
   "groups.list": [""],
   "accounts.list": [""],
@@ -171,7 +171,7 @@ const asks: Readonly<Record<string, readonly string[]>> = {
   "newsletter.subscribers": [""],
 };
 
-/** What the server does by itself, every minute, every few hours or whenever it starts. */
+/** The server's own tasks: every minute, every few hours or whenever it starts. */
 const chores: Readonly<Record<string, (server: TestServer) => Promise<unknown>>> = {
   "gives up posts for lost": ({ run }) => run.transaction(giveUpOnLost),
   "gives up mails for lost": ({ run }) => run.transaction(giveUpOnLostMails),
@@ -185,12 +185,12 @@ const chores: Readonly<Record<string, (server: TestServer) => Promise<unknown>>>
 type Statement = { readonly sql: string; readonly values: unknown[] };
 
 let server: TestServer;
-/** What was sent to the database for the sake of a list or a chore. */
+/** The statements that each list or chore sent to the database. */
 const sent = new Map<string, readonly Statement[]>();
 
 /**
- * What the server sends is taken down while the tables are nearly empty: with full ones it would
- * send the same, and then read, check and answer whole tables, which proves nothing here.
+ * The server's statements are recorded while the tables are nearly empty. With full ones it would
+ * send the same, and also read, check and return whole tables, which proves nothing here.
  */
 beforeAll(async () => {
   server = await createTestServer();
@@ -212,7 +212,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The same in less time: what a row refers to is not looked for, and indexes are made afterwards. */
+/** Makes the inserts faster: foreign keys are not checked, and indexes are created afterwards. */
 async function inBulk(statements: string): Promise<string> {
   const { rows: found } = await server.database.query(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -243,7 +243,7 @@ function holdsList(reply: z.core.$ZodType): boolean {
   return reply instanceof z.ZodMiniPipe && holdsList(reply._zod.def.out);
 }
 
-/** What stands in the place of the names in a path. */
+/** The values of the parameters in a path. */
 const params = { id: 7, groupId: 7, subreddit: "serbia" };
 
 async function read(name: string, search: string) {
@@ -254,9 +254,9 @@ async function read(name: string, search: string) {
   if (!response.ok) throw new Error(`${name} ${search}: ${response.status} ${answer}`);
 }
 
-/** The statements that read or change rows of the product; those of the queue are its own. */
+/** Returns the statements that read or change rows of the product, without those of the queue. */
 async function sentBy(work: () => Promise<unknown>): Promise<readonly Statement[]> {
-  // Without a logger of one's own drizzle tells this one, which keeps nothing.
+  // Without a configured logger drizzle calls this one, which does nothing.
   const told = vi.spyOn(NoopLogger.prototype, "logQuery");
   await work();
   const calls = told.mock.calls as readonly unknown[][] as readonly [string, unknown[]][];
@@ -265,14 +265,14 @@ async function sentBy(work: () => Promise<unknown>): Promise<readonly Statement[
   return found.filter(({ sql }) => /^(select|update|delete) .*"/s.test(sql));
 }
 
-/** How the database carries a statement out. Nothing is changed by it. */
+/** Returns the query plan of a statement. Changes nothing. */
 async function planOf({ sql, values }: Statement): Promise<string> {
   const how = sql.startsWith("select") ? "explain (analyze, timing off)" : "explain";
   const { rows: lines } = await server.database.query(`${how} ${sql}`, values);
   return (lines as { "QUERY PLAN": string }[]).map((line) => line["QUERY PLAN"]).join("\n");
 }
 
-/** How many rows a plan looked at: all of a table may be read by an index as well. */
+/** Returns the number of rows that a plan looked at: an index may read all of a table as well. */
 function lookedAt(plan: string): number {
   let sum = 0;
   let scans = 0;
@@ -290,7 +290,7 @@ function lookedAt(plan: string): number {
 
 const answered = (plan: string) => Number(/actual rows=([\d.]+)/.exec(plan)?.[1] ?? 0);
 
-test("every list of the contract is among those that are looked at", () => {
+test("every list of the contract is tested here", () => {
   expect(Object.keys(asks).toSorted()).toEqual(listsOfContract.map(([name]) => name).toSorted());
 });
 
@@ -305,7 +305,7 @@ test(`every table that is filled has ${rows.toLocaleString("en-US")} rows`, asyn
 });
 
 describe.each([...Object.keys(asks), ...Object.keys(chores)])("%s", (name) => {
-  test("scans no table, and looks at few rows more than it answers", async () => {
+  test("scans no table, and looks at few rows more than it returns", async () => {
     const statements = (sent.get(name) ?? []).filter(({ sql }) => !sql.includes(`"sessions"`));
     expect(statements.length).toBeGreaterThan(0);
     const found: string[] = [];
@@ -320,14 +320,14 @@ describe.each([...Object.keys(asks), ...Object.keys(chores)])("%s", (name) => {
   });
 });
 
-/** What refers to another row without an index to be found by when that one is deleted. */
+/** The foreign keys without an index to find their rows when the other row is deleted, and why. */
 const withoutIndex = {
   "scheduled_posts.group_id": "no call deletes a group",
   "mails.group_id": "no call deletes a group",
   "newsletter_settings.integration_id": "a group has one row",
 };
 
-test("what refers to a row that is deleted is found by an index", async () => {
+test("the rows that refer to a deleted row are found by an index", async () => {
   const { rows: found } = await server.database.query(
     `select f.conrelid::regclass || '.' || a.attname as column
      from pg_constraint f join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]

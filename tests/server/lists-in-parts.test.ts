@@ -66,7 +66,7 @@ async function* parts(given: { n: number }[][]) {
   yield* given;
 }
 
-/** Numbers without end; they fail after so many parts. */
+/** Yields numbers without end, and fails after so many parts. */
 async function* failing(after: number, error: Error) {
   try {
     for (read = 0; ; read++) {
@@ -86,22 +86,25 @@ test("a list in parts is one array, whatever its parts", async () => {
   expect(await (await server.request("numbers/none")).text()).toBe("[]");
 });
 
-test("what is refused before the first part is an ordinary answer", async () => {
+test("a refusal before the first part is an ordinary answer", async () => {
   const answer = await server.request("numbers/refused");
   expect([answer.status, await answer.json()]).toEqual([404, { detail: "No such numbers." }]);
 });
 
-test.each(["broken", "wrong"])("what fails later is no list, and is logged: %s", async (name) => {
-  lines.length = 0;
-  const answer = await server.request(`numbers/${name}`);
-  expect(answer.status).toBe(200);
-  await expect(answer.text()).rejects.toThrow("A list broke off.");
-  expect(lines).toEqual([expect.stringContaining("list broke off")]);
-  expect(lines[0]).toContain(`numbers/${name}`);
-  expect(lines[0]).not.toContain("secret");
-});
+test.each(["broken", "wrong"])(
+  "a later failure breaks the list off, and is logged: %s",
+  async (name) => {
+    lines.length = 0;
+    const answer = await server.request(`numbers/${name}`);
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow("A list broke off.");
+    expect(lines).toEqual([expect.stringContaining("list broke off")]);
+    expect(lines[0]).toContain(`numbers/${name}`);
+    expect(lines[0]).not.toContain("secret");
+  },
+);
 
-test("a list without end is read as far as it is taken, and then no more", async () => {
+test("an endless list is read only as far as the client reads it", async () => {
   const answer = await server.request("numbers/endless");
   const reader = answer.body?.getReader();
   const part = async () => new TextDecoder().decode((await reader?.read())?.value);
@@ -113,7 +116,7 @@ test("a list without end is read as far as it is taken, and then no more", async
   expect(ended).toBe(true);
 });
 
-test("a part leaves when it is there, also compressed", async () => {
+test("a part is sent as soon as it is ready, also compressed", async () => {
   const answer = await server.request("numbers/slow", { headers: { "Accept-Encoding": "gzip" } });
   expect(answer.headers.get("Content-Encoding")).toBe("gzip");
   expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
@@ -129,7 +132,7 @@ test("a part leaves when it is there, also compressed", async () => {
   expect(text()).toBe('[{"n":1},{"n":2}]');
 });
 
-test("what fails later cuts a compressed list off too, and who goes away ends it", async () => {
+test("a later failure breaks a compressed list off too, and a client that leaves ends it", async () => {
   const headers = { "Accept-Encoding": "gzip" };
   const broken = await server.request("numbers/broken", { headers });
   await expect(broken.arrayBuffer()).rejects.toThrow();

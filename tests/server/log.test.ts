@@ -16,7 +16,7 @@ const secret = "hunter2-correct-horse";
 const secretBody = z.strictObject({ credentials: z.object({ password: z.string() }) });
 const sample = { body: { credentials: { password: "x" } } };
 
-/** Calls that fail in the ways in which a failure quotes what it was given. */
+/** Calls that fail with an error that quotes their input. */
 const api = {
   vault: {
     quote: endpoint.post("vault/{id}/quote", { summary: "Fails.", body: secretBody, sample }),
@@ -59,7 +59,7 @@ afterAll(() => Promise.all([server.close(), failing.close()]));
 
 const idOf = (answer: Response) => ({ request_id: answer.headers.get("X-Request-Id") });
 
-/** That no line and no measurement has a trace of it. */
+/** Expects no trace of a text in any line of the log or in the metrics. */
 async function expectNoTrace(of: string) {
   const measured = await Promise.all(
     [server, failing].map(async ({ fetch }) => (await fetch("/metrics")).text()),
@@ -69,7 +69,7 @@ async function expectNoTrace(of: string) {
 }
 
 describe("a request", () => {
-  test("is one line: when, who, what by its template, how it ended and how long it took", async () => {
+  test("is one line: time, user, route template, status and duration", async () => {
     const answer = await server.request("publishing/account-groups/7/accounts?search=x");
     expect(lines(idOf(answer))).toEqual([
       {
@@ -86,7 +86,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("that was answered before says so", async () => {
+  test("that is answered with a replay says so", async () => {
     const json = { name: "Zimska kolekcija" };
     const command = { method: "POST", json, headers: { "Idempotency-Key": "once" } };
     const first = await server.request("publishing/account-groups", command);
@@ -96,13 +96,13 @@ describe("a request", () => {
     expect(lines(idOf(second))).toMatchObject([{ status: 201, replayed: true }]);
   });
 
-  test("of nobody has no user", async () => {
+  test("without a session has no user", async () => {
     const answer = await server.fetch("/api/v1/publishing/account-groups");
     expect(lines(idOf(answer))).toMatchObject([{ status: 401 }]);
     expect(lines(idOf(answer))[0]).not.toHaveProperty("user");
   });
 
-  test("for what there is not has no address in its line", async () => {
+  test("for an unknown path does not have the path in its line", async () => {
     for (const path of [`/${secret}`, `/api/v1/${secret}`, `/login/${secret}?origin=${secret}`]) {
       const answer = await server.fetch(path);
       expect(lines(idOf(answer))).toMatchObject([{ status: 404 }]);
@@ -122,14 +122,14 @@ describe("a request", () => {
     }
   });
 
-  test("that comes by the clock and goes well is for whoever looks closely", async () => {
+  test("that is periodic and succeeds is not logged at level info", async () => {
     const { log, lines } = capturedLog("info");
-    const quiet = await createTestServer({ log });
-    for (const path of ["/healthz", "/metrics", "/login/sign-in.css"]) await quiet.fetch(path);
+    const other = await createTestServer({ log });
+    for (const path of ["/healthz", "/metrics", "/login/sign-in.css"]) await other.fetch(path);
     expect(lines()).toEqual([]);
-    await quiet.request("publishing/account-groups");
+    await other.request("publishing/account-groups");
     expect(lines()).toHaveLength(1);
-    await quiet.close();
+    await other.close();
   });
 });
 
@@ -163,7 +163,7 @@ describe("no line has a trace of", () => {
     await expectNoTrace(secret);
   });
 
-  test("who signs in and what they are given", async () => {
+  test("the token that a sign-in issues", async () => {
     const answer = await server.fetch("/login/discord", {
       method: "POST",
       body: new URLSearchParams({ as: "administrator", origin: testOrigin }),
@@ -175,24 +175,27 @@ describe("no line has a trace of", () => {
     await expectNoTrace(token ?? secret);
   });
 
-  test.each(["quote", "query", "fetch"])("what a failed call quotes: %s", async (name) => {
-    const answer = await failing.request(`vault/7/${name}`, {
-      method: "POST",
-      json: { credentials: { password: secret } },
-    });
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).not.toContain(secret);
-    const [line, ...more] = lines(idOf(answer));
-    expect(more).toEqual([]);
-    expect(line).toMatchObject({ level: "error", route: `/api/v1/vault/{id}/${name}` });
-    // Where it came from is there to go by.
-    expect(JSON.stringify(line?.error)).toMatch(
-      /"name":"\w+","(code":"\w+","|message)?.*stack":\["at /,
-    );
-    await expectNoTrace(secret);
-  });
+  test.each(["quote", "query", "fetch"])(
+    "the input that a failed call quotes: %s",
+    async (name) => {
+      const answer = await failing.request(`vault/7/${name}`, {
+        method: "POST",
+        json: { credentials: { password: secret } },
+      });
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).not.toContain(secret);
+      const [line, ...more] = lines(idOf(answer));
+      expect(more).toEqual([]);
+      expect(line).toMatchObject({ level: "error", route: `/api/v1/vault/{id}/${name}` });
+      // The stack is logged, so that the cause can be found.
+      expect(JSON.stringify(line?.error)).toMatch(
+        /"name":"\w+","(code":"\w+","|message)?.*stack":\["at /,
+      );
+      await expectNoTrace(secret);
+    },
+  );
 
-  test("what a failed job quotes, nor has the queue", async () => {
+  test("the input that a failed job quotes, nor has the queue", async () => {
     const { database, drop } = await openCopy();
     const metrics = createMetrics({ queueDepth: async () => [] });
     const jobs = await startJobs({
@@ -231,8 +234,8 @@ describe("no line has a trace of", () => {
   });
 });
 
-describe("what is written of an error", () => {
-  test("is its kind, its codes and its way, and its words only where they are our own", () => {
+describe("a logged error", () => {
+  test("has its name, code and stack, and its message only if that is our own", () => {
     const refused = Object.assign(new Error(`connect ${secret}`), { code: "ECONNREFUSED" });
     const error = new TypeError(`fetch failed ${secret}`, { cause: new AggregateError([refused]) });
     expect(describeError(error)).toEqual({
@@ -243,9 +246,9 @@ describe("what is written of an error", () => {
     expect(describeError(secret)).toEqual({ name: "thrown string", stack: [] });
   });
 
-  test("and what is passed on by mistake is crossed out", () => {
+  test("and secrets that are logged by mistake are redacted", () => {
     const { log, text } = capturedLog();
-    // What the type does not let through is what a mistake would be.
+    // The type does not allow this: it stands for a mistake.
     const nested = { account: { credentials: { password: secret } } } as unknown as { a: string };
     log.info("mistake", { password: secret, token: secret, authorization: secret, ...nested });
     expect(text()).toContain('"password":"[redacted]"');

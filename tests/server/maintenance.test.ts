@@ -62,7 +62,7 @@ describe("From one folder to another", () => {
   const [hot, cold] = [join(folder, "hot.gz"), join(folder, "cold.gz")];
   let session: Record<string, string>;
 
-  test("a server at work is saved, and goes on", async () => {
+  test("a running server is backed up, and continues", async () => {
     const server = await startServer({ DATA_DIR: old, SEED: "1" });
     session = server.headers;
     await server.addGroup("Pre");
@@ -88,13 +88,13 @@ describe("From one folder to another", () => {
     expect(await server.stop()).toMatchObject({ code: 0 });
   });
 
-  test("one that is stopped is saved by the command itself", async () => {
+  test("a stopped one is backed up by the command itself", async () => {
     const { code } = await maintain("backup", ["cold.gz"], { DATA_DIR: old });
     expect(code).toBe(0);
     expect((await checkBackup(cold)).header.isLive).toBe(false);
   });
 
-  test("it is not restored over what is there, nor over another key", async () => {
+  test("it is not restored over existing data, nor over another key", async () => {
     const over = await maintain("restore", ["hot.gz"], { DATA_DIR: old });
     expect([over.code, over.err]).toEqual([
       1,
@@ -109,7 +109,7 @@ describe("From one folder to another", () => {
     ]);
   });
 
-  test("it is restored, and everybody has to sign in anew", async () => {
+  test("it is restored, and everybody has to sign in again", async () => {
     const { code, out, err } = await maintain("restore", ["hot.gz"], { DATA_DIR: fresh });
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(/^public\.groups +4 +4 +same$/m);
@@ -125,7 +125,7 @@ describe("From one folder to another", () => {
     expect(await server.stop()).toMatchObject({ code: 0 });
   });
 
-  test.skipIf(!process.env.TEST_DATABASE_URL)("it is copied to a PostgreSQL", async () => {
+  test.skipIf(!process.env.TEST_DATABASE_URL)("it is copied to PostgreSQL", async () => {
     const url = process.env.TEST_DATABASE_URL ?? "";
     const name = `console_copied_${process.pid}_${Date.now()}`;
     await onServer(url, `create database ${name}`);
@@ -139,7 +139,7 @@ describe("From one folder to another", () => {
       const server = await startServer(environment);
       expect(await server.groups(session)).toEqual(expect.arrayContaining(["Pre", "Posle"]));
       expect((await server.addGroup("Na PostgreSQL-u")).status).toBe(201);
-      // And from there a backup is had like from a folder.
+      // And a backup of that works as for a folder.
       const saved = await maintain("backup", ["postgres.gz"], environment);
       expect([saved.code, saved.err]).toEqual([0, ""]);
       await server.stop();
@@ -164,7 +164,7 @@ test.each([
     { DATA_DIR: "/nowhere" },
     "There is no secret.key in /nowhere: set DATA_DIR to the folder of the installation.",
   ],
-])("%o is refused in a sentence", async ([command = "", ...given], environment, sentence) => {
+])("%o is refused with one sentence", async ([command = "", ...given], environment, sentence) => {
   const { code, out, err } = await maintain(command, given, environment);
   expect({ code, out, err }).toEqual({ code: 1, out: "", err: `${sentence}\n` });
   expect(readdirSync(folder).filter((name) => /^backup/.test(name))).toEqual([]);
@@ -182,7 +182,7 @@ describe("A server gives a backup", () => {
     return { sink, size: () => Buffer.concat(chunks).length };
   }
 
-  test("to those who know its key, and to nobody else", async () => {
+  test("to clients that know its key, and to no other", async () => {
     const { database, close } = await createTestServer();
     const data = newFolder();
     const lock = await lockFolder(data);
@@ -200,7 +200,7 @@ describe("A server gives a backup", () => {
     await expect(fetchBackup(data, guess, wrong.sink)).rejects.toThrow(refused);
     expect([starting.size(), wrong.size()]).toEqual([0, 0]);
 
-    // One that has only called does not keep it from stopping.
+    // A client that has only connected does not keep it from stopping.
     await callHolder(data);
     await handOver.stop();
     expect(readdirSync(data)).toEqual([]);

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const read = async (at = server) => (await at.fetch("/metrics")).text();
 
 describe("the metrics", () => {
-  test("count requests by template and status, and lump together what there is not", async () => {
+  test("count requests by template and status, and group unknown ones together", async () => {
     await server.request("publishing/account-groups/1/accounts?secret=1");
     await server.request("publishing/account-groups/2/accounts");
     await server.request("publishing/made-up-by-the-sender");
@@ -32,7 +32,7 @@ describe("the metrics", () => {
     expect(text).not.toContain("PROPFIND");
   });
 
-  test("tell how long the queue is, by name: due, later and running", async () => {
+  test("have the length of the queue, by name: due, later and running", async () => {
     const { database, run } = server;
     const inAnHour = new Date(Date.now() + 3_600_000);
     await run.transaction(async ({ enqueue }) => {
@@ -59,7 +59,7 @@ describe("the metrics", () => {
     expect(text).toContain('job_duration_seconds_count{name="publish"} 1');
   });
 
-  test("are there without a database, which they say is not", async () => {
+  test("are served without a database, and say that it is down", async () => {
     const lost = await createTestServer();
     await lost.database.close();
     expect(await read(lost)).toContain("database_up 0");
@@ -74,7 +74,7 @@ describe("the metrics", () => {
   });
 });
 
-test("a publisher is counted by what came of its posts, and answers as before", async () => {
+test("a publisher's calls are counted by their outcome, and its answers are unchanged", async () => {
   const results: string[] = [];
   const answers = [
     async () => ({ ok: true as const, externalId: "1", url: "/1" }),
@@ -114,17 +114,17 @@ describe("the metrics are for", () => {
   };
   const everywhere = { HOST: "0.0.0.0" };
 
-  test("whoever is on this machine", async () => {
+  test("clients on this machine", async () => {
     expect(await ask({})).toBe(200);
   });
 
-  test("nobody elsewhere, who is not even told that they exist", async () => {
+  test("no client elsewhere, which gets a 404", async () => {
     expect(await ask(everywhere)).toBe(404);
     expect(await ask({}, { "X-Forwarded-For": "10.0.0.1" })).toBe(404);
     expect(await ask({ PUBLIC_ORIGINS: "https://console.example.com" })).toBe(404);
   });
 
-  test("whoever has the token", async () => {
+  test("clients with the token", async () => {
     const environment = { ...everywhere, METRICS_TOKEN: token };
     expect(await ask(environment, { Authorization: `Bearer ${token}` })).toBe(200);
     expect(await ask(environment, { Authorization: `Bearer ${token}x` })).toBe(404);
@@ -132,7 +132,7 @@ describe("the metrics are for", () => {
     expect(await ask(everywhere, { Authorization: "Bearer undefined" })).toBe(404);
   });
 
-  test("a token that is too short to be one is refused at the start", async () => {
+  test("a token that is too short is refused at the start", async () => {
     await expect(createTestServer({ environment: { METRICS_TOKEN: "short" } })).rejects.toThrow(
       "METRICS_TOKEN must be at least 16 characters, without spaces.",
     );

@@ -6,7 +6,7 @@ import { productApi } from "../../server/http/handlers.ts";
 import { addressOf } from "../../server/http/serve.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
-/** Of a document only what is looked at here. */
+/** The parts of an OpenAPI document that these tests look at. */
 type Content = { readonly [type: string]: { readonly schema: object; readonly example?: unknown } };
 type Reference = { readonly $ref?: string };
 type Parameter = Reference & {
@@ -49,14 +49,14 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   );
 
-/** What is meant by `{ $ref: "#/components/…" }`. */
+/** Resolves a reference like `{ $ref: "#/components/…" }`. */
 function resolve<T extends Reference>(part: T): T {
   const [, , kind = "", name = ""] = part.$ref?.split("/") ?? [];
   // A reference stands for something of its own kind.
   return part.$ref ? (document.components[kind]?.[name] as T) : part;
 }
 
-/** A JSON Schema of the document as a schema that checks. */
+/** Converts a JSON Schema of the document to a Zod schema. */
 function checking(schema: object) {
   const local = (part: unknown) =>
     JSON.parse(JSON.stringify(part).replaceAll("#/components/schemas/", "#/$defs/"));
@@ -78,7 +78,7 @@ const examples = () =>
     ),
   ]);
 
-test("the OpenAPI document is valid and describes a list as what goes over the wire", async () => {
+test("the OpenAPI document is valid and describes a list as it goes over the wire", async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));
   expect(errors ?? []).toEqual([]);
   expect(valid).toBe(true);
@@ -93,7 +93,7 @@ test("the OpenAPI document is valid and describes a list as what goes over the w
 });
 
 describe("every call", () => {
-  test("of the contract is there, under an id of its own", () => {
+  test("of the contract is there, with a unique id", () => {
     const declared = Object.values({ health: healthApi, ...productApi }).flatMap((slice) =>
       Object.values(slice).map((endpoint) => `${endpoint.method} ${addressOf(endpoint)}`),
     );
@@ -127,7 +127,7 @@ describe("every call", () => {
     }
   });
 
-  test("has an example that its schema takes for all that it is sent and answers", () => {
+  test("has an example for every body and answer that its schema accepts", () => {
     expect(examples().length).toBeGreaterThan(operations().length);
     for (const { of, json } of examples()) {
       expect(json, of).toHaveProperty("example");
@@ -135,7 +135,7 @@ describe("every call", () => {
     }
   });
 
-  test("says how it is refused, and by which headers more is known", () => {
+  test("describes its refusals and its response headers", () => {
     for (const { operationId, path, security, responses } of operations()) {
       expect("401" in responses, operationId).toBe(security.length > 0);
       if (path.includes("{id}")) expect(responses, operationId).toHaveProperty("404");
@@ -147,7 +147,7 @@ describe("every call", () => {
   });
 });
 
-test("what is said of the whole tells how to sign in, to repeat and to page", () => {
+test("the description says how to sign in, to repeat and to page", () => {
   for (const word of ["Authorization: Bearer", "Idempotency-Key", "422", "skip", "opaque"]) {
     expect(document.info.description).toContain(word);
   }

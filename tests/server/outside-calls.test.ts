@@ -15,7 +15,7 @@ const reply = z.object({ command: z.string(), asked: z.number() });
 const sample = { body: { name: "a" }, reply: { command: "c", asked: 1 } };
 const body = z.strictObject({ name: z.string() });
 
-/** Calls that ask the world outside, which here only counts. */
+/** Calls that call an outside service, which here only counts. */
 const api = {
   calls: {
     ask: endpoint.post("ask", { summary: "Asks.", body, reply, sample }),
@@ -84,7 +84,7 @@ const send = (path: string, key?: string, name = "Grupa") =>
 
 const nameOf = async (answer: Response) => reply.parse(await answer.json()).command;
 
-test("twenty twins at a time ask the world once, and all get its answer", async () => {
+test("twenty identical commands at once make one outside call, and all get its answer", async () => {
   let release = () => {};
   answer = new Promise((resolve) => {
     release = resolve;
@@ -104,7 +104,7 @@ test("a key in use is refused to another command", async () => {
     release = resolve;
   });
   const first = send("ask", "in-use");
-  // On a pool of connections a later request may overtake it until then.
+  // Until then a later request may overtake it on a pool of connections.
   await expect.poll(() => asked).toBe(1);
   const second = await send("ask", "in-use", "Druga");
   release();
@@ -113,7 +113,7 @@ test("a key in use is refused to another command", async () => {
   expect(asked).toBe(1);
 });
 
-test("an answer that was kept with its effect outlives the process that gave it", async () => {
+test("an answer that was stored with its effect outlives the process that gave it", async () => {
   dies = true;
   expect((await send("conclude", "dies", "Zimska")).status).toBe(500);
   const again = await send("conclude", "dies", "Zimska");
@@ -122,7 +122,7 @@ test("an answer that was kept with its effect outlives the process that gave it"
   expect(asked).toBe(1);
 });
 
-test("of two servers on one database one keeps its effect, and both give its answer", async () => {
+test("of two servers on one database one stores its effect, and both give its answer", async () => {
   const { config, database, ports, token } = server;
   const enqueue = async () => undefined;
   const second = createApp({
@@ -159,9 +159,9 @@ test("of two servers on one database one keeps its effect, and both give its ans
   expect(kept).toHaveLength(1);
 });
 
-test("what fails undoes its effect and keeps no answer", async () => {
+test("a failure undoes the effect and stores no answer", async () => {
   expect((await send("conclude", "once", "Letnja")).status).toBe(200);
-  // The name is there already, so that the transaction fails as a whole.
+  // The name exists already, so the transaction fails as a whole.
   expect((await send("conclude", "other", "Letnja")).status).toBe(500);
   expect(asked).toBe(2);
   expect((await send("conclude", "other", "Letnja")).status).toBe(500);
@@ -176,7 +176,7 @@ test("a command keeps its name when it is sent again, and no two share one", asy
   expect(await nameOf(await send("ask", "one"))).toBe(commands[0]);
 });
 
-test("a refusal is not kept: the same key may try again", async () => {
+test("a refusal is not stored: the same key may try again", async () => {
   expect((await send("refuse", "again")).status).toBe(409);
   expect((await send("refuse", "again")).status).toBe(409);
   expect(asked).toBe(2);

@@ -12,11 +12,11 @@ import { testPorts } from "../support/ports.ts";
 import { createTestServer, openCopy } from "../support/server.ts";
 import { createWorld } from "./domain/world.ts";
 
-// The product's numbers as they are written in its specification, and those of docs/reliability.md.
-// Each is copied by hand and compared with what the running server does: a number that is imported
-// from the code would follow the code's mistakes.
+// The product's numbers from its specification and from docs/reliability.md. Each is copied by hand
+// and compared with the behaviour of the running server: a number imported from the code would
+// follow the code's mistakes.
 
-/** A server that has a console to serve. */
+/** Starts a server that serves a console. */
 async function serving() {
   const folder = mkdtempSync(join(tmpdir(), "console-static-"));
   mkdirSync(join(folder, "assets"));
@@ -59,7 +59,7 @@ describe("The Content-Security-Policy that the server sends", () => {
     ]);
   });
 
-  test("with the preview of a mail reaches nothing but pictures", async () => {
+  test("with the preview of a mail allows only images to be loaded", async () => {
     const server = await serving();
     const page = await server.fetch("/preview.html");
     expect(directives(page.headers.get("Content-Security-Policy"))).toEqual([
@@ -88,8 +88,8 @@ describe("The Content-Security-Policy that the server sends", () => {
   });
 });
 
-describe("What comes by itself", () => {
-  test("is in the queue's timetable: rotation Monday 01:00, newsletter Monday 08:00, planner 06:00 daily, UTC", async () => {
+describe("The weekly and daily jobs", () => {
+  test("are in the queue's timetable: rotation Monday 01:00, newsletter Monday 08:00, planner 06:00 daily, UTC", async () => {
     const { database, drop } = await openCopy();
     const queue = await startJobs({
       database,
@@ -152,7 +152,7 @@ describe("An Idempotency-Key", () => {
   });
 });
 
-describe("What is new begins as the specification says", () => {
+describe("New records have the defaults of the specification", () => {
   test("a group's focus is images", async () => {
     const world = await createWorld();
     onTestFinished(() => world.close());
@@ -161,7 +161,7 @@ describe("What is new begins as the specification says", () => {
     expect(groups).toEqual([expect.objectContaining({ focus_media_type: "image" })]);
   });
 
-  test("a category posts on all active platforms and approves nothing by itself", async () => {
+  test("a category posts on all active platforms and approves nothing automatically", async () => {
     const world = await createWorld();
     onTestFinished(() => world.close());
     const group = await world.addGroup();
@@ -182,7 +182,7 @@ describe("What is new begins as the specification says", () => {
   });
 });
 
-describe("A list that is asked for without a limit", () => {
+describe("A list that is requested without a limit", () => {
   test("of performance has 100 posts, the newest first", async () => {
     const world = await createWorld();
     onTestFinished(() => world.close());

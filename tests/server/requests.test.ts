@@ -114,7 +114,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     headers: { "Content-Type": "application/json", ...headers },
   });
 
-describe("a request is refused in FastAPI's words", () => {
+describe("a request is refused with FastAPI's messages", () => {
   test("malformed JSON", async () => {
     const answer = await post("{");
     expect(answer.status).toBe(422);
@@ -160,7 +160,7 @@ describe("a request is refused in FastAPI's words", () => {
     expect((await server.request(`things/${id}`)).status).not.toBe(200);
   });
 
-  test("an address or a method that is not there", async () => {
+  test("an unknown path or method", async () => {
     const unknown = await server.request("nothing");
     expect([unknown.status, await unknown.json()]).toEqual([404, { detail: "Not Found" }]);
     const wrong = await server.request("things/latest", { method: "PUT" });
@@ -178,16 +178,16 @@ test.each([
   expect(await (await server.request(`things${query}`)).json()).toEqual(read);
 });
 
-test("a word in the place of true or false is refused", async () => {
+test("a word other than true or false is refused", async () => {
   expect((await server.request("things?archived=maybe")).status).toBe(422);
 });
 
-test("what is named goes before what is a parameter", async () => {
+test("a literal path takes precedence over a parameter", async () => {
   expect(await (await server.request("things/latest")).json()).toEqual({ which: "latest" });
   expect(await (await server.request("things/7")).json()).toEqual({ which: "7" });
 });
 
-test("who is to try again later is told when", async () => {
+test("a 503 says when to try again", async () => {
   const answer = await server.request("busy", { method: "POST" });
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
 });
@@ -230,14 +230,17 @@ describe("a failure of the server", () => {
 });
 
 describe("hosts and origins", () => {
-  test("a host that is not ours is not answered", async () => {
+  test("an unknown host is refused", async () => {
     const answer = await server.request("things", { headers: { Host: "evil.example:4100" } });
     expect(answer.status).toBe(421);
   });
 
-  test.each(["localhost:4100", "127.0.0.1:4100", "[::1]:4100"])("%s is ours", async (host) => {
-    expect((await server.request("things", { headers: { Host: host } })).status).toBe(200);
-  });
+  test.each(["localhost:4100", "127.0.0.1:4100", "[::1]:4100"])(
+    "%s is a known host",
+    async (host) => {
+      expect((await server.request("things", { headers: { Host: host } })).status).toBe(200);
+    },
+  );
 
   test.each([
     "https://evil.example",
@@ -255,7 +258,7 @@ describe("hosts and origins", () => {
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  test("a public origin may send and read, and is told so beforehand", async () => {
+  test("a public origin may send and read, and its preflight says so", async () => {
     const origin = "https://console.example.com";
     const open = await createTestServer({
       serve: { api, handlers },
@@ -278,7 +281,7 @@ describe("hosts and origins", () => {
   });
 });
 
-test("every answer of the API has its time, its id and the security headers", async () => {
+test("every answer of the API has its date, its id and the security headers", async () => {
   for (const path of ["things", "nothing", "things/abc"]) {
     const { headers } = await server.request(path);
     expect(Math.abs(Date.parse(headers.get("Date") ?? "") - Date.now())).toBeLessThan(5000);
@@ -291,7 +294,7 @@ test("every answer of the API has its time, its id and the security headers", as
   }
 });
 
-test("what is asked for again with its tag is answered without it, until it has changed", async () => {
+test("a request with the current ETag gets a 304, until the answer changes", async () => {
   const first = await server.request("things");
   const tag = first.headers.get("ETag") ?? "";
   expect(tag).toMatch(/^"[\w-]{27}"$/);
@@ -307,7 +310,7 @@ test("what is asked for again with its tag is answered without it, until it has 
   expect((await ask("things/abc", tag)).status).toBe(404);
 });
 
-test("a long answer is sent compressed to whoever takes that, and not again to whoever has it", async () => {
+test("a long answer is sent compressed to a client that accepts that, and not again to one that has it", async () => {
   const ask = (headers: Record<string, string>) => server.request("long", { headers });
   const plain = await ask({});
   expect(plain.headers.get("Content-Encoding")).toBeNull();
@@ -322,7 +325,7 @@ test("a long answer is sent compressed to whoever takes that, and not again to w
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("the health says what the server is, without a token", async () => {
+test("the health check describes the server, without a token", async () => {
   const answer = await server.fetch(`${testOrigin}/healthz`);
   expect(await answer.json()).toEqual({
     status: "ok",

@@ -7,7 +7,7 @@ import { createSecretBox, readKey } from "../../server/adapters/secret-box.ts";
 const folder = mkdtempSync(join(tmpdir(), "console-key-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the key is made once, for its owner's eyes only", () => {
+test("the key is created once, readable only by its owner", () => {
   const key = readKey(folder);
   expect(readKey(folder)).toEqual(key);
   expect(statSync(join(folder, "secret.key")).mode & 0o777).toBe(0o600);
@@ -20,7 +20,7 @@ test("a damaged key stops the start instead of locking the credentials away", ()
   rmSync(damaged, { recursive: true });
 });
 
-test("what is sealed opens with the same key only, and only unchanged", () => {
+test("a sealed text opens only with the same key, and only unchanged", () => {
   const box = createSecretBox(readKey(folder));
   const sealed = box.seal("lozinka šđčćž");
   expect(sealed).not.toContain("lozinka");

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "console-several-"));
 storeKey(folder, testKey);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// PGlite is one process's own. Set TEST_DATABASE_URL to a PostgreSQL to run these.
+// Only one process can use PGlite. Set TEST_DATABASE_URL to a PostgreSQL to run these.
 describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreSQL", () => {
   let url: string;
   let database: Database;
@@ -47,7 +47,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
     await world.close();
     await drop();
   });
-  // After that, so that its processes end before their database goes.
+  // Registered after that, so that its processes end before their database is dropped.
   const run = programs({});
 
   /** Starts a server as a process of its own. */
@@ -59,7 +59,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
     await greeted;
     return {
       kill: () => child.kill("SIGKILL"),
-      /** How many jobs of a name it has done. */
+      /** Counts the jobs of a name that it has done. */
       done: (job: string) =>
         logged()
           .split("\n")
@@ -67,7 +67,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
     };
   }
 
-  /** So many approved posts, each due at once. */
+  /** Schedules so many approved posts, each due at once. */
   async function schedule(count: number) {
     const id = await world.addCategory(group, { daily_generation_active: false });
     await world.transaction(async (context) => {
@@ -131,7 +131,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
     expect(rows).toEqual([{ state: "completed" }]);
   });
 
-  test("do not take from each other what is being published", async () => {
+  test("do not take over a post that another one is publishing", async () => {
     await schedule(1);
     await start({ SANDBOX_LATENCY: "20000" });
     await expect.poll(statuses, poll(20_000)).toEqual({ publishing: 1 });
@@ -142,7 +142,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
     expect(given()).toHaveLength(1);
   });
 
-  test("leave alone what one was publishing when it was killed, until nobody can be publishing it", async () => {
+  test("leave a killed server's post alone until no server can be publishing it", async () => {
     await schedule(1);
     const first = await start({ SANDBOX_LATENCY: "60000" });
     await expect.poll(statuses, poll(20_000)).toEqual({ publishing: 1 });

@@ -22,7 +22,7 @@ const status = async (authorization: string | undefined, at = server) =>
   ).status;
 
 describe("a token", () => {
-  test("is needed, and the refusal says of what kind", async () => {
+  test("is required, and the refusal says of what kind", async () => {
     const answer = await server.fetch("/api/v1/publishing/account-groups");
     expect(answer.status).toBe(401);
     expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
@@ -61,7 +61,7 @@ describe("a token", () => {
     expect(await status(`Bearer ${token}`)).toBe(401);
   });
 
-  test("of somebody who is taken off the list is refused, with the sign-in of this server's own", async () => {
+  test("of a user who is taken off the list is refused, and so is one of the built-in sign-in", async () => {
     const { database } = server;
     const sessionsWith = (environment: Record<string, string>) =>
       createSessions({
@@ -79,7 +79,7 @@ describe("a token", () => {
 
     const one = sessionsWith({ ...listed, ADMIN_IDS: "42" });
     expect(await one.authenticate(`Bearer ${ofAna}`)).toEqual(ana);
-    // The server's own token is from the time when nobody was on a list.
+    // The server's own token was issued when there was no list.
     for (const token of [ofBoris, server.token]) {
       await expect(one.authenticate(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
     }
@@ -103,7 +103,7 @@ describe("a token", () => {
   });
 });
 
-/** The sign-in of a server that is configured in another way. */
+/** Creates the sign-in of a server with another configuration. */
 const signInOf = (environment: Record<string, string>) =>
   createSignIn({
     config: readConfig(environment),
@@ -121,7 +121,7 @@ const choose = (as: string, { origin = testOrigin, sender = testOrigin } = {}) =
   });
 
 describe("the built-in sign-in", () => {
-  test("offers two people to be, and says that it stands in for Discord", async () => {
+  test("offers two users, and says that it stands in for Discord", async () => {
     const answer = await ask(`?origin=${testOrigin}`);
     const text = await answer.text();
     expect(answer.status).toBe(200);
@@ -164,7 +164,7 @@ describe("the built-in sign-in", () => {
     expect((await ask(query)).status).toBe(400);
   });
 
-  test("takes no choice that another page made", async () => {
+  test("accepts no choice that another page made", async () => {
     expect((await choose("administrator", { sender: "https://evil.example" })).status).toBe(403);
     expect((await choose("administrator", { sender: "null" })).status).toBe(403);
     expect((await choose("administrator", { sender: "" })).status).toBe(400);
@@ -175,7 +175,7 @@ describe("the built-in sign-in", () => {
     expect((await server.fetch(`/login/slack?origin=${testOrigin}`)).status).toBe(404);
   });
 
-  test("serves this machine alone", async () => {
+  test("serves only this machine", async () => {
     expect((await ask(`?origin=${testOrigin}`, { "X-Forwarded-For": "203.0.113.9" })).status).toBe(
       403,
     );
@@ -221,7 +221,7 @@ describe("the sign-in with Discord", () => {
     return { left, sent, back };
   }
 
-  test("lets in who is on the list", async () => {
+  test("lets in a user on the list", async () => {
     const { left, sent, back } = await signInAs("42");
     expect(sent.origin).toBe("https://discord.com");
     expect(sent.searchParams.get("redirect_uri")).toBe(`${testOrigin}/login/discord/callback`);
@@ -230,14 +230,14 @@ describe("the sign-in with Discord", () => {
     expect(back.headers.get("Location")).toMatch(`${testOrigin}/auth/callback?token=`);
   });
 
-  test("turns away who is not, and who declines", async () => {
+  test("turns away a user who is not, and one who declines", async () => {
     const away = `${testOrigin}/login?error=unauthorized`;
     expect((await signInAs("7")).back.headers.get("Location")).toBe(away);
     const declined = await signInAs("42", (query) => query.delete("code"));
     expect(declined.back.headers.get("Location")).toBe(away);
   });
 
-  test("refuses an answer to a question that this browser did not ask", async () => {
+  test("refuses a callback for a sign-in that this browser did not start", async () => {
     expect((await signInAs("42", (query) => query.set("state", "other"))).back.status).toBe(400);
   });
 });

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "console-start-"));
 const run = programs({ DATA_DIR: join(folder, "data") });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("what keeps the server from starting is said in one sentence", { timeout: 60_000 }, () => {
+describe("a failed start is reported in one sentence", { timeout: 60_000 }, () => {
   let other: Server;
   let port: string;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe("what keeps the server from starting is said in one sentence", { timeou
     expect(existsSync(join(folder, "never"))).toBe(false);
   });
 
-  test("a port that another program has, and then no folder is made", async () => {
+  test("a port that another program uses, and then no folder is created", async () => {
     const never = join(folder, "port-taken");
     const { code, err } = await run("main", [], { PORT: port, DATA_DIR: never }).ended;
     expect([code, err]).toEqual([
@@ -60,7 +60,7 @@ describe("what keeps the server from starting is said in one sentence", { timeou
   });
 });
 
-test("it starts, is not to be had twice, survives kill -9, and ends by Ctrl-C", {
+test("it starts, cannot be started twice, survives kill -9, and stops on Ctrl-C", {
   timeout: 120_000,
 }, async () => {
   const first = run("main");
@@ -69,7 +69,7 @@ test("it starts, is not to be had twice, survives kill -9, and ends by Ctrl-C", 
     `Open ${address} and choose 'Login with Discord', then 'Continue as Administrator'. Ctrl-C stops the server.\n`,
   );
   expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "ok" });
-  // The part of the folder that the database lives in was moved there whole.
+  // The subfolder of the database was moved there as a whole.
   expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["database", "secret.key"]);
 
   const second = await run("main").ended;
@@ -92,14 +92,14 @@ test("it starts, is not to be had twice, survives kill -9, and ends by Ctrl-C", 
   ]);
 });
 
-/** The log is on stderr, so that stdout is for people. */
+/** Parses the log, which is on stderr so that stdout is for people. */
 const logged = (err: string) =>
   err
     .split("\n")
     .filter(Boolean)
     .map((line): Record<string, unknown> => JSON.parse(line));
 
-test("what nobody has caught is logged without its words, and ends the process in good order", {
+test("an uncaught error is logged without its message, and ends the process in order", {
   timeout: 120_000,
 }, async () => {
   const fault = 'process.on("SIGUSR2", () => Promise.reject(new RangeError("secret")))';
@@ -120,7 +120,7 @@ test("what nobody has caught is logged without its words, and ends the process i
   await (await lockFolder(join(folder, "fault"))).release();
 });
 
-test("of ten that lock a folder at once one gets it, and the others learn whose it is", async () => {
+test("of ten calls that lock a folder at once one gets it, and the others report its owner", async () => {
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
   const won = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const lost = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));

@@ -1,6 +1,6 @@
--- The database of the first release as pg_dump of PostgreSQL 15 wrote it, after every call of the API had
--- been made once. Never made anew: later migrations are tried on it. tests/server/first-release.test.ts
--- knows what is in it. Its secrets are sealed with the key of tests/support/ports.ts.
+-- The database of the first release, as pg_dump of PostgreSQL 15 wrote it after one call of each endpoint.
+-- Never regenerated: later migrations are tested on it. tests/server/first-release.test.ts checks its
+-- content. Its secrets are sealed with the key of tests/support/ports.ts.
 
 CREATE SCHEMA drizzle;
 

@@ -6,19 +6,21 @@ import type { Read, Rows, Shown, Write } from "./rows/row";
 import { openSpecConsole, type SpecConsole } from "./spec-console";
 import { errorToastsOn, isTold, patience, type Told, toldOf, troublesOn, untilGone } from "./told";
 
-/** The server's own words. */
+/** The reason that the backend gives for a failure. */
 const detail = "The shelf is full.";
 
 const doubt = "It may have been done all the same.";
 const broken = "The server answered with status 500.";
 const unanswered = "No answer arrived.";
 
-/** Longer than the console waits for the answer to a write or a read, in milliseconds. */
+/** Longer than the console's time-out for a write or a read, in milliseconds. */
 const tooLong = 61_000;
-/** The calls of a batch start one after another, and reads are tried again: each has its own time. */
+/**
+ * The calls of a batch start one after another, and reads are retried: each has its own time-out.
+ */
 const rounds = 5;
 
-/** Lets the time pass that the console waits, until the text is told. */
+/** Advances the clock past the console's time-outs until the text is shown. */
 async function readAfterTime(page: Page, tell: (timeout: number) => Promise<Told>): Promise<Told> {
   for (let round = 1; round < rounds; round++) {
     await page.clock.fastForward(tooLong);
@@ -29,7 +31,7 @@ async function readAfterTime(page: Page, tell: (timeout: number) => Promise<Told
   return tell(patience);
 }
 
-/** Waits until so many of these calls have come since. */
+/** Waits until the backend has received `count` such calls after the first `since` ones. */
 const untilCame = (backend: SpecBackend, call: CallName, since: number, count = 1) =>
   expect.poll(() => backend.countOf(call, since), { interval: 10 }).toBeGreaterThanOrEqual(count);
 
@@ -41,15 +43,15 @@ type Stage = {
   readonly target: Locator;
 };
 
-/** One way in which a write fails. @returns what is told of it */
+/** One way in which a write fails; `fail` returns the lines that are shown. */
 type Way = {
   readonly name: string;
   readonly fail: (stage: Stage, lines: readonly string[]) => Promise<Told>;
-  /** What is to be told of it, line by line. */
+  /** The expected lines. */
   readonly lines: (row: Write) => readonly string[];
-  /** How often the call comes; not counted if nothing is said. */
+  /** The number of calls that the backend receives; not checked if absent. */
   readonly comes?: (row: Write) => number;
-  /** Begins on a new page. */
+  /** Starts on a new page. */
   readonly isFirst?: true;
 };
 
@@ -62,7 +64,9 @@ const under =
     return tell(page, row, lines);
   };
 
-/** What is told wherever the text is, and in every toast that tells of a failed write. */
+/**
+ * Reads the lines at every place that shows the text, and in every other toast of a failed write.
+ */
 async function tell(
   page: Page,
   { after, look }: Write,
@@ -75,7 +79,7 @@ async function tell(
   return [...told, ...others.filter(([title = ""]) => !ofReads.test(title))];
 }
 
-/** Without a network what is read in the background fails as well. */
+/** Matches toasts of failed reads: without a network the background reads fail as well. */
 const ofReads = /^Failed to (load|fetch) /;
 
 const offline: Way["fail"] = async ({ context, page, row, target }, lines) => {
@@ -86,17 +90,17 @@ const offline: Way["fail"] = async ({ context, page, row, target }, lines) => {
   return told;
 };
 
-/** Two presses are one write, and its connection is cut when both have reached the page. */
+/** A double press is one write. Its connection is cut once both presses have reached the page. */
 const pressedTwice: Way["fail"] = async ({ backend, page, row, target }, lines) => {
   const { call, calls } = row;
   const since = backend.received();
   const end = backend.fail(call, silence);
   await target.dblclick();
   await untilCame(backend, call, since, calls);
-  // What a second press sends is on its way a frame later at most.
+  // A request of the second press would be sent a frame later at most.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   const sent = backend.countOf(call, since);
-  // The browser by itself sends again what was cut: that is cut too.
+  // The browser automatically resends a cut request: cut that one too.
   backend.fail(call, cut);
   end();
   return [...(await tell(page, row, lines)), [`sent ${sent} times`]];
@@ -109,7 +113,7 @@ const timedOut: Way["fail"] = async ({ backend, context, page, row, target }, li
   backend.fail(call, silence);
   await target.click();
   await untilCame(backend, call, since, calls);
-  // What was told of the press before.
+  // Wait until the lines of the previous press are gone.
   await untilGone(page, { text, after });
   return readAfterTime(page, (timeout) => tell(page, row, lines, timeout));
 };
@@ -118,10 +122,10 @@ const doubted = (reason: string) => (row: Write) =>
   [row.text, row.changesNothing ? reason : `${reason} ${doubt}`] as const;
 
 /**
- * The order matters. The double press needs a page without a failure: a failure that goes moves the
- * button away between the two clicks. The others share one page, as for an operator who tries again:
- * first the failures that leave no doubt, because doubt about one try stays for the next. No two in a
- * row have the same lines, so that the lines of the press before are never taken for the new ones.
+ * The order matters. The double press needs a page without a failure: a failure that disappears
+ * moves the button between the two clicks. The others share one page, as for an operator who tries
+ * again: first the failures that leave no doubt, because doubt about one try stays for the next. No
+ * two in a row have the same lines, so that the previous lines are never taken for the new ones.
  * The time-out comes last, because its clock stays in the browser.
  */
 const ways: readonly Way[] = [
@@ -162,9 +166,9 @@ const ways: readonly Way[] = [
   { name: "no answer in time", fail: timedOut, lines: doubted(unanswered) },
 ];
 
-/** One test a write: however it fails, the text of section 8 is the first line of what is told. */
+/** One test per write: however it fails, the text of section 8 is the first line shown. */
 function testWrite(console: SpecConsole, row: Write) {
-  it(`'${row.text}' is told first when it fails to ${row.what}`, async () => {
+  it(`'${row.text}' is shown first when the console fails to ${row.what}`, async () => {
     const backend = console.backend();
     const signedIn = await console.signedIn();
     const { context } = signedIn;
@@ -197,9 +201,11 @@ function testWrite(console: SpecConsole, row: Write) {
   });
 }
 
-/** The same write with the answer that the specification describes, or says nothing of. */
+/**
+ * The same write, answered as the specification describes, or with `{}` where it describes nothing.
+ */
 function testAnswered(console: SpecConsole, row: Write) {
-  it(`What the specification answers is enough to ${row.what}`, async () => {
+  it(`The specified answer is enough to ${row.what}`, async () => {
     const backend = console.backend();
     const { page } = await console.signedIn();
     await page.goto(row.at);
@@ -213,7 +219,7 @@ function testAnswered(console: SpecConsole, row: Write) {
 }
 
 /**
- * Closes what was told of the press before. By script, because a dialog keeps the mouse from the
+ * Closes the messages of the previous press. By script, because a dialog keeps the mouse from the
  * toasts behind it.
  */
 const closeAll = (page: Page) =>
@@ -229,12 +235,12 @@ const closeAll = (page: Page) =>
   });
 
 /**
- * One test a read: its text is told first, and is no word of what may have been done. The button
- * beside it tries again, and at last brings what could not be read.
+ * One test per read: its text is shown first, without the doubt that a failed write may leave. The
+ * button beside it retries, and in the end the read succeeds.
  */
 function testRead(console: SpecConsole, row: Read) {
   const { at, call, press, text, what, isBare } = row;
-  it(`'${text}' is told first when it fails to read ${what}`, async () => {
+  it(`'${text}' is shown first when the console fails to read ${what}`, async () => {
     const backend = console.backend();
     const { context, page } = await console.signedIn();
     const told: Record<string, Told> = {};
@@ -276,13 +282,13 @@ function testRead(console: SpecConsole, row: Read) {
   });
 }
 
-/** Waits until nothing is being loaded, or the time is over. */
+/** Waits until nothing is loading, or until the timeout. */
 const untilIdle = (page: Page, timeout: number) =>
   page
     .waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, { timeout })
     .catch(() => undefined);
 
-/** Presses what stands beside the failure, at each place that tells of it. */
+/** Presses 'Try again' at each place that shows the failure; if there is none, repeats `press`. */
 async function tryAgain(page: Page, { text, beside = text, press }: Read) {
   await closeAll(page);
   const again = page
@@ -306,7 +312,7 @@ function testShown(console: SpecConsole, row: Shown) {
   });
 }
 
-/** Every text of one screen. */
+/** Defines a test for every text of one screen. */
 export function testTexts(screen: string, { writes, reads, shown }: Rows) {
   const console = openSpecConsole();
   describe(screen, () => {

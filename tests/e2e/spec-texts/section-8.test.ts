@@ -108,7 +108,7 @@ const screens = [
   saleRows,
 ];
 
-it("Every text of section 8 is seen on a screen by a test", () => {
+it("Every text of section 8 is covered by a test", () => {
   const tested = new Set(
     screens
       .flatMap(({ writes, reads, shown }) => [...writes, ...reads, ...shown])
@@ -129,7 +129,7 @@ it("Every read of section 7 fails in a test", () => {
   expect(reads.filter((call) => !tested.has(call))).toEqual([]);
 });
 
-/** It stands beside the project where it is worked on, and not in it. */
+/** The specification is beside the repository on development machines, not in it. */
 const specification = "../shared/spec/product.md";
 
 it.runIf(existsSync(specification))(
@@ -137,7 +137,7 @@ it.runIf(existsSync(specification))(
   () => {
     const [, section = ""] =
       /## 8\. Error catalogue\n([\s\S]*?)\n## 9\./.exec(readFileSync(specification, "utf8")) ?? [];
-    // An apostrophe within a word quotes nothing.
+    // An apostrophe within a word is not a quotation mark.
     const found = [...section.matchAll(/(?<!\w)'([^']+)'(?!\w)/g)].map(([, text]) => text);
     expect(quoted).toEqual([...new Set(found)]);
   },

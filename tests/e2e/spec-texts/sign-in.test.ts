@@ -5,7 +5,7 @@ import { openSpecConsole } from "./spec-console";
 
 const { backend, newOperator, signedIn } = openSpecConsole();
 
-it("An operator signs in by way of the chat platform, and works in the first group", async () => {
+it("An operator signs in through the chat platform, and the first group is selected", async () => {
   const { page } = await newOperator({ underFaults: true });
   await page.goto("/login");
   await page.getByRole("link", { name: "Login with Discord" }).click();

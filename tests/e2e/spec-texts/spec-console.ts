@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type SpecBackend, startSpecBackend } from "../../support/spec-backend/spec-backend";
 import { openBrowser } from "../support/browser";
 
-/** The built console on the backend of the specification, with the records of its start for each test. */
+/**
+ * Opens the built console on the specification's backend, whose records are reset before each test.
+ */
 export function openSpecConsole() {
   let backend: SpecBackend;
   beforeAll(async () => {
@@ -15,10 +17,12 @@ export function openSpecConsole() {
   return {
     backend: () => backend,
     newOperator,
-    /** A browser that holds the token already: only the sign-in's own test goes through it. */
+    /**
+     * Opens a browser that already holds the token: only the sign-in test goes through the sign-in.
+     */
     signedIn: async () => {
       const { context, forgive, page } = await newOperator({ underFaults: true });
-      // Parts of a screen that are fetched last do not come when the network is gone by then.
+      // Chunks that a screen fetches last fail to load if the network is gone by then.
       forgive(/^ChunkLoadError: /);
       await context.addInitScript(keepToken, backend.token);
       await context.addInitScript(timeByTheClock);
@@ -29,14 +33,14 @@ export function openSpecConsole() {
 
 export type SpecConsole = ReturnType<typeof openSpecConsole>;
 
-/** Runs in each page. A blank page, and the sandboxed frame of the mail preview, have no storage. */
+/** Runs in each page. A blank page and the sandboxed frame of the mail preview have no storage. */
 function keepToken(token: string) {
   if (window.origin !== "null") localStorage.setItem("accessToken", token);
 }
 
 /**
- * Runs in each page. Playwright's clock moves `setTimeout` and not `AbortSignal.timeout`, which some
- * reads of the console are timed by.
+ * Runs in each page. Playwright's clock advances `setTimeout` but not `AbortSignal.timeout`, which
+ * some reads of the console use.
  */
 function timeByTheClock() {
   AbortSignal.timeout = (milliseconds) => {

@@ -6,16 +6,18 @@ export const patience = 8_000;
 
 export type Sought = {
   readonly text: string;
-  /** What may stand in front of it on its line: the record that it is about. */
+  /** Matches the name of the record concerned, which may precede the text on its line. */
   readonly after?: RegExp | undefined;
 };
 
-/** What is told at every place of the screen that tells a text: the text first, and what follows it. */
+/**
+ * The lines at every place of the screen that shows a text: the text, and the line that follows.
+ */
 export type Told = readonly (readonly string[])[];
 
 /**
- * Waits until a text is told, and with this below it where that is said. Where it is never told so,
- * what is on the screen then is given back; where the text is not there, everything that is told.
+ * Waits until a text is shown, with the line `below` under it if given. @returns its lines; after
+ * the timeout, the lines as they are then, or every message on the page if the text is missing
  */
 export async function toldOf(
   page: Page,
@@ -32,13 +34,13 @@ export async function toldOf(
 
 export const isTold = (told: Told) => told[0]?.[0] !== "Not told:";
 
-/** Waits until a text is told nowhere. */
+/** Waits until a text is shown nowhere. */
 export const untilGone = (page: Page, { text, after }: Sought) =>
   expect
     .poll(() => page.evaluate(readPlaces, { text, after: after?.source, below: undefined }))
     .toBe(undefined);
 
-/** Runs in the page. What only a screen reader has there is no part of the screen. */
+/** Runs in the page. Ignores text that is only for screen readers. */
 function readPlaces({
   text,
   after,
@@ -53,7 +55,7 @@ function readPlaces({
     return width > 2 && height > 2 && element.checkVisibility();
   };
   function linesOf(element: HTMLElement) {
-    // What can be pressed beside it is no part of what is told.
+    // The labels of buttons beside the text are not part of the message.
     const labels = [...element.querySelectorAll("button")].map(({ textContent }) => textContent);
     // biome-ignore lint/performance/useDomNodeTextContent: the lines are those of the layout
     const { innerText } = element;
@@ -63,7 +65,7 @@ function readPlaces({
       .filter((line) => line !== "" && !labels.includes(line))
       .map((line) => (after ? line.replace(new RegExp(`^${after} *`), "") : line));
   }
-  /** What belongs to the text stands beside it, not further away than this. */
+  /** Reads the text and the line after it from the element or the two ancestors above it. */
   function toldAt(start: HTMLElement): string[] | undefined {
     let alone: string[] | undefined;
     let place: HTMLElement | null = start;
@@ -91,7 +93,7 @@ function readPlaces({
   return places.length > 0 && isThere ? places : undefined;
 }
 
-/** What each toast of a failure tells, line by line. */
+/** Returns the lines of each error toast. */
 export const errorToastsOn = (page: Page): Promise<Told> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[role=region] li [data-kind=error]")].map(
@@ -100,7 +102,7 @@ export const errorToastsOn = (page: Page): Promise<Told> =>
     ),
   );
 
-/** Every failure that is told, and every answer or record that is said to be unreadable. */
+/** Returns every failure shown, and every line saying that a response or record is unreadable. */
 export const troublesOn = (page: Page) =>
   page.evaluate(() => {
     // biome-ignore lint/performance/useDomNodeTextContent: the lines are those of the layout
@@ -109,13 +111,13 @@ export const troublesOn = (page: Page) =>
     return [
       ...[...alerts]
         .map(({ textContent }) => textContent)
-        // The mail preview asks no backend, and a busy machine may be too slow for it.
+        // The mail preview calls no backend, and a busy machine may be too slow for it.
         .filter((text) => !text.startsWith("The preview could not be loaded.")),
       ...innerText.split("\n").filter((line) => line.includes("could not be read")),
     ];
   });
 
-/** Everything that the page tells of failures, for the report. */
+/** Returns every failure message on the page, for the test's report. */
 const alertsOn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[role=alert], [data-kind=error], fieldset li")]

@@ -8,33 +8,35 @@ import { isIn, signIn } from "./sign-in";
 
 export type Operator = {
   readonly page: Page;
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   readonly newTab: () => Promise<Page>;
   readonly context: BrowserContext;
-  /** Uncaught errors, violations of the policy and errors on the console that nobody forgave. */
+  /**
+   * Uncaught errors, policy violations and errors on the browser's console, except forgiven ones.
+   */
   readonly complaints: () => string[];
-  /** What this test provokes: the browser may say it on its console. */
+  /** Allows matching complaints, which the test provokes. */
   readonly forgive: (complaint: RegExp) => void;
 };
 
 type Options = {
-  /** Where the operator begins, signed in. Without it nobody is signed in and no page is open. */
+  /** The first page to open, signed in. If absent, the page stays blank and nobody is signed in. */
   at?: string;
-  /** Through the login screen, as people do. Else the browser has a token of their own already. */
+  /** Signs in through the login screen. By default the browser already holds a token of its own. */
   signsIn?: boolean;
   width?: number;
-  /** Whether the browser says that it is a phone's. */
+  /** Emulates a phone's browser. */
   isPhone?: boolean;
-  /** Faults are on the way: the browser says so on its console, and nothing else may be said there. */
+  /** Allows the console errors that injected network faults cause, and no others. */
   underFaults?: boolean;
 };
 
-/** What Chromium and the console itself say of answers that did not come, or that refused. */
+/** Errors that Chromium and the product log for responses that are missing or that refuse. */
 const faultsOnConsole = /^Failed to load resource|SafeError: /;
 
 /**
- * One browser for the tests of a file. Each operator has a profile of their own, and no test may
- * leave an error on the console, an exception, or a violation of the Content-Security-Policy.
+ * Opens one browser for the tests of a file. Each operator has a profile of their own, and no test
+ * may leave an error on the console, an exception, or a violation of the Content-Security-Policy.
  */
 export function openBrowser(address: () => string) {
   let browser: Browser;
@@ -96,7 +98,7 @@ export function openBrowser(address: () => string) {
   };
 }
 
-/** What a browser keeps of an operator who is signed in. */
+/** The browser storage of a signed-in operator. */
 const holding = (token: string, address: string) => ({
   cookies: [],
   origins: [
@@ -113,17 +115,17 @@ function reportViolations() {
   );
 }
 
-/** What axe finds on the page as it is now: nothing. */
+/** Expects axe to find no violation on the page as it is now. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOn(page)).toEqual([]);
 }
 
 /**
- * What axe finds. It looks from the page's top, where nothing lies half below the header that
- * stays: what does is scrolled out by whoever wants to press it.
+ * Returns the violations that axe finds. Scrolls to the page's top first: elsewhere the sticky
+ * header half covers elements, which an operator would scroll out before pressing them.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
-  // Not as a <script>, which Trusted Types would refuse.
+  // Not as a <script>: Trusted Types would refuse it.
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };

@@ -12,13 +12,13 @@ import { startFaultProxy } from "../../support/fault-proxy/proxy";
 /** A built server as a process of its own. */
 export type Server = {
   readonly process: ChildProcess;
-  /** All it has printed. */
+  /** Everything it has printed. */
   readonly output: () => string;
-  /** Its exit code, once it has ended and all it printed is here. */
+  /** Its exit code, once it has ended and its output is complete. */
   readonly ended: Promise<number | null>;
 };
 
-/** Starts the built server as `npm start` does, with nothing of this machine's own configuration. */
+/** Starts the built server as `npm start` does, without this machine's own configuration. */
 export function runServer(
   environment: Record<string, string>,
   main = "dist-server/main.js",
@@ -63,8 +63,8 @@ export async function listening(server: Server, port: number): Promise<number> {
 }
 
 /**
- * A port that nobody listens on. Not one of those that the system deals out itself: it may deal it
- * to somebody else before the server has it.
+ * Finds a port that nobody listens on, outside the range that the system assigns: it might assign
+ * such a port to another process before the server listens on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -80,12 +80,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A folder that nobody else has. */
+/** Creates a temporary folder. */
 export const newFolder = () => mkdtemp(join(tmpdir(), "console-"));
 
 /**
- * Starts and stops a server on a new folder, for others to begin with a copy of it: making a
- * database costs seconds, copying one does not. @returns the folder
+ * Starts and stops a server on a new folder, so that others start on a copy of it: creating a
+ * database takes seconds, copying one does not. @returns the folder
  */
 export async function prepareData(): Promise<string> {
   const [folder, port] = await Promise.all([newFolder(), freePort()]);
@@ -98,10 +98,10 @@ export async function prepareData(): Promise<string> {
 
 export type Console = Awaited<ReturnType<typeof startConsole>>;
 
-/** A console of its own: the built server over a new folder, behind a proxy that can misbehave. */
+/** Starts the built server on a new folder, behind a proxy that can inject faults. */
 export async function startConsole({ seed = false, speed = 60 } = {}) {
   const [folder, port] = await Promise.all([newFolder(), freePort()]);
-  // Made by the tests' global set-up; what else starts a console begins with nothing.
+  // Set by the tests' global set-up; other callers start on an empty folder.
   const { PREPARED_DATA: prepared } = process.env;
   if (prepared) await cp(prepared, folder, { recursive: true });
   const proxy = await startFaultProxy(port);
@@ -120,13 +120,13 @@ export async function startConsole({ seed = false, speed = 60 } = {}) {
   const api = await signedInApi(`http://localhost:${port}`);
 
   return {
-    /** Where the browser goes. */
+    /** The address for the browser, which is the proxy's. */
     address,
     /** The server's own port, past the proxy. */
     serverPort: port,
     proxy,
     ...api,
-    /** How many posts the platforms have taken. */
+    /** Counts the posts that the platforms have accepted. */
     published: async () =>
       (await readFile(journal, "utf8").catch(() => "")).split("\n").filter(Boolean).length,
     stop: async () => {
@@ -148,7 +148,10 @@ export async function tokenFrom(origin: string): Promise<string> {
   return new URL(signIn.headers.get("location") ?? origin).searchParams.get("token") ?? "";
 }
 
-/** The API in an administrator's hands: looks at the effects, and prepares what a flow is not about, past browser and proxy. */
+/**
+ * Calls the API as an administrator, past browser and proxy: to check effects, and to create
+ * records that a test is not about.
+ */
 export async function signedInApi(origin: string) {
   const token = await tokenFrom(origin);
 

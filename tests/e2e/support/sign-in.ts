@@ -1,20 +1,20 @@
 import type { Page } from "playwright-core";
 
-/** From wherever the page is: the login screen, the identity provider, the callback, and in. */
+/** Signs in from the login screen through the identity provider, and waits for the shell. */
 export async function signIn(page: Page) {
   await page.getByRole("link", { name: "Login with Discord" }).click();
   await page.getByRole("button", { name: "Continue as Administrator" }).click();
   await isIn(page);
 }
 
-/** The shell is there. */
+/** Waits for the shell. */
 export const isIn = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).or(openNavigation(page)).waitFor();
 
-/** The button that stands for the sidebar in a narrow window. */
+/** The button that replaces the sidebar in a narrow window. */
 const openNavigation = (page: Page) => page.getByRole("button", { name: "Open navigation" });
 
-/** Goes to another screen as an operator does, by sidebar or drawer. */
+/** Goes to another screen as an operator does, through the sidebar or the drawer. */
 export async function goTo(page: Page, screen: string) {
   if (await openNavigation(page).isVisible()) await openNavigation(page).click();
   await page

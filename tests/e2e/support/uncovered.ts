@@ -2,10 +2,13 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { expectAccessible } from "./browser";
 
-/** On whatever machine this is. */
+/** Long enough for a slow machine. */
 export const patiently = { timeout: 20_000 };
 
-/** A toast or the page's head lies over what is below it, which axe takes for too small then. */
+/**
+ * Expects no violation once no toast or header covers other elements, which axe would take for too
+ * small.
+ */
 export async function expectAccessibleUncovered(page: Page) {
   await page.getByRole("heading", { level: 1 }).scrollIntoViewIfNeeded();
   const toasts = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");

@@ -5,27 +5,27 @@ import { productApi } from "../../../server/http/handlers";
 import type { Console } from "../../e2e/support/console";
 import { entry, region } from "../../e2e/support/screen";
 
-/** A control on the screen, ready to be pressed, and what one press of it does. */
+/** A control on the screen, ready to be pressed, and the effect of one press. */
 export type Shown = {
   readonly target: Locator;
-  /** What is pressed on it, where it is not clicked. */
+  /** The key to press on it; if absent, it is clicked. */
   readonly key?: string;
-  /** How many commands one press sends; one if it does not say. */
+  /** The number of commands that one press sends; by default one. */
   readonly effects?: number;
-  /** What there is of something, asked of the server past the browser. */
+  /** Counts the affected records on the server, past the browser. */
   readonly count?: () => Promise<number>;
-  /** By how much that grows; as much as there are commands if it does not say. */
+  /** The expected growth of that count; by default `effects`. */
   readonly grows?: number;
 };
 
 export type Control = {
-  /** The endpoint that it is for: 'groups.create'. */
+  /** The endpoint that it calls: 'groups.create'. */
   readonly of: string;
   readonly name: string;
   readonly show: (stage: Stage) => Promise<Shown>;
 };
 
-/** What one control is pressed on: a group of its own, before an operator's page. */
+/** The context of one control: an operator's page and a group of the control's own. */
 export type Stage = ReturnType<typeof stageOf>;
 
 type Row = { readonly id: number };
@@ -34,9 +34,9 @@ type Queued = Row & Text;
 type Scheduled = { readonly content_queue_item: Row };
 type Item = Row & { readonly last_used_at: string | null };
 
-const picture = "/media/sandbox/31.svg";
+const imageUrl = "/media/sandbox/31.svg";
 
-/** Every call of the product that is no question. */
+/** Every endpoint of the product that is not a read. */
 export const writingEndpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   Object.entries(productApi).flatMap(([slice, calls]) =>
     Object.entries(calls)
@@ -46,18 +46,18 @@ export const writingEndpoints: Readonly<Record<string, Endpoint>> = Object.fromE
 );
 
 let names = 0;
-/** Nothing else is called that. */
+/** Returns a unique name. */
 const fresh = (name: string) => `${name} ${++names}`;
 
 export function stageOf(console: Console, page: Page) {
   const once = new Map<string, Promise<unknown>>();
   const { read, write } = console;
 
-  /** What is prepared for the first press serves the others too. */
+  /** Prepares records for the first press; later presses reuse them. */
   function first<T>(name: string, prepare: () => Promise<T>): Promise<T> {
     const known = once.get(name) ?? prepare();
     once.set(name, known);
-    // The map holds under a name what its own `prepare` gives.
+    // Under each name the map holds the result of its own `prepare`.
     return known as Promise<T>;
   }
 
@@ -116,7 +116,7 @@ export function stageOf(console: Console, page: Page) {
       const { id } = await write<Row>(path, { text_content: text, image_url: image });
       return { id, text };
     },
-    /** How many entries a list has. */
+    /** Returns a function that counts the entries of a list. */
     sizeOf: (path: string) => async () => (await read<unknown[]>(path)).length,
     config: (tab: string, group: number, more = "") =>
       page.goto(`${console.address}/dashboard/config?tab=${tab}&group=${group}${more}`),
@@ -145,7 +145,7 @@ async function fill(form: Locator, fields: Readonly<Record<string, string>>) {
 
 const control = (of: string, name: string, show: Control["show"]): Control => ({ of, name, show });
 
-/** A form of a group at a tab of the configuration that is saved. */
+/** A form on a configuration tab that saves settings of a group. */
 const groupForm = (of: string, tab: string, title: string, name: string, fields: () => object) =>
   control(of, name, async ({ config, group, form }) => {
     await config(tab, await group());
@@ -153,7 +153,7 @@ const groupForm = (of: string, tab: string, title: string, name: string, fields:
     return { target: button(form(title), name) };
   });
 
-/** An act from an account's menu. */
+/** An action in an account's menu. */
 const accountAct = (of: string, name: string, platform: "bluesky" | "tiktok" = "bluesky") =>
   control(of, name, async ({ console, page, config, group, newAccount, first, card }) => {
     const id = await group();
@@ -169,7 +169,7 @@ const accountAct = (of: string, name: string, platform: "bluesky" | "tiktok" = "
     return { target: page.getByRole("menuitem", { name }) };
   });
 
-/** One that asks before. */
+/** An action in an account's menu that asks for a confirmation. */
 const accountQuestion = (of: string, name: string, grows?: number) =>
   control(of, name, async ({ page, config, group, newAccount, card, question, sizeOf }) => {
     const id = await group();
@@ -183,7 +183,7 @@ const accountQuestion = (of: string, name: string, grows?: number) =>
     };
   });
 
-/** A part of a category that is saved by itself. */
+/** A separately saved form of a category. */
 const categoryPart = (title: string, name: string, type: (form: Locator) => Promise<void>) =>
   control("categories.change", name, async ({ config, group, newCategory, form }) => {
     const id = await group();
@@ -193,11 +193,14 @@ const categoryPart = (title: string, name: string, type: (form: Locator) => Prom
     return { target: button(form(title), name) };
   });
 
-/** An act from the menu of a content item; a new item, a film of it, or one that was published. */
+/**
+ * An action in the menu of a content item: a new image, a video made of it, or one that was
+ * published.
+ */
 const itemAct = (
   of: string,
   name: string,
-  kind: "picture" | "film" | "used",
+  kind: "image" | "video" | "used",
   more: (counts: { size: () => Promise<number>; used: () => Promise<number> }) => Partial<Shown>,
 ) =>
   control(of, name, async (stage) => {
@@ -205,13 +208,13 @@ const itemAct = (
     const id = await group();
     const category = await first("category", () => newCategory(id));
     const account = await first("account", () => newAccount(id));
-    const item = await newItem(category.id, picture);
+    const item = await newItem(category.id, imageUrl);
     const path = `publishing/content-items/${item.id}`;
-    if (kind === "film") await console.write(`${path}/convert-to-video`);
+    if (kind === "video") await console.write(`${path}/convert-to-video`);
     if (kind === "used") {
       await console.write(`${path}/post-now`, { social_account_ids: [account.id] });
     }
-    const active = kind === "film" ? "&media=video&status=active" : "";
+    const active = kind === "video" ? "&media=video&status=active" : "";
     await go(`content?group=${id}&category=${category.id}${active}`);
     await button(entry(poolOf(page), item.text), "Actions").click();
     const items = `publishing/categories/${category.id}/items?limit=1000`;
@@ -227,7 +230,7 @@ const itemAct = (
 
 const poolOf = (page: Page) => region(page, "Evergreen Content Pool");
 
-/** Opens the dialog that publishes an item at once, with these accounts chosen. */
+/** Opens the 'Post now' dialog of a new item, with these accounts selected. */
 async function openPostNow(stage: Stage, accounts: readonly { name: string }[], id: number) {
   const { page, go, first, newCategory, newItem } = stage;
   const category = await first("category", () => newCategory(id));
@@ -240,7 +243,7 @@ async function openPostNow(stage: Stage, accounts: readonly { name: string }[], 
   return dialog;
 }
 
-/** Asks for posts of a category, of which each has one picture and one text a day. */
+/** Requests posts of a category, whose quota is one image and one text a day. */
 const generation = (
   of: string,
   name: string,
@@ -268,7 +271,7 @@ const pendingIn = ({ read }: Console) =>
     "publishing/content-queue?status=pending_approval&limit=1000",
   );
 
-/** The approval queue with at least so many posts, and none but this control's. */
+/** Opens the approval queue with at least so many posts, all of this control's own category. */
 async function openQueue(stage: Stage, atLeast: number) {
   const { console, page, go, group, first, newCategory, newAccount } = stage;
   const id = await group();
@@ -295,7 +298,7 @@ async function openQueue(stage: Stage, atLeast: number) {
   return {
     queue,
     cards,
-    /** How many of them stand on the schedule: each goes to one account. */
+    /** Counts those that are scheduled: each goes to one account. */
     scheduled: async () =>
       (await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000")).filter((post) =>
         ids.has(post.content_queue_item.id),
@@ -332,7 +335,7 @@ const decisions = (of: string, name: "Approve" | "Reject", key: string): readonl
   ];
 };
 
-/** Leaves so many failed posts: their account's password is wrong. */
+/** Creates so many failed posts, through an account with a wrong password. */
 async function fail(stage: Stage, many: number) {
   const { console, group, first, newAccount } = stage;
   const id = await group();
@@ -348,7 +351,7 @@ async function fail(stage: Stage, many: number) {
   return texts;
 }
 
-/** A list beside one form: the templates, and the products. */
+/** The controls of a list beside one form: the templates, and the products. */
 const catalog = (
   slice: "memeTemplates" | "products",
   title: string,
@@ -396,7 +399,7 @@ const catalog = (
   ];
 };
 
-/** An integration that is typed into a form of its own. */
+/** An integration that is added through a form of its own. */
 const integration = (name: string, fields: () => Readonly<Record<string, string>>) =>
   control("integrations.add", name, async ({ config, group, form, sizeOf }) => {
     const id = await group();
@@ -441,7 +444,7 @@ const saleSettings = {
   sale_tag: "sale",
 };
 
-/** The sale rotator of a new group, which has a shop of its own. */
+/** Opens the sale rotator of a new group, which has a shop of its own. */
 async function openSale({ console, page, newGroup, newShop, config }: Stage) {
   const id = await newGroup();
   await newShop(id);
@@ -450,7 +453,7 @@ async function openSale({ console, page, newGroup, newShop, config }: Stage) {
   return region(page, "Automated Weekly Sale Rotator");
 }
 
-/** The same with a confirmed run that waits for its first step. */
+/** Opens the same, with a confirmed run that waits for its first step. */
 async function openRun(stage: Stage) {
   const part = await openSale(stage);
   await button(part, "Confirmed Live Run").click();
@@ -553,8 +556,8 @@ export const controls: readonly Control[] = [
       count: sizeOf(`publishing/categories/${category.id}/items?limit=1000`),
     };
   }),
-  itemAct("content.convertToVideo", "Convert to video", "picture", ({ size }) => ({ count: size })),
-  itemAct("content.reconvertVideo", "Re-convert video", "film", ({ size }) => ({
+  itemAct("content.convertToVideo", "Convert to video", "image", ({ size }) => ({ count: size })),
+  itemAct("content.reconvertVideo", "Re-convert video", "video", ({ size }) => ({
     count: size,
     grows: 0,
   })),
@@ -649,7 +652,7 @@ export const controls: readonly Control[] = [
           item.id === id ? { ...item, text_content: text } : item,
         ),
     });
-    // Which has the queue read again.
+    // The rejection makes the console refetch the queue.
     await button(first, "Reject").click();
     await second.getByText(text).waitFor();
     await button(second, "Approve").click();
@@ -713,12 +716,12 @@ export const controls: readonly Control[] = [
     "Template",
     "Meme template",
     {
-      "Image URL": picture,
+      "Image URL": imageUrl,
       "Usage explanation": "Levo pre, desno posle.",
       "Humor explanation": "Zato što je tako.",
     },
     {
-      template_image_url: picture,
+      template_image_url: imageUrl,
       usage_explanation: "Levo pre, desno posle.",
       humor_explanation: "Zato što je tako.",
       is_active: true,
@@ -730,8 +733,8 @@ export const controls: readonly Control[] = [
     "admin/products/",
     "Product",
     "Product",
-    { "Product image URL": picture, Description: "Pleten od merino vune." },
-    { product_image_url: picture, description: "Pleten od merino vune.", is_active: true },
+    { "Product image URL": imageUrl, Description: "Pleten od merino vune." },
+    { product_image_url: imageUrl, description: "Pleten od merino vune.", is_active: true },
   ),
 
   integration("Add Shopify", () => ({
@@ -807,7 +810,7 @@ export const controls: readonly Control[] = [
     await openNewsletter(stage);
     return {
       target: button(stage.form("Newsletter settings"), "Send test email"),
-      // The newest of the mailbox: they are counted up.
+      // The highest id in the mailbox, which grows by one with each mail.
       count: async () => {
         const page = await fetch(`${stage.console.address}/sandbox/mail`);
         const ids = [...(await page.text()).matchAll(/"\/sandbox\/mail\/(\d+)"/g)];

@@ -1,23 +1,29 @@
 import { appendFileSync } from "node:fs";
 import { expect } from "vitest";
 
-/** Whether everything is to be shown, as `npm run faults` does, or a part that every `npm test` has time for. */
+/**
+ * True for the full run of `npm run faults`, false for the short form that is part of every `npm
+ * test`.
+ */
 export const isFull = process.env.FAULTS === "full";
 
-/** How often something is tried: in the short form that is a part of the tests, and in the full one. */
+/** Returns the count for the short form or for the full run. */
 export const times = (short: number, full: number) => (isFull ? full : short);
 
-/** Decides what is drawn by lot. Another seed is another run of the same promises. */
+/** Determines all random choices. Another seed tests the same promises with other choices. */
 export const seed = Number(process.env.FAULTS_SEED ?? 1);
 
 type Figure = {
-  /** What was counted: 'White screens, 14,000 corrupted answers'. */
+  /** The name of the count: 'White screens, 14,000 corrupted answers'. */
   readonly what: string;
-  /** What went wrong, each in a line; none of them is the target. */
+  /** The failures, one line each; the target is none. */
   readonly wrong: readonly string[];
 };
 
-/** Puts down what was counted. When it is not none the test fails, at its end: all is put down. */
+/**
+ * Records a count of failures. Any failure fails the test, but only at its end, so that all counts
+ * are recorded.
+ */
 export function expectNone({ what, wrong }: Figure) {
   put({ what, figure: String(wrong.length), target: "0", isMet: wrong.length === 0 });
   expect.soft(wrong.slice(0, 20), what).toEqual([]);
@@ -30,7 +36,7 @@ type Measure = {
   readonly unit?: string;
 };
 
-/** Puts down what was measured. When it is more than was promised the test fails, at its end. */
+/** Records a measurement. If it exceeds `atMost`, the test fails at its end. */
 export function expectAtMost({ what, figure, atMost, unit = "" }: Measure) {
   const rounded = Math.round(figure * 100) / 100;
   put({

@@ -1,19 +1,22 @@
 import type { Page } from "playwright-core";
 
-/** What an operator sees of a screen once it has settled. */
+/** The visible state of a screen once it has settled. */
 export type Sight = {
-  /** Whether nothing was loading any more before patience ended. */
+  /** False if the screen was still loading when patience ended. */
   readonly isSettled: boolean;
-  /** Of the shell: what is missing. */
+  /** Missing parts of the shell. */
   readonly missing: readonly string[];
   readonly title: string | undefined;
   readonly hasDialog: boolean;
-  /** The screen's parts by name, in order; those with nothing below their heading apart. */
+  /**
+   * The names of the screen's regions, in order; `blank` are those with nothing below their
+   * heading.
+   */
   readonly regions: readonly string[];
   readonly blank: readonly string[];
-  /** What a program says where a person should read, with what stands around it. */
+  /** Program values such as NaN or undefined in visible texts, with the text before them. */
   readonly programWords: readonly string[];
-  /** Addresses that would run something. */
+  /** URLs that would run code. */
   readonly runningAddresses: readonly string[];
   readonly retries: number;
 };
@@ -26,10 +29,10 @@ type Way = {
 };
 
 /**
- * Leaves the console by logging out, which forgets all that was read, and comes back to a screen:
- * a load of everything but the code, in a tenth of the time that a new document takes.
+ * Logs out, which clears the cache, and returns to a screen. That loads everything but the code, in
+ * a tenth of the time that a new document takes.
  */
-export const loadAnew = (page: Page, way: Way): Promise<Sight> =>
+export const loadAgain = (page: Page, way: Way): Promise<Sight> =>
   page.evaluate(async ({ token, at, press }) => {
     const { look, pause, until } = window.consoleEyes;
     const tell = () => window.dispatchEvent(new StorageEvent("storage", { key: "accessToken" }));
@@ -50,7 +53,7 @@ export const loadAnew = (page: Page, way: Way): Promise<Sight> =>
     return look(isSettled);
   }, way);
 
-/** Presses every 'Try again' for as long as there is one. */
+/** Presses every 'Try again' as long as there is one, in at most five rounds. */
 export const tryAgain = (page: Page): Promise<Sight> =>
   page.evaluate(async () => {
     const { look, pause, retries, until } = window.consoleEyes;
@@ -69,7 +72,7 @@ declare global {
   }
 }
 
-/** To be run in the page before anything else: what `loadAnew` and `tryAgain` look with. */
+/** The script that the page has to run first, for `loadAgain` and `tryAgain`. */
 export const eyes = (patience: number) =>
   `window.consoleEyes = (${openEyes.toString()})(${patience});`;
 
@@ -86,7 +89,7 @@ function openEyes(patience: number) {
   const isSettled = () =>
     document.querySelector("#page h1") !== null &&
     document.querySelector('[aria-busy="true"]') === null;
-  /** The preview of mails gives up by the clock, which on a busy machine says nothing of answers. */
+  /** The mail preview has a time-out, which on a busy machine is no sign of wrong answers. */
   const isPreview = (button: Element) =>
     button.closest('[role="alert"]')?.textContent?.startsWith("The preview could not be loaded.");
   const retries = () =>
@@ -98,7 +101,7 @@ function openEyes(patience: number) {
   const wrong = /.{0,30}(\bNaN\b|\bundefined\b|\[object|Invalid Date|\bInfinity\b|\[native code)/;
   const spoken = ["aria-label", "title", "alt", "placeholder", "aria-valuetext"];
   const texts = function* () {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is nothing to see
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not seen
     yield* document.body.innerText.split("\n");
     for (const field of document.querySelectorAll("input, textarea")) {
       yield (field as HTMLInputElement | HTMLTextAreaElement).value;
@@ -119,7 +122,7 @@ function openEyes(patience: number) {
       ),
     ].filter((section) => !section.parentElement?.closest("section, [role=tabpanel]"));
     const isBlank = (section: HTMLElement) =>
-      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is nothing to see
+      // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not seen
       section.innerText.replace(named(section), "").trim() === "" &&
       !section.querySelector("input, textarea, img, iframe");
     const lost = [...document.querySelectorAll("#page p")].some(

@@ -1,6 +1,6 @@
 /**
- * What attackers write where a name or a text belongs. Whatever of it is run calls `owned()`;
- * whatever leads somewhere leads to an address with `owned` in it.
+ * Hostile texts in the place of a name or a text. A payload that runs calls `owned()`; one that
+ * leads somewhere leads to a URL that contains `owned`.
  */
 export const payloads: readonly string[] = [
   "<script>owned('script')</script>",
@@ -39,7 +39,7 @@ export const payloads: readonly string[] = [
   "\t=owned",
   "\r=owned",
   "{{ constructor.constructor('owned()')() }}",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what would be filled in
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the braces are part of the payload
   "${owned('template')}",
   "{% for owned in range(9) %}{{ owned.__proto__ }}{% endfor %}",
   '<mj-include path="/owned" /><mj-raw><script>owned("mjml")</script></mj-raw>',
@@ -50,7 +50,9 @@ export const payloads: readonly string[] = [
   "owned".repeat(2_000),
 ];
 
-/** What stands where the id of a record belongs, and would lead out of its place in an address. */
+/**
+ * Hostile values in the place of a record's id, which would lead out of their segment of a path.
+ */
 export const hostileIds: readonly string[] = [
   "..",
   ".",

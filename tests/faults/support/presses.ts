@@ -1,19 +1,19 @@
 import type { CDPSession, Locator, Page } from "playwright-core";
 
-/** What is pressed, and by which key where it is no button. */
+/** The element to press, and the key if it is not clicked. */
 export type Pressed = { readonly page: Page; readonly target: Locator; readonly key?: string };
 
 type Way = {
   readonly name: string;
-  /** Whether the connection is cut once the server has served it. */
+  /** Cuts the connection once the server has handled the request. */
   readonly isCut?: true;
   readonly press: (pressed: Pressed) => Promise<void>;
 };
 
-/** How long the page does nothing but compute, in milliseconds. */
+/** The time for which the page is blocked by computing, in milliseconds. */
 const busy = 600;
 
-/** Ways in which one intention reaches the page, or the server, more than once. */
+/** Ways in which one intended press reaches the page, or its request the server, more than once. */
 export const ways: readonly Way[] = [
   {
     name: "double click",
@@ -54,7 +54,8 @@ export const ways: readonly Way[] = [
         while (performance.now() < end);
       }, busy);
       await page.waitForTimeout(100);
-      // The page is not waited for: it answers when it is free again, and finds all of them.
+      // Not awaited one by one: the page responds when it is free again, and then handles all of
+      // them.
       const pressed = [1, 2].flatMap((count) =>
         key ? strikeKey(session, key) : click(session, x, y, count),
       );
@@ -66,7 +67,7 @@ export const ways: readonly Way[] = [
     name: "connection cut after the server served it",
     isCut: true,
     press: async ({ page, target, key }) => {
-      // Leaves a connection that has been used: only over such a one Chromium sends again.
+      // Leaves a used connection: only over a used one Chromium resends a request.
       await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
       if (!key) return target.click();
       await target.focus();
@@ -77,7 +78,7 @@ export const ways: readonly Way[] = [
 
 async function middleOf(target: Locator): Promise<[number, number]> {
   await target.scrollIntoViewIfNeeded();
-  // Waits until it holds still and nothing lies over it.
+  // Waits until the element is stable and not covered.
   await target.hover();
   const box = await target.boundingBox();
   if (!box) throw new Error("What is to be pressed is not on the screen.");
@@ -94,15 +95,18 @@ const strikeKey = (session: CDPSession, key: string) =>
     session.send("Input.dispatchKeyEvent", { type, key, text: type === "keyDown" ? key : "" }),
   );
 
-/** Counts how often it is pressed from now on, or whatever then stands in its place. @returns how to read it */
+/**
+ * Counts the presses from now on, of the target or of whatever is in its place then. @returns a
+ * function that reads the count
+ */
 export async function countPresses(target: Locator) {
   const counted = await target.evaluateHandle((element) => {
     const count = { clicks: 0, keys: 0, onIt: 0 };
-    // The second press may hit a film that lies behind: its buttons would keep it to themselves.
-    for (const film of document.querySelectorAll("video")) film.controls = false;
+    // The second press may hit a video behind the target, whose controls would swallow it.
+    for (const video of document.querySelectorAll("video")) video.controls = false;
     window.addEventListener("pointerdown", () => count.clicks++, true);
     window.addEventListener("keydown", () => count.keys++, true);
-    // What has left the page since is pressed all the same.
+    // Counts clicks also after the element has left the page.
     element.addEventListener("click", () => count.onIt++, true);
     return count;
   });

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 export type RawAnswer = { readonly status: number; readonly head: string; readonly body: string };
 
 /**
- * Sends bytes as they are, which no client of HTTP would, and reads until the server ends. The body
- * comes in pieces for as long as the server takes them. Status 0: cut without an answer.
+ * Sends raw bytes, which no HTTP client would, and reads until the server closes the connection.
+ * The body is sent in pieces as long as the server accepts them. Status 0: cut without an answer.
  */
 export function rawRequest(
   port: number,
@@ -29,7 +29,7 @@ export function rawRequest(
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
       chunks.push(chunk);
-      // One that has answered need not be told the rest.
+      // A server that has answered does not need the rest.
       if (endsWithin(chunks)) socket.end();
     });
     socket.on("close", () => resolve(read(Buffer.concat(chunks).toString("latin1"))));
@@ -37,7 +37,7 @@ export function rawRequest(
   });
 }
 
-/** Whether the answer is whole, by the length that it announces. */
+/** Returns true once the answer is complete by its Content-Length. */
 function endsWithin(chunks: readonly Buffer[]) {
   const { head, body } = read(Buffer.concat(chunks).toString("latin1"));
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];

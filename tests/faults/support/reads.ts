@@ -18,6 +18,6 @@ const patterns = reads.map((path) => {
   return { path, pattern: new RegExp(`^${address.replaceAll(/\{\w+\}/g, "[^/?]+")}(\\?|$)`) };
 });
 
-/** Which of them an address is for. */
+/** Returns the read that a URL belongs to. */
 export const readOf = (address: string) =>
   patterns.find(({ pattern }) => pattern.test(address))?.path;

@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from "playwright-core";
 
-/** What is pressed for one visit to each screen: a link of the sidebar, or a tab on the screen it led to. */
+/**
+ * The presses of one visit to each screen: a link of the sidebar, or a tab on the screen that it
+ * opens.
+ */
 export const round = [
   ["link", "Content Library"],
   ["link", "Dashboard"],
@@ -19,7 +22,7 @@ export const round = [
 
 export type Counts = { readonly nodes: number; readonly listeners: number; readonly heap: number };
 
-/** Presses them all in turn, so many times, as fast as the screens come. */
+/** Presses them all in turn, `rounds` times, as fast as the screens load. */
 export const goAround = (page: Page, rounds: number) =>
   page.evaluate(
     async ([presses, rounds]) => {
@@ -55,7 +58,7 @@ export const goAround = (page: Page, rounds: number) =>
     [round, rounds] as const,
   );
 
-/** As many as there are once nothing is held that nobody needs. */
+/** Counts nodes, listeners and heap after garbage collection. */
 export async function count(page: Page, devtools: CDPSession): Promise<Counts> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   for (const _ of [1, 2, 3]) await devtools.send("HeapProfiler.collectGarbage");

@@ -32,7 +32,7 @@ export const screens: readonly Screen[] = [
   ),
 ];
 
-/** The screen is there and nothing of it is still loading. */
+/** Waits until the screen is there and nothing of it is still loading. */
 export async function settled(page: Page, { title }: Pick<Screen, "title">) {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

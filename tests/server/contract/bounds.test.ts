@@ -4,8 +4,9 @@ import { productApi } from "../../../server/http/handlers.ts";
 import { createWorld, type World } from "../domain/world.ts";
 import { fixtures } from "./fixtures.ts";
 
-// `every-call` asks the contract itself what must be refused, so a bound that is lost there is lost
-// in the test as well. These are written by hand: those of the specification, then the lengths.
+// `every-call` asks the contract itself what must be refused, so it misses a bound that the
+// contract has lost. These bounds are written by hand: those of the specification, then the
+// lengths.
 
 let world: World;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ afterAll(() => world.close());
 
 type Call = `${string}.${string}`;
 
-/** How the server answers a valid request of a call in which this is changed. */
+/** Returns the answer to a call's valid request after a change of its body. */
 async function statusOf(call: Call, change: (body: Record<string, unknown>) => unknown) {
   const [slice = "", name = ""] = call.split(".");
   // The names below are those of the contract: a wrong one fails here.
@@ -31,7 +32,7 @@ async function statusOf(call: Call, change: (body: Record<string, unknown>) => u
   return { status, detail, good: endpoint.status };
 }
 
-/** Sets a field, or one of an object in it: `credentials.api_key`. */
+/** Sets a field, or a nested one: `credentials.api_key`. */
 const put = (path: string, value: unknown) => (body: Record<string, unknown>) => {
   const names = path.split(".");
   const last = names.pop() ?? "";
@@ -50,7 +51,7 @@ async function expectRefused(call: Call, path: string, value: unknown) {
   expect(status, `${call} refuses ${path} = ${String(value).slice(0, 40)}`).toBe(422);
 }
 
-describe("Whole numbers from the least to the most, and nothing beyond", () => {
+describe("Whole numbers within their bounds, and nothing beyond", () => {
   test.each([
     ["saleRotator.saveSettings", "rotator_count", 0, 20],
     ["saleRotator.saveSettings", "rotator_no_change_count", 0, 20],
@@ -71,7 +72,7 @@ describe("Whole numbers from the least to the most, and nothing beyond", () => {
   });
 });
 
-describe("What is required: it may be neither missing nor empty", () => {
+describe("Required fields may be neither missing nor empty", () => {
   test.each([
     ["groups.create", ["name"]],
     ["categories.add", ["name"]],
@@ -98,7 +99,7 @@ describe("What is required: it may be neither missing nor empty", () => {
   });
 
   test.each(["sales", "weekly_sale"])(
-    "a category of type %s has a sales channel, and need not have a product tag",
+    "a category of type %s needs a sales channel, but no product tag",
     async (type) => {
       const of = (channel: string | null, tag: string | null) =>
         statusOf("categories.add", (body) => ({
@@ -113,7 +114,7 @@ describe("What is required: it may be neither missing nor empty", () => {
     },
   );
 
-  test.each(["evergreen", "memes"])("a category of type %s has none", async (type) => {
+  test.each(["evergreen", "memes"])("a category of type %s needs none", async (type) => {
     const { status } = await statusOf("categories.add", (body) => ({
       ...body,
       category_type: type,
@@ -144,7 +145,7 @@ describe("What is required: it may be neither missing nor empty", () => {
   });
 });
 
-describe("One of these and nothing else", () => {
+describe("Only these values and nothing else", () => {
   test.each([
     ["categories.change", "category_type", ["evergreen", "memes", "sales", "weekly_sale"]],
     ["groups.change", "focus_media_type", ["image", "video"]],
@@ -173,7 +174,7 @@ describe("Addresses", () => {
     ["memeTemplates.add", "template_image_url"],
     ["content.add", "image_url"],
     ["groups.change", "logo_url"],
-  ] as const)("%s: %s is one of the web", async (call, field) => {
+  ] as const)("%s: %s is a web address", async (call, field) => {
     await expectTaken(call, field, "https://cdn.example.com/sal.jpg");
     for (const value of ["sal", "javascript:alert(1)", "data:text/html,x", "//evil.example"])
       await expectRefused(call, field, value);
@@ -186,7 +187,7 @@ describe("Addresses", () => {
   });
 });
 
-describe("Texts up to their length, and no longer", () => {
+describe("Texts up to their maximum length, and no longer", () => {
   test.each([
     ["groups.create", "name", 200],
     ["groups.create", "description", 2000],
@@ -216,7 +217,7 @@ describe("Texts up to their length, and no longer", () => {
     await expectRefused(call, field, "x".repeat(most + 1));
   });
 
-  // A draft, which nothing renders yet.
+  // A draft, which is not rendered yet.
   test.each([
     ["subject_template", 2000],
     ["mjml_template", 500_000],
@@ -248,7 +249,7 @@ describe("Lists", () => {
     expect([await status(0), await status(most + 1)]).toEqual([422, 422]);
   });
 
-  test("a post goes out now on 1 to 200 accounts", async () => {
+  test("Post now takes 1 to 200 accounts", async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, n) => n + 1_000_000);
     const why = async (count: number) => {
       const change = put("social_account_ids", ids(count));
@@ -256,7 +257,7 @@ describe("Lists", () => {
     };
     expect(await why(0)).toContain("Please select at least one account to post to.");
     expect(await why(201)).toContain("At most 200 accounts.");
-    // As many are no fault of the request: it is refused because there are no such accounts.
+    // 200 are allowed: the request is refused only because there are no such accounts.
     expect(await why(200)).not.toContain("At most 200 accounts.");
   });
 });

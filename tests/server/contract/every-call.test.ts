@@ -29,11 +29,11 @@ type Asked = {
 type Row = {
   readonly name: string;
   readonly endpoint: Endpoint;
-  /** A request that must be taken, on records of its own. */
+  /** Creates a valid request, on records of its own. */
   readonly ask: () => Promise<Asked>;
 };
 
-/** All calls of the contract: none can be forgotten, for the list is the contract. */
+/** All calls, listed from the contract itself so that none can be forgotten. */
 const rows: readonly Row[] = Object.entries(productApi).flatMap(([slice, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
     name: `${slice}.${name}`,
@@ -63,7 +63,10 @@ const pathOf = (endpoint: Endpoint, { params, query }: Asked) => {
   );
 };
 
-/** Sends it and holds what holds for every answer: no 500, JSON or nothing, a refusal with a detail. */
+/**
+ * Sends a request and checks what holds for every answer: no 500, JSON or nothing, a refusal with a
+ * detail.
+ */
 async function send(
   endpoint: Endpoint,
   asked: Asked,
@@ -111,13 +114,13 @@ const refusalSchema = z.object({
   ]),
 });
 
-/** Where a 422 points, as texts: `body.name`. */
+/** Returns the locations of a 422, as texts: `body.name`. */
 function places({ text }: Answer): string[] {
   const { detail } = refusalSchema.parse(JSON.parse(text));
   return typeof detail === "string" ? [] : detail.map(({ loc }) => loc.join("."));
 }
 
-/** The answer is the promised one, and the client's schema reads it. */
+/** Expects the promised answer, readable by the client's schema. */
 function expectDone(endpoint: Endpoint, { status, text }: Answer) {
   expect(status, text).toBe(endpoint.status);
   if (!endpoint.reply) {
@@ -155,8 +158,8 @@ describe("A valid request", () => {
   });
 });
 
-describe("Who may ask", () => {
-  test.each(labelled(rows))("%s refuses whoever has no token that is good", async (_, row) => {
+describe("Access", () => {
+  test.each(labelled(rows))("%s refuses a request without a valid token", async (_, row) => {
     const path = `/api/v1/${pathOf(row.endpoint, await row.ask())}`;
     for (const authorization of [undefined, `Bearer ${expired}`, "Bearer x.y.z", "Basic YTpi"]) {
       const response = await world.fetch(path, {
@@ -178,7 +181,7 @@ describe("Who may ask", () => {
   });
 });
 
-describe("What is not there", () => {
+describe("A missing record", () => {
   const noIds = [
     "2147483647",
     "0",
@@ -235,31 +238,34 @@ describe("A body", () => {
     }
   });
 
-  test.each(labelled(withBody))("%s takes nothing that it does not know", async (_, row) => {
-    const { endpoint, ask } = row;
-    const { body, ...asked } = await ask();
-    if (isRecord(body)) {
-      const more = await send(endpoint, { ...asked, body: { ...body, is_admin: true } });
-      expect(more.status).toBe(422);
-      expect(places(more)).toEqual(["body.is_admin"]);
-    }
-    const path = `/api/v1/${pathOf(endpoint, { ...asked, body })}`;
-    const raw = async (text: string, type = "application/json") => {
-      const headers = { Authorization: `Bearer ${world.token}`, "Content-Type": type };
-      return held(
-        endpoint,
-        await world.fetch(path, { method: endpoint.method, headers, body: text }),
-      );
-    };
-    for (const text of ["", "{", "[]", "7", '"x"', "{}}", '{"__proto__":{"a":1}}']) {
-      expect((await raw(text)).status, text).toBe(422);
-    }
-    expect((await raw(JSON.stringify(body), "text/plain")).status).toBe(422);
-    // What is left of a sale may be long.
-    const most = endpoint === productApi.saleRotator.triggerStep ? 8 : 1;
-    const tooLong = "x".repeat(most * 1_100_000);
-    expect((await raw(JSON.stringify({ text: tooLong }))).status).toBe(413);
-  });
+  test.each(labelled(withBody))(
+    "%s refuses unknown fields and malformed bodies",
+    async (_, row) => {
+      const { endpoint, ask } = row;
+      const { body, ...asked } = await ask();
+      if (isRecord(body)) {
+        const more = await send(endpoint, { ...asked, body: { ...body, is_admin: true } });
+        expect(more.status).toBe(422);
+        expect(places(more)).toEqual(["body.is_admin"]);
+      }
+      const path = `/api/v1/${pathOf(endpoint, { ...asked, body })}`;
+      const raw = async (text: string, type = "application/json") => {
+        const headers = { Authorization: `Bearer ${world.token}`, "Content-Type": type };
+        return held(
+          endpoint,
+          await world.fetch(path, { method: endpoint.method, headers, body: text }),
+        );
+      };
+      for (const text of ["", "{", "[]", "7", '"x"', "{}}", '{"__proto__":{"a":1}}']) {
+        expect((await raw(text)).status, text).toBe(422);
+      }
+      expect((await raw(JSON.stringify(body), "text/plain")).status).toBe(422);
+      // The remaining lists of a sale may be long.
+      const most = endpoint === productApi.saleRotator.triggerStep ? 8 : 1;
+      const tooLong = "x".repeat(most * 1_100_000);
+      expect((await raw(JSON.stringify({ text: tooLong }))).status).toBe(413);
+    },
+  );
 });
 
 describe("A query", () => {
@@ -302,7 +308,7 @@ describe("A key", () => {
     expect(misused.text).toContain("This Idempotency-Key was used for another request.");
   });
 
-  test.each(labelled(commands))("%s runs once for twenty at a time", async (_, row) => {
+  test.each(labelled(commands))("%s runs once for twenty requests at once", async (_, row) => {
     const { endpoint, ask } = row;
     const asked = await ask();
     const key = { "Idempotency-Key": crypto.randomUUID() };
@@ -313,7 +319,7 @@ describe("A key", () => {
     expect(replayed).toHaveLength(19);
   });
 
-  test.each(labelled(rows))("%s stands twenty at a time without one", async (_, row) => {
+  test.each(labelled(rows))("%s survives twenty requests at once without a key", async (_, row) => {
     const { endpoint, ask } = row;
     const asked = await ask();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(endpoint, asked)));
@@ -324,13 +330,13 @@ describe("A key", () => {
   });
 });
 
-/** What a good request may be refused with, because of what else has happened meanwhile. */
+/** The statuses that may refuse a valid request because of other changes meanwhile. */
 const refusalsOf = ({ refusals }: Endpoint) => [404, 409, ...Object.keys(refusals).map(Number)];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every field of a body, those of the objects within it too. */
+/** Returns the paths of all fields of a body, nested ones included. */
 function fieldsOf(body: unknown, above: readonly string[] = []): (readonly string[])[] {
   if (!isRecord(body)) return [];
   return Object.entries(body).flatMap(([name, value]) => [
@@ -339,7 +345,7 @@ function fieldsOf(body: unknown, above: readonly string[] = []): (readonly strin
   ]);
 }
 
-/** The body with one field changed; undefined takes it out. */
+/** Returns the body with one field changed; undefined removes it. */
 function changed(body: unknown, [name = "", ...rest]: readonly string[], value: unknown): unknown {
   if (!isRecord(body)) return body;
   const { [name]: old, ...others } = body;

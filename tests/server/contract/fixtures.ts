@@ -16,10 +16,10 @@ import type { productApi } from "../../../server/http/handlers.ts";
 import { newsletterBody, saveNewsletter } from "../domain/newsletter.ts";
 import type { World } from "../domain/world.ts";
 
-/** A request that the server must take, on records of its own; made anew each time it is asked for. */
+/** Creates a new valid request each time, on records of its own. */
 type Fixture<E extends Endpoint> = (world: World) => Promise<RequestOf<E>>;
 
-/** One for every call of the product: a call that is declared and not listed here does not compile. */
+/** One for every call of the product: a declared call that is missing here does not compile. */
 type Fixtures<A> = {
   readonly [Slice in keyof A]: {
     readonly [Name in keyof A[Slice]]: A[Slice][Name] extends Endpoint
@@ -107,7 +107,7 @@ async function contentItem(
   last_used_at: Date | null = null,
 ) {
   const groupId = await group(world);
-  const picture = "/media/sandbox/abc1234.svg";
+  const imageUrl = "/media/sandbox/abc1234.svg";
   const [item] = await world.database.db
     .insert(contentItems)
     .values({
@@ -116,8 +116,8 @@ async function contentItem(
       media_type,
       last_used_at,
       ...(media_type === "image"
-        ? { image_url: picture }
-        : { video_url: "/media/sandbox/clip.mp4", thumbnail_url: picture }),
+        ? { image_url: imageUrl }
+        : { video_url: "/media/sandbox/clip.mp4", thumbnail_url: imageUrl }),
     })
     .returning();
   if (!item) throw new Error("The item was not kept.");
@@ -133,7 +133,7 @@ async function shop(world: World) {
   return { id, group: groupId };
 }
 
-/** A shop of its own each time: what one test sells is no other's affair. */
+/** A new shop each time, so that no test changes the products of another. */
 const shopBody = () => ({
   platform: "shopify" as const,
   store_name: `${unique()}.myshopify.com`,

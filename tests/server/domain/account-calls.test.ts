@@ -22,7 +22,7 @@ type Platform = keyof typeof platforms;
 const filled = (platform: Platform) =>
   Object.fromEntries(platforms[platform].fields.map(({ name }) => [name, `good-${name}`]));
 
-/** An account of the platform, however such a one comes to be, as it is after trouble. */
+/** Inserts an account of the platform as it is after a failure: inactive, with an error. */
 async function troubled(platform_type: Platform): Promise<number> {
   const [row] = await world.database.db
     .insert(accounts)
@@ -42,7 +42,7 @@ const rowOf = async (id: number) =>
 const at = (id: number) => ({ params: { id } });
 const of = (accountId: number) => ({ params: { accountId } });
 
-/** Publishes posts on a new account and answers its id. */
+/** Publishes posts on a new account and returns its id. */
 async function published(count: number): Promise<number> {
   const group = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
   const account = await world.addAccount(group);
@@ -62,7 +62,7 @@ const postsOf = (account: number) =>
     .orderBy(scheduledPosts.id);
 const snapshots = () => world.database.db.$count(metricsSnapshots);
 
-test("clearing the credentials forgets them and keeps the account and its posts", async () => {
+test("clearing the credentials removes them and keeps the account and its posts", async () => {
   const account = await published(1);
   const before = await rowOf(account);
   expect(before).toMatchObject({ is_active: true, credentials: expect.any(String) });
@@ -92,7 +92,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
       type: "value_error",
     });
 
-    test("make the account active, are sealed and never answered", async () => {
+    test("make the account active, are sealed and never returned", async () => {
       const id = await troubled(platform);
       const answer = await set(id, filled(platform));
       expect(answer).toEqual({
@@ -109,7 +109,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
       );
     });
 
-    test("are asked for only where the platform needs them", async () => {
+    test("are required only if the platform needs them", async () => {
       const id = await troubled(platform);
       const before = await rowOf(id);
       if (fieldsRequired) {
@@ -121,7 +121,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
       }
     });
 
-    test("of an unknown name are refused", async () => {
+    test("with an unknown name are refused", async () => {
       const id = await troubled(platform);
       expect(await refusalOf(id, { ...filled(platform), api_key: "hush" })).toEqual({
         status: 422,
@@ -130,7 +130,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
       expect(await rowOf(id)).toMatchObject({ is_active: false, credentials: null });
     });
 
-    test("are no session to prime", async () => {
+    test("do not give the account a session to prime", async () => {
       const id = await troubled(platform);
       expect(await world.refusal(accountsApi.primeSession, at(id))).toEqual({
         status: 409,
@@ -140,7 +140,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
   },
 );
 
-test("credentials come as an object with nothing beside it", async () => {
+test("credentials are an object, and the body has nothing else", async () => {
   const id = await troubled("bluesky");
   const put = async (json: unknown) => {
     const path = `publishing/accounts/${id}/credentials`;
@@ -203,7 +203,7 @@ test("a backfill measures every published post once more and loses no planned me
   expect(after.map((post) => post.impressions)).toEqual([900, 900]);
   expect(after.map((post) => post.measurements)).toEqual(before.map((post) => post.measurements));
 
-  // Asked for twice at once, each post is measured once, and the next planned time still comes.
+  // Two backfills at once measure each post once, and the next planned measurement still runs.
   await world.call(accountsApi.backfillPerformance, of(account));
   await world.call(accountsApi.backfillPerformance, of(account));
   await world.runJobs();
@@ -216,7 +216,7 @@ test("a backfill measures every published post once more and loses no planned me
   );
 });
 
-test("a backfill of thousands of posts asks the queue once, for jobs like any other", async () => {
+test("a backfill of thousands of posts calls the queue once, for jobs like any other", async () => {
   const account = await published(1);
   const [one] = await postsOf(account);
   if (!one) throw new Error("There is no post.");
@@ -265,7 +265,7 @@ test("a backfill of an account without posts says so", async () => {
   });
 });
 
-test("the test fetch reads the newest post and keeps nothing", async () => {
+test("the test fetch reads the newest post and stores nothing", async () => {
   const account = await published(2);
   const posts = await postsOf(account);
   const newest = posts.toSorted(
@@ -299,7 +299,7 @@ test("the test fetch of an account without posts says why it cannot", async () =
   expect(read).not.toHaveBeenCalled();
 });
 
-test("an account that is not there is named", async () => {
+test("a missing account is a 404", async () => {
   const missing = { status: 404, detail: "No such account." };
   const body = { credentials: {} };
   expect(await world.refusal(accountsApi.clearCredentials, at(999))).toEqual(missing);

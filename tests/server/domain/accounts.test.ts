@@ -30,7 +30,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
       credentials: filled(platform_type),
     };
 
-    test("takes an account with all its credentials, and never answers with one", async () => {
+    test("accepts an account with all its credentials, and never returns one", async () => {
       const added = await add({ ...account, platform_username: `  ${platform_type}  ` });
       expect(added).toEqual({
         id: expect.any(Number),
@@ -47,7 +47,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
     });
 
     test.each(fields)(
-      "$name is asked for only where the platform needs it",
+      "$name is required only if the platform needs it",
       async ({ name, label: field }) => {
         const without = {
           ...account,
@@ -69,7 +69,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
       expect(await refusalOf({ ...account, credentials })).toEqual({ status: 422, detail });
     });
 
-    test("the username is needed, and only once in a group", async () => {
+    test("the username is required, and unique in a group", async () => {
       const detail = [issue(["platform_username"], "Username is required.")];
       for (const platform_username of [null, "  "]) {
         expect(await refusalOf({ ...account, platform_username })).toEqual({ status: 422, detail });
@@ -84,7 +84,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
   },
 );
 
-test("a Reddit account comes by connecting it", async () => {
+test("a Reddit account is added only by connecting it", async () => {
   const refused = await refusalOf({
     platform_type: "reddit",
     platform_username: null,
@@ -94,12 +94,12 @@ test("a Reddit account comes by connecting it", async () => {
   expect(refused).toEqual({ status: 422, detail: [issue(["platform_type"], msg)] });
 });
 
-test("a TikTok account waits until its session is primed", async () => {
+test("a TikTok account is inactive until its session is primed", async () => {
   const added = await add({ platform_type: "tiktok", platform_username: "zima", credentials: {} });
   expect(added).toMatchObject({ is_active: false, last_known_error: null });
 });
 
-test("testing the credentials says what the platform says, and the account shows it", async () => {
+test("testing the credentials returns the platform's message, and the account shows it", async () => {
   const test = (id: string | number) => ({ params: { id } });
   const good = await add({
     platform_type: "threads",
@@ -121,7 +121,7 @@ test("testing the credentials says what the platform says, and the account shows
   expect(shown?.last_known_error).toBe(detail);
 });
 
-test("an X account without any keys is not said to work", async () => {
+test("an X account without any keys does not pass the test", async () => {
   const { id } = await add({
     platform_type: "x_twitter",
     platform_username: "keyless",
@@ -133,7 +133,7 @@ test("an X account without any keys is not said to work", async () => {
   });
 });
 
-test("what is not there is named", async () => {
+test("a missing account or group is a 404", async () => {
   const missing = { params: { id: 999 } };
   expect(await world.refusal(accountsApi.test, missing)).toEqual({
     status: 404,

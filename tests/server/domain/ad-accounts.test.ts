@@ -15,7 +15,7 @@ const request = (user_access_token: string) => ({ body: { user_access_token } })
 const accounts = (token: string) => world.call(integrationsApi.adAccounts, request(token));
 const refusal = (token: string) => world.refusal(integrationsApi.adAccounts, request(token));
 
-test("a token opens the same two accounts every time, another token two others", async () => {
+test("a token always opens the same two accounts, another token two others", async () => {
   const first = await accounts("EAAG1234567890abcdefgh");
   expect(first).toEqual([
     { id: expect.stringMatching(/^act_\d{15}$/), name: "Glavni oglasni nalog" },
@@ -26,7 +26,7 @@ test("a token opens the same two accounts every time, another token two others",
   expect(new Set([...first, ...other].map(({ id }) => id)).size).toBe(4);
 });
 
-test("a token may open none", async () => {
+test("a token may open no account", async () => {
   expect(await accounts("EAAG-this-one-is-Empty")).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ["a".repeat(19)],
   ["EAAG 1234567890 abcdefgh"],
   ["EAAG1234567890abcdefgš"],
-])("'%s' is refused in Facebook's words", async (token) => {
+])("'%s' is refused with Facebook's message", async (token) => {
   expect(await refusal(token)).toEqual({
     status: 400,
     detail: "Invalid OAuth access token - Cannot parse access token. (190)",
@@ -51,7 +51,7 @@ test.each<[field: string, body: unknown, msg: string]>([
     { user_access_token: "a".repeat(20), group_id: 1 },
     "Extra inputs are not permitted",
   ],
-])("%s is asked for: %j", async (field, json, msg) => {
+])("%s is validated: %j", async (field, json, msg) => {
   const answer = await world.request("publishing/facebook/ad-accounts", { method: "POST", json });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({
@@ -59,7 +59,7 @@ test.each<[field: string, body: unknown, msg: string]>([
   });
 });
 
-test("when Facebook does not answer, that is said, and not what was thrown", async () => {
+test("the refusal says that Facebook does not answer, without the thrown error", async () => {
   const token = "EAAG1234567890abcdefgh";
   vi.spyOn(world.ports.ads, "accounts").mockRejectedValue(new Error(`GET /me?token=${token}`));
   expect(await refusal(token)).toEqual({
@@ -68,7 +68,7 @@ test("when Facebook does not answer, that is said, and not what was thrown", asy
   });
 });
 
-test("nothing of a token is kept or answered", async () => {
+test("a token is neither stored nor returned", async () => {
   const token = "EAAGverysecret1234567890";
   const send = () =>
     world.request("publishing/facebook/ad-accounts", {

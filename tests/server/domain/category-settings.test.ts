@@ -22,7 +22,7 @@ const refusal = (id: number, body: Change) =>
 const read = async (id: number) =>
   (await world.call(categoryApi.list, { params: { id: group } })).find((one) => one.id === id);
 
-describe("what is named changes, and nothing else", () => {
+describe("only the named fields change", () => {
   test.each<Change>([
     { name: "Jutarnja kafa" },
     { category_type: "memes" },
@@ -56,13 +56,13 @@ describe("what is named changes, and nothing else", () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test("text is trimmed, and what is left empty is none", async () => {
+  test("text is trimmed, and empty text becomes null", async () => {
     const id = await world.addCategory(group, { category_prompt: "Toplo." });
     const changed = await change(id, { name: "  Šetnje  ", category_prompt: "  " });
     expect(changed).toMatchObject({ name: "Šetnje", category_prompt: null });
   });
 
-  test("a platform is named once, and one that a newer console knows is kept", async () => {
+  test("duplicate platforms are removed, and one that only a newer console knows is kept", async () => {
     const id = await world.addCategory(group);
     const enabled_platforms = ["bluesky", "mastodon", "bluesky"];
     const changed = await change(id, { enabled_platforms });
@@ -70,8 +70,8 @@ describe("what is named changes, and nothing else", () => {
   });
 });
 
-describe("refused is", () => {
-  test("the name of another category of the group, in whatever case, but not its own", async () => {
+describe("a change is refused for", () => {
+  test("the name of another category of the group, in any case, but not its own", async () => {
     const id = await world.addCategory(group, { name: "Dnevna inspiracija" });
     const other = await world.addCategory(group, { name: "Nedeljna inspiracija" });
     expect(await refusal(other, { name: "DNEVNA inspiracija" })).toEqual({
@@ -85,7 +85,7 @@ describe("refused is", () => {
     await change(elsewhere, { name: "Dnevna inspiracija" });
   });
 
-  test("a category that would sell without a sales channel, whichever of the two changes", async () => {
+  test("a selling category without a sales channel, whichever of the two changes", async () => {
     const id = await world.addCategory(group, { shopify_sales_channel: null });
     const issue = {
       loc: ["body", "shopify_sales_channel"],
@@ -103,9 +103,9 @@ describe("refused is", () => {
     ["a blank name", { name: " " }, "Name is required."],
     ["a count below 0", { image_posts_per_day: -1 }, "A whole number of 0 or more is required."],
     ["half a post", { text_posts_per_day: 0.5 }, "A whole number of 0 or more is required."],
-    ["what is no setting", { last_product_index: 3 }, "Extra inputs are not permitted"],
+    ["an unknown setting", { last_product_index: 3 }, "Extra inputs are not permitted"],
     [
-      "what is no subreddit",
+      "an invalid subreddit",
       { reddit_settings: { subreddits: ["a b"], flairs: [] } },
       "A subreddit's name is 2 to 24 letters, digits and underscores.",
     ],
@@ -115,7 +115,7 @@ describe("refused is", () => {
     expect([status, detail]).toEqual([422, [expect.objectContaining({ msg })]]);
   });
 
-  test("a category that is not there", async () => {
+  test("a missing category", async () => {
     expect(await refusal(999_999, { name: "x" })).toEqual({
       status: 404,
       detail: "No such category.",
@@ -135,7 +135,7 @@ describe("the settings for Reddit", () => {
     ]);
   });
 
-  test("keep a chosen flair with its subreddit, and the last of several", () => {
+  test("keep a chosen flair with its subreddit, and the last one if there are several", () => {
     const flair = { subreddit: "r/HIKING", id: "a", text: "Photo" };
     const other = { subreddit: "hiking", id: "b" };
     expect(settings(["serbia", "hiking"], [flair]).flairs).toEqual([
@@ -146,19 +146,19 @@ describe("the settings for Reddit", () => {
     ]);
   });
 
-  test("keep the ids that name no subreddit, as many as there are", () => {
+  test("keep all flair ids that name no subreddit", () => {
     expect(settings(["serbia"], ["", " x ", "y", "z"]).flairs).toEqual(["x", "y", "z"]);
     const many = Array.from({ length: 500 }, (_, place) => `flair-${place}`);
     expect(settings(["serbia"], many).flairs).toEqual(many);
     expect(settings([], ["x"]).flairs).toEqual(["x"]);
   });
 
-  test("drop the flair of a subreddit that is not one of them", () => {
+  test("drop the flair of a subreddit that is not listed", () => {
     const flairs = [{ subreddit: "news", id: "a", text: null }, "b"];
     expect(settings(["serbia"], flairs).flairs).toEqual(["b"]);
   });
 
-  test("read back what they wrote", () => {
+  test("stay the same when they are parsed again", () => {
     const names = fc.array(fc.stringMatching(/^\w{2,24}$/), { maxLength: 10 });
     fc.assert(
       fc.property(names, fc.array(fc.stringMatching(/^\w{0,9}$/)), (subreddits, flairs) => {

@@ -9,7 +9,8 @@ import type { Publisher } from "../../../server/ports/publisher.ts";
 import { createWorld, type World } from "./world.ts";
 
 const publish = vi.fn<Publisher["publish"]>();
-// A morning ahead of the machine's own clock, by which the queue would find everything due.
+// A morning ahead of the machine's clock, which the queue uses: otherwise it would find everything
+// due.
 const morning = new Date("2040-01-02T08:00:00Z");
 let now = morning;
 let world: World;
@@ -35,7 +36,7 @@ const pool = () => world.database.db.select().from(contentItems).orderBy(content
 const setPosts = (status: string, where = "true") =>
   world.database.query(`update scheduled_posts set status = '${status}' where ${where}`);
 
-/** Approves as many new posts in a category of their own and answers it. */
+/** Approves `count` new posts in a category of their own. @returns the category */
 async function approved(count: number, ofGroup = group): Promise<number> {
   const category = await world.addCategory(ofGroup, { image_posts_per_day: count });
   const before = new Set((await world.queue()).map(({ id }) => id));
@@ -60,7 +61,7 @@ test("clearing failed posts deletes those of all groups, and says how many", asy
   expect((await world.call(schedulerApi.status, {})).failed_posts).toEqual([]);
 });
 
-test("clearing scheduled posts deletes those of all groups that are not begun, and nothing of them goes out", async () => {
+test("clearing scheduled posts deletes those of all groups that have not started, and none is published", async () => {
   const other = await world.addGroup("Druga grupa");
   await world.addAccount(group, "one");
   await world.addAccount(other, "two");
@@ -73,7 +74,7 @@ test("clearing scheduled posts deletes those of all groups that are not begun, a
   expect(publish).not.toHaveBeenCalled();
 });
 
-test("neither touches what is being published, is published or may be live", async () => {
+test("neither clear touches posts that are being published, are published or may be live", async () => {
   await world.addAccount(group);
   await approved(5);
   const all = ["scheduled", "publishing", "published", "failed", "unknown"];
@@ -84,10 +85,10 @@ test("neither touches what is being published, is published or may be live", asy
   expect(await statuses()).toEqual(["publishing", "published", "unknown"]);
 });
 
-describe("what a cleared post was made of", () => {
+describe("the content of a cleared post", () => {
   beforeEach(() => world.addAccount(group));
 
-  test("is not approved any more, and is unused content of its pool", async () => {
+  test("is no longer approved, and is unused content of its pool", async () => {
     await approved(2);
     await setPosts("failed", "id = 1");
     const before = await pool();
@@ -131,7 +132,7 @@ describe("what a cleared post was made of", () => {
     expect(await statuses()).toEqual(["published"]);
   });
 
-  test("is cleared whole by both at once", async () => {
+  test("is cleared completely by both at once", async () => {
     await world.addAccount(group, "two");
     await approved(3);
     await setPosts("failed", "account_id = 1");
@@ -150,7 +151,7 @@ test("an approved post that waits for an account is left alone", async () => {
   expect(await world.transaction(planToday)).toBe(1);
 });
 
-test("what may be live is cleared when someone has looked, and its content counts as used", async () => {
+test("a post that may be live is cleared only after a confirmation, and its content counts as used", async () => {
   await world.addAccount(group);
   await approved(2);
   await setPosts("unknown", "id = 1");
@@ -159,7 +160,7 @@ test("what may be live is cleared when someone has looked, and its content count
   expect(await clearFailed(true)).toEqual({ message: "Cleared 1 failed post." });
   expect(await world.posts()).toEqual([]);
   expect(await pool()).toMatchObject([{ last_used_at: now }, { last_used_at: null }]);
-  // Only the one that failed for certain is planned anew.
+  // Only the post that certainly failed is planned again.
   expect(await world.transaction(planToday)).toBe(1);
   expect(await world.queue()).toMatchObject([
     { status: "rejected" },
@@ -168,7 +169,7 @@ test("what may be live is cleared when someone has looked, and its content count
   ]);
 });
 
-describe("a post of text alone", () => {
+describe("a text-only post", () => {
   const onInstagram = () =>
     world.call(accountsApi.add, {
       params: { id: group },
@@ -179,7 +180,7 @@ describe("a post of text alone", () => {
       },
     });
 
-  test("is scheduled only where it can be published", async () => {
+  test("is scheduled only on accounts that can publish it", async () => {
     await onInstagram();
     const account = await world.addAccount(group);
     const category = await world.addCategory(group);
@@ -191,7 +192,7 @@ describe("a post of text alone", () => {
     expect(await world.posts()).toHaveLength(3);
   });
 
-  test("stays approved and unscheduled where every account needs more, and stands in nobody's way", async () => {
+  test("stays approved and unscheduled if every account needs media, and blocks no other post", async () => {
     await onInstagram();
     const category = await world.addCategory(group, { image_posts_per_day: 1 });
     const [words = 0] = await world.generate(category, 1, "text");

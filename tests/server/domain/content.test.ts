@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const picture = "/media/sandbox/31.svg";
-const body: NewItem = { text_content: "Čaj, ćebe i dobra knjiga.", image_url: picture };
+const imageUrl = "/media/sandbox/31.svg";
+const body: NewItem = { text_content: "Čaj, ćebe i dobra knjiga.", image_url: imageUrl };
 const add = (more: Partial<NewItem> = {}) =>
   world.call(contentApi.add, { params: { id: category }, body: { ...body, ...more } });
 const list = (query: RequestOf<typeof contentApi.list>["query"] = {}) =>
@@ -40,7 +40,7 @@ const missing = { status: 404, detail: "No such content item." };
 const textsOf = (items: readonly Item[]) => items.map(({ text_content }) => text_content);
 
 describe("new content", () => {
-  test("is active and unused, and what is empty or left out is null", async () => {
+  test("is active and unused, and empty or missing fields are null", async () => {
     const before = world.clock.now().getTime();
     const added = await add({
       text_content: "  Čaj i ćebe. ",
@@ -55,7 +55,7 @@ describe("new content", () => {
       title: null,
       reddit_title: null,
       reddit_body: null,
-      image_url: picture,
+      image_url: imageUrl,
       image_prompt: null,
       video_url: null,
       thumbnail_url: null,
@@ -68,11 +68,11 @@ describe("new content", () => {
     expect(await list()).toEqual([added]);
   });
 
-  test("without a picture is text alone", async () => {
+  test("without an image is text only", async () => {
     expect(await add({ image_url: "" })).toMatchObject({ image_url: null, media_type: null });
   });
 
-  test("may have a title that is longer than Reddit takes", async () => {
+  test("may have a title that is longer than Reddit accepts", async () => {
     const reddit_title = "š".repeat(301);
     expect(await add({ reddit_title })).toMatchObject({ reddit_title });
   });
@@ -103,7 +103,7 @@ describe("new content", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("needs a category that is there", async () => {
+  test("needs an existing category", async () => {
     const detail = { status: 404, detail: "No such category." };
     expect(await world.refusal(contentApi.add, { ...at(nothing), body })).toEqual(detail);
     expect(await world.refusal(contentApi.list, at(nothing))).toEqual(detail);
@@ -135,7 +135,7 @@ describe("the pool", () => {
     expect(textsOf(await list(query))).toEqual(texts);
   });
 
-  test("is asked for in words that are known", async () => {
+  test("accepts only valid filters", async () => {
     const path = `publishing/categories/${category}/items`;
     for (const query of ["media_type=meme", "is_active=perhaps", "limit=1001", "skip=-1"]) {
       expect((await world.request(`${path}?${query}`)).status).toBe(422);
@@ -163,14 +163,14 @@ describe("converting to a video", () => {
       id: expect.any(Number),
       image_url: null,
       video_url: expect.stringMatching(/^\/media\/sandbox\/clip\.mp4\?v=\w+$/),
-      thumbnail_url: picture,
+      thumbnail_url: imageUrl,
       media_type: "video",
       is_active: true,
       last_used_at: null,
       created_at: expect.any(String),
     });
     expect(await list()).toMatchObject([
-      { id: image.id, is_active: false, media_type: "image", image_url: picture, video_url: null },
+      { id: image.id, is_active: false, media_type: "image", image_url: imageUrl, video_url: null },
       { id: video.id },
     ]);
     const clip = await world.fetch(video.video_url ?? "");
@@ -185,7 +185,7 @@ describe("converting to a video", () => {
     expect(urls.size).toBe(3);
   });
 
-  test("is refused to all but an active item with a picture", async () => {
+  test("is refused for all but an active item with an image", async () => {
     const text = await add({ image_url: null });
     const image = await add();
     const video = await world.call(contentApi.convertToVideo, at(image));
@@ -201,7 +201,7 @@ describe("converting to a video", () => {
     expect(fromImage).toHaveBeenCalledTimes(1);
   });
 
-  test("that fails changes nothing and tells no secrets, and may be tried again with the same key", async () => {
+  test("that fails changes nothing and reveals no secrets, and may be retried with the same key", async () => {
     const image = await add();
     fromImage.mockRejectedValueOnce(new Error("401 key sk-secret"));
     const first = await convert(image, "key-1");
@@ -215,7 +215,7 @@ describe("converting to a video", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test("twenty times at once with one key makes one video, and with others one as well", async () => {
+  test("twenty times at once with one key makes one video, and with different keys as well", async () => {
     const twins = await add();
     const answers = await Promise.all(Array.from({ length: 20 }, () => convert(twins, "twin")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -226,7 +226,7 @@ describe("converting to a video", () => {
     expect(await list()).toHaveLength(4);
   });
 
-  test("asks for the video with no transaction open", async () => {
+  test("calls the converter with no transaction open", async () => {
     fromImage.mockImplementation(async (...asked) => {
       // The outer handle refuses this inside a transaction.
       await world.database.db.select().from(contentItems);
@@ -250,17 +250,17 @@ describe("converting again", () => {
   const again = (item: Pick<Item, "id">) => world.call(contentApi.reconvertVideo, at(item));
   const refused = (item: Pick<Item, "id">) => world.refusal(contentApi.reconvertVideo, at(item));
 
-  test("makes the video anew from its thumbnail and leaves all else", async () => {
+  test("makes the video again from its thumbnail and changes nothing else", async () => {
     const video = await world.call(contentApi.convertToVideo, at(await add()));
     const second = await again(video);
     const third = await again(video);
     expect(second).toEqual({ ...video, video_url: expect.any(String) });
     expect(new Set([video, second, third].map(({ video_url }) => video_url)).size).toBe(3);
-    expect(fromImage.mock.lastCall?.[0].imageUrl).toBe(picture);
+    expect(fromImage.mock.lastCall?.[0].imageUrl).toBe(imageUrl);
     expect((await list()).at(-1)).toEqual(third);
   });
 
-  test("is refused to what is no video or has no thumbnail, and may fail", async () => {
+  test("is refused without a video or a thumbnail, and may fail", async () => {
     const image = await add();
     const no = (detail: string) => ({ status: 409, detail });
     expect(await refused(image)).toEqual(
@@ -280,7 +280,7 @@ describe("converting again", () => {
   });
 });
 
-test("clearing the last use makes content unused, and leaves the unused as it is", async () => {
+test("clearing the last use makes content unused, and leaves unused content unchanged", async () => {
   const item = await add();
   await set(item, { last_used_at: new Date() });
   expect(await list({ only_unused: true })).toEqual([]);
@@ -291,7 +291,7 @@ test("clearing the last use makes content unused, and leaves the unused as it is
   expect(await world.refusal(contentApi.clearLastUsed, at(nothing))).toEqual(missing);
 });
 
-test("deleted content is gone from the pool, and what went out with it stays", async () => {
+test("deleted content is gone from the pool, and its published posts stay", async () => {
   const account = await world.addAccount(group);
   const item = await add();
   const other = await add();
@@ -300,7 +300,7 @@ test("deleted content is gone from the pool, and what went out with it stays", a
   expect(await world.call(contentApi.remove, at(item))).toBeUndefined();
   expect(await list()).toEqual([other]);
   expect(await world.queue()).toMatchObject([
-    { content_item_id: null, text_content: item.text_content, image_url: picture },
+    { content_item_id: null, text_content: item.text_content, image_url: imageUrl },
   ]);
   expect(await world.posts()).toMatchObject([{ status: "published" }]);
   expect(await world.refusal(contentApi.remove, at(item))).toEqual(missing);

@@ -11,7 +11,7 @@ import type { TextModel } from "../../../server/ports/text-model.ts";
 import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
 
-// Ahead of the machine's own clock, by which the queue would find everything due.
+// Ahead of the machine's clock, which the queue uses: otherwise it would find everything due.
 const noon = new Date("2040-01-02T12:00:00Z");
 let now = noon;
 let down = false;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   down = false;
   world = await createWorld({
     ports: { clock: { now: () => now }, textModel: moody },
-    // Some of them are failed on purpose.
+    // Some jobs fail on purpose.
     log: silence,
   });
   group = await world.addGroup();
@@ -57,7 +57,7 @@ const nothing = {
 };
 
 describe("filling a category's quota", () => {
-  test("makes of each kind what the day wants, and a second press makes nothing", async () => {
+  test("makes the missing posts of each kind, and a second press makes nothing", async () => {
     const id = await named();
     expect(await fill(id)).toEqual({
       message:
@@ -72,7 +72,7 @@ describe("filling a category's quota", () => {
     expect(await world.runJobs()).toBe(0);
   });
 
-  test("two presses at the same moment make it once", async () => {
+  test("two presses at the same moment make the posts once", async () => {
     const id = await named();
     const press = () =>
       world.request(`admin/content-generation/fill-quota/category/${id}`, { method: "POST" });
@@ -82,7 +82,7 @@ describe("filling a category's quota", () => {
     expect(await world.queue()).toHaveLength(4);
   });
 
-  test("counts what a job has still to make, and no more, when it is halfway", async () => {
+  test("counts only the posts that a half-finished job still has to make", async () => {
     const id = await named({ image_posts_per_day: 3, video_posts_per_day: 0 });
     const { task_id } = await world.call(generationApi.trigger, {
       params: { categoryId: id },
@@ -95,7 +95,7 @@ describe("filling a category's quota", () => {
     expect(await fill(id)).toEqual(nothing);
   });
 
-  test("makes up for a job that was given up", async () => {
+  test("replaces the posts of a job that was given up", async () => {
     const id = await named();
     const { message } = await fill(id);
     down = true;
@@ -106,7 +106,7 @@ describe("filling a category's quota", () => {
     expect(await fill(id)).toEqual(nothing);
   });
 
-  test("a rejected post, and one that failed, is made up for", async () => {
+  test("replaces a rejected post and a failed one", async () => {
     await world.addAccount(group);
     const id = await named({
       image_posts_per_day: 3,
@@ -129,7 +129,7 @@ describe("filling a category's quota", () => {
     );
   });
 
-  test("posts that were made today count though they go out tomorrow", async () => {
+  test("counts posts that were made today and go out tomorrow", async () => {
     now = new Date("2040-01-02T23:59:30Z");
     await world.addAccount(group);
     const auto_approve_content_types = { text: true, image: true, video: true };
@@ -141,7 +141,7 @@ describe("filling a category's quota", () => {
     expect(await fill(id)).toEqual(nothing);
   });
 
-  test("yesterday's posts count if they are approved and find no account, not if they only wait", async () => {
+  test("counts yesterday's posts if they are approved without an account, not if they wait for approval", async () => {
     const id = await named({ video_posts_per_day: 0, text_posts_per_day: 0 });
     const [first = 0] = await world.generate(id, 2);
     await world.approve(first);
@@ -151,7 +151,7 @@ describe("filling a category's quota", () => {
     );
   });
 
-  test("is for one that does not generate daily, too, but not for one without a quota", async () => {
+  test("also works for a category that does not generate daily, but not for one without a quota", async () => {
     const id = await named({ daily_generation_active: false });
     expect((await fill(id)).task_id).toBeDefined();
     const none = { image_posts_per_day: 0, video_posts_per_day: 0, text_posts_per_day: 0 };
@@ -165,7 +165,7 @@ describe("filling a category's quota", () => {
     });
   });
 
-  test("makes videos of pictures, and approves them by themselves where the category says so", async () => {
+  test("makes videos from images, and approves them automatically if the category says so", async () => {
     await world.addAccount(group);
     const id = await named({
       image_posts_per_day: 0,
@@ -189,7 +189,7 @@ describe("filling a category's quota", () => {
 });
 
 describe("filling a group's quota", () => {
-  test("is for the categories that generate daily, and once", async () => {
+  test("covers the categories that generate daily, once", async () => {
     await named();
     await world.addCategory(group, { image_posts_per_day: 1 });
     await world.addCategory(group, { image_posts_per_day: 5, daily_generation_active: false });
@@ -215,7 +215,7 @@ describe("filling a group's quota", () => {
   });
 });
 
-test("what is lacking makes up the quota, and is of kinds of which there are too few", () => {
+test("the missing posts complete the quota, and are of kinds of which there are too few", () => {
   const counts = fc.record({ image: fc.nat(9), video: fc.nat(9), text: fc.nat(9) });
   fc.assert(
     fc.property(counts, counts, (perDay, known) => {
@@ -234,7 +234,7 @@ test("what is lacking makes up the quota, and is of kinds of which there are too
   );
 });
 
-test("what the status calls missing is filled", async () => {
+test("the posts that the status calls missing are filled", async () => {
   await world.addAccount(group);
   const category = await named();
   const [item] = await world.database.db

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** What the text model was asked for, oldest first. */
+/** The orders to the text model, oldest first. */
 const orders = () => write.mock.calls.map(([order]) => order);
 const category = async (id: number) =>
   (await world.database.db.select().from(categories).where(eq(categories.id, id)))[0];
@@ -78,7 +78,7 @@ const inCatalog = (name: string, more: Partial<typeof products.$inferInsert> = {
 });
 
 describe("a category of memes", () => {
-  test("takes the active templates in turns, with their pictures", async () => {
+  test("takes the active templates in turn, with their images", async () => {
     await addTemplates("prvi", "drugi", "treći");
     await world.database.db
       .update(memeTemplates)
@@ -101,7 +101,7 @@ describe("a category of memes", () => {
     expect((await category(id))?.last_meme_template_index).toBe(1);
   });
 
-  test("goes on where it was when templates come and go", async () => {
+  test("continues where it was when templates are added or removed", async () => {
     await addTemplates("prvi", "drugi", "treći");
     const id = await add("memes", { last_meme_template_index: 2 });
     await world.generate(id);
@@ -114,7 +114,7 @@ describe("a category of memes", () => {
     expect(orders().map(({ template }) => template?.name)).toEqual(["treći", "prvi"]);
   });
 
-  test("generates an image where there is no template, and takes none for text alone", async () => {
+  test("generates an image if there is no template, and takes no template for text only", async () => {
     const id = await add("memes");
     await world.generate(id);
     await addTemplates("prvi");
@@ -126,7 +126,7 @@ describe("a category of memes", () => {
 });
 
 describe("a category that sells", () => {
-  test("goes round the ten best sellers of the group's shops", async () => {
+  test("cycles through the ten best sellers of the group's shops", async () => {
     const rows = Array.from({ length: 12 }, (_, n) => ({ title: `Majica ${n}`, units_sold: n }));
     await addShop(rows);
     await addShop([{ title: "Tuđa", units_sold: 999 }], await world.addGroup("Letnja kolekcija"));
@@ -139,7 +139,7 @@ describe("a category that sells", () => {
     expect((await category(id))?.last_product_index).toBe(1);
   });
 
-  test("says what a product costs and where it is bought, beside its picture", async () => {
+  test("gives the price and the link of a product, with its image", async () => {
     await addShop([
       {
         title: "Duks „Košava“",
@@ -165,7 +165,7 @@ describe("a category that sells", () => {
     expect(item?.title).toBe("Duks „Košava“");
   });
 
-  test("keeps to its tag, in whatever case", async () => {
+  test("keeps to its tag, in any case", async () => {
     await addShop([
       { title: "Kačket", units_sold: 9, tags: ["leto"] },
       { title: "Šal", units_sold: 1, tags: ["nova", "Zima"] },
@@ -174,7 +174,7 @@ describe("a category that sells", () => {
     expect(orders().map(({ product }) => product?.name)).toEqual(["Šal", "Šal"]);
   });
 
-  test("takes the active products of the catalog where no shop has any", async () => {
+  test("takes the active products of the catalog if no shop has any", async () => {
     await addShop([{ title: "Kačket", tags: ["leto"] }]);
     await world.database.db
       .insert(products)
@@ -188,7 +188,7 @@ describe("a category that sells", () => {
     expect(item?.image_url).toBe("/products/sal.jpg");
   });
 
-  test("writes without a product where there is none", async () => {
+  test("writes without a product if there is none", async () => {
     const id = await add("sales");
     await world.generate(id);
     expect(orders()[0]?.product).toBeUndefined();
@@ -203,13 +203,13 @@ describe("a category of the weekly sale", () => {
     { title: "Snižena", units_sold: 1, compare_at_price: 2490 },
   ];
 
-  test("takes what is reduced", async () => {
+  test("takes reduced products", async () => {
     await addShop(rows);
     await world.generate(await add("weekly_sale"), 2, "text");
     expect(orders().map(({ product }) => product?.name)).toEqual(["Snižena", "Snižena"]);
   });
 
-  test("takes what sells best where nothing is, and does not call it reduced", async () => {
+  test("takes the best sellers if nothing is reduced, and does not call them reduced", async () => {
     await addShop(rows.slice(0, 2));
     await world.generate(await add("weekly_sale"), 2, "text");
     expect(orders().map(({ product }) => [product?.name, product?.priceBefore])).toEqual([
@@ -219,8 +219,8 @@ describe("a category of the weekly sale", () => {
   });
 });
 
-describe("a job that comes again", () => {
-  test("makes the same post of the same template, whose turn it takes once", async () => {
+describe("a job that runs again", () => {
+  test("makes the same post from the same template, and takes its turn once", async () => {
     await addTemplates("prvi", "drugi");
     const categoryId = await add("memes");
     const work = { taskId: "task", categoryId, type: "image", count: 2 } as const;
@@ -238,7 +238,7 @@ describe("a job that comes again", () => {
     expect((await category(categoryId))?.last_meme_template_index).toBe(0);
   });
 
-  test("leaves the turn to who took it meanwhile", async () => {
+  test("does not overwrite a turn that was taken meanwhile", async () => {
     await addTemplates("prvi", "drugi", "treći");
     const categoryId = await add("memes");
     generateImage.mockImplementationOnce(async (order) => {
@@ -251,8 +251,8 @@ describe("a job that comes again", () => {
   });
 });
 
-describe("what was approved last", () => {
-  test("is told to the model, newest first, and no more than thirty", async () => {
+describe("the last approved posts", () => {
+  test("are given to the model, newest first, at most thirty", async () => {
     const category_id = await add("evergreen");
     const other = await add("evergreen");
     const rows = Array.from({ length: 32 }, (_, n) => ({
@@ -275,7 +275,7 @@ describe("what was approved last", () => {
     );
   });
 
-  test("is not said again within thirty posts", async () => {
+  test("are not repeated within thirty posts", async () => {
     await world.addAccount(group);
     const auto_approve_content_types = { text: true, image: true, video: true };
     const id = await add("memes", { name: "Kafa i humor", auto_approve_content_types });
@@ -294,7 +294,7 @@ describe("the mascot", () => {
     return (await world.queue()).find((item) => item.category_id === id)?.image_prompt;
   };
 
-  test("is in the pictures of a category that shows it, if the group has one", async () => {
+  test("is in the images of a category that shows it, if the group has one", async () => {
     expect(await promptOf(true)).not.toContain("mascot");
     await world.call(groupsApi.setMascot, { params: { id: group }, body: described });
     expect(await promptOf(true)).toMatch(/\. It shows the mascot: a polar bear, Zimko$/);

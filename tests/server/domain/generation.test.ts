@@ -23,7 +23,7 @@ describe("the quota", () => {
     text_posts_per_day: fc.nat(50),
   });
 
-  test("what is missing and what is scheduled make up the quota, unless more is scheduled", () => {
+  test("missing and scheduled posts add up to the quota, unless more are scheduled", () => {
     fc.assert(
       fc.property(perDay, fc.nat(200), (category, scheduled) => {
         const quota = dailyQuota(category);
@@ -35,7 +35,7 @@ describe("the quota", () => {
     );
   });
 
-  test("a day in UTC holds its moment and is a day long", () => {
+  test("a UTC day contains its moment and is 24 hours long", () => {
     const years = { min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true };
     fc.assert(
       fc.property(fc.date(years), (moment) => {
@@ -59,7 +59,7 @@ describe("generation status", () => {
     await world.addCategory(group, { image_posts_per_day: 0 });
     const [first = 0] = await world.generate(category, 3);
     await world.approve(first);
-    // Whatever the hour, the post is due today.
+    // Makes the post due today, at whatever hour the test runs.
     await world.database.query("update scheduled_posts set publish_at = $1", [world.clock.now()]);
     const { categories, ...whole } = await status();
     expect(whole).toEqual({
@@ -81,7 +81,7 @@ describe("generation status", () => {
     expect((await status()).total_missing_for_quota).toBe(4);
   });
 
-  test("has no categories in a new group, and no group that is not there", async () => {
+  test("has no categories in a new group, and is a 404 for a missing group", async () => {
     expect(await status()).toMatchObject({ total_missing_for_quota: 0, categories: [] });
     const refused = await world.refusal(generationApi.status, { query: { group_id: "nobody" } });
     expect(refused).toEqual({ status: 404, detail: "No such group." });
@@ -105,7 +105,7 @@ describe("triggering", () => {
     expect(items.every((item) => item.status === "pending_approval" && !item.image_url)).toBe(true);
   });
 
-  test("a job that comes twice, or a second time after half of it, makes each post once", async () => {
+  test("a job that runs twice, or again after half of it, makes each post once", async () => {
     const categoryId = await world.addCategory(group);
     const work = { taskId: "task", categoryId, type: "image" } as const;
     await generate({ ...work, count: 1 }, world.run);
@@ -118,7 +118,7 @@ describe("triggering", () => {
     expect(await world.queue()).toHaveLength(3);
   });
 
-  test("many posts are made by jobs of some minutes, one after the other, and each once", async () => {
+  test("many posts are made by jobs of a few minutes, one after the other, and each once", async () => {
     const { textModel } = world.ports;
     const slow: World = await createWorld({
       ports: {
@@ -135,7 +135,7 @@ describe("triggering", () => {
     const work = { taskId: "task", categoryId, count: 8, type: "text" } as const;
     await generate(work, slow.run);
     expect(await slow.queue()).toHaveLength(3);
-    // One that comes again, as after a crash, and its successor are still one task.
+    // A job that runs again, as after a crash, and its successor are still one task.
     await generate(work, slow.run);
     expect(await slow.runJobs()).toBe(1);
     expect((await slow.queue()).map(({ origin }) => origin)).toEqual(
@@ -144,7 +144,7 @@ describe("triggering", () => {
     await slow.close();
   });
 
-  test("what the category approves by itself is scheduled at once", async () => {
+  test("a post that the category approves automatically is scheduled at once", async () => {
     await world.addAccount(group);
     const auto_approve_content_types = { image: true, text: false, video: false };
     const category = await world.addCategory(group, { auto_approve_content_types });
@@ -153,7 +153,7 @@ describe("triggering", () => {
     expect(await world.generate(category, 1, "text")).toHaveLength(1);
   });
 
-  test("a group's quota is asked of every active category, and refused where there is none", async () => {
+  test("a group's quota covers every active category, and is refused if there is none", async () => {
     await world.addCategory(group, { image_posts_per_day: 2 });
     await world.addCategory(group, { image_posts_per_day: 1, text_posts_per_day: 1 });
     await world.addCategory(group, { image_posts_per_day: 5, daily_generation_active: false });
@@ -178,7 +178,7 @@ describe("generate and approve", () => {
     body: { account_group_id: group, content_category_id, text_content: "Stigla je zima.", prompt },
   });
 
-  test("makes the given text an approved post, with a picture where there is a prompt", async () => {
+  test("makes the given text an approved post, with an image if there is a prompt", async () => {
     await world.addAccount(group);
     const category = await world.addCategory(group);
     await world.call(generationApi.generateAndApprove, ask(category, "A jacket"));
@@ -189,8 +189,8 @@ describe("generate and approve", () => {
     expect(
       items.every((item) => item.status === "approved" && item.text_content === "Stigla je zima."),
     ).toBe(true);
-    const pictures = items.filter((item) => item.image_url);
-    expect(pictures).toEqual([
+    const images = items.filter((item) => item.image_url);
+    expect(images).toEqual([
       expect.objectContaining({ image_prompt: "A jacket", media_type: "image" }),
     ]);
     expect(await world.posts()).toHaveLength(2);
@@ -211,7 +211,7 @@ describe("a new category", () => {
   const { body } = categoriesApi.add.sample;
   const request = () => ({ params: { id: group }, body: { ...body, shopify_sales_channel: null } });
 
-  test("has the defaults, and a name of its own in its group", async () => {
+  test("has the defaults, and a unique name in its group", async () => {
     expect(await world.call(categoriesApi.add, request())).toMatchObject({
       shopify_sales_channel: "Online Store",
       enabled_platforms: null,
@@ -228,7 +228,7 @@ describe("a new category", () => {
     });
   });
 
-  test("that sells needs its channel", async () => {
+  test("that sells needs a sales channel", async () => {
     const sales = { ...request(), body: { ...request().body, category_type: "sales" as const } };
     const { status, detail } = await world.refusal(categoriesApi.add, sales);
     expect(status).toBe(422);

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const issue = (field: string, msg: string, type: string) => ({ loc: ["body", field], msg, type });
 const shown = async () => (await world.call(groupApi.list, {})).find(({ id }) => id === group);
-/** What the address answers to a body that the contract's types would not let through. */
+/** Sends a body that the contract's types would not allow. @returns the status and the detail */
 const raw = async (method: string, path: string, json: unknown) => {
   const answer = await world.request(path, { method, json });
   return { status: answer.status, ...((await answer.json()) as { detail?: unknown }) };
@@ -23,7 +23,7 @@ const path = (of = "") => `publishing/account-groups/${group}${of}`;
 const mascot = { ai_mascot_image_path: "/m/zimko.png", ai_mascot_description: "A polar bear." };
 const proxy = { proxy_server: "http://proxy.example.com:8080", proxy_username: "zimska" };
 
-test("a change touches what it names and nothing else", async () => {
+test("a change affects only the named fields", async () => {
   const change = (body: (typeof groupsApi.change)["sample"]["body"]) =>
     world.call(groupsApi.change, { params: { id: group }, body });
   const before = await shown();
@@ -48,7 +48,7 @@ test.each([
   "ftp://example.com/a.png",
   "https://",
   "https://name:secret@example.com/a.png",
-])("%j is no logo", async (logo_url) => {
+])("%j is refused as a logo", async (logo_url) => {
   const msg = "Enter an address that begins with https://, http:// or a single slash.";
   expect(await raw("PATCH", path(), { logo_url })).toEqual({
     status: 422,
@@ -102,7 +102,7 @@ describe("the proxy", () => {
   });
 
   test.each(["http://name:secret@proxy.example.com", "proxy example.com"])(
-    "%j is no server",
+    "%j is refused as a server",
     async (proxy_server) => {
       const msg = "Enter the server alone; the user name and password have their own fields.";
       const refused = await raw("PUT", path("/proxy"), { ...proxy, proxy_server });
@@ -124,7 +124,7 @@ describe.each([
     });
   });
 
-  test("an unknown group is named", async () => {
+  test("an unknown group is a 404", async () => {
     for (const given of [body, { ...body, ...(of === "" && { focus_media_type: "image" }) }]) {
       expect(await raw(method, `publishing/account-groups/999${of}`, given)).toMatchObject({
         status: 404,

@@ -23,7 +23,7 @@ test("a second group of the same name is refused, however it is written", async 
   await world.addGroup("Kafeterija Šolja");
 });
 
-test("of ten who make the same group at once one gets it", async () => {
+test("of ten requests that create the same group at once one succeeds", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => world.addGroup("Planinarski klub")),
   );

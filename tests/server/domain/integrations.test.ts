@@ -48,7 +48,7 @@ const newGroup = () => world.addGroup(`Grupa ${crypto.randomUUID()}`);
 const add = (group: number, body: Body) =>
   world.call(integrationsApi.add, { params: { id: group }, body });
 const refusedAdd = (group: number, body: unknown) =>
-  // What is refused is no body of the contract.
+  // A body to be refused does not have the contract's type.
   world.refusal(integrationsApi.add, { params: { id: group }, body: body as Body });
 const list = (group: number) => world.call(integrationApi.list, { params: { id: group } });
 const rowOf = async (id: unknown) =>
@@ -118,11 +118,11 @@ describe("an integration that is added", () => {
         json: shopify(),
       });
     const answers = await Promise.all([send(), send()]);
-    const late = await send();
-    const texts = await Promise.all([...answers, late].map((answer) => answer.text()));
-    expect([...answers, late].map(({ status }) => status)).toEqual([201, 201, 201]);
+    const again = await send();
+    const texts = await Promise.all([...answers, again].map((answer) => answer.text()));
+    expect([...answers, again].map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(texts).size).toBe(1);
-    expect(late.headers.get("Idempotent-Replayed")).toBe("true");
+    expect(again.headers.get("Idempotent-Replayed")).toBe("true");
     expect(await list(group)).toHaveLength(1);
   });
 });
@@ -134,7 +134,7 @@ const regional = (aws_region: string): Body => ({
 });
 
 describe("an integration is refused", () => {
-  test("that the group has already, in whatever case, and taken in another group", async () => {
+  test("that the group already has, in any case, but accepted in another group", async () => {
     const group = await newGroup();
     await add(group, shopify());
     await add(group, ses());
@@ -150,7 +150,7 @@ describe("an integration is refused", () => {
     await add(await newGroup(), shopify());
   });
 
-  test("of a group that there is not", async () => {
+  test("of a missing group", async () => {
     const missing = { status: 404, detail: "No such group." };
     const shop = vi.spyOn(world.ports.shop, "test");
     expect(await refusedAdd(9999, shopify())).toEqual(missing);
@@ -159,7 +159,7 @@ describe("an integration is refused", () => {
     expect(await world.refusal(integrationApi.list, { params })).toEqual(missing);
   });
 
-  test("whose keys the shop refuses, in the shop's words", async () => {
+  test("whose keys the shop refuses, with the shop's message", async () => {
     const group = await newGroup();
     const credentials = { api_key: "a", password: "so-WRONG", webhook_secret: "c" };
     expect(await refusedAdd(group, { ...shopify(), credentials })).toEqual({
@@ -169,7 +169,7 @@ describe("an integration is refused", () => {
     expect(await list(group)).toEqual([]);
   });
 
-  test("whose platform does not answer, without what was thrown", async () => {
+  test("whose platform does not answer, without the thrown error", async () => {
     const group = await newGroup();
     const ads = await facebook();
     const failure = new Error("socket hang up with hush-1");
@@ -210,7 +210,7 @@ describe("an integration is refused", () => {
   });
 });
 
-describe("the field is named that is", () => {
+describe("the wrong field is named", () => {
   const noAdAccount = "Please fetch and select an ad account, and provide a token.";
   const region = "AWS region must look like us-east-1.";
   const email = "Sender email must be an email address like news@example.com.";
@@ -284,7 +284,7 @@ describe("a copy", () => {
     expect([await productsOf(source.id), await productsOf(added.id)]).toEqual([0, 60]);
   });
 
-  test("is refused where the group has that shop already, and made once", async () => {
+  test("is refused if the group already has that shop", async () => {
     const [from, to] = [await newGroup(), await newGroup()];
     const source = await add(from, shopify());
     await add(to, shopify("Zimska.MyShopify.com"));
@@ -312,7 +312,7 @@ describe("a copy", () => {
     expect(await list(to)).toEqual([]);
   });
 
-  test("of or into what there is not is refused", async () => {
+  test("of a missing integration or into a missing group is refused", async () => {
     const from = await newGroup();
     const shop = await add(from, shopify());
     expect(await world.refusal(integrationsApi.copy, copy(9999, from))).toEqual({
@@ -330,7 +330,7 @@ const productsOf = (id: unknown) =>
   world.database.db.$count(shopProducts, eq(shopProducts.integration_id, Number(id)));
 
 describe("a deleted integration", () => {
-  test("is gone with its products, and what used it goes on without", async () => {
+  test("is gone with its products, and settings and runs that used it stay without it", async () => {
     const group = await newGroup();
     const [shop, sender] = [await add(group, shopify()), await add(group, ses())];
     await world.runJobs();
@@ -368,7 +368,7 @@ describe("a deleted integration", () => {
     expect(run).toMatchObject({ integration_id: null, status: "finished" });
   });
 
-  test("may be added again; one that is not there is named", async () => {
+  test("may be added again; a missing one is a 404", async () => {
     const group = await newGroup();
     const params = { id: Number((await add(group, shopify())).id) };
     await world.call(integrationsApi.remove, { params });
@@ -381,7 +381,7 @@ describe("a deleted integration", () => {
   });
 });
 
-test("no integration is shown to whoever has no token", async () => {
+test("no integration is shown without a token", async () => {
   const group = await newGroup();
   for (const path of [`account-groups/${group}/integrations`, "integrations/all"]) {
     expect((await world.fetch(`/api/v1/publishing/${path}`)).status).toBe(401);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test("more failed posts than a statement takes values are cleared at once", async () => {
+test("more failed posts than a statement can take parameters are cleared at once", async () => {
   const category = await world.addCategory(group);
   await world.database.query(`
     insert into queue_items (category_id, status, text_content)
@@ -29,7 +29,7 @@ test("more failed posts than a statement takes values are cleared at once", asyn
   );
 });
 
-test("50,000 subscribers are answered whole, and others are answered meanwhile", async () => {
+test("50,000 subscribers are returned in full, and other requests are answered meanwhile", async () => {
   const ids = await addSubscribers(world, group, 50_000);
   let done = false;
   const listed = world

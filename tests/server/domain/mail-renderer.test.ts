@@ -27,7 +27,7 @@ const render = (body: string, given: Partial<Given> = {}) => {
   });
 };
 
-/** What the templates make; fails where they make nothing. */
+/** Renders a mail, and throws if it does not render. */
 async function mailOf(body: string, given: Partial<Given> = {}) {
   const rendered = await render(body, given);
   if (!rendered.ok) throw new Error(JSON.stringify(rendered.errors));
@@ -106,7 +106,7 @@ describe("Templates", () => {
     expect(page("img, a")).toHaveLength(1);
   });
 
-  test("fetch nothing from elsewhere that they do not name", async () => {
+  test("load nothing from other servers that they do not name", async () => {
     const { html } = await mailOf(starterTemplate.mjml);
     expect(html).not.toMatch(/<link|@import|fonts\./);
   });
@@ -143,7 +143,7 @@ describe("A mistake is named with its line", () => {
     expect(await errorsOf(mjml(content))).toEqual(wrong(line, message));
   });
 
-  test("also after a loop, and once for what a loop repeats", async () => {
+  test("also after a loop, and once for a mistake that a loop repeats", async () => {
     const loop = "{% for p in products %}\n<mj-text>{{ p.name }}</mj-text>\n{% endfor %}";
     expect(await errorsOf(mjml(`${loop}\n<mj-tekst />`))).toEqual(
       wrong(8, "Element mj-tekst doesn't exist or is not registered."),
@@ -164,7 +164,7 @@ describe("A mistake is named with its line", () => {
     ["", "The template is empty."],
     ["Zdravo!", "Parsing failed. Check your mjml."],
     ["<p>Zdravo!</p>", expect.stringMatching(/^Malformed MJML/)],
-  ])("or without, for what is no MJML: %j", async (body, message) => {
+  ])("or without a line, for text that is not MJML: %j", async (body, message) => {
     expect(await errorsOf(body)).toEqual(wrong(null, message));
   });
 });
@@ -180,7 +180,7 @@ describe("The subject", () => {
     );
   });
 
-  test("is refused when there is nothing in it, or too much", async () => {
+  test("is refused when it is empty or too long", async () => {
     const refused = async (template: string) =>
       errorsOf(mjml("<mj-text>a</mj-text>"), { subject: template, subscriber_name: "" });
     const error = (message: string) => [{ part: "subject", line: null, message }];
@@ -205,10 +205,10 @@ describe("A value is only ever text", () => {
     ["a product's name", "products[0].name"],
     ["a product's price", "products[0].price"],
     ["a product's old price", "products[0].old_price"],
-    ["a product's picture", "products[0].image_url"],
-    ["a product's address", "products[0].url"],
+    ["a product's image", "products[0].image_url"],
+    ["a product's URL", "products[0].url"],
     ["the link to unsubscribe", "unsubscribe_url"],
-    ["one that was given another name", "x"],
+    ["one under another name", "x"],
   ])("as %s", async (_, value) => {
     const hostile = {
       subscriber_name: attack,
@@ -226,7 +226,7 @@ describe("A value is only ever text", () => {
     for (const place of ["T", "B", "R", "C"]) expect(text).toContain(`${place} ${attack}`);
   });
 
-  test("also where a filter, a macro or a block hands it on", async () => {
+  test("also if a filter, a macro or a block passes it on", async () => {
     const given = { subscriber_name: "<b>&" };
     for (const expression of [
       "{{ subscriber_name | safe }}",
@@ -241,14 +241,14 @@ describe("A value is only ever text", () => {
     }
   });
 
-  test("and loses the characters that no text has", async () => {
+  test("and loses control and private-use characters", async () => {
     expect(
       await text("{{ subscriber_name }}", { subscriber_name: "A\u0000n\u001ba\uE0007\uE001" }),
     ).toBe("Ana");
   });
 });
 
-describe("A template has nothing of the server", () => {
+describe("A template has no access to the server", () => {
   test.each([
     '{{ "".constructor }}',
     '{{ ""["constructor"] }}',
@@ -269,7 +269,7 @@ describe("A template has nothing of the server", () => {
     ]);
   });
 
-  test("and what carries code is taken out of the page", async () => {
+  test("and everything that carries code is removed from the page", async () => {
     const { page, html } = await mailOf(
       mjml(`<mj-text><a href="java&#10;script:alert(1)" onclick="alert(2)">a</a>
         <a href="HTTPS://example.com/?a=1&amp;b=2">b</a><a href="mailto:a@example.com">c</a>
@@ -313,7 +313,7 @@ describe("A template that does not end", () => {
       "a text that is replaced",
       "{% set x = namespace(s='aaaaaaaaaa') %}{% for i in range(20) %}{% set x.s = x.s | replace('a', 'aaaaaaaaaa') %}{% endfor %}",
     ],
-  ])("or takes all memory takes none of the server's: %s", async (_, template) => {
+  ])("or takes all memory takes none from the server: %s", async (_, template) => {
     const [errors, next] = await Promise.all([
       errorsOf(mjml(template)),
       text("{{ subscriber_name }}"),
@@ -333,7 +333,7 @@ describe("A template that does not end", () => {
   });
 });
 
-test("many are rendered one after the other, each with its own values", async () => {
+test("many mails are rendered one after the other, each with its own values", async () => {
   const names = Array.from({ length: 30 }, (_, n) => `Čitalac ${n}`);
   const texts = await Promise.all(
     names.map((name) => text("{{ subscriber_name }}", { subscriber_name: name })),
@@ -341,11 +341,11 @@ test("many are rendered one after the other, each with its own values", async ()
   expect(texts).toEqual(names);
 });
 
-/** `once` would fail where the child first says that it cannot be written to any more. */
+/** Resolves when the child exits. `once` would reject if the child first emits a write error. */
 const exitOf = (child: ChildProcess) =>
   new Promise<void>((resolve) => child.once("exit", () => resolve()));
 
-describe("A process that somebody ended while it had nothing to do", () => {
+describe("A renderer process that was killed while it was idle", () => {
   const ended = async (waitFor: (child: ChildProcess) => Promise<unknown>) => {
     renderer.close();
     expect(await text("{{ subscriber_name }}")).toBe("Milica");
@@ -361,12 +361,12 @@ describe("A process that somebody ended while it had nothing to do", () => {
     await ended(exitOf);
   });
 
-  test("is replaced also where nobody knows yet", async () => {
+  test("is replaced also before its exit is noticed", async () => {
     await ended(async () => undefined);
   });
 });
 
-test("a renderer that was closed starts anew", async () => {
+test("a renderer that was closed starts again", async () => {
   renderer.close();
   expect(await text("{{ subscriber_name }}")).toBe("Milica");
 });

@@ -49,7 +49,7 @@ test.each<[field: string, value: unknown, msg: string]>([
   ["humor_explanation", undefined, "Field required"],
   ["is_active", "yes", "Invalid input: expected boolean, received string"],
   ["group_id", 1, "Extra inputs are not permitted"],
-])("%s: %j is refused by both that take it", async (field, value, msg) => {
+])("%s: %j is refused by both calls that take it", async (field, value, msg) => {
   const { id } = await add();
   const before = await list();
   const refused = { status: 422, detail: [expect.objectContaining({ loc: ["body", field], msg })] };
@@ -60,7 +60,7 @@ test.each<[field: string, value: unknown, msg: string]>([
   expect(await list()).toEqual(before);
 });
 
-test("a template is replaced where it stands, and says whether it is active", async () => {
+test("a template keeps its place when it is replaced, and has to say whether it is active", async () => {
   const { id } = await add();
   await add();
   const places = (await list()).map((one) => one.id);
@@ -78,7 +78,7 @@ test("a template is replaced where it stands, and says whether it is active", as
   });
 });
 
-test("a deleted template is gone, and only that", async () => {
+test("a deleted template is gone, and no other", async () => {
   const { id } = await add();
   const before = await list();
   expect(await world.call(memeTemplatesApi.remove, { params: { id } })).toBeUndefined();
@@ -87,12 +87,12 @@ test("a deleted template is gone, and only that", async () => {
   expect(await world.refusal(memeTemplatesApi.update, update(id, {}))).toEqual(missing);
 });
 
-test("what was never there is named", async () => {
+test("a missing template is a 404", async () => {
   expect(await world.refusal(memeTemplatesApi.remove, { params: { id: 9999 } })).toEqual(missing);
   expect(await world.refusal(memeTemplatesApi.update, update(9999, {}))).toEqual(missing);
 });
 
-test("the list is refused to whoever has no token", async () => {
+test("the list is refused without a token", async () => {
   const answer = await world.fetch("/api/v1/admin/meme-templates/");
   expect(answer.status).toBe(401);
 });

@@ -46,7 +46,7 @@ const draft: Body = {
 };
 
 describe("The settings", () => {
-  test("are blank where they were never saved, and there for a group only", async () => {
+  test("are blank if they were never saved, and exist only for a group", async () => {
     expect(await read()).toEqual(draft);
     const missing = { status: 404, detail: "No such group." };
     expect(await world.refusal(newsletterApi.settings, of(999_999))).toEqual(missing);
@@ -55,7 +55,7 @@ describe("The settings", () => {
     ).toEqual(missing);
   });
 
-  test("are replaced whole, and kept exactly", async () => {
+  test("are replaced completely, and kept exactly", async () => {
     const { subject: subject_template, mjml: mjml_template } = starterTemplate;
     const saved = await save({ subject_template, mjml_template });
     expect(saved).toEqual({
@@ -72,12 +72,12 @@ describe("The settings", () => {
     expect(await read()).toEqual(replaced);
   });
 
-  test("of a draft may be as unfinished as can be", async () => {
+  test("of a draft may be unfinished", async () => {
     const body = { ...draft, subject_template: "{{ a", mjml_template: "{% if" };
     expect(await world.call(newsletterApi.saveSettings, { ...of(group), body })).toEqual(body);
   });
 
-  test("of what is switched on are complete", async () => {
+  test("of an active newsletter are complete", async () => {
     const body = { ...draft, is_active: true, mjml_template: "  \n" };
     const { status, detail } = await world.refusal(newsletterApi.saveSettings, {
       ...of(group),
@@ -106,7 +106,7 @@ describe("The settings", () => {
       'Line 6: Unknown variable "nobody".',
     ],
     [{ mjml_template: "Zdravo" }, "mjml_template", "Parsing failed. Check your mjml."],
-    // What renders for some and not for others is not switched on either.
+    // A template that renders for some subscribers only cannot be switched on either.
     [{ subject_template: "{{ subscriber_name }}" }, "subject_template", "The subject is empty."],
     [
       { mjml_template: mjml("<mj-text>\n{{ products[0].name }}</mj-text>") },
@@ -118,12 +118,12 @@ describe("The settings", () => {
       "mjml_template",
       "Line 6: Element mj-tekst doesn't exist or is not registered.",
     ],
-  ])("of what is switched on render: %j", async (more, field, msg) => {
+  ])("of an active newsletter render: %j", async (more, field, msg) => {
     const { status, detail } = await refusalOf(more);
     expect(status).toBe(422);
     expect(detail).toEqual([issue(field, msg)]);
     expect(await read()).toEqual(draft);
-    // As a draft the same is kept.
+    // The same is accepted as a draft.
     expect(await save({ ...more, is_active: false })).toMatchObject(more);
   });
 
@@ -140,7 +140,7 @@ describe("The settings", () => {
     ],
     [{ subject_template: "č".repeat(2001) }, "subject_template", "At most 2,000 characters."],
     [{ mjml_template: "č".repeat(250_001) }, "mjml_template", "At most 500 kB."],
-  ])("are refused with the field where it is wrong", async (more, field, msg) => {
+  ])("are refused with the wrong field named", async (more, field, msg) => {
     const { status, detail } = await refusalOf({ ...more, is_active: false });
     expect([status, detail]).toEqual([422, [issue(field, msg)]]);
   });
@@ -178,7 +178,7 @@ describe("The settings", () => {
     expect(await world.refusal(newsletterApi.sendTest, of(group))).toMatchObject({ status: 409 });
   });
 
-  test("come whole, with nothing beside them", async () => {
+  test("are complete, without unknown fields", async () => {
     const put = async (json: unknown) => {
       const path = `admin/newsletter/settings/${group}`;
       const answer = await world.request(path, { method: "PUT", json });
@@ -195,7 +195,7 @@ describe("The settings", () => {
   });
 });
 
-test("Where no template can be rendered at all, saving and the test email can be tried again", async () => {
+test("If no template can be rendered at all, saving and the test email can be retried", async () => {
   await save();
   const body = await newsletterBody(world, group);
   const render = vi
@@ -236,7 +236,7 @@ describe("A test email", () => {
     expect(await kept()).toEqual([
       expect.objectContaining({ status: "sent", recipient: sender, error: null }),
     ]);
-    // Its link is one that unsubscribes nobody.
+    // Its link unsubscribes nobody.
     const link = await world.fetch(mail?.unsubscribe_url ?? "");
     expect([link.status, await link.text()]).toEqual([
       404,
@@ -265,7 +265,7 @@ describe("A test email", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test("is not sent where a template does not render", async () => {
+  test("is not sent if a template does not render", async () => {
     await save({ mjml_template: mjml("\n\n{{ nobody }}"), is_active: false });
     expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual({
       status: 422,
@@ -280,7 +280,7 @@ describe("A test email", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("that the mail service refuses is told in its words, also to whoever asks again", async () => {
+  test("that the mail service refuses is answered with its message, also when the command is repeated", async () => {
     await save({ integration_id: await addMailService(world, group, "wrong-secret") });
     const key = crypto.randomUUID();
     const first = await press(key);
@@ -296,7 +296,7 @@ describe("A test email", () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test("whose fate is not known is not sent again by the same command, and no key is told", async () => {
+  test("with an unknown outcome is not sent again by the same command, and no key is revealed", async () => {
     await save();
     send.mockRejectedValue(new Error("socket hang up, Authorization: AWS4 secret"));
     const key = crypto.randomUUID();
@@ -311,7 +311,7 @@ describe("A test email", () => {
     expect(JSON.stringify(await kept())).not.toContain("secret");
   });
 
-  test("is sent once for twenty twins", async () => {
+  test("is sent once for twenty identical commands", async () => {
     await save();
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => press(key)));
@@ -324,7 +324,7 @@ describe("A test email", () => {
     await save();
     const key = crypto.randomUUID();
     send.mockImplementation(async () => {
-      // The mail service has it, and then nothing more is written.
+      // The mail service has it, but nothing more is recorded.
       throw new Error("killed");
     });
     await press(key);
@@ -343,7 +343,7 @@ describe("A test email", () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test("that went out before its answer was kept is answered without another mail", async () => {
+  test("that was sent before its answer was stored is answered without another mail", async () => {
     await save();
     const key = crypto.randomUUID();
     const first = await (await press(key)).json();

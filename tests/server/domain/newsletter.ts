@@ -7,13 +7,13 @@ import type { World } from "./world.ts";
 
 type Body = RequestOf<typeof newsletterApi.saveSettings>["body"];
 
-/** A whole MJML template around some of its content, whose first line is the fifth. */
+/** Returns a complete MJML template around this content, which starts on line 5. */
 export const mjml = (content: string) =>
   `<mjml>\n<mj-body>\n<mj-section>\n<mj-column>\n${content}\n</mj-column>\n</mj-section>\n</mj-body>\n</mjml>`;
 
 export const sender = "novosti@zimska.example.com";
 
-/** Gives a group a mail service and answers its id. */
+/** Gives a group a mail service and returns its id. */
 export async function addMailService(
   world: World,
   groupId: number,
@@ -34,14 +34,14 @@ export async function addMailService(
   return Number(id);
 }
 
-/** The mail service of a group, which is given one where it has none. */
+/** Returns the id of the group's mail service, which is added if there is none. */
 async function mailService(world: World, groupId: number) {
   const all = await world.call(integrationApi.list, { params: { id: groupId } });
   const found = all.find(({ platform }) => platform === "amazon_ses");
   return found ? Number(found.id) : addMailService(world, groupId);
 }
 
-/** Settings that may be switched on. */
+/** Returns settings that are complete enough to be active. */
 export const newsletterBody = async (
   world: World,
   groupId: number,
@@ -63,7 +63,7 @@ export async function saveNewsletter(world: World, groupId: number, more: Partia
   return world.call(newsletterApi.saveSettings, { params: { groupId }, body });
 }
 
-/** Adds so many subscribers and answers their ids. */
+/** Adds so many subscribers and returns their ids. */
 export async function addSubscribers(world: World, groupId: number, count: number) {
   const added: number[] = [];
   for (let from = 0; from < count; from += 5000) {

@@ -43,7 +43,7 @@ const summary = async (group_id = group) =>
   (await world.call(performanceApi.byCategory, { query: { group_id } })).data;
 
 describe("the summary by category", () => {
-  test("sums up what was published, and averages what was measured", async () => {
+  test("sums up published posts, and averages measured ones", async () => {
     const coffee = await world.addCategory(group, { name: "kafa" });
     const walks = await world.addCategory(group, { name: "Izleti" });
     await world.addCategory(group, { name: "Bez objava" });
@@ -79,13 +79,13 @@ describe("the summary by category", () => {
     ]);
   });
 
-  test("counts further than a small whole number", async () => {
+  test("counts beyond 32-bit integers", async () => {
     const category = await world.addCategory(group);
     await addPosts(category, [{ impressions: 3_000_000_000 }, { impressions: 3_000_000_000 }]);
     expect((await summary())[0]?.total_impressions).toBe(6_000_000_000);
   });
 
-  test("is of one group, and empty where nothing was published", async () => {
+  test("is of one group, and empty if nothing was published", async () => {
     expect(await summary()).toEqual([]);
     expect(await world.refusal(performanceApi.byCategory, { query: { group_id: 999 } })).toEqual({
       status: 404,
@@ -93,7 +93,7 @@ describe("the summary by category", () => {
     });
   });
 
-  test("leaves out what belongs to no category", async () => {
+  test("leaves out posts without a category", async () => {
     await addPosts(await world.addCategory(group), [{ category_id: null }]);
     expect(await summary()).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe("refreshing Instagram", () => {
   });
 });
 
-describe("a metrics source that stays silent", () => {
+describe("a metrics source that fails", () => {
   const read = vi.fn<World["ports"]["metrics"]["read"]>();
   let world: World;
   beforeEach(async () => {
@@ -164,7 +164,7 @@ describe("a metrics source that stays silent", () => {
   const figures = { impressions: 100, video_views: null, likes: 5, comments: 0, shares: 0 };
   const post = async () => (await world.posts())[0];
 
-  /** Lets all that is due be tried until it is given up. */
+  /** Runs all due jobs until they are given up. */
   async function giveUp() {
     for (let tries = 0; tries < 4; tries++) {
       world.clock.advance(60_000);
@@ -172,7 +172,7 @@ describe("a metrics source that stays silent", () => {
     }
   }
 
-  test("costs its rounds, and not those that follow", async () => {
+  test("loses the rounds that failed, and not those that follow", async () => {
     await world.runJobs();
     expect(await post()).toMatchObject({ status: "published", measurements: 0 });
     await giveUp();
@@ -190,7 +190,7 @@ describe("a metrics source that stays silent", () => {
     expect((await post())?.measurements).toBeGreaterThan(measurements ?? 0);
   });
 
-  test("has the rounds that were tried in vain made once, not once for each", async () => {
+  test("leaves one job for all rounds that failed, not one for each", async () => {
     await world.runJobs();
     await giveUp();
     read.mockResolvedValue(figures);

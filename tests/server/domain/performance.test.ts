@@ -27,7 +27,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 describe.each(sortKeys)("sorted by %s", (sortBy) => {
-  test.each(sortOrders)("%s: what is not measured comes last, ties go by id", async (sortOrder) => {
+  test.each(sortOrders)("%s: unmeasured posts come last, ties go by id", async (sortOrder) => {
     const posts = await world.call(performanceApi.list, {
       query: { sortBy, sortOrder, limit: 1000 },
     });
@@ -52,7 +52,7 @@ describe.each(sortKeys)("sorted by %s", (sortBy) => {
   });
 });
 
-test("a list is of one group or category, and as long as asked", async () => {
+test("a list is of one group or category, and as long as its limit", async () => {
   const [first] = await world.posts();
   const group = await world.call(performanceApi.list, {
     query: { group_id: first?.group_id ?? 0, limit: 1000 },
@@ -72,7 +72,7 @@ test("a list is of one group or category, and as long as asked", async () => {
 });
 
 test.each(["likes", "category_name"] as const)(
-  "a list by %s that ends among what comes last has the first of them",
+  "a list by %s that ends among the posts without a value has the first of those",
   async (sortBy) => {
     const list = (limit: number) =>
       world.call(performanceApi.list, { query: { sortBy, sortOrder: "asc", limit } });
@@ -99,7 +99,7 @@ test("one post comes with its snapshots, oldest first, and only when it is publi
   }
 });
 
-test("a measurement that comes twice is made once", async () => {
+test("a measurement job that runs twice measures once", async () => {
   const [post] = (await world.posts()).filter(({ status }) => status === "published");
   const work = { postId: post?.id ?? 0, round: post?.measurements ?? 0 };
   const snapshots = async () =>
@@ -131,7 +131,7 @@ test("measurements come ever less often, and end after thirty days", () => {
   expect(ages[34]).toBe(30 * day);
 });
 
-test("what a stopped server missed is not made up for, and a faster clock measures sooner", () => {
+test("measurements missed by a stopped server are not made up for, and a faster clock measures sooner", () => {
   const published = new Date("2026-11-01T00:00:00Z");
   const after = (ms: number) => new Date(published.getTime() + ms);
   expect(nextMeasurement(published, 0, after(minute), 1)).toEqual({
@@ -149,7 +149,7 @@ test("what a stopped server missed is not made up for, and a faster clock measur
   });
 });
 
-test("the sandbox's figures only grow, and stay between nothing and what was seen", () => {
+test("the sandbox's figures only grow, and the engagement rate is at most 1", () => {
   const posts = fc.record({
     id: fc.integer({ min: 1, max: 100_000 }),
     platform: fc.constantFrom("instagram" as const, "bluesky" as const),
@@ -169,7 +169,7 @@ test("the sandbox's figures only grow, and stay between nothing and what was see
   );
 });
 
-test("engagement is unknown where nobody counted", () => {
+test("the engagement rate is unknown without figures", () => {
   const none = { impressions: null, video_views: null, likes: null, comments: null, shares: null };
   expect(engagementRate({ ...none, likes: 3 })).toBeNull();
   expect(engagementRate({ ...none, impressions: 100 })).toBeNull();

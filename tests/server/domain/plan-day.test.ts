@@ -5,7 +5,7 @@ import { restOfDay } from "../../../server/domain/quota.ts";
 import { planDay, planToday, spread } from "../../../server/jobs/plan-day.ts";
 import { createWorld, type World } from "./world.ts";
 
-// Ahead of the machine's own clock, by which the queue would find everything due.
+// Ahead of the machine's clock, which the queue uses: otherwise it would find everything due.
 const morning = new Date("2040-01-02T08:59:00Z");
 let now = morning;
 let world: World;
@@ -27,7 +27,7 @@ async function fillPool(category_id: number, count: number) {
   await world.database.db.insert(contentItems).values(rows);
 }
 
-/** When which text goes out, without the day. */
+/** Returns the time of day and the text of each scheduled post. */
 async function plan() {
   const texts = new Map((await world.queue()).map(({ id, text_content }) => [id, text_content]));
   return (await world.posts()).map(
@@ -35,7 +35,7 @@ async function plan() {
   );
 }
 
-test("what is left of the day is from 08:00, or a minute from now, to 20:00 UTC", () => {
+test("the rest of the day is from 08:00, or a minute from now, to 20:00 UTC", () => {
   expect(restOfDay(at("03:00"))).toEqual({ from: at("08:00"), to: at("20:00") });
   expect(restOfDay(at("13:30"))).toEqual({ from: at("13:31"), to: at("20:00") });
   expect(restOfDay(at("20:00"))).toBeUndefined();
@@ -54,7 +54,7 @@ test("the missing posts are spread over the day on every account, and a second r
   expect(await plan()).toEqual(planned);
 });
 
-test("approved posts without an account come first, and what waits for approval is not taken", async () => {
+test("approved posts without an account come first, and posts that wait for approval are not taken", async () => {
   const category = await world.addCategory(group, { image_posts_per_day: 3 });
   const [approved = 0] = await world.generate(category, 2);
   await world.approve(approved);
@@ -85,7 +85,7 @@ test("categories take turns; those that are off, archived or without an account 
   expect(posts.map(({ category_id }) => category_id)).toEqual([first, other, first]);
 });
 
-test("in the evening nothing is planned for the day, and the operator is told", async () => {
+test("in the evening nothing is planned for the day, and the answer says so", async () => {
   now = at("21:00");
   await world.addAccount(group);
   await fillPool(await world.addCategory(group), 1);
@@ -97,7 +97,7 @@ test("in the evening nothing is planned for the day, and the operator is told", 
   expect(await planDay({}, world.run)).toEqual({ scheduled: 1, minutes_left: 600 });
 });
 
-test("the operator can ask for it, and asking twice runs it once", async () => {
+test("the operator can start the planner, and two requests run it once", async () => {
   await world.addAccount(group);
   await fillPool(await world.addCategory(group), 3);
   const answer = await world.call(schedulerApi.runDailyPlanner, {});

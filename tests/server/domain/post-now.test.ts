@@ -29,13 +29,13 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const text = "Sutra radimo do 22 h. Dođite na čaj!";
-const picture = "/media/sandbox/31.svg";
+const image = "/media/sandbox/31.svg";
 type NewItem = RequestOf<typeof contentApi.add>["body"];
 
 const addItem = (more: Partial<NewItem> = {}) =>
   world.call(contentApi.add, {
     params: { id: category },
-    body: { text_content: text, image_url: picture, ...more },
+    body: { text_content: text, image_url: image, ...more },
   });
 
 async function addAccountOn(platform_type: PlatformType, platform_username: string) {
@@ -61,10 +61,10 @@ const setAccount = (id: number, values: Partial<typeof accounts.$inferInsert>) =
 const pool = () => world.database.db.select().from(contentItems).orderBy(contentItems.id);
 const scheduler = () => world.call(schedulerApi.status, {});
 const statuses = async () => (await world.posts()).map(({ status }) => status);
-/** What a call is given by the server, without the memory of commands that were answered. */
+/** The context that the server gives a call, without the stored answers to commands. */
 const run = () => ({ ...world.run, conclude: world.transaction });
 
-/** A call of a platform that is answered when the test says so. */
+/** Makes the next call to a platform wait until the test answers it. */
 function openCall() {
   let answer: (given: Awaited<ReturnType<Publisher["publish"]>>) => void = () => undefined;
   const answered = new Promise<Awaited<ReturnType<Publisher["publish"]>>>((resolve) => {
@@ -82,13 +82,13 @@ function openCall() {
 }
 
 const live = { ok: true, externalId: "x-1", url: "/sandbox/posts/1" } as const;
-const nobodyKnows = "It may already be live: check the profile.";
+const mayBeLive = "It may already be live: check the profile.";
 const isUnderWay = { status: 503, detail: "This is being published at this moment." };
-/** Longer than anybody can be publishing. */
+/** Longer than publishing can take. */
 const longEnough = 6 * 60_000;
 
 describe("posting now", () => {
-  test("publishes on every chosen account and says how it went on each", async () => {
+  test("publishes on every chosen account and reports each result", async () => {
     const [first, second, third] = [
       await world.addAccount(group, "one.bsky.social"),
       await world.addAccount(group, "two.bsky.social"),
@@ -115,7 +115,7 @@ describe("posting now", () => {
     expect(publish.mock.calls[0]?.[0].post).toMatchObject({
       text,
       title: "Čaj?",
-      imageUrl: picture,
+      imageUrl: image,
     });
     expect(await world.queue()).toMatchObject([
       { status: "approved", category_id: category, content_item_id: item.id, text_content: text },
@@ -123,7 +123,7 @@ describe("posting now", () => {
     expect((await pool())[0]?.last_used_at).toEqual(of(first)?.published_at);
   });
 
-  test("is seen like any other post, and measured", async () => {
+  test("is listed like any other post, and measured", async () => {
     const item = await addItem();
     await post(item.id, [await world.addAccount(group)]);
     expect((await scheduler()).recently_published).toHaveLength(1);
@@ -169,7 +169,7 @@ describe("posting now", () => {
     ]);
   });
 
-  test("that fails everywhere is answered all the same; the content is unused, and a post can be retried", async () => {
+  test("that fails everywhere still gets an answer; the content is unused, and a post can be retried", async () => {
     const wrong = await world.addAccount(group, "wrong.bsky.social");
     const item = await addItem();
     const { publishing_results } = await post(item.id, [wrong]);
@@ -191,7 +191,7 @@ describe("posting now", () => {
     expect(publish).toHaveBeenCalledTimes(1);
   });
 
-  test("goes for inactive content and for text alone too", async () => {
+  test("works for inactive content and for text only too", async () => {
     const account = await world.addAccount(group);
     const item = await addItem({ image_url: null });
     await world.database.db.update(contentItems).set({ is_active: false });
@@ -199,7 +199,7 @@ describe("posting now", () => {
     expect(publishing_results).toMatchObject([{ status: "published" }]);
   });
 
-  test("refuses a choice of more accounts than a statement takes values", async () => {
+  test("refuses more accounts than a statement can take parameters", async () => {
     const { id } = await addItem();
     const tooMany = Array.from({ length: 70_000 }, (_, index) => index + 1);
     expect(await refused(id, tooMany)).toMatchObject({ status: 422 });
@@ -240,7 +240,7 @@ describe("posting now", () => {
     expect(publish).not.toHaveBeenCalled();
   });
 
-  test("text alone where a platform needs more is refused", async () => {
+  test("text only is refused if a platform needs media", async () => {
     const ids = [await world.addAccount(group), await addAccountOn("instagram", "zimska")];
     const { id } = await addItem({ image_url: null });
     expect(await refused(id, ids)).toEqual({
@@ -280,7 +280,7 @@ describe("a command that is sent again", () => {
   });
   const body = () => ({ social_account_ids: [account] });
 
-  test("as twenty twins calls the platform once per account, and all get its answer", async () => {
+  test("twenty times at once calls the platform once per account, and all get its answer", async () => {
     const ids = [account, await world.addAccount(group, "two")];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send(path, { social_account_ids: ids }, "twins")),
@@ -294,7 +294,7 @@ describe("a command that is sent again", () => {
     expect(publish).toHaveBeenCalledTimes(2);
   });
 
-  test("to several processes at once calls the platform once, and none calls it unknown", async () => {
+  test("to several processes at once calls the platform once, and no process makes it unknown", async () => {
     const { begun, answer } = openCall();
     const first = postNow(run(), "command", item, body());
     await begun;
@@ -309,17 +309,17 @@ describe("a command that is sent again", () => {
     expect(publish).toHaveBeenCalledTimes(1);
   });
 
-  test("after the process died in the call finds the post unknown, and calls nobody", async () => {
+  test("after the process died in the call finds the post unknown, and calls no platform", async () => {
     const { begun } = openCall();
     void postNow(run(), "command", item, body());
     await begun;
-    // The next process has the database for itself, and knows that the first has gone.
+    // The next process has the database to itself, so it knows that the first is gone.
     await world.transaction(recoverInterrupted);
     const { publishing_results } = await postNow(run(), "command", item, body());
     expect(publishing_results).toMatchObject([
       {
         status: "unknown",
-        error: expect.stringContaining(nobodyKnows),
+        error: expect.stringContaining(mayBeLive),
         social_account_id: account,
       },
     ]);
@@ -328,7 +328,7 @@ describe("a command that is sent again", () => {
     expect(await statuses()).toEqual(["unknown"]);
   });
 
-  test("after another process died in the call waits until nobody can be in it, and calls nobody", async () => {
+  test("after another process died in the call waits until no process can be in it, and calls no platform", async () => {
     const { begun } = openCall();
     void postNow(run(), "command", item, body());
     await begun;
@@ -336,12 +336,12 @@ describe("a command that is sent again", () => {
     world.clock.advance(longEnough);
     const { publishing_results } = await postNow(run(), "command", item, body());
     expect(publishing_results).toMatchObject([
-      { status: "unknown", error: expect.stringContaining(nobodyKnows) },
+      { status: "unknown", error: expect.stringContaining(mayBeLive) },
     ]);
     expect(publish).toHaveBeenCalledTimes(1);
   });
 
-  test("is put right when the first process has its answer after all", async () => {
+  test("is corrected when the first process gets its answer after all", async () => {
     const { begun, answer } = openCall();
     const first = postNow(run(), "command", item, body());
     await begun;
@@ -353,7 +353,7 @@ describe("a command that is sent again", () => {
     expect(await world.posts()).toMatchObject([{ status: "published", external_id: "x-1" }]);
   });
 
-  test("finds what it did although content and accounts are not what they were", async () => {
+  test("finds its results although content and accounts have changed", async () => {
     const first = await postNow(run(), "command", item, body());
     await setAccount(account, { is_active: false });
     expect(await postNow(run(), "command", item, body())).toEqual(first);
@@ -366,13 +366,13 @@ describe("a command that is sent again", () => {
     expect(publish).toHaveBeenCalledTimes(1);
   });
 
-  test("after an outcome could not be written down finds it unknown, and the others as they were", async () => {
+  test("after an outcome could not be recorded finds it unknown, and the others unchanged", async () => {
     const second = await world.addAccount(group, "two");
     let fail = true;
     const failing = {
       ...run(),
       transaction: <T>(work: Parameters<typeof world.transaction<T>>[0]) => {
-        // The first transaction claims; of the two that write outcomes down the first is lost.
+        // The first transaction claims; of the two that record outcomes the first is lost.
         if (publish.mock.calls.length > 0 && fail) {
           fail = false;
           return Promise.reject(new Error("The database is gone."));
@@ -392,10 +392,10 @@ describe("a command that is sent again", () => {
     expect(publish).toHaveBeenCalledTimes(2);
   });
 
-  test("with another body is refused, also where the first one never came to an answer", async () => {
+  test("with another body is refused, also if the first one never got an answer", async () => {
     const second = await world.addAccount(group, "two");
     const directly = { account_group_id: group, text_content: text, image_url: null };
-    // The process dies before it can write down what became of it.
+    // The process dies before it can record the outcome.
     await world.database.query(`
       create function die() returns trigger language plpgsql as 'begin raise exception ''gone''; end';
       create trigger die before update on scheduled_posts for each row execute function die()`);
@@ -434,7 +434,7 @@ describe("a command that is sent again", () => {
   });
 });
 
-describe("a post that nobody knows of", () => {
+describe("a post with an unknown outcome", () => {
   let account: number;
   let id: Id;
   beforeEach(async () => {
@@ -444,7 +444,7 @@ describe("a post that nobody knows of", () => {
     id = publishing_results[0]?.scheduled_post_id ?? 0;
   });
 
-  test("is published again only when someone has looked", async () => {
+  test("is published again only after a confirmation", async () => {
     expect(await world.refusal(schedulerApi.retry, { params: { id } })).toEqual({
       status: 409,
       detail: "This post may already be live: check the profile.",
@@ -467,7 +467,7 @@ describe("a post that nobody knows of", () => {
     });
   });
 
-  test("once retried is not decided by the answer to the call before", async () => {
+  test("once retried is not decided by the answer to the previous call", async () => {
     const query = { confirm_unknown: true };
     await world.call(schedulerApi.retry, { params: { id }, query });
     const lost = openCall();
@@ -487,7 +487,7 @@ describe("a post that nobody knows of", () => {
     expect(await world.posts()).toMatchObject([{ status: "published", external_id: "x-1" }]);
   });
 
-  test("is not confirmed by the way while it is a failed one", async () => {
+  test("can be retried with the same confirmation when it is a failed one", async () => {
     await world.database.query("update scheduled_posts set status = 'failed'");
     const query = { confirm_unknown: true };
     await world.call(schedulerApi.retry, { params: { id }, query });
@@ -499,12 +499,12 @@ describe("direct publishing", () => {
   const directly = (more: object = {}) =>
     ({ body: { account_group_id: group, text_content: text, ...more } }) as const;
 
-  test("goes to every active account of the group, of no category", async () => {
+  test("goes to every active account of the group, without a category", async () => {
     const first = await world.addAccount(group, "one.bsky.social");
     await setAccount(await world.addAccount(group, "off.bsky.social"), { is_active: false });
     const second = await addAccountOn("instagram", "zimska");
     await world.addAccount(await world.addGroup("Druga grupa"), "other");
-    const answer = await world.call(contentApi.publish, directly({ image_url: picture }));
+    const answer = await world.call(contentApi.publish, directly({ image_url: image }));
     expect(answer).toMatchObject({
       message: "Published on 2 of 2 accounts.",
       publishing_results: [
@@ -522,14 +522,14 @@ describe("direct publishing", () => {
         content_item_id: null,
         status: "approved",
         text_content: text,
-        image_url: picture,
+        image_url: image,
         media_type: "image",
       },
     ]);
     expect(await pool()).toEqual([]);
   });
 
-  test("is seen wherever posts are seen, without a category", async () => {
+  test("is listed wherever posts are listed, without a category", async () => {
     const account = await world.addAccount(group);
     await post((await addItem()).id, [account]);
     await world.call(contentApi.publish, directly());
@@ -550,7 +550,7 @@ describe("direct publishing", () => {
     expect((await scheduler()).recently_published).toHaveLength(2);
     const approved = await world.call(queueApi.list, { query: { status: "approved" } });
     expect(approved.at(-1)).toMatchObject({ category_name: null, text_content: text });
-    // The quota of no category is filled by it, and the planner goes on.
+    // It fills no category's quota, and the planner still works.
     await expect(world.transaction(planToday)).resolves.toEqual(expect.any(Number));
     world.clock.advance(3_600_000);
     await world.runJobs();
@@ -558,7 +558,7 @@ describe("direct publishing", () => {
     expect(measured.every(({ likes }) => likes !== null)).toBe(true);
   });
 
-  test("leaves out accounts that take no text alone, and says so", async () => {
+  test("leaves out accounts that do not take text only, and says so", async () => {
     await world.addAccount(group);
     await addAccountOn("instagram", "zimska");
     const { message, publishing_results } = await world.call(contentApi.publish, directly());
@@ -568,7 +568,7 @@ describe("direct publishing", () => {
     );
   });
 
-  test("says what failed and what nobody knows", async () => {
+  test("reports failed posts and those with an unknown outcome", async () => {
     for (const name of ["one", "wrong", "mute"]) await world.addAccount(group, name);
     publish.mockImplementation(async (...asked) => {
       if (asked[0].account.username === "mute") throw new Error("cut");

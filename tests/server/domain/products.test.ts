@@ -16,7 +16,7 @@ const list = () => world.call(productsApi.list, {});
 const update = (id: string | number, more: object) =>
   ({ params: { id }, body: { ...productsApi.update.sample.body, ...more } }) as const;
 const missing = { status: 404, detail: "No such product." };
-const picture = "Product image URL must be an address that begins with http://, https:// or /.";
+const imageError = "Product image URL must be an address that begins with http://, https:// or /.";
 const link = "Call-to-action URL must be an address that begins with http:// or https://.";
 
 test("a product is added trimmed, and is active unless it says otherwise", async () => {
@@ -50,11 +50,11 @@ test.each<[field: string, value: unknown, msg: string]>([
   ["product_image_url", "", "Product image URL is required."],
   ["product_image_url", undefined, "Field required"],
   ["product_image_url", `https://example.com/${"a".repeat(2000)}`, "At most 2,000 characters."],
-  ["product_image_url", "slika.png", picture],
-  ["product_image_url", "//elsewhere.example.com/slika.svg", picture],
-  ["product_image_url", "javascript:alert(1)", picture],
-  ["product_image_url", "https:example.com", picture],
-  ["product_image_url", "https://ana:tajna@example.com/", picture],
+  ["product_image_url", "slika.png", imageError],
+  ["product_image_url", "//elsewhere.example.com/slika.svg", imageError],
+  ["product_image_url", "javascript:alert(1)", imageError],
+  ["product_image_url", "https:example.com", imageError],
+  ["product_image_url", "https://ana:tajna@example.com/", imageError],
   ["description", " ", "Description is required."],
   ["description", "a".repeat(10_001), "At most 10,000 characters."],
   ["description", undefined, "Field required"],
@@ -65,7 +65,7 @@ test.each<[field: string, value: unknown, msg: string]>([
   ["call_to_action_url", `https://example.com/${"a".repeat(2000)}`, "At most 2,000 characters."],
   ["is_active", null, "Invalid input: expected boolean, received null"],
   ["group_id", 1, "Extra inputs are not permitted"],
-])("%s: %j is refused by both that take it", async (field, value, msg) => {
+])("%s: %j is refused by both calls that take it", async (field, value, msg) => {
   const { id } = await add();
   const before = await list();
   const refused = { status: 422, detail: [expect.objectContaining({ loc: ["body", field], msg })] };
@@ -76,7 +76,7 @@ test.each<[field: string, value: unknown, msg: string]>([
   expect(await list()).toEqual(before);
 });
 
-test("a product is replaced where it stands, and says whether it is active", async () => {
+test("a product keeps its place when it is replaced, and has to say whether it is active", async () => {
   const { id } = await add();
   await add();
   const places = (await list()).map((one) => one.id);
@@ -94,7 +94,7 @@ test("a product is replaced where it stands, and says whether it is active", asy
   });
 });
 
-test("a deleted product is gone, and only that", async () => {
+test("a deleted product is gone, and no other", async () => {
   const { id } = await add();
   const before = await list();
   expect(await world.call(productsApi.remove, { params: { id } })).toBeUndefined();
@@ -103,12 +103,12 @@ test("a deleted product is gone, and only that", async () => {
   expect(await world.refusal(productsApi.update, update(id, {}))).toEqual(missing);
 });
 
-test("what was never there is named", async () => {
+test("a missing product is a 404", async () => {
   expect(await world.refusal(productsApi.remove, { params: { id: 9999 } })).toEqual(missing);
   expect(await world.refusal(productsApi.update, update(9999, {}))).toEqual(missing);
 });
 
-test("the list is refused to whoever has no token", async () => {
+test("the list is refused without a token", async () => {
   const answer = await world.fetch("/api/v1/admin/products/");
   expect(answer.status).toBe(401);
 });

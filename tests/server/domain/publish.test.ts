@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Generates, approves and lets the time come; answers the post. */
+/** Generates and approves a post, and advances the clock until it is due. @returns its account */
 async function publishOne(username?: string) {
   const account = await world.addAccount(group, username);
   const [id = 0] = await world.generate(await world.addCategory(group));
@@ -37,7 +37,7 @@ const onlyPost = async () => {
 
 const scheduler = () => world.call(schedulerApi.status, {});
 
-test("a published post has its address, and its content counts as used", async () => {
+test("a published post has its URL, and its content counts as used", async () => {
   await publishOne();
   await world.runJobs();
   const post = await onlyPost();
@@ -51,7 +51,7 @@ test("a published post has its address, and its content counts as used", async (
   expect(publish).toHaveBeenCalledTimes(1);
 });
 
-test("a refused post is failed with the platform's words, and the account shows them until it works", async () => {
+test("a refused post fails with the platform's message, which the account shows until it works", async () => {
   const account = await publishOne("wrong.bsky.social");
   await world.runJobs();
   const error = "InvalidToken: Invalid identifier or password.";
@@ -74,7 +74,7 @@ test("a refused post is failed with the platform's words, and the account shows 
   expect((await world.accounts(group))[0]).toMatchObject({ last_known_error: null });
 });
 
-test("a post for an account without any keys is failed, and says why", async () => {
+test("a post for an account without any keys fails, and says why", async () => {
   await world.call(accountsApi.add, {
     params: { id: group },
     body: { platform_type: "x_twitter", platform_username: "keyless", credentials: {} },
@@ -104,7 +104,7 @@ test("only a failed post can be retried", async () => {
 
 test("a process that stops while it publishes leaves the post unknown, and it never goes out again", async () => {
   await publishOne();
-  // The platform gets it, and then the process is gone before anything can be written.
+  // The platform gets it, and then the process dies before it can record anything.
   const { id } = await onlyPost();
   await world.database.db.update(scheduledPosts).set({ status: "publishing" });
   expect(await world.transaction(recoverInterrupted)).toBe(1);
@@ -119,7 +119,7 @@ test("a process that stops while it publishes leaves the post unknown, and it ne
   });
 });
 
-test("a call that ends without an answer leaves the post unknown, without what the error said", async () => {
+test("a call that ends without an answer leaves the post unknown, without the error's message", async () => {
   publish.mockRejectedValue(new Error("socket hang up, Authorization: Bearer secret"));
   await publishOne();
   await world.runJobs();
@@ -152,7 +152,7 @@ test("no transaction is open while the platform is called", async () => {
   expect(await onlyPost()).toMatchObject({ status: "published" });
 });
 
-test("a due post whose job was lost gets another", async () => {
+test("a due post whose job was lost gets a new job", async () => {
   await publishOne();
   await world.database.query("delete from pgboss.job");
   expect(await world.runJobs()).toBe(0);
@@ -179,7 +179,7 @@ test("an account that was switched off or has unreadable credentials is not used
   expect(publish).not.toHaveBeenCalled();
 });
 
-test("what an account has published stays when the account is deleted, and nothing more goes out", async () => {
+test("the published posts of a deleted account stay, and nothing more is published on it", async () => {
   const account = await publishOne();
   await world.runJobs();
   const [id = 0] = await world.generate(await world.addCategory(group));

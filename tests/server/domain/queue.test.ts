@@ -35,7 +35,7 @@ test("a post is approved or rejected once", async () => {
   expect(await world.posts()).toHaveLength(1);
 });
 
-test("of two operators who approve at the same moment one is told no", async () => {
+test("of two operators who approve at the same moment one is refused", async () => {
   await world.addAccount(group);
   const [id = 0] = await world.generate(await world.addCategory(group));
   const approve = () => world.request(`publishing/content-queue/${id}/approve`, { method: "POST" });

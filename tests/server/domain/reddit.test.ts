@@ -94,7 +94,7 @@ describe("the flairs of a subreddit", () => {
     });
   });
 
-  test("are refused in Reddit's words", async () => {
+  test("are refused with Reddit's message", async () => {
     await addRedditAccount();
     expect(await world.refusal(categoriesApi.redditFlairs, ask("private_club"))).toEqual({
       status: 400,
@@ -106,7 +106,7 @@ describe("the flairs of a subreddit", () => {
     });
   });
 
-  test("are not asked for where the name cannot be one", async () => {
+  test("are not requested for an invalid name", async () => {
     await addRedditAccount();
     const { status, detail } = await world.refusal(categoriesApi.redditFlairs, ask("a b"));
     expect([status, detail]).toEqual([
@@ -116,7 +116,7 @@ describe("the flairs of a subreddit", () => {
     expect(flairs).not.toHaveBeenCalled();
   });
 
-  test("can be asked for again when Reddit does not answer", async () => {
+  test("can be requested again when Reddit does not answer", async () => {
     await addRedditAccount();
     flairs.mockRejectedValue(new Error("socket hang up, Authorization: Bearer secret"));
     expect(await world.refusal(categoriesApi.redditFlairs, ask("hiking"))).toEqual({
@@ -125,7 +125,7 @@ describe("the flairs of a subreddit", () => {
     });
   });
 
-  test("say so where the connection cannot be read", async () => {
+  test("are refused if the stored connection cannot be read", async () => {
     const id = await addRedditAccount();
     await world.database.db
       .update(accounts)
@@ -139,7 +139,7 @@ describe("the flairs of a subreddit", () => {
 });
 
 describe("a post on Reddit", () => {
-  /** Has one post go out in the given subreddits, and answers what became of it. */
+  /** Publishes one post in the given subreddits. @returns the post */
   async function postIn(
     reddit_settings: z.input<typeof redditSettingsSchema>,
     content: Partial<typeof contentItems.$inferInsert> = {},
@@ -156,7 +156,7 @@ describe("a post on Reddit", () => {
     await world.transaction((context) =>
       planToday({
         ...context,
-        // In the middle of the day, whatever the time is.
+        // At noon, whatever the time is.
         ports: { ...context.ports, clock: { now: () => new Date("2026-11-20T12:00:00Z") } },
       }),
     );
@@ -191,7 +191,7 @@ describe("a post on Reddit", () => {
     expect(page).toContain("Duži tekst.");
   });
 
-  test("has the flair that its subreddit offers of those whose subreddit is not known", async () => {
+  test("has the flair that its subreddit offers, out of those without a known subreddit", async () => {
     const [offered] = subredditOf("outdoors").flairs;
     const flairs = ["no-flair-of-theirs", offered?.id ?? ""];
     const post = await postIn({ subreddits: ["serbia", "outdoors"], flairs });
@@ -202,7 +202,7 @@ describe("a post on Reddit", () => {
   test.each([
     ["there is none", []],
     ["none of those given is its own", ["no-flair-of-theirs"]],
-  ])("is refused where a flair is required and %s", async (_, flairs) => {
+  ])("is refused if a flair is required and %s", async (_, flairs) => {
     expect(subredditOf("outdoors").flairRequired).toBe(true);
     const post = await postIn({ subreddits: ["serbia", "outdoors"], flairs });
     expect(post).toMatchObject({
@@ -229,7 +229,7 @@ test("of the sandbox's subreddits most have flairs, and a minority requires one"
   expect(share(({ flairs }) => flairs.length === 0)).toBeLessThan(0.3);
   expect(share(({ flairRequired }) => flairRequired)).toBeGreaterThan(0.1);
   expect(share(({ flairRequired }) => flairRequired)).toBeLessThan(0.3);
-  // Whoever must choose one has one to choose.
+  // A subreddit that requires a flair offers one.
   const stuck = ({ flairs, flairRequired }: (typeof all)[number]) =>
     flairRequired && flairs.every(({ modOnly }) => modOnly);
   expect(share(stuck)).toBe(0);
@@ -250,7 +250,7 @@ describe("connecting an account", () => {
     world.fetch(to, { redirect: "manual", headers: cookie ? { Cookie: cookie } : {} });
   const own = `${testOrigin}/dashboard/config?group=`;
 
-  /** Presses a button of the page that stands in for Reddit; answers where it leads. */
+  /** Presses a button of the page that stands in for Reddit. @returns the URL that it leads to */
   async function choose(page: URL, answer: "allow" | "decline", username = "pk_vrsac") {
     const shown = await (await follow(page)).text();
     const hidden = [...shown.matchAll(/name="(state|redirect_uri)" value="([^"]*)"/g)];
@@ -267,24 +267,27 @@ describe("connecting an account", () => {
     return follow(await choose(locationOf(begun), "allow", username), cookieOf(begun));
   }
 
-  test.each(paths)("%s leads to Reddit, without the token and without a trace", async (path) => {
-    const answer = await begin({}, [path]);
-    expect(answer.status).toBe(303);
-    const { headers } = answer;
-    expect(headers.get("Cache-Control")).toBe("no-store");
-    expect(headers.get("Referrer-Policy")).toBe("no-referrer");
-    expect(headers.get("Set-Cookie")).toMatch(
-      /^reddit-connect=v1\.[\w-]+; Max-Age=600; Path=\/publishing\/reddit\/callback; HttpOnly; SameSite=Lax$/,
-    );
-    const target = locationOf(answer);
-    expect(target.pathname).toBe("/sandbox/reddit/authorize");
-    expect(target.searchParams.get("redirect_uri")).toBe(
-      `${testOrigin}/publishing/reddit/callback`,
-    );
-    for (const told of [target.href, headers.get("Set-Cookie") ?? "", await answer.text()]) {
-      expect(told).not.toContain(world.token);
-    }
-  });
+  test.each(paths)(
+    "%s leads to Reddit without the token, and is neither cached nor sent as a referrer",
+    async (path) => {
+      const answer = await begin({}, [path]);
+      expect(answer.status).toBe(303);
+      const { headers } = answer;
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+      expect(headers.get("Set-Cookie")).toMatch(
+        /^reddit-connect=v1\.[\w-]+; Max-Age=600; Path=\/publishing\/reddit\/callback; HttpOnly; SameSite=Lax$/,
+      );
+      const target = locationOf(answer);
+      expect(target.pathname).toBe("/sandbox/reddit/authorize");
+      expect(target.searchParams.get("redirect_uri")).toBe(
+        `${testOrigin}/publishing/reddit/callback`,
+      );
+      for (const told of [target.href, headers.get("Set-Cookie") ?? "", await answer.text()]) {
+        expect(told).not.toContain(world.token);
+      }
+    },
+  );
 
   test("gives the group an account that can publish, and leads back to it", async () => {
     const back = await connectAs("pk_vrsac");
@@ -309,7 +312,7 @@ describe("connecting an account", () => {
     expect(flairs.mock.calls[0]?.[0].credentials).toEqual({ refresh_token: "sandbox-pk_vrsac" });
   });
 
-  test("an account that is there already is active again, with its new connection", async () => {
+  test("an existing account is active again, with its new connection", async () => {
     const id = await addRedditAccount("PK_Vrsac", false);
     await world.database.db
       .update(accounts)
@@ -329,7 +332,7 @@ describe("connecting an account", () => {
     expect(await world.accounts(group)).toHaveLength(2);
   });
 
-  test("leads back to the console where it runs, if that is one of ours", async () => {
+  test("leads back to the origin of the console, if that is a configured one", async () => {
     const back = await connectAs("pk_vrsac", { origin: elsewhere });
     expect(back.headers.get("Location")).toBe(
       `${elsewhere}/dashboard/config?group=${group}&tab=accounts`,
@@ -359,11 +362,11 @@ describe("connecting an account", () => {
   });
 
   test.each([
-    ["a token that is none", { token: "garbage" }, 401, "Your session has ended."],
+    ["an invalid token", { token: "garbage" }, 401, "Your session has ended."],
     ["no token", { token: "" }, 401, "Your session has ended."],
-    ["a group that is not there", { group_id: "999999" }, 404, "No such group."],
+    ["a missing group", { group_id: "999999" }, 404, "No such group."],
     ["no group", { group_id: "" }, 404, "No such group."],
-  ])("is refused on a page for %s", async (_, query, status, sentence) => {
+  ])("is refused with a page for %s", async (_, query, status, sentence) => {
     const answer = await begin(query);
     const page = await answer.text();
     expect(answer.status).toBe(status);
@@ -374,7 +377,7 @@ describe("connecting an account", () => {
     expect(page).toContain(sentence);
   });
 
-  describe("takes no answer", () => {
+  describe("accepts no answer", () => {
     async function refused(callback: URL, cookie: string) {
       const answer = await follow(callback, cookie);
       expect(answer.status).toBe(400);
@@ -390,7 +393,7 @@ describe("connecting an account", () => {
       await refused(callback, "reddit-connect=garbage");
     });
 
-    test("whose state is another, or is missing", async () => {
+    test("with a different or missing state", async () => {
       const begun = await begin();
       const callback = await choose(locationOf(begun), "allow");
       callback.searchParams.set("state", "other");
@@ -415,7 +418,7 @@ describe("connecting an account", () => {
     });
   });
 
-  test("takes no answer from someone whose session has ended meanwhile", async () => {
+  test("accepts no answer from an operator whose session has ended meanwhile", async () => {
     const token = await world.app.sessions.issue({ id: "1", name: "One" });
     const begun = await begin({}, paths, token);
     const callback = await choose(locationOf(begun), "allow");
@@ -424,7 +427,7 @@ describe("connecting an account", () => {
     expect([answer.status, connect.mock.calls.length]).toEqual([401, 0]);
   });
 
-  test("says on a page what Reddit said, or that it said nothing", async () => {
+  test("shows Reddit's message on a page, or that Reddit did not answer", async () => {
     const begun = await begin();
     const callback = await choose(locationOf(begun), "allow");
     connect.mockResolvedValueOnce({ ok: false, error: "invalid_grant" });
@@ -475,14 +478,14 @@ describe("connecting an account", () => {
       "javascript:alert(1)",
       "x:\\\\evil.example",
       "https://a//evil.example",
-    ])("leads nowhere for %s", async (redirect_uri) => {
+    ])("refuses to lead to %s", async (redirect_uri) => {
       expect((await page(redirect_uri)).status).toBe(400);
       const query = new URLSearchParams({ state: "s", redirect_uri, answer: "decline" });
       const answer = await follow(`/sandbox/reddit/authorize/answer?${query}`);
       expect([answer.status, answer.headers.get("Location")]).toEqual([400, null]);
     });
 
-    test("leads to this server alone", async () => {
+    test("leads to this server only", async () => {
       const query = new URLSearchParams({
         state: "s",
         redirect_uri: "https://evil.example/publishing/reddit/callback",
@@ -494,7 +497,7 @@ describe("connecting an account", () => {
       );
     });
 
-    test("asks again for a user name that cannot be one", async () => {
+    test("asks again after an invalid user name", async () => {
       const query = new URLSearchParams({
         state: "s",
         redirect_uri: callback,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  // Only what a test sets up itself is rotated in it.
+  // Each test rotates only the groups that it sets up itself.
   await world.database.db.update(saleSettings).set({ is_active: false });
   await world.database.query("delete from pgboss.job");
   world.shop.troubles = [];
@@ -35,7 +35,7 @@ const rotated = new Map([
   ["3", { price: 800, compare_at_price: 1000, tags: ["rotator", "sale"], changes: 1 }],
 ]);
 
-/** What the timetable does at its time. */
+/** Starts the weekly rotation as the timetable does, and runs the jobs. */
 const monday = async () => {
   await world.transaction(({ enqueue }) => enqueue("rotate-sales", {}));
   return world.runJobs();
@@ -43,14 +43,14 @@ const monday = async () => {
 const slot = () => lastSlot("rotate-sales", world.clock.now()).toISOString();
 const start = (groupId: number) => world.call(triggerStep, { params: { groupId }, body: null });
 
-test("every active group is rotated once a week, and nobody else", async () => {
+test("every active group is rotated once a week, and no other", async () => {
   const one = await world.addRotatingGroup(products);
   const other = await world.addRotatingGroup([stock("9", ["rotator-no-change"])]);
   const off = await world.addRotatingGroup(products, { is_active: false });
   const shopless = await world.addGroup("Bez prodavnice");
   await world.configure(shopless);
 
-  // Each of the two shops that were changed is read anew besides.
+  // In addition, each of the two changed shops is synced again.
   expect(await monday()).toBe(4 + 2);
   expect(await world.stockOf(one.store)).toEqual(rotated);
   expect((await world.stockOf(other.store)).get("9")).toMatchObject({ price: 1000, changes: 1 });
@@ -72,12 +72,12 @@ test("every active group is rotated once a week, and nobody else", async () => {
 
   world.clock.advance(week);
   await monday();
-  // They were on sale for a week, and nothing else has rested yet.
+  // They were on sale for a week, and no other product has finished its cooldown.
   expect(await world.runsOf(one.group)).toHaveLength(2);
   expect((await world.stockOf(one.store)).get("2")).toMatchObject({ price: 1000, changes: 2 });
 });
 
-test("the slot is that of the week also where our clock is a little behind the database's", async () => {
+test("the slot is that of the week also if our clock is a little behind the database's", async () => {
   const { group } = await world.addRotatingGroup(products);
   const next = new Date(Date.parse(slot()) + week);
   world.clock.advance(next.getTime() - world.clock.now().getTime() - minute / 2);
@@ -89,7 +89,7 @@ test("the slot is that of the week also where our clock is a little behind the d
 });
 
 test.each(["lost before", "lost after"] as const)(
-  "a job whose shop is %s a change comes again in five minutes and goes on with its run",
+  "a job whose shop is %s a change runs again in five minutes and continues its run",
   async (trouble) => {
     const { group, store } = await world.addRotatingGroup(products);
     world.shop.troubles = [undefined, trouble];
@@ -102,7 +102,7 @@ test.each(["lost before", "lost after"] as const)(
     expect(await world.runJobs()).toBe(1);
     world.shop.silent = false;
     world.clock.advance(5 * minute + 1000);
-    // And then the shop is read anew.
+    // And then the shop is synced again.
     expect(await world.runJobs()).toBe(1 + 1);
     expect(await world.stockOf(store)).toEqual(rotated);
     expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
@@ -110,7 +110,7 @@ test.each(["lost before", "lost after"] as const)(
   },
 );
 
-test("a job whose process died goes on at the next start, and not beside one that lives", async () => {
+test("a job whose process died continues at the next start, and not beside a live one", async () => {
   const { group, store } = await world.addRotatingGroup(products);
   const work = { groupId: group, slot: slot() };
   world.shop.troubles = [undefined, "dies after"];
@@ -125,7 +125,7 @@ test("a job whose process died goes on at the next start, and not beside one tha
   expect(world.shop.taken.map(({ id }) => id)).toEqual(["1", "2", "3"]);
 });
 
-test("a job waits while a confirmed run does, five minutes at a time, and is not forgotten", async () => {
+test("a job waits while a confirmed run does, five minutes at a time, and is not lost", async () => {
   const { group, store } = await world.addRotatingGroup(products);
   const answer = await start(group);
   expect(await monday()).toBe(2);
@@ -139,7 +139,7 @@ test("a job waits while a confirmed run does, five minutes at a time, and is not
 
   await world.call(stop, { params: { groupId: group } });
   world.clock.advance(5 * minute + 1000);
-  // After either run the shop is read anew.
+  // After each of the two runs the shop is synced again.
   expect(await world.runJobs()).toBe(1 + 2);
   expect(await world.stockOf(store)).toEqual(rotated);
   const runs = await world.runsOf(group);
@@ -150,7 +150,7 @@ test("a job waits while a confirmed run does, five minutes at a time, and is not
   expect(await world.runJobs()).toBe(0);
 });
 
-test("a job gets its turn when a confirmed run is left alone", async () => {
+test("a job gets its turn when a confirmed run is abandoned", async () => {
   const { group, store } = await world.addRotatingGroup(products);
   await start(group);
   await monday();
@@ -161,7 +161,7 @@ test("a job gets its turn when a confirmed run is left alone", async () => {
   expect(await world.stockOf(store)).toEqual(rotated);
 });
 
-test("a slot that the next one has overtaken is not made up for", async () => {
+test("a slot is not made up for once the next one is due", async () => {
   const { group } = await world.addRotatingGroup(products);
   const work = { groupId: group, slot: slot() };
   world.clock.advance(week);
@@ -169,7 +169,7 @@ test("a slot that the next one has overtaken is not made up for", async () => {
   expect(await world.runsOf(group)).toEqual([]);
 });
 
-test("while a scheduled run is under way nobody else begins one", async () => {
+test("while a scheduled run is under way no other one starts", async () => {
   const { group, store } = await world.addRotatingGroup(products);
   let said: unknown;
   world.shop.beforeChange = async () => {
@@ -199,7 +199,7 @@ test("a scheduled run that the shop refuses is stopped, and its job does nothing
   ]);
 });
 
-test("a job does nothing for a group that has gone, was switched off or has nothing to rotate", async () => {
+test("a job does nothing for a group that was deleted, was switched off or has nothing to rotate", async () => {
   const { group, store } = await world.addRotatingGroup(products);
   const work = { groupId: group, slot: slot() };
   await world.configure(group, { is_active: false });
@@ -212,7 +212,7 @@ test("a job does nothing for a group that has gone, was switched off or has noth
   expect(await rotateSale(work, world.run)).toEqual({ skipped: 1 });
 });
 
-test("the first group of a fresh installation has a sale to rotate, and what is on sale comes off", async () => {
+test("the first group of a fresh installation has a sale to rotate, and the products on sale come off", async () => {
   const fresh = await createWorld();
   try {
     await fresh.transaction(seedIfEmpty);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const troubles = ["refused", "lost before", "lost after", "dies before", "dies after"] as const;
-/** What goes wrong, after how many changes that go well. */
+/** A failure, after a number of successful changes. */
 const arbitraryTrouble = fc.option(
   fc.record({ after: fc.nat({ max: 4 }), what: fc.constantFrom<Trouble>(...troubles) }),
   { freq: 2, nil: undefined },
@@ -70,7 +70,7 @@ const arbitraryCommand = fc.oneof(
   },
   {
     weight: 2,
-    // In seconds, far enough from what the silence of a process or of an operator is measured by.
+    // In seconds, far enough from the limits for a silent process and for a silent operator.
     arbitrary: fc.record({
       does: fc.constant("wait" as const),
       seconds: fc.constantFrom(80, 80, 1000, 8 * 86_400),
@@ -127,7 +127,7 @@ const arbitrarySettings = fc.record({
   rotator_discount_percent: fc.integer({ min: 5, max: 70 }),
 }) as fc.Arbitrary<SaleSettings>; // It has the same fields, by the spread.
 
-/** A run as it ought to be. */
+/** The expected state of a run. */
 type ModelRun = {
   readonly kind: RunRow["kind"];
   readonly origin: string;
@@ -135,21 +135,21 @@ type ModelRun = {
   done: number;
   status: RunRow["status"];
   activeAt: number;
-  /** Whether a process has it, dead or alive. */
+  /** True while a process has it, dead or alive. */
   busy: boolean;
-  /** What the shop took of it. */
+  /** The products that the shop changed for it. */
   readonly taken: string[];
 };
 
-/** How one command ends: an HTTP status, or what a job answers. */
+/** The end of one command: an HTTP status, or the result of a job. */
 type Outcome = number | "died" | "postponed" | "done";
 
-/** The group, its shop and its runs as they ought to be, and the server that is asked. */
+/** The expected state of the group, its shop and its runs, and the server that is called. */
 class Model {
   readonly runs: ModelRun[] = [];
   readonly shop = new Map<string, ShopProduct>();
   readonly history = new Map<string, LastStep>();
-  /** The answers to a confirmed run, with the state they stand for. */
+  /** The answers to a confirmed run, with the state that each describes. */
   readonly seen: { run: ModelRun; done: number; answer: StepAnswer }[] = [];
   server: Pick<SaleWorld, "request"> = world;
   key = "";
@@ -196,7 +196,7 @@ class Model {
 
   unended = () => this.runs.find(({ status }) => status === "running" || status === "stopping");
 
-  /** Begins or goes on with the run of an order; says why not. */
+  /** Starts or continues the run with this origin. @returns the run, or why there is none */
   open(kind: ModelRun["kind"], origin: string): ModelRun | "held" | "ended" | "nothing" {
     const known = this.runs.find((run) => run.origin === origin);
     if (known && known !== this.unended()) return known.status === "finished" ? "nothing" : "ended";
@@ -214,7 +214,7 @@ class Model {
     return run;
   }
 
-  /** Does the steps that are left, or one; answers the status of what went wrong, or 200. */
+  /** Does the remaining steps, or one. @returns the status of a failure, or 200 */
   carry(run: ModelRun, trouble: PlannedTrouble, single: boolean): Outcome {
     let well = trouble?.after ?? 0;
     run.busy = true;
@@ -257,7 +257,7 @@ class Model {
     return status;
   }
 
-  /** Sends something that may never be answered, because its process dies of it. */
+  /** Makes a call that may never be answered, because its process dies during it. */
   async ask<T>(trouble: PlannedTrouble, call: () => Promise<T>): Promise<T | "died"> {
     const { shop } = world;
     shop.troubles = trouble
@@ -287,7 +287,7 @@ class Model {
     return outcome;
   }
 
-  /** Both in one: what ought to happen, and what does. */
+  /** Runs a command in the model and on the server, and compares the two. */
   async run(command: Command): Promise<void> {
     const { group } = this;
     const at = { params: { groupId: group } };
@@ -414,7 +414,7 @@ class Model {
     if (sent === last) this.seen.push({ run, done: sent.done + 1, answer: answer.answer });
   }
 
-  /** The world is as it ought to be; what the next plan needs to know of it is learnt. */
+  /** Compares the world with the model, and updates the history for the next plan. */
   async check(): Promise<void> {
     const stock = await world.stockOf(this.store);
     for (const [id, { price, compareAtPrice, tags }] of this.shop) {
@@ -430,7 +430,7 @@ class Model {
       expect(steps.map(({ status }) => status === "done")).toEqual(
         run?.plan.map((_, place) => place < run.done),
       );
-      // No product twice in one run: neither in its plan nor in what the shop was told.
+      // No product twice in one run: neither in its plan nor in the changes sent to the shop.
       expect(new Set(run?.taken).size).toBe(run?.taken.length);
       expect(new Set(steps.map(({ product_id }) => product_id)).size).toBe(steps.length);
       for (const step of steps) {
@@ -448,17 +448,20 @@ class Model {
   }
 }
 
-/** Midday, so that no day of UTC ends in the midst of it. */
+/** Advances the clock to noon, so that no UTC day ends during a history. */
 function waitForMidday() {
   const day = 86_400_000;
   const time = world.clock.now().getTime() % day;
   world.clock.advance((time < day / 2 ? day / 2 : (3 * day) / 2) - time);
 }
 
-/** Histories, each of 4 to 16 commands. As many on every machine: a slow one only takes longer. */
+/**
+ * The number of histories, of 4 to 16 commands each. The same on every machine: a slow one only
+ * takes longer.
+ */
 const histories = 100;
 
-test("whatever is asked for and whatever breaks, each product changes once per run, as planned", async () => {
+test("each product changes once per run, as planned, under all commands and failures", async () => {
   const did = new Map<string, number>();
   const count = (what: string) => did.set(what, (did.get(what) ?? 0) + 1);
   await fc.assert(
@@ -485,7 +488,8 @@ test("whatever is asked for and whatever breaks, each product changes once per r
         for (const { kind, status } of model.runs) count(`${kind} ${status}`);
       },
     ),
-    // Before the test's own time-out, which would not tell the smallest failing history found so far.
+    // Before the test's own time-out, which would not report the smallest failing history found so
+    // far.
     { numRuns: histories, interruptAfterTimeLimit: 540_000, markInterruptAsFailure: true },
   );
   expect(did.size, "Too little was tried to say anything.").toBeGreaterThan(8);

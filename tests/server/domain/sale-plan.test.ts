@@ -22,7 +22,7 @@ const settings: SaleSettings = {
   sale_tag: "sale",
 };
 const now = new Date("2026-11-23T01:00:02Z");
-const nobody: SaleHistory = new Map();
+const emptyHistory: SaleHistory = new Map();
 
 const product = (id: string, tags: readonly string[], more: Partial<ShopProduct> = {}) => ({
   id,
@@ -47,7 +47,7 @@ const removed = (at: string) => added(at, { action: "remove", tagsAdded: [] });
 
 const plan = (
   products: readonly ShopProduct[],
-  { history = nobody, ...changed }: Partial<SaleSettings> & { history?: SaleHistory } = {},
+  { history = emptyHistory, ...changed }: Partial<SaleSettings> & { history?: SaleHistory } = {},
 ) => planRotation({ ...settings, ...changed }, products, history, now);
 
 const chosen = (...asked: Parameters<typeof plan>) =>
@@ -55,7 +55,7 @@ const chosen = (...asked: Parameters<typeof plan>) =>
     .filter(({ action }) => action === "add")
     .map(({ productId }) => productId);
 
-/** What the shop has after a step. */
+/** Returns the product as it is in the shop after a step. */
 const applied = (
   of: ShopProduct,
   { after, tagsToAdd, tagsToRemove }: PlannedStep,
@@ -82,9 +82,9 @@ describe("A product tagged rotator", () => {
   });
 
   test.each([
-    ["a price of nothing", { price: 0 }],
+    ["a price of 0", { price: 0 }],
     ["a negative price", { price: -100 }],
-    ["a price that is no number", { price: Number.NaN }],
+    ["a price that is not a number", { price: Number.NaN }],
     ["a price too small to be lowered", { price: 1 }],
     ["a price that somebody else has lowered", { price: 800, compareAtPrice: 1000 }],
   ])("is left alone with %s", (_, more) => {
@@ -98,12 +98,12 @@ describe("A product tagged rotator", () => {
     });
   });
 
-  test("makes room for the next where it cannot be chosen", () => {
+  test("makes room for the next if it cannot be chosen", () => {
     const products = [product("1", ["rotator"], { price: 0 }), product("2", ["rotator"])];
     expect(chosen(products, { rotator_count: 1 })).toEqual(["2"]);
   });
 
-  test("waits its turn: who was on sale longest ago is first, then the smaller id", () => {
+  test("waits its turn: the one on sale longest ago is first, then the smaller id", () => {
     const products = ["90", "100", "7", "8"].map((id) => product(id, ["rotator"]));
     const history = new Map([
       ["90", removed("2026-10-01T01:00:00Z")],
@@ -123,7 +123,7 @@ describe("A product tagged rotator-no-change", () => {
     expect(step).toMatchObject({ before: prices, after: prices, tagsToAdd: ["sale"] });
     if (!step) return;
     const history = new Map([["1", added("2026-11-16T01:00:00Z", { discounted: false })]]);
-    for (const known of [history, nobody]) {
+    for (const known of [history, emptyHistory]) {
       expect(plan([applied(shown, step)], { history: known })).toEqual([
         expect.objectContaining({ action: "remove", after: prices, tagsToRemove: ["sale"] }),
       ]);
@@ -152,7 +152,7 @@ describe("A print", () => {
     ],
     ["half of it is not tagged print", [...pair("a", "1"), product("2", ["print:a"])]],
     ["it has no name", [product("1", ["print", "print:"]), product("2", ["print", "print:"])]],
-  ])("stays where it is when %s", (_, products) => {
+  ])("is not put on sale when %s", (_, products) => {
     expect(chosen(products)).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe("A print", () => {
     expect(chosen(pair("a", "1", "2"), { history })).toEqual([]);
   });
 
-  test("is one of a product that has two", () => {
+  test("is only one for a product that has the tags of two", () => {
     const products = [
       product("1", ["print", "print:a"]),
       product("2", ["print", "print:a", "print:b"]),
@@ -171,7 +171,7 @@ describe("A print", () => {
   });
 });
 
-test("a product with several of the tags is chosen once, and a pair before it is broken", () => {
+test("a product with several of the tags is chosen once, and pairs are chosen before they are broken", () => {
   const products = [
     product("1", ["print", "print:a", "rotator", "rotator-no-change"]),
     product("2", ["print", "print:a"]),
@@ -201,7 +201,7 @@ describe("A product on sale", () => {
     ["none is crossed out", null, 1992],
     ["a lower one is crossed out", 900, 1992],
     ["nothing is crossed out at all", 0, 1992],
-  ])("keeps its price where %s", (_, compareAtPrice, price) => {
+  ])("keeps its price if %s", (_, compareAtPrice, price) => {
     expect(plan([{ ...onSale, compareAtPrice }])[0]?.after).toEqual({
       price,
       compareAtPrice: null,
@@ -231,7 +231,7 @@ describe("The cooldown", () => {
   });
 });
 
-describe("Whatever the shop has", () => {
+describe("With any products in the shop", () => {
   const tags = [
     "rotator",
     "ROTATOR",
@@ -301,7 +301,7 @@ describe("Whatever the shop has", () => {
   };
   const ids = (steps: readonly PlannedStep[]) => steps.map(({ productId }) => productId);
 
-  test("each product is in one list at most, and no price is nonsense", () => {
+  test("each product is in one list at most, and every price is valid", () => {
     holds((given, steps) => {
       expect(new Set(ids(steps)).size).toBe(steps.length);
       for (const step of steps) {
@@ -313,7 +313,7 @@ describe("Whatever the shop has", () => {
     });
   });
 
-  test("only what is on sale comes off, all of it, and never more cheaply", () => {
+  test("exactly the products on sale come off, never at a lower price", () => {
     holds((given, steps) => {
       const off = steps.filter(({ action }) => action === "remove");
       for (const step of off) {
@@ -329,7 +329,7 @@ describe("Whatever the shop has", () => {
     });
   });
 
-  test("what goes on sale is tagged for it, rested, off sale, cheaper by the discount, within the counts", () => {
+  test("products that go on sale are tagged for it, rested, off sale, cheaper by the discount, within the counts", () => {
     holds((given, steps) => {
       const on = steps.filter(({ action }) => action === "add");
       const { settings, history } = given;
@@ -360,7 +360,7 @@ describe("Whatever the shop has", () => {
           kinds.rotator += 1;
         }
       }
-      // Where both discounts are the same nobody can tell the two kinds apart.
+      // If both discounts are the same, the two kinds cannot be told apart.
       expect(kinds.rotator + kinds.print).toBeLessThanOrEqual(
         settings.rotator_count + 2 * settings.print_count,
       );
@@ -368,7 +368,7 @@ describe("Whatever the shop has", () => {
     });
   });
 
-  test("the same shop, history and day give the same plan, in whatever order the shop tells", () => {
+  test("the same shop, history and day give the same plan, in any order of the products", () => {
     holds(({ settings, products, history }, steps) => {
       const again = planRotation(settings, products.toReversed(), history, now);
       expect(again).toEqual(steps);
@@ -377,14 +377,14 @@ describe("Whatever the shop has", () => {
     });
   });
 
-  test("a product fits its step before and after, and after a change by somebody else no more", () => {
+  test("a product fits its step before and after, but no longer after a change by somebody else", () => {
     holds((given, steps) => {
       for (const step of steps) {
         const before = find(given, step);
         expect(stepState(before, step)).toBe("open");
         const done = applied(before, step);
         expect(stepState(done, step)).toBe("done");
-        // Broken off between the price and the tag.
+        // Interrupted between the price and the tag.
         expect(["open", "done"]).toContain(stepState({ ...done, tags: before.tags }, step));
         expect(stepState({ ...before, price: before.price + 50_000 }, step)).toBe("changed");
         expect(stepState({ ...done, compareAtPrice: 77_777 }, step)).toBe("changed");
@@ -392,7 +392,7 @@ describe("Whatever the shop has", () => {
     });
   });
 
-  test("a rotation and the one after bring every price back, and nothing is on sale twice in a row", () => {
+  test("a rotation and the next one restore every price, and nothing is on sale twice in a row", () => {
     holds((given, steps) => {
       const { settings, history } = given;
       const by = new Map(steps.map((step) => [step.productId, step]));

@@ -58,7 +58,7 @@ const rotated = new Map([
   ["3", { price: 1000, compare_at_price: null, tags: ["rotator-no-change", "sale"], changes: 1 }],
 ]);
 
-/** Waits until the shop is asked for a change that never comes back; answers what was not awaited. */
+/** Makes a call without awaiting it, and waits until the shop gets a change that never returns. */
 async function sendAndDie(call: () => Promise<unknown>) {
   const died = new Promise<void>((resolve) => {
     world.shop.onDeath = resolve;
@@ -81,7 +81,7 @@ describe("The settings", () => {
     });
   });
 
-  test("are replaced as a whole, also by what was read before", async () => {
+  test("are replaced as a whole, also by the settings read before", async () => {
     const group = await world.addGroup("Sa podešavanjima");
     const read = await world.call(settings, of(group));
     expect(await world.call(saveSettings, { ...of(group), body: read })).toEqual(read);
@@ -140,7 +140,7 @@ describe("The settings", () => {
     });
   });
 
-  test("are all there and nothing besides", async () => {
+  test("are complete, without unknown fields", async () => {
     const group = await world.addGroup("Strogo");
     const { sale_tag: _, ...partly } = activeSettings;
     for (const json of [partly, { ...activeSettings, next_run_at: null }]) {
@@ -151,7 +151,7 @@ describe("The settings", () => {
 });
 
 describe("A dry run", () => {
-  test("says what would change, and changes nothing however often", async () => {
+  test("says what would change, and changes nothing however often it runs", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     const before = await world.stockOf(store);
     const answers = [await world.call(trigger, dry(group)), await world.call(trigger, dry(group))];
@@ -207,7 +207,7 @@ describe.each([
   ["A live run", (group: number) => world.refusal(trigger, live(group))],
   ["A confirmed run", (group: number) => world.refusal(triggerStep, step(group, null))],
 ])("%s is refused", (_, ask) => {
-  test("where the rotator is off, there is no shop or no group", async () => {
+  test("if the rotator is off, or there is no shop or no group", async () => {
     const { group } = await world.addRotatingGroup(threeProducts, { is_active: false });
     expect(await ask(group)).toEqual({
       status: 409,
@@ -222,7 +222,7 @@ describe.each([
     expect(await ask(999_999)).toEqual({ status: 404, detail: "No such group." });
   });
 
-  test("where the shop refuses the keys or does not answer, without what the error said", async () => {
+  test("if the shop refuses the keys or does not answer, without the error's message", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     world.shop.silent = true;
     expect(await ask(group)).toEqual({
@@ -249,7 +249,7 @@ describe.each([
   });
 });
 
-test("whether a run is dry has to be said", async () => {
+test("`dry_run` is required", async () => {
   const { group, store } = await world.addRotatingGroup(threeProducts);
   const before = await world.stockOf(store);
   for (const search of ["", "?dry_run=", "?dry_run=maybe"]) {
@@ -262,7 +262,7 @@ test("whether a run is dry has to be said", async () => {
 });
 
 describe("A live run", () => {
-  test("does what the dry run said, what comes off sale first", async () => {
+  test("does what the dry run said, removals first", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     const planned = await world.call(trigger, dry(group));
     expect(await world.call(trigger, live(group))).toEqual(planned);
@@ -286,7 +286,7 @@ describe("A live run", () => {
     expect(await world.stockOf(store)).toEqual(rotated);
   });
 
-  test("is not gone on with by another command under its key", async () => {
+  test("is not continued by another command under its key", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     const other = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = ["lost before"];
@@ -303,7 +303,7 @@ describe("A live run", () => {
     expect(await world.stockOf(store)).toEqual(rotated);
   });
 
-  test("of a shop where nothing is to do keeps no run", async () => {
+  test("of a shop with nothing to do stores no run", async () => {
     const { group } = await world.addRotatingGroup([stock("1", ["zima"])]);
     expect(await world.call(trigger, live(group))).toEqual({
       summary: {
@@ -316,7 +316,7 @@ describe("A live run", () => {
     expect(await world.runsOf(group)).toEqual([]);
   });
 
-  test("lets what it takes off sale and puts on rest for the cooldown", async () => {
+  test("starts the cooldown of the products that it takes off sale and puts on sale", async () => {
     const { group } = await world.addRotatingGroup(
       [stockOnSale("1"), stock("2", ["rotator"]), stock("3", ["rotator"])],
       { rotator_count: 1 },
@@ -330,7 +330,7 @@ describe("A live run", () => {
     });
   });
 
-  test("counts the rest of a product from its last step", async () => {
+  test("counts the cooldown of a product from its last step", async () => {
     const { group, store } = await world.addRotatingGroup([stock("1", ["rotator"])]);
     const day = 24 * 60 * minute;
     const priceAfter = async (days: number) => {
@@ -344,7 +344,7 @@ describe("A live run", () => {
     expect(await priceAfter(1)).toBe(800);
   });
 
-  test("has no transaction open while the shop is asked", async () => {
+  test("has no transaction open during a call to the shop", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     world.shop.beforeChange = async () => {
       // The outer handle refuses this inside a transaction.
@@ -354,7 +354,7 @@ describe("A live run", () => {
     expect(await world.stockOf(store)).toEqual(rotated);
   });
 
-  test("keeps all others out, and says who has it and since when", async () => {
+  test("blocks all others, and says who started it and when", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     const seen: unknown[] = [];
     world.shop.beforeChange = async () => {
@@ -376,7 +376,7 @@ describe("A live run", () => {
     expect(await world.stockOf(store)).toEqual(rotated);
   });
 
-  test("stops where the shop refuses a product, and what was done stays", async () => {
+  test("stops if the shop refuses a product, and keeps the changes made", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = [undefined, "refused"];
     const key = crypto.randomUUID();
@@ -392,7 +392,7 @@ describe("A live run", () => {
     expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
       1, 0, 0,
     ]);
-    // Sent again it is over, not begun anew; a new one plans anew.
+    // Sent again it stays stopped and does not restart; a new run makes a new plan.
     expect(await send(world, trigger, live(group), key)).toMatchObject({
       status: 409,
       answer: { detail: "This run was stopped: 1 of 3 products changed." },
@@ -403,7 +403,7 @@ describe("A live run", () => {
     expect(await world.stockOf(store)).toEqual(rotated);
   });
 
-  test("stops where a product has gone or its price was changed after the plan", async () => {
+  test("stops if a product is gone or its price was changed after the plan", async () => {
     const gone = await world.addRotatingGroup([stock("11", ["rotator"]), stock("12", ["rotator"])]);
     const { db } = world.database;
     world.shop.beforeChange = async () => {
@@ -431,7 +431,7 @@ describe("A live run", () => {
   });
 
   test.each(["lost before", "lost after"] as const)(
-    "whose shop is %s the change goes on under the same key, and changes nothing twice",
+    "whose shop is %s the change continues under the same key, and changes nothing twice",
     async (trouble) => {
       const { group, store } = await world.addRotatingGroup(threeProducts);
       world.shop.troubles = [undefined, trouble];
@@ -467,7 +467,7 @@ describe("A live run", () => {
     });
     const again = (more = "") => send(next, trigger, live(group), `${key}-${group}${more}`);
 
-    test("goes on under the same key at the next start", async () => {
+    test("continues under the same key at the next start", async () => {
       await world.transaction(releaseRuns);
       expect(await again()).toMatchObject({ status: 200 });
       expect(await world.stockOf(store)).toEqual(rotated);
@@ -488,7 +488,7 @@ describe("A live run", () => {
       expect(await world.stockOf(store)).toEqual(rotated);
     });
 
-    test("is stopped by a new run, which plans anew", async () => {
+    test("is stopped by a new run, which makes a new plan", async () => {
       await world.transaction(releaseRuns);
       expect(await again("-new")).toMatchObject({ status: 200 });
       expect(await again()).toMatchObject({
@@ -516,7 +516,7 @@ describe("A live run", () => {
   });
 });
 
-describe("What a run has changed is what the console knows of the shop", () => {
+describe("The console's copy of a shop has the changes of a run", () => {
   const known = async (group: number) => {
     await world.runJobs();
     const rows = await world.database.db
@@ -533,7 +533,7 @@ describe("What a run has changed is what the console knows of the shop", () => {
     ["3", 1000, true],
   ];
 
-  test("after a live one, also where another group has the same shop", async () => {
+  test("after a live one, also in another group with the same shop", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     const other = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
     await world.addShop(other, [], store);
@@ -542,7 +542,7 @@ describe("What a run has changed is what the console knows of the shop", () => {
     expect(await known(other)).toEqual(asRotated);
   });
 
-  test("after one that broke off, as far as it came", async () => {
+  test("after an interrupted one, as far as it got", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     world.shop.troubles = [undefined, "lost before"];
     await world.refusal(trigger, live(group));
@@ -567,7 +567,7 @@ describe("What a run has changed is what the console knows of the shop", () => {
     expect(await known(stopped.group)).toHaveLength(3);
   });
 
-  test("and where nothing was changed nobody is asked", async () => {
+  test("and the shop is not read if nothing was changed", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     await start(group);
     await world.call(stop, of(group));
@@ -618,7 +618,7 @@ describe("A confirmed run", () => {
     expect(await onlyRun(group)).toMatchObject({ kind: "confirmed", status: "finished" });
   });
 
-  test("is complete at once where nothing is to do, and keeps nobody out", async () => {
+  test("is complete at once if there is nothing to do, and blocks no other run", async () => {
     const { group } = await world.addRotatingGroup([stock("1", ["zima"])]);
     expect(await start(group)).toMatchObject({
       is_complete: true,
@@ -628,7 +628,7 @@ describe("A confirmed run", () => {
     expect(await world.runsOf(group)).toEqual([]);
   });
 
-  test("answers a step again whose answer was lost, the last one too, and does nothing twice", async () => {
+  test("answers a repeated step with the same answer, the last one too, and does nothing twice", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     let answer = await start(group);
     while (!answer.is_complete) {
@@ -650,7 +650,7 @@ describe("A confirmed run", () => {
     expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]));
     const [answered] = same;
     if (!answered) return;
-    // Long enough for all the others to come while it is being carried out.
+    // Long enough for all the others to arrive while it is being carried out.
     world.shop.beforeChange = () => new Promise((resolve) => setTimeout(resolve, 1000));
     const many = await Promise.all(
       Array.from({ length: 20 }, () => send(world, triggerStep, step(group, answered.answer))),
@@ -662,7 +662,7 @@ describe("A confirmed run", () => {
     ]);
   });
 
-  test("takes only the lists that it has left", async () => {
+  test("accepts only the lists that it has left", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     const { updates, removals } = listsOf(first);
@@ -689,7 +689,7 @@ describe("A confirmed run", () => {
     expect((await proceed(group, first)).completed_action).toMatchObject({ product_id: "1" });
   });
 
-  test("refuses lists that are none, and numbers that cannot be held exactly", async () => {
+  test("refuses malformed lists, and numbers that cannot be represented exactly", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     await start(group);
     const post = (body: string) =>
@@ -721,7 +721,7 @@ describe("A confirmed run", () => {
     expect((await proceed(group, answer)).remaining_removals).toHaveLength(1200);
   });
 
-  test("of thousands of products sends lists back that are larger than other requests may be", async () => {
+  test("of thousands of products accepts lists that are larger than other requests may be", async () => {
     const many = Array.from({ length: 6000 }, (_, n) =>
       stock(String(8_500_000_000_000 + n), ["rotator", "Sale"], {
         title: `Majica sa dugim rukavima „Ćirilica“, zimska kolekcija, broj ${n}`,
@@ -745,7 +745,7 @@ describe("A confirmed run", () => {
     expect(answer.completed_action).toMatchObject({ product_id: id });
   });
 
-  test("does not take the lists of another run, though it has the same plan", async () => {
+  test("does not accept the lists of another run, even with the same plan", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     const old = await start(group);
     await world.call(stop, of(group));
@@ -755,7 +755,7 @@ describe("A confirmed run", () => {
     expect(await proceed(group, fresh)).toMatchObject({ is_complete: false });
   });
 
-  test("keeps others out while it waits for its operator, 15 minutes long", async () => {
+  test("blocks others while it waits for its operator, for 15 minutes", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     const other = await world.app.sessions.issue({ id: "other", name: "Jelena" });
     const mine = await start(group);
@@ -788,7 +788,7 @@ describe("A confirmed run", () => {
     ]);
   });
 
-  test("cannot be gone on with after 15 minutes alone", async () => {
+  test("cannot be continued after 15 minutes without a step", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     const answer = await proceed(group, await start(group));
     world.clock.advance(15 * minute + 1000);
@@ -799,12 +799,12 @@ describe("A confirmed run", () => {
     expect(await onlyRun(group)).toMatchObject({ status: "stopped", ended_at: expect.any(Date) });
   });
 
-  test("is stopped by its operator, and what was done stays", async () => {
+  test("is stopped by its operator, and keeps the changes made", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     const answer = await proceed(group, await start(group));
     const run = await onlyRun(group);
     const after = await world.stockOf(store);
-    // Another run is not meant.
+    // The id of another run stops nothing.
     expect(await world.call(stop, { ...of(group), query: { run_id: run.id + 1 } })).toEqual({
       message: "No confirmed run is under way.",
     });
@@ -826,7 +826,7 @@ describe("A confirmed run", () => {
     });
   });
 
-  test("that is stopped in the midst of a step ends with it", async () => {
+  test("that is stopped during a step ends with that step", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     const seen: unknown[] = [];
@@ -853,7 +853,7 @@ describe("A confirmed run", () => {
     ]);
   });
 
-  test("waits where the shop refuses a step, which can be tried again", async () => {
+  test("waits if the shop refuses a step, which can be retried", async () => {
     const { group, store } = await world.addRotatingGroup(threeProducts);
     let answer = await start(group);
     world.shop.troubles = ["refused", undefined, "refused"];
@@ -885,7 +885,7 @@ describe("A confirmed run", () => {
   );
 
   test.each(["dies before", "dies after"] as const)(
-    "whose process %s a change goes on at the next start, or after two minutes",
+    "whose process %s a change continues at the next start, or after two minutes",
     async (trouble) => {
       for (const released of [true, false]) {
         world.shop.taken = [];
@@ -924,7 +924,7 @@ describe("A confirmed run", () => {
     expect(await start(group)).toMatchObject({ is_complete: false });
   });
 
-  test("does not go on while the rotator is switched off, and can be stopped all the same", async () => {
+  test("does not continue while the rotator is switched off, but can be stopped", async () => {
     const { group } = await world.addRotatingGroup(threeProducts);
     const first = await start(group);
     await world.configure(group, { is_active: false });
@@ -933,7 +933,7 @@ describe("A confirmed run", () => {
       detail: "The sale rotator is not enabled for this group.",
     });
     await world.configure(group, { rotator_discount_percent: 70 });
-    // The plan is the run's own, whatever the settings are by now.
+    // A run keeps its own plan, whatever the settings are now.
     const second = await proceed(group, first);
     expect((await proceed(group, second)).completed_action).toMatchObject({ price: 800 });
     await world.configure(group, { is_active: false });
@@ -942,7 +942,7 @@ describe("A confirmed run", () => {
     });
   });
 
-  test("cannot go on without its shop, nor with a product that somebody else has changed", async () => {
+  test("cannot continue without its shop, nor with a product that somebody else has changed", async () => {
     const { group, store } = await world.addRotatingGroup([stock("31", ["rotator"])]);
     const first = await start(group);
     await world.changeStock("31", { price: 1200 });
@@ -970,7 +970,7 @@ describe("A confirmed run", () => {
   });
 });
 
-test("a shop that two groups have is rotated by one of them at a time", async () => {
+test("a shop of two groups is rotated by one of them at a time", async () => {
   const { group, store } = await world.addRotatingGroup(threeProducts);
   const second = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
   await world.addShop(second, [], store.toUpperCase());

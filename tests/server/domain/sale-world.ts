@@ -18,7 +18,7 @@ export type SaleWorld = Awaited<ReturnType<typeof createSaleWorld>>;
 export type StepAnswer = WireOf<typeof saleRotatorApi.triggerStep>;
 type Stock = typeof sandboxProducts.$inferInsert;
 
-/** How a change of the shop goes wrong; `dies` is a call that never comes back. */
+/** A failure of a change in the shop; `dies` is a call that never returns. */
 export type Trouble = "refused" | "lost before" | "lost after" | "dies before" | "dies after";
 
 export const activeSettings = {
@@ -52,7 +52,7 @@ export const stock = (
 export const stockOnSale = (id: string, tags: string[] = ["rotator"]) =>
   stock(id, [...tags, "sale"], { price: 800, compare_at_price: 1000 });
 
-/** The sandbox's shop, through which every call goes and may go wrong. */
+/** Wraps the sandbox's shop so that its calls can be made to fail. */
 function troubledShop() {
   let inner: Shop | undefined;
   const connected = () => {
@@ -60,15 +60,15 @@ function troubledShop() {
     return inner;
   };
   const state = {
-    /** What goes wrong with the next changes, one each; what has no trouble in it goes well. */
+    /** The failures of the next changes, one each; a change without one succeeds. */
     troubles: [] as (Trouble | undefined)[],
-    /** Every change that the shop has taken. */
+    /** Every change that the shop has made. */
     taken: [] as { id: string; change: ShopChange }[],
-    /** Whether products can be read. */
+    /** True if products cannot be read. */
     silent: false,
     /** Called before each change. */
     beforeChange: async () => {},
-    /** Called when a change never comes back. */
+    /** Called when a change never returns. */
     onDeath: () => {},
   };
   const never = () =>
@@ -100,14 +100,16 @@ function troubledShop() {
   return { state, shop, open: (opened: Shop) => (inner = opened) };
 }
 
-/** The real server with a shop that can be made to fail, and what tests of the sale ask of both. */
+/**
+ * Creates the real server with a shop that can be made to fail, and helpers for tests of the sale.
+ */
 export async function createSaleWorld() {
   const { state, shop, open } = troubledShop();
   const world = await createWorld({ ports: { shop } });
   open(createSandboxShop(world.database));
   const { db } = world.database;
 
-  /** Gives a group a shop with these products; answers its name. */
+  /** Gives a group a shop with these products. @returns the shop's name */
   async function addShop(
     groupId: number,
     products: readonly Omit<Stock, "store">[],
@@ -138,7 +140,7 @@ export async function createSaleWorld() {
     addShop,
     configure,
 
-    /** A group with a shop, ready to rotate. */
+    /** Adds a group with a shop, ready to rotate. */
     addRotatingGroup: async (
       products: readonly Omit<Stock, "store">[],
       settings: Partial<typeof activeSettings> = {},
@@ -149,7 +151,7 @@ export async function createSaleWorld() {
       return { group, store };
     },
 
-    /** What the shop has now, by product. */
+    /** Returns the current products of the shop, by id. */
     stockOf: async (store: string) => {
       const rows = await db
         .select()
@@ -177,13 +179,13 @@ export async function createSaleWorld() {
         .where(eq(saleSteps.run_id, runId))
         .orderBy(asc(saleSteps.position)),
 
-    /** Another process on the same database and clock, with the same shop. */
+    /** Creates what another process would be: an app on the same database, clock and shop. */
     restart: () => {
       const { database, ports, config } = world;
       const app = createApp({
         ...{ database, ports, config, key: testKey, log: silence, sandbox: true },
         metrics: createMetrics({ queueDepth: async () => [] }),
-        // Of what it puts into the queue nothing is expected in these tests.
+        // These tests do not depend on the jobs that it enqueues.
         enqueue: async () => undefined,
         api: productApi,
         handlers: productHandlers,
@@ -201,14 +203,14 @@ export async function createSaleWorld() {
   };
 }
 
-/** Sends one command under a key; answers what came back, whatever it is. */
+/** Sends one command under a key. @returns the answer, also a refusal */
 export async function send<E extends Endpoint>(
   server: Pick<World, "request">,
   endpoint: E,
   request: RequestOf<E>,
   key: string = crypto.randomUUID(),
 ) {
-  // What a request is made of depends on the endpoint; here only whether it is there counts.
+  // The parts of a request depend on the endpoint; here only their presence counts.
   const { params, query, body } = request as {
     params: Record<string, number>;
     query?: Record<string, unknown>;
@@ -223,7 +225,8 @@ export async function send<E extends Endpoint>(
       ...(body !== undefined && { json: body }),
     },
   );
-  // The server has checked a good answer against the contract; of a refusal only the detail is read.
+  // The server has checked a successful answer against the contract; of a refusal only the detail
+  // is read.
   const answer = (await response.json()) as WireOf<E> & { readonly detail?: unknown };
   const replayed = response.headers.has("Idempotent-Replayed");
   return { status: response.status, answer, replayed };

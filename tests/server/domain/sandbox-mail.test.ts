@@ -93,7 +93,7 @@ describe("The mailbox", () => {
     expect((await open("/sandbox/mail.css")).headers.get("Content-Type")).toContain("text/css");
   });
 
-  test("shows a mail in a frame that runs nothing", async () => {
+  test("shows a mail in a frame that runs no script", async () => {
     await clear();
     await send();
     const [kept] = await world.database.db.select().from(sandboxMails);
@@ -124,7 +124,7 @@ describe("The mailbox", () => {
     }
   });
 
-  test("is closed to whoever comes from elsewhere", async () => {
+  test("is closed to requests from other machines", async () => {
     await clear();
     await send();
     const [kept] = await world.database.db.select().from(sandboxMails);
@@ -140,7 +140,7 @@ describe("The mailbox", () => {
   });
 });
 
-test("the seed has a newsletter that goes out", async () => {
+test("the seed has a newsletter that is sent", async () => {
   const seeded = await createWorld();
   try {
     await seeded.transaction(seedIfEmpty);
@@ -156,7 +156,7 @@ test("the seed has a newsletter that goes out", async () => {
     expect(await seeded.call(newsletterApi.sendTest, of)).toMatchObject({
       message: expect.stringMatching(/^Test email sent to /),
     });
-    // Only this is asked for, not what a week of the other jobs makes.
+    // Runs only this job, not a week of the others.
     await seeded.database.query("delete from pgboss.job where name not in ('sync-products')");
     await seeded.transaction(({ enqueue }) => enqueue("newsletter", {}));
     await seeded.runJobs();

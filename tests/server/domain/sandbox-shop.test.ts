@@ -31,7 +31,7 @@ describe("a shop opens with 60 products", () => {
   const withTag = (list: readonly ShopProduct[], tag: string) =>
     list.filter(({ tags }) => tags.includes(tag));
 
-  test("that have what the sale rotator looks for", async () => {
+  test("that have the tags that the sale rotator looks for", async () => {
     const all = await products("tagged.myshopify.com");
     expect(all).toHaveLength(60);
     const tags = ["rotator", "rotator-no-change", "print"] as const;
@@ -42,7 +42,7 @@ describe("a shop opens with 60 products", () => {
     }
   });
 
-  test("of which eight prints are a T-shirt and a hoodie each", async () => {
+  test("with eight prints, each a T-shirt and a hoodie", async () => {
     const prints = withTag(await products("prints.myshopify.com"), "print");
     const slugs = new Set(
       prints.flatMap(({ tags }) => tags.filter((tag) => tag.startsWith("print:"))),
@@ -60,7 +60,7 @@ describe("a shop opens with 60 products", () => {
     }
   });
 
-  test("at prices in whole dinars, a few of them lowered already", async () => {
+  test("at prices in whole dinars, a few of them already lowered", async () => {
     const all = await products("prices.myshopify.com");
     const sale = withTag(all, "sale");
     expect(sale).toHaveLength(6);
@@ -74,7 +74,7 @@ describe("a shop opens with 60 products", () => {
     }
   });
 
-  test("with names, pictures and pages, each of its own id and title", async () => {
+  test("with names, images and pages, and unique ids and titles", async () => {
     const all = await products("Šolja & Šal/1.myshopify.com");
     expect(new Set(all.map(({ id }) => id)).size).toBe(60);
     expect(new Set(all.map(({ title }) => title)).size).toBe(60);
@@ -90,7 +90,7 @@ describe("a shop opens with 60 products", () => {
     expect(await page.text()).toContain("šolja &amp; šal/1.myshopify.com");
   });
 
-  test("that follow from its name, in the same order every time", async () => {
+  test("that are derived from its name, in the same order every time", async () => {
     const all = await products("same.myshopify.com");
     expect(await products("SAME.myshopify.com")).toEqual(all);
     expect(sandboxCatalogue("same.myshopify.com")).toEqual(sandboxCatalogue("same.myshopify.com"));
@@ -98,7 +98,7 @@ describe("a shop opens with 60 products", () => {
     expect(other.map(({ title }) => title)).not.toEqual(all.map(({ title }) => title));
   });
 
-  test("also when two ask at once, or one product is asked for first", async () => {
+  test("also for two requests at once, or if one product is requested first", async () => {
     const store = "twins.myshopify.com";
     const [one, other] = await Promise.all([products(store), products(store)]);
     expect(one).toEqual(other);
@@ -143,7 +143,7 @@ describe("a change", () => {
     });
   });
 
-  test("counts only where it changes something", async () => {
+  test("counts only if it changes something", async () => {
     const id = await untagged(1);
     const first = { addTags: ["sale"], removeTags: ["zima"] };
     for (const _ of [1, 2]) await change(id, first);
@@ -156,7 +156,7 @@ describe("a change", () => {
     expect(await rowOf(id)).toMatchObject({ changes: 4, tags: [] });
   });
 
-  test("that takes a tag away and puts it on leaves it where it is", async () => {
+  test("that removes and adds the same tag leaves it in its place", async () => {
     const id = await untagged(2);
     await change(id, { addTags: ["a", "b"] });
     await change(id, { addTags: ["a"], removeTags: ["a"] });
@@ -171,13 +171,13 @@ describe("a change", () => {
     expect(row?.tags.toSorted()).toEqual(["a", "b"]);
   });
 
-  test("of a product that there is not is refused", async () => {
+  test("of a missing product is refused", async () => {
     await expect(change("1", {})).rejects.toThrow(new ShopRefusal("Product does not exist"));
     expect(await world.ports.shop.product(shopOf(store), "1", signal)).toBeUndefined();
   });
 });
 
-test("wrong and missing keys are refused in the shop's words, and open no shop", async () => {
+test("wrong and missing keys are refused with the shop's message, and open no shop", async () => {
   const words = new ShopRefusal(
     "[API] Invalid API key or access token (unrecognized login or wrong password)",
   );
@@ -213,7 +213,7 @@ describe("the page of a shop", () => {
     expect(catalogue).toContain('<a href="?tag=rotator-no-change">rotator-no-change</a>');
   });
 
-  test("shows the collection of another tag where one is asked for", async () => {
+  test("shows the collection of another tag if one is requested", async () => {
     const page = await text("/sandbox/shop/Page.MyShopify.com?tag=ROTATOR");
     expect(page).toContain("Collection of the tag “ROTATOR” (20)");
     expect(await text("/sandbox/shop/page.myshopify.com?tag=nema")).toContain(
@@ -221,7 +221,7 @@ describe("the page of a shop", () => {
     );
   });
 
-  test("escapes what it shows, under a strict policy of its own", async () => {
+  test("escapes its content, under a strict policy of its own", async () => {
     const store = `<img src=x onerror=alert(1)>`;
     const shop = shopOf(store);
     const [first] = await world.ports.shop.products(shop, signal);
@@ -243,7 +243,7 @@ describe("the page of a shop", () => {
     expect(style.headers.get("Content-Type")).toContain("text/css");
   });
 
-  test("is there for shops that have opened, and for no other", async () => {
+  test("exists only for shops that have opened", async () => {
     const list = await text("/sandbox/shop");
     expect(list).toContain('<a href="/sandbox/shop/page.myshopify.com">page.myshopify.com</a>');
     expect(list).toContain("60 products");
@@ -256,7 +256,7 @@ describe("the page of a shop", () => {
   });
 });
 
-test("the list of shops says when none has opened; the seed brings two and reads them", async () => {
+test("the list of shops says when none has opened; the seed opens two and syncs them", async () => {
   const fresh = await createWorld();
   try {
     const shops = async () => (await fresh.fetch("/sandbox/shop")).text();

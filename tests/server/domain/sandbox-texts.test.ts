@@ -25,7 +25,7 @@ test.each<[string, Product]>([
   ["a lower price", { ...hoodie, priceBefore: 5490 }],
   ["a description", { ...hoodie, price: null, description: "Mek. Topao." }],
   ["neither", { ...hoodie, price: null, url: null }],
-])("names a product with %s, in thirty ways and more that all platforms take", (_, product) => {
+])("names a product with %s, in more than thirty ways that all platforms accept", (_, product) => {
   const said: string[] = [];
   for (let turn = 0; turn < 35; turn++) {
     const recentPosts = said.toReversed().slice(0, 30);
@@ -40,13 +40,13 @@ test.each<[string, Product]>([
   }
 });
 
-test("is English where the category is", () => {
+test("is English if the category is", () => {
   const category = { name: "Offers", type: "sales", prompt: "Offers for our guests" } as const;
   const { text } = sandboxText(order({ category, product: { ...hoodie, priceBefore: 5490 } }));
   expect(text).toContain("4,290 RSD");
 });
 
-test.each(["sr", "en"])("has another for every one of thirty posts, in %s", (language) => {
+test.each(["sr", "en"])("has a different text for each of thirty posts, in %s", (language) => {
   const prompt = language === "en" ? "Short posts for our guests" : "Kratko.";
   for (const [name, type] of [
     ["Kaf", "memes"],
@@ -64,7 +64,7 @@ test.each(["sr", "en"])("has another for every one of thirty posts, in %s", (lan
   }
 });
 
-test("says again what was said longest ago when there is nothing else", () => {
+test("repeats the oldest text when there is no other", () => {
   const product = { ...hoodie, price: null, url: null };
   const said: string[] = [];
   for (let turn = 0; turn < 200; turn++) {
@@ -75,7 +75,7 @@ test("says again what was said longest ago when there is nothing else", () => {
   expect(said.slice(ways, 2 * ways)).toEqual(said.slice(0, ways));
 });
 
-test("gives even the longest address whole", () => {
+test("includes even the longest URL in full", () => {
   const url = `https://shop.example.com/${"a".repeat(600)}`;
   expect(sandboxText(order({ product: { ...hoodie, url } })).text).toContain(url);
 });

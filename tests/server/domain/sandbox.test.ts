@@ -60,21 +60,24 @@ describe("text is counted as the platform counts it", () => {
     ["bluesky", "👨‍👩‍👧‍👦".repeat(300), "a".repeat(301), "300 graphemes"],
     ["reddit", "a".repeat(40_000), "a".repeat(40_001), "TOO_LONG"],
     ["tiktok", "👍".repeat(1100), `${"👍".repeat(1100)}!`, "2200"],
-  ] as const)("%s refuses one more than its limit", async (platform, text, longer, words) => {
-    expect(await publish(platform, { text })).toEqual({
-      ok: true,
-      externalId: expect.stringMatching(/^sandbox_\d+$/),
-      url: "/sandbox/posts/1",
-    });
-    expect(await publish(platform, { text: longer })).toEqual({
-      ok: false,
-      error: expect.stringContaining(words),
-    });
-  });
+  ] as const)(
+    "%s refuses one character more than its limit",
+    async (platform, text, longer, words) => {
+      expect(await publish(platform, { text })).toEqual({
+        ok: true,
+        externalId: expect.stringMatching(/^sandbox_\d+$/),
+        url: "/sandbox/posts/1",
+      });
+      expect(await publish(platform, { text: longer })).toEqual({
+        ok: false,
+        error: expect.stringContaining(words),
+      });
+    },
+  );
 });
 
 describe("a platform refuses", () => {
-  test.each(["instagram", "tiktok"] as const)("%s: a post without a picture", async (platform) => {
+  test.each(["instagram", "tiktok"] as const)("%s: a post without an image", async (platform) => {
     expect(await publish(platform, { imageUrl: null })).toMatchObject({ ok: false });
   });
 
@@ -107,7 +110,7 @@ describe("the text model", () => {
     prompt,
   });
 
-  test("writes about what the category is about, in its language", () => {
+  test("writes about the category's theme, in its language", () => {
     expect(themeOf("Jutarnja kafa ")).toBe("coffee");
     expect(themeOf("Staze i vrhovi")).toBe("mountain");
     expect(themeOf("Zimska kolekcija")).toBe("winter");
@@ -118,7 +121,7 @@ describe("the text model", () => {
     expect(languageOf("Dnevna inspiracija Kratko i toplo.")).toBe("sr");
   });
 
-  test("says the same for the same order, another thing for the next, and fits everywhere", () => {
+  test("writes the same text for the same order, another for the next, and fits every platform", () => {
     const posts = Array.from({ length: 50 }, (_, turn) =>
       sandboxText({
         category: category("Jutarnja kafa", null),
@@ -200,7 +203,7 @@ describe("the sandbox's pages", () => {
     expect(style.headers.get("Content-Type")).toContain("text/css");
   });
 
-  test("say of a post that is not published that there is none", async () => {
+  test("are a 404 for a post that is not published", async () => {
     await world.database.db.update(scheduledPosts).set({ status: "failed" });
     for (const wrong of [String(id), "999", "abc", "%00"]) {
       const response = await world.fetch(`/sandbox/posts/${wrong}`);
@@ -215,7 +218,7 @@ describe("the sandbox's pages", () => {
     expect(Buffer.from(await response.arrayBuffer()).toString("latin1", 4, 8)).toBe("ftyp");
   });
 
-  test("draw the same picture for the same address, for ever", async () => {
+  test("render the same image for the same URL, for ever", async () => {
     const [one, again, other] = await Promise.all(
       ["abc", "abc", "abd"].map(async (seed) =>
         (await world.fetch(`/media/sandbox/${seed}.svg`)).text(),
@@ -229,7 +232,7 @@ describe("the sandbox's pages", () => {
       "content-type": "image/svg+xml",
       "cache-control": "public, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",
-      // Mails show it elsewhere.
+      // Mails show it on other origins.
       "cross-origin-resource-policy": "cross-origin",
       "content-security-policy": expect.stringContaining("sandbox"),
     });

@@ -28,7 +28,7 @@ test("only an empty database is filled", async () => {
   ]);
 });
 
-test("there are categories of all types, one archived, and an account that needs care", async () => {
+test("there are categories of all types, one archived, and an account with an error", async () => {
   const groups = await world.call(groupApi.list, {});
   const categories = await Promise.all(
     groups.map(({ id }) => world.call(categoryApi.list, { params: { id } })),
@@ -81,11 +81,11 @@ test("17 posts wait for approval, 12 for their time, and 4 have failed", async (
   expect(reasons.every(Boolean)).toBe(true);
 });
 
-test("texts differ, and what is scheduled goes out when its time comes", async () => {
+test("texts differ, and scheduled posts are published when they are due", async () => {
   const pending = await world.call(queueApi.list, { query: { status: "pending_approval" } });
   const texts = new Set(pending.map(({ text_content }) => text_content));
   expect(texts.size).toBeGreaterThan(12);
-  // A week of measurements is not what this is about.
+  // Skips a week of measurements, which this test is not about.
   await world.database.query("delete from pgboss.job where name = 'metrics'");
   world.clock.advance(8 * 86_400_000);
   await world.runJobs();

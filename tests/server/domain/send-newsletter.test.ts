@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** The week's time comes, as often as it is delivered. */
+/** Runs the weekly job, delivered so many times. */
 async function week(deliveries = 1) {
   for (let n = 0; n < deliveries; n++) {
     await world.transaction(({ enqueue }) => enqueue("newsletter", {}));
@@ -68,8 +68,8 @@ describe("The weekly newsletter", () => {
       .update(subscribers)
       .set({ is_active: false })
       .where(eq(subscribers.id, gone));
-    const quiet = await world.addGroup("Bez njuzletera");
-    await addSubscribers(world, quiet, 2);
+    const other = await world.addGroup("Bez njuzletera");
+    await addSubscribers(world, other, 2);
     await week();
     expect(await recipients()).toEqual([address(0), address(2)]);
     const [mail] = await mailbox();
@@ -110,7 +110,7 @@ describe("The weekly newsletter", () => {
     expect(new Set(await recipients()).size).toBe(20);
   });
 
-  test("tells its log how many it sent", async () => {
+  test("returns how many mails it sent, for the log", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 2);
     await world.database.db
@@ -122,7 +122,7 @@ describe("The weekly newsletter", () => {
   });
 });
 
-describe("What is shown", () => {
+describe("The list of products", () => {
   const evo = async () => {
     const [mail] = await mailbox();
     return /evo: (.*?) ?<a/.exec(mail?.html ?? "")?.[1]?.trim();
@@ -157,7 +157,7 @@ describe("What is shown", () => {
     await addSubscribers(world, group, 1);
   });
 
-  test("is what the group's shops have on sale, the best sellers first", async () => {
+  test("has the products on sale in the group's shops, the best sellers first", async () => {
     await addShop([
       { title: "Pun", units_sold: 99 },
       {
@@ -182,7 +182,7 @@ describe("What is shown", () => {
     );
   });
 
-  test("is what sells best where nothing is on sale", async () => {
+  test("has the best sellers if nothing is on sale", async () => {
     await addShop(Array.from({ length: 9 }, () => ({})));
     await week();
     expect((await evo())?.match(/Proizvod \d/g)).toEqual(
@@ -190,7 +190,7 @@ describe("What is shown", () => {
     );
   });
 
-  test("is the catalog where there is no shop", async () => {
+  test("has the catalog if there is no shop", async () => {
     await world.database.db.insert(products).values([
       {
         name: "Šolja",
@@ -207,14 +207,14 @@ describe("What is shown", () => {
   });
 });
 
-describe("What goes wrong", () => {
+describe("A failure", () => {
   const refusedAddress = (n: number) =>
     world.database.db
       .update(subscribers)
       .set({ email: `bounce@${n}.example.com` })
       .where(eq(subscribers.email, address(n)));
 
-  test("a mail that is refused is kept with the mail service's words, and the others go out", async () => {
+  test("a refused mail is stored with the mail service's message, and the others are sent", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 3);
     await refusedAddress(1);
@@ -247,7 +247,7 @@ describe("What goes wrong", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test("keys that cannot be opened any more mail nobody", async () => {
+  test("keys that can no longer be opened mail nobody", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 1);
     await world.database.db.update(integrations).set({ credentials: "v1.AAAA" });
@@ -273,7 +273,7 @@ describe("What goes wrong", () => {
     expect((await kept()).map(({ group_id }) => group_id)).toEqual([other]);
   });
 
-  test("a mail service that refuses everything is not asked 1,000 times", async () => {
+  test("a mail service that refuses everything is not called 1,000 times", async () => {
     const integration_id = await addMailService(world, group, "wrong-secret");
     await saveNewsletter(world, group, { integration_id });
     await addSubscribers(world, group, 40);
@@ -289,7 +289,7 @@ describe("What goes wrong", () => {
     expect(await recipients()).toEqual(Array.from({ length: 10 }, (_, n) => address(60 + n)));
   });
 
-  test("a mail service that begins to refuse in the middle is left as soon", async () => {
+  test("a mail service that begins to refuse in the middle is given up as soon", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 40);
     await refusedAddress(8);
@@ -300,7 +300,7 @@ describe("What goes wrong", () => {
       return asked > 5 && !mail[1].to.startsWith("bounce@") ? paused : sandbox.send(...mail);
     });
     await expect(week()).rejects.toThrow("refuses every newsletter");
-    // Five that went out, ten that the account was refused for, and one that its address was.
+    // Five that were sent, ten refused because of the account, and one because of its address.
     expect(send).toHaveBeenCalledTimes(16);
   });
 
@@ -320,7 +320,7 @@ describe("What goes wrong", () => {
     expect(send).toHaveBeenCalledTimes(4);
   });
 
-  test("a mail service that stays away is asked seven times, and then left", async () => {
+  test("a mail service that does not answer is called seven times, and then given up", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 20);
     send.mockRejectedValue(new Error("connect ETIMEDOUT"));
@@ -335,7 +335,7 @@ describe("What goes wrong", () => {
     expect(await statuses()).toEqual(Array(7).fill("unknown"));
   });
 
-  test("a mail service that misses every second answer is asked to the end", async () => {
+  test("a mail service that misses every second answer is called to the end", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 20);
     let asked = 0;
@@ -354,7 +354,7 @@ describe("What goes wrong", () => {
     ]);
   });
 
-  test("a clock that is some seconds late takes the week that has begun, and no week twice", async () => {
+  test("a clock that is some seconds slow takes the week that has begun, and no week twice", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 3);
     const last = lastSlot("newsletter", world.clock.now()).getTime();
@@ -379,7 +379,7 @@ describe("What goes wrong", () => {
     const dying = {
       ...world.run,
       transaction: async <T>(act: Parameters<typeof world.run.transaction<T>>[0]) => {
-        // It is gone after the third mail was handed over, before anything can be written.
+        // The process dies after the third mail was handed over, before it can record anything.
         if (calls === 3) throw new Error("killed");
         return world.run.transaction(act);
       },
@@ -409,8 +409,8 @@ describe("What goes wrong", () => {
   });
 });
 
-describe("What is left of mails", () => {
-  test("one whose process was killed is unknown when nobody can be sending it any more", async () => {
+describe("The stored mails", () => {
+  test("one whose process was killed is unknown once no process can be sending it", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 2);
     await week();
@@ -430,7 +430,7 @@ describe("What is left of mails", () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test("their rows are kept for 90 days, and what the sandbox got for 30", async () => {
+  test("are kept for 90 days, and those in the sandbox for 30", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 3);
     await week();
@@ -452,7 +452,7 @@ describe("What is left of mails", () => {
     expect(await recipients()).toEqual([address(1), address(2)]);
   });
 
-  test("thousands of old ones are forgotten, and no new one", async () => {
+  test("thousands of old ones are deleted, and no new one", async () => {
     const rows = Array.from({ length: 4500 }, (_, n) => ({
       group_id: group,
       origin: `old:${n}`,
@@ -466,7 +466,7 @@ describe("What is left of mails", () => {
   });
 });
 
-describe("It can still be stopped", () => {
+describe("Sending can still be stopped", () => {
   test("by switching the newsletter off", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 60);
@@ -492,7 +492,7 @@ describe("It can still be stopped", () => {
     expect(await recipients()).toEqual([address(0), address(2)]);
   });
 
-  test("and a group that goes takes its newsletter with it", async () => {
+  test("by deleting the group", async () => {
     await saveNewsletter(world, group);
     await addSubscribers(world, group, 1);
     await world.transaction(({ enqueue }) => enqueue("newsletter", {}));
@@ -516,7 +516,7 @@ describe("The link to unsubscribe", () => {
       ({ is_active }) => is_active,
     );
 
-  test("asks first, and then takes the one subscriber off", async () => {
+  test("asks first, and then unsubscribes that one subscriber", async () => {
     const url = await link();
     expect(url.origin).toBe("http://localhost:4100");
     const page = await world.fetch(url);
@@ -535,7 +535,7 @@ describe("The link to unsubscribe", () => {
     expect(await activity()).toEqual([false, true]);
   });
 
-  test("takes a mail program's own button, once or more", async () => {
+  test("accepts a mail program's own button, once or more", async () => {
     const url = await link();
     for (let n = 0; n < 2; n++) {
       const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
@@ -548,32 +548,29 @@ describe("The link to unsubscribe", () => {
     expect((await recipients()).filter((one) => one === address(0))).toHaveLength(1);
   });
 
-  test("works for one who has been removed meanwhile", async () => {
+  test("works for a subscriber who has been removed meanwhile", async () => {
     const url = await link();
     await world.database.query("delete from subscribers");
     expect((await world.fetch(url, { method: "POST" })).status).toBe(200);
     expect((await kept())[0]).toMatchObject({ subscriber_id: null, recipient: address(0) });
   });
 
-  test.each(["", "17", "unsubscribe:1", "v1.AAAA"])(
-    "cannot be made by anybody else: %j",
-    async (token) => {
-      await link();
-      const forged = `/newsletter/unsubscribe?token=${token}`;
-      for (const method of ["GET", "POST"]) {
-        const answer = await world.fetch(forged, { method });
-        expect([answer.status, await answer.text()]).toEqual([
-          404,
-          expect.stringContaining("This link is not complete."),
-        ]);
-      }
-      // Nor out of another secret of the server.
-      const secret = world.ports.secrets.seal("1");
-      const other = await world.fetch(`/newsletter/unsubscribe?token=${secret}`, {
-        method: "POST",
-      });
-      expect(other.status).toBe(404);
-      expect(await activity()).toEqual([true, true]);
-    },
-  );
+  test.each(["", "17", "unsubscribe:1", "v1.AAAA"])("cannot be forged: %j", async (token) => {
+    await link();
+    const forged = `/newsletter/unsubscribe?token=${token}`;
+    for (const method of ["GET", "POST"]) {
+      const answer = await world.fetch(forged, { method });
+      expect([answer.status, await answer.text()]).toEqual([
+        404,
+        expect.stringContaining("This link is not complete."),
+      ]);
+    }
+    // Nor from another secret of the server.
+    const secret = world.ports.secrets.seal("1");
+    const other = await world.fetch(`/newsletter/unsubscribe?token=${secret}`, {
+      method: "POST",
+    });
+    expect(other.status).toBe(404);
+    expect(await activity()).toEqual([true, true]);
+  });
 });

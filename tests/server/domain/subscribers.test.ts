@@ -25,7 +25,7 @@ const add = (email: string, name?: string | null) =>
 const refusalOf = (body: { email: string; name?: string }) =>
   world.refusal(newsletterApi.addSubscriber, { ...of(group), body });
 
-test("subscribers are listed oldest first, those of the group alone", async () => {
+test("subscribers are listed oldest first, only those of the group", async () => {
   expect(await list()).toEqual([]);
   const first = await add("  milica@example.com ", "  Milica Đorđević ");
   expect(first).toEqual({
@@ -55,7 +55,7 @@ test("one address may be on the lists of two groups", async () => {
   expect((await add("milica@example.com")).email).toBe("milica@example.com");
 });
 
-test("twenty that add an address at once add it once", async () => {
+test("twenty requests that add an address at once add it once", async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       world.request(`admin/newsletter/subscribers/${group}`, {
@@ -68,7 +68,7 @@ test("twenty that add an address at once add it once", async () => {
   expect(await list()).toHaveLength(1);
 });
 
-test("whoever has unsubscribed is not subscribed again by adding them", async () => {
+test("an unsubscribed address is not subscribed again by adding it", async () => {
   const { id } = await add("milica@example.com");
   await world.database.db
     .update(subscribers)
@@ -101,7 +101,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test("a removed subscriber is gone, and there is nobody to remove again", async () => {
+test("a removed subscriber is gone, and a second removal is a 404", async () => {
   const { id } = await add("milica@example.com");
   const request = { params: { id } };
   expect(await world.call(newsletterApi.removeSubscriber, request)).toBeUndefined();
@@ -112,7 +112,7 @@ test("a removed subscriber is gone, and there is nobody to remove again", async 
   });
 });
 
-test("a group that is not there has no list", async () => {
+test("a missing group has no list", async () => {
   const missing = { status: 404, detail: "No such group." };
   expect(await world.refusal(newsletterApi.subscribers, of(999_999))).toEqual(missing);
   expect(
@@ -124,7 +124,7 @@ test("a group that is not there has no list", async () => {
 });
 
 describe("a list of 5,000", () => {
-  test("is read no further once nobody takes it any more", async () => {
+  test("is read no further once the client cancels it", async () => {
     await addSubscribers(world, group, 5000);
     const answer = await world.request(`admin/newsletter/subscribers/${group}`);
     const reader = answer.body?.getReader();

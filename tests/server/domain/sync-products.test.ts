@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const signal = AbortSignal.timeout(60_000);
 
-/** A shop of a group of its own, whose products are not read yet. */
+/** Adds a shop to a new group; its products are not synced yet. */
 async function newShop(): Promise<number> {
   const id = crypto.randomUUID();
   const added = await world.call(integrationsApi.add, {
@@ -59,7 +59,7 @@ const product = (id: string, more: Partial<ShopProduct> = {}): ShopProduct => ({
   ...more,
 });
 
-test("a shop that was added has its products read by itself", async () => {
+test("an added shop has its products synced automatically", async () => {
   const id = await newShop();
   expect([await rowsOf(id), (await onWire(id))?.synced_at]).toEqual([[], null]);
   const before = world.clock.now().getTime();
@@ -109,7 +109,7 @@ test("syncing again shows the price that the shop has now", async () => {
   expect((await integration(id)).synced_at?.getTime()).toBeGreaterThan(synced_at?.getTime() ?? 0);
 });
 
-test("what the shop sells no more is gone, and what is new is there", async () => {
+test("products that the shop no longer sells are removed, and new ones are added", async () => {
   const id = await newShop();
   const products = vi.spyOn(world.ports.shop, "products");
   products.mockResolvedValueOnce([product("1"), product("2")]);
@@ -127,7 +127,7 @@ test("what the shop sells no more is gone, and what is new is there", async () =
   expect(await rowsOf(id)).toEqual([]);
 });
 
-test("asked for twice before it begins, a shop is read once", async () => {
+test("two requests before the job begins sync a shop once", async () => {
   const id = await newShop();
   await world.runJobs();
   const products = vi.spyOn(world.ports.shop, "products");
@@ -137,7 +137,7 @@ test("asked for twice before it begins, a shop is read once", async () => {
   expect(products).toHaveBeenCalledTimes(1);
 });
 
-test("a job that comes twice leaves the same products", async () => {
+test("a job that runs twice leaves the same products", async () => {
   const id = await newShop();
   await world.runJobs();
   const before = await rowsOf(id);
@@ -145,7 +145,7 @@ test("a job that comes twice leaves the same products", async () => {
   expect(await rowsOf(id)).toEqual(before);
 });
 
-test("of two that read at once the one that began later counts", async () => {
+test("of two syncs at once the one that began later counts", async () => {
   const id = await newShop();
   await world.runJobs();
   let answerOld: (products: ShopProduct[]) => void = () => undefined;
@@ -165,7 +165,7 @@ test("of two that read at once the one that began later counts", async () => {
   expect((await rowsOf(id)).map(({ product_id }) => product_id)).toEqual(["new"]);
 });
 
-test("what the shop refuses is noted in its words, the products stay, and it is not asked again", async () => {
+test("a refusal is stored with the shop's message, the products stay, and the shop is not called again", async () => {
   const id = await newShop();
   await world.runJobs();
   const { synced_at } = await integration(id);
@@ -187,7 +187,7 @@ test("what the shop refuses is noted in its words, the products stay, and it is 
   expect(await onWire(id)).toMatchObject({ last_known_error: null });
 });
 
-test("a shop that does not answer is asked again, and what was thrown is not kept", async () => {
+test("a shop that does not answer is called again, and the thrown error is not stored", async () => {
   const id = await newShop();
   const products = vi.spyOn(world.ports.shop, "products");
   const failure = new Error("socket hang up with hush-1");
@@ -206,7 +206,7 @@ test("a shop that does not answer is asked again, and what was thrown is not kep
   expect(await rowsOf(id)).toHaveLength(60);
 });
 
-test("keys that cannot be opened are said to be entered again", async () => {
+test("the error for keys that cannot be opened asks to add the integration again", async () => {
   const id = await newShop();
   await world.database.db
     .update(integrations)

@@ -18,8 +18,8 @@ test("one post goes all the way from the generator to its figures on the dashboa
   const [pending] = await world.generate(category);
   const [item] = await world.call(queueApi.list, { query: { status: "pending_approval" } });
   expect(item).toMatchObject({ id: pending, media_type: "image", group_name: "Zimska kolekcija" });
-  const picture = await world.request(item?.image_url ?? "");
-  expect(picture.headers.get("Content-Type")).toBe("image/svg+xml");
+  const image = await world.request(item?.image_url ?? "");
+  expect(image.headers.get("Content-Type")).toBe("image/svg+xml");
 
   await world.approve(pending ?? 0);
   const [upcoming] = await world.call(schedulerApi.upcoming, {});

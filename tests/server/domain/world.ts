@@ -12,7 +12,7 @@ import { createTestServer } from "../../support/server.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** The real server with what tests of the domain say and ask again and again. */
+/** Creates the real server with common helpers for tests of the domain. */
 export async function createWorld(options: Parameters<typeof createTestServer>[0] = {}) {
   const server = await createTestServer(options);
   const { database } = server;
@@ -50,7 +50,7 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
       },
     });
     const id = Number(category.id);
-    // What the calls for editing will do.
+    // Set directly, as the calls for editing would.
     if (Object.keys(more).length > 0) {
       await database.db.update(categories).set(more).where(eq(categories.id, id));
     }
@@ -66,7 +66,7 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
     addAccount,
     addCategory,
 
-    /** Generates posts and answers the ids of all that wait for approval, oldest first. */
+    /** Generates posts and returns the ids of all that wait for approval, oldest first. */
     generate: async (categoryId: number, count = 1, type: "image" | "text" = "image") => {
       await call(generationApi.trigger, {
         params: { categoryId },

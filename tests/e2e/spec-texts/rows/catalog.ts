@@ -29,7 +29,7 @@ async function noProduct(page: Page) {
   return answer(page, "Delete");
 }
 
-/** Section 8 quotes one text for both. */
+/** Section 8 quotes one text for creating and updating. */
 const templateFailure = "Failed to create or update template.";
 
 export const catalogRows: Rows = {

@@ -3,7 +3,7 @@ import { entry, region } from "../../support/screen";
 import { answer, button, detailAlone, fill, form, type Rows } from "./row";
 
 const library = "/dashboard/content?group=1";
-/** Two of the items are pictures and one is a video. */
+/** Two of the items are images and one is a video. */
 const items = `${library}&category=31`;
 
 const status = (page: Page) => region(page, "Generation Status");

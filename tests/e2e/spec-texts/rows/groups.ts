@@ -10,7 +10,7 @@ async function newGroup(page: Page) {
   return button(dialog, "Create Group");
 }
 
-/** A part of one category that is saved by itself. */
+/** Fills one of the separately saved forms of a category. @returns its save button */
 const save =
   (title: string, name: string, type: (page: Page) => Promise<unknown>) => async (page: Page) => {
     await type(page);

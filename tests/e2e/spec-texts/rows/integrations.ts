@@ -143,7 +143,7 @@ export const integrationRows: Rows = {
       call: "POST /admin/newsletter/subscribers/{groupId}",
       text: "Failed to add subscriber.",
       withDetail: detailAlone,
-      // How the row ended stands in front of the reason.
+      // The outcome of the row precedes the reason.
       after: /(Failed|Refused|Unclear):/,
       look: (page, timeout) =>
         button(page, "Show report")

@@ -23,7 +23,7 @@ const ask = (name: string) => async (page: Page) => {
 const loadMore = (title: string) => (page: Page) =>
   button(region(page, title), "Load More").click();
 
-/** In the result of several each line begins with the post's number. */
+/** In the result of a batch each line begins with the post's number. */
 const numbered = { after: /#\d+/, calls: 2 } as const;
 
 export const publishingRows: Rows = {

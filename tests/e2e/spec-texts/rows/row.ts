@@ -2,44 +2,44 @@ import type { Locator, Page } from "playwright-core";
 import type { CallName, SpecBackend } from "../../../support/spec-backend/spec-backend";
 
 type Text = {
-  /** What the operator does, or looks at. */
+  /** The operator's action, or the data on the screen; part of the test's name. */
   readonly what: string;
   readonly at: string;
-  /** What is on the screen, to the letter. */
+  /** The text on the screen, to the letter. */
   readonly text: string;
-  /** How section 8 writes it, where that differs: 'Failed to post now: {detail}'. */
+  /** The wording of section 8, if it differs: 'Failed to post now: {detail}'. */
   readonly quoted?: string | readonly string[];
 };
 
 /** One write of section 7, how an operator gets to it, and the text for its failure. */
 export type Write = Text & {
   readonly call: CallName;
-  /** Goes on from there. @returns what is pressed */
+  /** Prepares the page that is open at `at`. @returns the button to press */
   readonly ready: (page: Page) => Locator | Promise<Locator>;
-  /** The first line where the server gives a reason; the same text if nothing is said here. */
+  /** The first line if the server gives a reason; by default `text`. */
   readonly withDetail?: (detail: string) => string;
-  /** Names the record in the result of several, in front of the text. */
+  /** Matches the record's name, in front of the text in the result of a batch. */
   readonly after?: RegExp;
-  /** What else is pressed before the failure can be read, if it comes up within so many milliseconds. */
+  /** Opens the place of the failure, if its button appears within `timeout` milliseconds. */
   readonly look?: (page: Page, timeout: number) => Promise<unknown>;
-  /** How many calls one press sends; one if nothing is said. */
+  /** The number of calls that one press sends; by default one. */
   readonly calls?: number;
-  /** It changes nothing at the server: no failure of it leaves a doubt. */
+  /** The call changes nothing on the server, so no failure of it leaves a doubt. */
   readonly changesNothing?: true;
 };
 
 /** One read of section 7, and the text for its failure. */
 export type Read = Text & {
   readonly call: CallName;
-  /** What makes the console read, where opening the page does not. */
+  /** Makes the console read, if opening the page does not. */
   readonly press?: (page: Page) => Promise<unknown>;
-  /** What else is told where 'Try again' stands, if that is not where this text is. */
+  /** The text beside 'Try again', if that button is not beside `text`. */
   readonly beside?: string;
-  /** No reason stands below it. */
+  /** The text is shown without a reason below it. */
   readonly isBare?: true;
 };
 
-/** A text that is no failure of a call: a success, a refusal, a question, an empty state. */
+/** A text that is not about a failed call: a success, a refusal, a question, an empty state. */
 export type Shown = Text & {
   readonly arrange?: (backend: SpecBackend) => unknown;
   readonly press?: (page: Page, backend: SpecBackend) => Promise<unknown>;
@@ -57,7 +57,7 @@ export const button = (place: Page | Locator, name: string | RegExp) =>
 
 export const form = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
 
-/** The button of a question that is open. */
+/** A button of the open confirmation dialog. */
 export const answer = (page: Page, name: string) => button(page.getByRole("alertdialog"), name);
 
 export async function fill(place: Locator, fields: Readonly<Record<string, string>>) {
@@ -66,5 +66,5 @@ export async function fill(place: Locator, fields: Readonly<Record<string, strin
   }
 }
 
-/** The server's words take the place of the text. */
+/** The server's reason replaces the text. */
 export const detailAlone = (detail: string) => detail;

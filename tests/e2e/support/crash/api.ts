@@ -3,7 +3,7 @@ import type { Answer, Command, Scene } from "./commands";
 
 export type Api = Awaited<ReturnType<typeof signIn>>;
 
-/** The API of a server that may be gone at any moment. */
+/** Signs in to a server that may be killed at any moment. @returns its API */
 export async function signIn(origin: string) {
   const headers = {
     authorization: `Bearer ${await tokenFrom(origin)}`,
@@ -16,7 +16,7 @@ export async function signIn(origin: string) {
       signal: AbortSignal.timeout(30_000),
     });
   return {
-    /** The answer, or undefined where there was none. */
+    /** Returns the answer, or undefined if there was none. */
     send: async ({ key, path, body }: Pick<Command, "key" | "path" | "body">) => {
       try {
         const response = await ask(path, {
@@ -34,7 +34,7 @@ export async function signIn(origin: string) {
         return undefined;
       }
     },
-    /** The ids of posts that wait for approval, as far as there is an answer. */
+    /** Returns the ids of posts that wait for approval; none if there is no answer. */
     pending: async (): Promise<number[]> => {
       try {
         const response = await ask("publishing/content-queue?status=pending_approval&limit=20");
@@ -46,7 +46,7 @@ export async function signIn(origin: string) {
   };
 }
 
-/** A group with two accounts and a category. */
+/** Creates a group with two accounts and a category. */
 export async function setTheScene(api: Api): Promise<Scene> {
   const make = async (path: string, body: unknown) => {
     const answer = await api.send({ key: crypto.randomUUID(), path, body });

@@ -2,9 +2,9 @@ import { type Command, type Kind, postsPerGeneration, type Scene } from "./comma
 import type { Store } from "./store";
 
 export type Verdict = {
-  /** What was acknowledged and is not there, in words. */
+  /** Acknowledged effects that are missing, one sentence each. */
   readonly lost: readonly string[];
-  /** What is there more than once, or that nobody ordered. */
+  /** Effects that exist more than once, or that no command asked for. */
   readonly doubled: readonly string[];
   readonly posts: Readonly<Record<string, number>>;
 };
@@ -12,7 +12,9 @@ export type Verdict = {
 type Post = { id: number; queue_item_id: number; account_id: number; status: string };
 type Item = { id: number; status: string; origin: string | null; content_item_id: number | null };
 
-/** Compares what was answered with what is there, and both with what the platforms were given. */
+/**
+ * Compares the answers with the stored records, and both with the posts that platforms received.
+ */
 export async function check(
   store: Store,
   scene: Scene,
@@ -91,14 +93,14 @@ export async function check(
   return { lost, doubled, posts: count };
 }
 
-/** What leaves a row that its command can be recognised in. */
+/** Commands that create a row, with its table and the column that holds the command's mark. */
 const named: readonly (readonly [Kind, table: string, column: string])[] = [
   ["group", "groups", "name"],
   ["product", "products", "name"],
   ["content", "content_items", "text_content"],
 ];
 
-/** How often a platform may have got a post of each status. */
+/** The number of times that a platform may have received a post of each status. */
 const callsOf: Readonly<Record<string, readonly [least: number, most: number]>> = {
   scheduled: [0, 0],
   publishing: [0, 1],
@@ -107,7 +109,7 @@ const callsOf: Readonly<Record<string, readonly [least: number, most: number]>> 
   failed: [0, 0],
 };
 
-/** `{task}:{category}:{n}` is what a generated post remembers. */
+/** Returns the task of a generated post, whose origin is `{task}:{category}:{n}`. */
 const taskIn = (origin: string | null) => /^([0-9a-f-]{36}):/.exec(origin ?? "")?.[1];
 
 function counted(values: readonly string[]): Record<string, number> {

@@ -6,7 +6,7 @@ export type Command = {
   readonly key: string;
   readonly path: string;
   readonly body?: unknown;
-  /** What its effect is known by: a name, a text, or the id of what it is about. */
+  /** Identifies its effect: a name, a text, or the id of the record concerned. */
   readonly mark: string;
   answer?: Answer;
 };
@@ -25,14 +25,14 @@ export type Kind =
 
 export const postsPerGeneration = 2;
 
-/** The group that everything is about, with its active accounts. */
+/** The group that all commands concern, with its active accounts. */
 export type Scene = {
   readonly groupId: number;
   readonly categoryId: number;
   readonly accountIds: readonly number[];
 };
 
-/** How often each is chosen, as long as there is something for it. */
+/** The relative frequency of each kind, as long as there is a record for it. */
 const weights: readonly (readonly [Kind, number])[] = [
   ["group", 1],
   ["product", 3],
@@ -43,9 +43,11 @@ const weights: readonly (readonly [Kind, number])[] = [
   ["post-now", 4],
   ["publish", 2],
 ];
-const lottery = weights.flatMap(([kind, tickets]) => Array.from({ length: tickets }, () => kind));
+const weightedKinds = weights.flatMap(([kind, weight]) =>
+  Array.from({ length: weight }, () => kind),
+);
 
-/** Thinks of commands; each post that waits and each content is used by one of them. */
+/** Creates random commands. Each pending post and each content item is used by one of them only. */
 export function createOperator({ groupId, categoryId, accountIds }: Scene, random: Random) {
   const pending: number[] = [];
   const pool: number[] = [];
@@ -107,14 +109,14 @@ export function createOperator({ groupId, categoryId, accountIds }: Scene, rando
   return {
     think: (): Command => {
       for (;;) {
-        const kind = random.pick(lottery);
+        const kind = random.pick(weightedKinds);
         const command = kind && make[kind](count);
         if (!command) continue;
         count += 1;
         return command;
       }
     },
-    /** Posts that wait for approval; those it knows already are left out. */
+    /** Adds posts that wait for approval, except those it knows already. */
     noticePending: (ids: readonly number[]) => {
       for (const id of ids) {
         if (seen.has(id)) continue;
@@ -122,7 +124,7 @@ export function createOperator({ groupId, categoryId, accountIds }: Scene, rando
         pending.push(id);
       }
     },
-    /** What an answer gives to work on. */
+    /** Adds the content item that an answer reports, for later commands. */
     noticeAnswer: ({ kind, answer }: Command) => {
       if (kind === "content" && answer?.status === 201) {
         pool.push((JSON.parse(answer.body) as { id: number }).id);

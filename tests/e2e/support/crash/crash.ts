@@ -8,9 +8,9 @@ import { createVictim, type Victim } from "./victim";
 
 export type Options = {
   readonly rounds: number;
-  /** Decides what is done and when it is killed; how fast things go is the machine's affair. */
+  /** Determines the commands and the kills; the speed depends on the machine. */
   readonly seed: number;
-  /** Without it the data is in a folder of PGlite. */
+  /** If absent, the data is in a PGlite folder. */
   readonly databaseUrl?: string | undefined;
   readonly say: (line: string) => void;
 };
@@ -22,10 +22,13 @@ export type Figures = Verdict & {
   readonly commands: number;
   /** Answered before the kill. */
   readonly acknowledged: number;
-  /** Sent again after it: those whose answer was there all the same, and those that were done then. */
+  /**
+   * Commands without an answer, sent again: done before the kill (answer replayed), or done only
+   * now.
+   */
   readonly doneBefore: number;
   readonly doneAgain: number;
-  /** Answered commands that were sent once more after a kill, and got their first answer. */
+  /** Answered commands that were sent again after a kill and got their first answer. */
   readonly replayed: number;
   readonly opens: number;
   /** In milliseconds. */
@@ -33,12 +36,12 @@ export type Figures = Verdict & {
   readonly openMax: number;
 };
 
-/** Several operators at once, who do not wait for each other. */
+/** Number of operators who work at once and do not wait for each other. */
 const operators = 4;
 
 /**
- * Kills the built server again and again while commands run, opens its data again, sends what was
- * not answered once more under its key, and compares in the end what was said with what is there.
+ * Kills the built server repeatedly while commands run. Restarts it on the same data, sends the
+ * unanswered commands again under their keys, and in the end compares the answers with the records.
  */
 export async function crash({ rounds, seed, databaseUrl, say }: Options): Promise<Figures> {
   const random = seededRandom(seed);
@@ -59,7 +62,7 @@ export async function crash({ rounds, seed, databaseUrl, say }: Options): Promis
       const open = sent.filter(({ answer }) => !answer);
       await victim.restart();
 
-      // The last ones have had the least time to reach the disk.
+      // The last answered commands had the least time to reach the disk.
       for (const command of new Set([...answered.slice(-4), ...some(commands, 2, random)])) {
         if (await isAnsweredTheSame(api, command)) sum.replayed += 1;
         else forgotten.push(`The answer to ${command.kind} ${command.mark} was forgotten`);
@@ -99,7 +102,9 @@ export async function crash({ rounds, seed, databaseUrl, say }: Options): Promis
 
 type Operator = ReturnType<typeof createOperator>;
 
-/** Answers all commands that were sent, those without an answer too. */
+/**
+ * Runs commands, then kills the server. @returns all that were sent, also those without an answer
+ */
 async function workUntilKilled(
   victim: Victim,
   api: Api,
@@ -120,7 +125,7 @@ async function workUntilKilled(
       if (command.answer) answers += 1;
     }
   });
-  // By what was done rather than by the clock: how much that is depends on the machine.
+  // Count answers instead of time: how much is done in a given time depends on the machine.
   const end = performance.now() + 60_000;
   while (answers < enough && performance.now() < end) await sleep(5);
   await sleep(pause);
@@ -156,11 +161,11 @@ async function isAnsweredTheSame(api: Api, command: Command): Promise<boolean> {
 const some = (commands: readonly Command[], count: number, random: Random) =>
   Array.from({ length: count }, () => random.pick(commands) ?? []).flat();
 
-/** Lets the server do what is still to be done, and ends it. */
+/** Lets the server finish its jobs, and stops it. */
 async function finishJobs(store: Store, victim: Victim): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     await victim.stop();
-    // On PostgreSQL a job of a process that has gone comes again when its time is over: in 15 minutes.
+    // On PostgreSQL a job of a dead process is retried only when it expires, after 15 minutes.
     await store.query("update pgboss.job set state = 'retry' where state = 'active'");
     const [left] = await store.query<{ count: number }>(
       `select count(*)::int as count from pgboss.job

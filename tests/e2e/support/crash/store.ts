@@ -4,21 +4,21 @@ import pg from "pg";
 import { openDatabase } from "../../../../server/db/client";
 import { newFolder } from "../console";
 
-/** Where the data of a server that is killed lies, and what the platforms remember. */
+/** The data of a server that is killed, and the journal of the platforms. */
 export type Store = {
   readonly name: string;
-  /** What the server is started with. */
+  /** The environment variables of the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The rows of a query; no server must be running. */
+  /** Returns the rows of a query; no server may be running. */
   readonly query: <Row>(text: string) => Promise<Row[]>;
-  /** Once a server was killed: as if for so long that nobody takes it for alive any more. */
+  /** Backdates the posts that a killed server was publishing, so that it is taken for dead. */
   readonly letTimePass: () => Promise<void>;
-  /** Which posts the platforms were given, in that order, by our ids. */
+  /** Returns the ids of the posts that the platforms received, in order. */
   readonly journal: () => Promise<number[]>;
   readonly remove: () => Promise<void>;
 };
 
-/** A folder of PGlite, or with an address a database of its own on that PostgreSQL. */
+/** Opens a PGlite folder or, given a URL, a new database on that PostgreSQL server. */
 export async function openStore(url: string | undefined): Promise<Store> {
   const folder = await newFolder();
   const path = join(folder, "journal");
@@ -42,7 +42,7 @@ export async function openStore(url: string | undefined): Promise<Store> {
         await database.close();
         return rows as Row[];
       },
-      // Whoever locks the folder next knows that nobody else is alive.
+      // The next process that locks the folder knows that no other is alive.
       letTimePass: async () => undefined,
       remove: removeFolder,
     };
@@ -74,7 +74,7 @@ async function queryPostgres<Row>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // What the query says is what its rows are.
+    // The caller names the type of the query's rows.
     return (await client.query(text)).rows as Row[];
   } finally {
     await client.end();

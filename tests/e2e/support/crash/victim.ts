@@ -5,18 +5,18 @@ import type { Store } from "./store";
 
 export type Victim = {
   readonly origin: string;
-  /** How long each start took until it answered, in milliseconds. */
+  /** The time that each start took until the server answered, in milliseconds. */
   readonly starts: readonly number[];
   readonly kills: () => number;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
-  /** Starts it on what is there; now and then it is killed while it starts, and started once more. */
+  /** Starts it on the existing data; sometimes kills it during the start and starts it again. */
   readonly restart: () => Promise<void>;
-  /** Ends it as Ctrl-C does. */
+  /** Ends it with SIGTERM. */
   readonly stop: () => Promise<void>;
 };
 
-/** The built server on the data of a store, and always at the same address. */
+/** Prepares the built server on a store's data, always at the same address. */
 export async function createVictim(store: Store, random: Random): Promise<Victim> {
   const port = await freePort();
   const starts: number[] = [];
@@ -28,7 +28,7 @@ export async function createVictim(store: Store, random: Random): Promise<Victim
       PORT: String(port),
       SEED: "0",
       SANDBOX_SPEED: "36000",
-      // Long enough to be killed while a platform is asked.
+      // Long enough for a kill during a call to a platform.
       SANDBOX_LATENCY: "250",
       ...store.environment,
     });
