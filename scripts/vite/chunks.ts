@@ -12,6 +12,9 @@ const ofOneScreen =
 export const namesOfScreens = "content|publishing|performance|config";
 /** A screen and its loader are one file: both are needed at once. */
 const screen = new RegExp(`/src/app/(?:routes|pages)/(${namesOfScreens})-(?:loader|page|tabs)\\.`);
+/** The Content Library has no tabs. */
+const tabs =
+  /\/@radix-ui\/react-(?:tabs|roving-focus|collection|direction)\/|\/src\/shared\/ui\/tabs\./;
 const pool = /\/src\/features\/(?:content|generation)\//;
 
 /** Few files, each loaded as a whole: many small ones need more requests and compress worse. */
@@ -19,7 +22,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"], priority: 3 },
   {
     name: "console",
-    test: (id) => ![forms, ofOneScreen, screen].some((other) => other.test(id)),
+    test: (id) => ![forms, tabs, ofOneScreen, screen].some((other) => other.test(id)),
     minShareCount: 2,
     priority: 2,
   },
@@ -32,5 +35,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   // Only for the exports and imports of the Dashboard and the newsletter.
   { name: "csv", test: /\/src\/shared\/csv\// },
+  { name: "tabs", test: tabs, priority: 1 },
   { name: "forms", test: forms, priority: 1 },
 ];

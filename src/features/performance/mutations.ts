@@ -24,7 +24,7 @@ const useRefreshInstagram = () =>
  */
 export function useInstagramRefresh(group: Id | undefined) {
   const client = useQueryClient();
-  const { send, isBusy } = useRefreshInstagram();
+  const { send, isBusy, failure } = useRefreshInstagram();
   const [asked, setAsked] = useState<{ readonly of: Id }>();
 
   useEffect(() => {
@@ -44,5 +44,5 @@ export function useInstagramRefresh(group: Id | undefined) {
     if (kind === "ok" || kind === "unreadable" || kind === "unknown") setAsked({ of: group });
   }
 
-  return { refresh: () => void refresh(), isBusy };
+  return { refresh: () => void refresh(), isBusy, failure };
 }

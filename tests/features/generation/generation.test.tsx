@@ -74,6 +74,7 @@ describe("generation status", () => {
     await user.click(status.getByRole("button", { name: "Generate text post" }));
 
     expect(await findToast("This category has no text posts quota set.")).toBeVisible();
+    expect(await status.findByText("This category has no text posts quota set.")).toBeVisible();
     expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
   });
 
@@ -169,18 +170,21 @@ describe("generation status", () => {
     ["Generate image quota", "Failed to trigger generation for all categories.", undefined],
     ["Fill quota", "Failed to queue task.", paused],
     ["Fill all quotas", "Failed to queue all tasks.", paused],
-  ])("shows that '%s' is refused: %s", async (button, text, detail) => {
+  ])("shows that '%s' is refused until the next press: %s", async (button, text, detail) => {
     const { user, status, wire } = await openLibrary();
-    wire.answer(posting, () => jsonAnswer(409, { detail }));
+    wire.answer(posting, () => jsonAnswer(409, { detail }), { once: true });
 
     await user.click(status.getByRole("button", { name: button }));
 
     expect(await findToast(text)).toBeVisible();
     if (detail) expect(await findToast(detail)).toBeVisible();
-    // After a refusal the button may be pressed again.
+    expect(await status.findByText(text)).toBeVisible();
     await waitFor(() =>
       expect(status.getByRole("button", { name: button })).not.toHaveAttribute("aria-busy"),
     );
+
+    await user.click(status.getByRole("button", { name: button }));
+    await waitFor(() => expect(status.queryByText(text)).not.toBeInTheDocument());
   });
 
   it("shows when it was updated", async () => {

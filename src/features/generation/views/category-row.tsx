@@ -1,36 +1,50 @@
 import { useId } from "react";
 import type { Id } from "@/shared/api/id";
 import { formatFigure } from "@/shared/format/number";
+import { FailureLine } from "@/shared/ui/failure-line";
 import { runwayOf } from "../runway";
 import type { CategoryStatus } from "../schema";
 import styles from "./generation-status.module.css";
 import { RowActions } from "./row-actions";
 import { RunwayMeter } from "./runway-meter";
+import { useRowActions } from "./use-row-actions";
 
 type CategoryRowProps = { group: Id; row: CategoryStatus };
 
 export function CategoryRow({ group, row }: CategoryRowProps) {
   const runway = runwayOf(row);
   const nameId = useId();
+  const { failures, ...actions } = useRowActions(group, row.category_id);
   return (
-    <tr>
-      <th scope="row" id={nameId} className={styles.name} title={row.category_name}>
-        <span>{row.category_name}</span>
-      </th>
-      <Figure label="Active" value={row.active_pool_count} />
-      <Figure label="Unused" value={row.unused_pool_count} />
-      <Figure label="Quota" value={row.daily_quota} />
-      <Figure label="Scheduled" value={row.posts_scheduled_today} />
-      <Figure label="Missing" value={row.missing_for_quota} isLoud />
-      <td className={styles.runway}>
-        {runway === null && <span className={styles.zero}>No quota</span>}
-        {runway === undefined && <span className={styles.zero}>—</span>}
-        {typeof runway === "number" && <RunwayMeter days={runway} />}
-      </td>
-      <td data-align="end">
-        <RowActions group={group} row={row} nameId={nameId} />
-      </td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row" id={nameId} className={styles.name} title={row.category_name}>
+          <span>{row.category_name}</span>
+        </th>
+        <Figure label="Active" value={row.active_pool_count} />
+        <Figure label="Unused" value={row.unused_pool_count} />
+        <Figure label="Quota" value={row.daily_quota} />
+        <Figure label="Scheduled" value={row.posts_scheduled_today} />
+        <Figure label="Missing" value={row.missing_for_quota} isLoud />
+        <td className={styles.runway}>
+          {runway === null && <span className={styles.zero}>No quota</span>}
+          {runway === undefined && <span className={styles.zero}>—</span>}
+          {typeof runway === "number" && <RunwayMeter days={runway} />}
+        </td>
+        <td data-align="end">
+          <RowActions nameId={nameId} {...actions} />
+        </td>
+      </tr>
+      {failures.length > 0 && (
+        <tr className={styles.failures}>
+          <td colSpan={8}>
+            {failures.map((failure) => (
+              <FailureLine key={failure.text} {...failure} />
+            ))}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

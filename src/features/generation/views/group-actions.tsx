@@ -1,8 +1,10 @@
 import { FilePlus2, ImagePlus, ListPlus } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button";
+import { FailureLine } from "@/shared/ui/failure-line";
 import { useFillGroupQuota, useTriggerGroupQuota } from "../mutations";
 import type { GenerationType } from "../schema";
+import styles from "./generation-status.module.css";
 
 /** The requests for all categories of a group. The server knows which of them have a quota. */
 export function GroupActions({ group }: { group: Id }) {
@@ -13,6 +15,9 @@ export function GroupActions({ group }: { group: Id }) {
     params: { groupId: group },
     query: { generation_type },
   });
+  const failures = [image.failure, text.failure, fill.failure].filter(
+    (failure) => failure !== undefined,
+  );
   return (
     <>
       <Button
@@ -40,6 +45,13 @@ export function GroupActions({ group }: { group: Id }) {
       >
         Fill all quotas
       </Button>
+      {failures.length > 0 && (
+        <div className={styles.groupFailures}>
+          {failures.map((failure) => (
+            <FailureLine key={failure.text} {...failure} />
+          ))}
+        </div>
+      )}
     </>
   );
 }

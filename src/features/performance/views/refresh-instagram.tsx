@@ -1,17 +1,28 @@
 import { RefreshCw } from "lucide-react";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
+import type { Failure } from "@/shared/query/outcome";
 import { Button } from "@/shared/ui/button";
+import { FailureLine } from "@/shared/ui/failure-line";
+import styles from "./refresh-instagram.module.css";
 
 type RefreshInstagramProps = {
   refresh: () => void;
   isBusy: boolean;
+  failure: Failure | undefined;
 };
 
-export function RefreshInstagram({ refresh, isBusy }: RefreshInstagramProps) {
+export function RefreshInstagram({ refresh, isBusy, failure }: RefreshInstagramProps) {
   useScreenAction("Refresh Instagram Data", refresh, !isBusy);
   return (
-    <Button variant="ghost" icon={<RefreshCw />} busy={isBusy} onClick={refresh}>
-      Refresh Instagram Data
-    </Button>
+    <>
+      <Button variant="ghost" icon={<RefreshCw />} busy={isBusy} onClick={refresh}>
+        Refresh Instagram Data
+      </Button>
+      {failure && (
+        <div className={styles.failure}>
+          <FailureLine {...failure} />
+        </div>
+      )}
+    </>
   );
 }
