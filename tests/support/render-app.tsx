@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import { App } from "@/app/app";
 import { createApp } from "@/app/create-app";
 import { followSession } from "@/app/follow-session";
+import { capabilities } from "@/shared/api/capabilities";
 import { lastReplies } from "@/shared/api/last-replies";
 import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { intents } from "@/shared/query/double-submit-guard";
@@ -42,6 +43,7 @@ export async function renderApp(address: string, options: Options = {}) {
     intents.forgetAll();
     lastReplies.forgetAll();
     toasts.clear();
+    capabilities.announce([]);
   });
   return { user: userEvent.setup(), router: app.router, server, wire };
 }

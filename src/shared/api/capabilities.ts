@@ -6,11 +6,21 @@ import type { Endpoint } from "./endpoint";
  * shows their controls.
  */
 let announced: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
 
 export const capabilities = {
   /** Replaces everything announced before. */
   announce(names: readonly string[]) {
     announced = new Set(names);
+    for (const listener of listeners) listener();
+  },
+
+  /** @returns a function that stops listening */
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
   },
 
   has: (name: string) => announced.has(name),

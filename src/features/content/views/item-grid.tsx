@@ -31,8 +31,7 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
   const [wanted, setWanted] = useState(step);
   const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
   const list = useRef<HTMLUListElement>(null);
-  const count = useDeferredValue(Math.min(wanted, items.length), Math.min(first, items.length));
-  const shown = items.slice(0, count);
+  const shown = items.slice(0, useDeferredValue(wanted, first));
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
 
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { isOffered } from "@/shared/api/capabilities";
 import { reasonOf } from "@/shared/api/errors";
 import type { Id } from "@/shared/api/id";
 import { type Failure, failureOf, lineOf, type Outcome } from "@/shared/query/outcome";
+import { useOffered } from "@/shared/query/use-offered";
 import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
 import {
@@ -58,6 +58,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
   const starting = useStartRun();
   const proceeding = useProceedRun();
   const stopping = useStopRun();
+  const isStopOffered = useOffered(saleRotatorApi.stop);
   useWarningBeforeLeaving(isUnderWay(state));
   const isMounted = useRef(true);
   useEffect(() => {
@@ -145,7 +146,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
 
   /** The console has ended the run in any case; a toast reports if the server may not know. */
   async function tellServerToStop(runId: Run["runId"]) {
-    if (!isOffered(saleRotatorApi.stop)) return;
+    if (!isStopOffered) return;
     const outcome = await stopping.send({
       params: { groupId: group },
       query: runId === null || runId === undefined ? {} : { run_id: runId },
