@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { SandboxOptions } from "./adapters/sandbox/journal.ts";
+import type { Jobs } from "./context.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 
 /**
@@ -35,6 +36,10 @@ export type Config = {
   readonly logLevel: LogLevel | undefined;
   /** The bearer token with which other machines may read the metrics. */
   readonly metricsToken: string | undefined;
+  /** Jobs that run side by side, by the job's name; a job that is not named has its default. */
+  readonly concurrency: { readonly [Name in keyof Jobs]?: number };
+  /** How long a stop waits for running jobs, in ms. */
+  readonly drainTime: number;
   /** If false, replies are checked against the contract. */
   readonly production: boolean;
 };
@@ -110,6 +115,17 @@ const variables = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, "must be at least 16 characters, without spaces")
     .optional(),
+  CONCURRENCY: list
+    .refine(
+      (pairs) => pairs.every((pair) => /^[a-z-]+=[1-9]\d{0,2}$/.test(pair)),
+      "must be job names with numbers up to 999, like publish=20,measure=10",
+    )
+    .default([]),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a whole number of seconds below 10000")
+    .transform(Number)
+    .default(60),
   NODE_ENV: z.string().optional(),
 });
 
@@ -139,6 +155,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sandbox: { journal: given.SANDBOX_JOURNAL, latency: given.SANDBOX_LATENCY },
     logLevel: given.LOG_LEVEL,
     metricsToken: given.METRICS_TOKEN,
+    concurrency: Object.fromEntries(
+      given.CONCURRENCY.map((pair) => pair.split("=")).map(([name, limit]) => [
+        name,
+        Number(limit),
+      ]),
+    ),
+    drainTime: given.DRAIN_SECONDS * 1000,
     production: given.NODE_ENV === "production",
   };
 }

@@ -17,8 +17,8 @@ export type Jobs = {
   };
   publish: { postId: number };
   "plan-day": Record<string, never>;
-  /** The `round`-th planned measurement of a post, from 0. Each enqueues the next. */
-  metrics: { postId: number; round: number };
+  /** Measures the account's posts that are due, the newest first, and enqueues the next measurement. */
+  measure: { accountId: number };
   "sync-products": { integrationId: number };
   /** Starts the newsletters of the week. */
   newsletter: Record<string, never>;
@@ -39,6 +39,14 @@ export type Jobs = {
   "rotate-sale": { groupId: number; slot: string };
 };
 
+export type EnqueueOptions = {
+  readonly startAfter?: Date;
+  /** While a job with the same name and key waits, no other is added. */
+  readonly singletonKey?: string;
+  /** Jobs of different lanes do not wait for each other; see `policies` in jobs/boss.ts. */
+  readonly lane?: string;
+};
+
 /** The dependencies of every use case. */
 export type Context = {
   /** Handle of the request's or job's transaction. Never wait for the network while it is open. */
@@ -50,7 +58,7 @@ export type Context = {
   readonly enqueue: <Name extends keyof Jobs>(
     name: Name,
     work: Jobs[Name] | readonly Jobs[Name][],
-    options?: { startAfter?: Date; singletonKey?: string },
+    options?: EnqueueOptions,
   ) => Promise<void>;
   /** The factor by which scheduled times come earlier; 1 is real time. */
   readonly speed: number;

@@ -14,14 +14,15 @@ import { type Database, openDatabase } from "./db/client.ts";
 import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
-import { deleteOldMails, giveUpOnLostMails, recoverMails } from "./domain/newsletter-mails.ts";
-import { giveUpOnLost, recoverInterrupted } from "./domain/publishing.ts";
+import { deleteOldMails, recoverMails } from "./domain/newsletter-mails.ts";
+import { recoverInterrupted } from "./domain/publishing.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
-import { enqueueDue } from "./domain/schedule.ts";
+import { countOverdue } from "./domain/schedule.ts";
 import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
 import { type JobQueue, queueDepth, startJobs } from "./jobs/boss.ts";
+import { runEveryMinute } from "./jobs/every-minute.ts";
 import { jobs as jobHandlers } from "./jobs/jobs.ts";
 import { createLog } from "./log.ts";
 import { createMetrics, measured } from "./metrics.ts";
@@ -33,6 +34,8 @@ const staticDir = fileURLToPath(new URL("../dist", import.meta.url));
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** How long a stop waits for running jobs, in ms. */
+let drainTime = minute;
 
 /** The parts that are running, for `stop()`. */
 const running: {
@@ -61,6 +64,7 @@ async function start() {
   });
   const port = await listen(given, async (request) => (await opened).fetch(request));
   const config: Config = { ...given, port };
+  drainTime = config.drainTime;
 
   const { databaseUrl: url, dataDir } = config;
   // Connect before creating a data folder that would be useless without the database.
@@ -71,7 +75,11 @@ async function start() {
   const database = running.database ?? (await openDatabase({ dataDir }, log));
   running.database = database;
   await migrate(database);
-  const metrics = createMetrics({ queueDepth: () => queueDepth(database), ofProcess: true });
+  const metrics = createMetrics({
+    queueDepth: () => queueDepth(database),
+    overduePosts: () => countOverdue(database.db, new Date()),
+    ofProcess: true,
+  });
   const { speed } = config;
   const outside = createSandboxPorts({
     clock: { now: () => new Date() },
@@ -83,25 +91,23 @@ async function start() {
   });
   const publisher = withJournal(outside.publisher, config.sandbox);
   const ports: Ports = { ...outside, publisher: measured(publisher, metrics) };
-  const jobs = await startJobs({ database, handlers: jobHandlers, ports, speed, log, metrics });
+  const jobs = await startJobs({
+    database,
+    handlers: jobHandlers,
+    ports,
+    speed,
+    log,
+    metrics,
+    concurrency: config.concurrency,
+  });
   running.jobs = jobs;
-  const giveUp = () =>
-    jobs.run
-      .transaction(async (context) => {
-        await giveUpOnLost(context);
-        await giveUpOnLostMails(context);
-      })
-      .catch((error) => log.error("marking lost posts and mails failed", {}, error));
   if (config.seed) await jobs.run.transaction(seedIfEmpty);
   // With PostgreSQL another process may be working on them, so only a time-out shows that it is dead.
   if (database.kind === "pglite") {
     await jobs.run.transaction(recoverInterrupted);
     await jobs.run.transaction(recoverMails);
     await jobs.run.transaction(releaseRuns);
-  } else {
-    await giveUp();
   }
-  await jobs.run.transaction(enqueueDue);
   const app = createApp({
     config,
     database,
@@ -116,6 +122,7 @@ async function start() {
     sandbox: true,
     staticDir,
   });
+  await runEveryMinute(jobs.run, log);
   await jobs.work();
   if (running.lock) {
     running.backups = handOverBackups(running.lock, { folder: dataDir, key, database, log });
@@ -134,7 +141,7 @@ async function start() {
   };
   void forget();
   setInterval(forget, 6 * hour).unref();
-  setInterval(giveUp, minute).unref();
+  setInterval(() => void runEveryMinute(jobs.run, log), minute).unref();
 }
 
 function greeting(config: Config): string {
@@ -220,7 +227,7 @@ function explain(error: Error, host: string, port: number): Error {
 /** Stops accepting requests, finishes running requests and jobs, and closes the database. */
 async function stop() {
   await Promise.all(running.servers.map(closeServer));
-  await running.jobs?.stop();
+  await running.jobs?.stop(drainTime);
   await running.backups?.stop();
   mailRenderer.close();
   await running.database?.close();

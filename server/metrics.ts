@@ -31,11 +31,13 @@ export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 type Options = {
   /** Called on every read. If it fails, `database_up` is 0 and no depths are reported. */
   readonly queueDepth: () => Promise<readonly QueueDepth[]>;
+  /** Called on every read: posts that are still scheduled some minutes after their time. */
+  readonly overduePosts: () => Promise<number>;
   /** If true, includes prom-client's process metrics; only once in a process. */
   readonly ofProcess?: boolean;
 };
 
-export function createMetrics({ queueDepth, ofProcess = false }: Options): Metrics {
+export function createMetrics({ queueDepth, overduePosts, ofProcess = false }: Options): Metrics {
   const register = new Registry();
   const registers = [register];
   if (ofProcess) collectDefaultMetrics({ register });
@@ -76,10 +78,16 @@ export function createMetrics({ queueDepth, ofProcess = false }: Options): Metri
     labelNames: ["name", "state"] as const,
     registers,
   });
+  const overdue = new Gauge({
+    name: "overdue_posts",
+    help: "Posts that are still scheduled two minutes after their time.",
+    registers,
+  });
   const updateGauges = async () => {
     const depths = await queueDepth().catch(() => undefined);
     database.set(depths ? 1 : 0);
     queue.reset();
+    overdue.set((await overduePosts().catch(() => undefined)) ?? Number.NaN);
     for (const { name, state, count } of depths ?? []) queue.set({ name, state }, count);
   };
 

@@ -21,10 +21,9 @@ import {
 } from "./db/schema.ts";
 import { type AccountRow, sealCredentials } from "./domain/accounts.ts";
 import type { CategoryRow } from "./domain/categories.ts";
-import { engagementRate, measuredAtAge } from "./domain/performance.ts";
+import { engagementRate, measuredAtAge, nextMeasurement } from "./domain/performance.ts";
 import { dailyQuota, day } from "./domain/quota.ts";
-import { publishOptions } from "./domain/schedule.ts";
-import { nextMeasurement } from "./jobs/metrics.ts";
+import { enqueuePublish } from "./domain/schedule.ts";
 import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
 import { type SeedGroup, seedGroups } from "./seed-groups.ts";
 import { addIntegrations } from "./seed-integrations.ts";
@@ -373,14 +372,13 @@ async function addItems({ db, enqueue }: Context, items: readonly Item[]) {
     })),
   );
   const added = await db.insert(scheduledPosts).values(posts).returning();
-  for (const { id, status, publish_at } of added) {
-    if (status === "scheduled")
-      await enqueue("publish", { postId: id }, publishOptions(id, publish_at));
+  for (const post of added) {
+    if (post.status === "scheduled") await enqueuePublish({ enqueue }, post, post.publish_at);
   }
 }
 
 /** Adds the URL, the figures and the snapshots so far of every published post. */
-async function measurePosts({ db, enqueue, speed }: Context, now: Date) {
+async function measurePosts({ db, speed }: Context, now: Date) {
   const published = await db
     .select({ post: scheduledPosts, media: queueItems.media_type })
     .from(scheduledPosts)
@@ -404,6 +402,7 @@ async function measurePosts({ db, enqueue, speed }: Context, now: Date) {
         engagement_rate: engagementRate(figures),
         measured_at: at(newest),
         measurements: next?.round ?? ages.length,
+        measure_at: next?.at ?? null,
         external_id: externalId,
         published_post_url: `/sandbox/posts/${id}`,
       })
@@ -411,7 +410,6 @@ async function measurePosts({ db, enqueue, speed }: Context, now: Date) {
     for (const age of ages) {
       grown.push({ post_id: id, snapshot_time: at(age), raw_data: sandboxFigures(measured, age) });
     }
-    if (next) await enqueue("metrics", { postId: id, round: next.round }, { startAfter: next.at });
   }
   await db.insert(metricsSnapshots).values(grown);
 }

@@ -20,6 +20,11 @@ export type Database = {
   readonly db: Db;
   /** One transaction: committed if `work` resolves, rolled back if it throws. Cannot be nested. */
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  /**
+   * Called inside `transaction()`: runs `effect` after the commit, and never after a roll-back. Outside
+   * a transaction it runs at once.
+   */
+  readonly afterCommit: (effect: () => void) => void;
   /** One statement with values, or several without values, outside a transaction; for pg-boss. */
   readonly query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   /** The whole database as a tar file that `{ memory, dump }` opens; PGlite only. */
@@ -64,6 +69,7 @@ async function openPglite(where: Exclude<Where, { url: string }>): Promise<Datab
     kind: "pglite",
     db: drizzlePglite({ client: guard.protect(client) }),
     transaction: guard.transaction(drizzlePglite({ client })),
+    afterCommit: guard.afterCommit,
     query: async (text, values = []) => {
       guard.refuse();
       if (values.length > 0) return client.query<unknown>(text, values);
@@ -133,6 +139,7 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
     kind: "postgres",
     db: drizzlePg({ client: guard.protect(pool) }),
     transaction: guard.transaction(drizzlePg({ client: pool })),
+    afterCommit: guard.afterCommit,
     query: async (text, values = []) => {
       guard.refuse();
       if (values.length > 0) return pool.query<pg.QueryResultRow>(text, values);
@@ -163,7 +170,7 @@ function reason(error: unknown): string {
 
 /** Throws a Fault if the outer handle is used inside a transaction. */
 function guardOuter() {
-  const current = new AsyncLocalStorage<{ open: boolean }>();
+  const current = new AsyncLocalStorage<{ open: boolean; readonly effects: (() => void)[] }>();
   const refuse = () => {
     if (current.getStore()?.open) {
       throw new Fault(
@@ -189,14 +196,23 @@ function guardOuter() {
       (outer: Db) =>
       async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
         refuse();
-        const mine = { open: true };
+        const mine: { open: boolean; effects: (() => void)[] } = { open: true, effects: [] };
         return current.run(mine, async () => {
           try {
             return await outer.transaction(work);
+          } catch (error) {
+            mine.effects.length = 0;
+            throw error;
           } finally {
             mine.open = false;
+            for (const effect of mine.effects) effect();
           }
         });
       },
+    afterCommit: (effect: () => void) => {
+      const mine = current.getStore();
+      if (mine?.open) mine.effects.push(effect);
+      else effect();
+    },
   };
 }

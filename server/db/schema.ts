@@ -234,6 +234,8 @@ export const scheduledPosts = pgTable(
     measurements: integer().notNull().default(0),
     /** The newest figures; null if not measured. `engagement_rate` is a fraction. */
     measured_at: time(),
+    /** When it is measured next; null if never. */
+    measure_at: time(),
     impressions: count(),
     video_views: count(),
     likes: count(),
@@ -268,9 +270,18 @@ export const scheduledPosts = pgTable(
       sql`coalesce(${table.published_at}, ${table.publish_at})`,
     ),
     index("scheduled_posts_by_account").on(table.account_id, table.status, table.publish_at),
+    index("scheduled_posts_to_measure")
+      .on(table.account_id, table.measure_at)
+      .where(sql`measure_at is not null`),
     index("scheduled_posts_by_queue_item").on(table.queue_item_id),
   ],
 );
+
+/** The last slot of each periodic job that was enqueued; see server/jobs/timetable.ts. */
+export const timetableSlots = pgTable("timetable_slots", {
+  name: text().primaryKey(),
+  slot: time().notNull(),
+});
 
 /** The history of a post's figures: one row per measurement, as the platform reported them. */
 export const metricsSnapshots = pgTable(

@@ -25,6 +25,7 @@ import {
   queueItems,
   scheduledPosts,
 } from "../db/schema.ts";
+import { Fault } from "../fault.ts";
 import type { JobRun } from "../jobs/boss.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
 import { Refusal } from "../refusal.ts";
@@ -152,18 +153,40 @@ export async function refreshInstagram(
   return { message: `Measuring ${posts} published Instagram ${posts === 1 ? "post" : "posts"}.` };
 }
 
-/**
- * Queues the last planned measurement of each post again, so that the next ones keep their times.
- * Returns the number of posts.
- */
-async function measureAgain({ db, enqueue }: Context, where: SQL | undefined): Promise<number> {
-  const measurements = await db
+/** Has the posts measured now, in one job for each account. Returns the number of posts. */
+async function measureAgain(context: Context, where: SQL | undefined): Promise<number> {
+  const { db, ports } = context;
+  const now = ports.clock.now();
+  const posts = await db
     .update(scheduledPosts)
-    .set({ measurements: sql`greatest(${scheduledPosts.measurements} - 1, 0)` })
-    .where(and(eq(scheduledPosts.status, "published"), where))
-    .returning({ postId: scheduledPosts.id, round: scheduledPosts.measurements });
-  await enqueue("metrics", measurements);
-  return measurements.length;
+    .set({ measure_at: now })
+    .where(and(eq(scheduledPosts.status, "published"), isNotNull(scheduledPosts.account_id), where))
+    .returning({ accountId: scheduledPosts.account_id });
+  for (const accountId of new Set(posts.map((post) => post.accountId))) {
+    if (accountId !== null) await enqueueMeasurement(context, accountId, now);
+  }
+  return posts.length;
+}
+
+/** Measurements at different times wait side by side; those at the same time are one job. */
+export const enqueueMeasurement = ({ enqueue }: Context, accountId: number, at: Date) =>
+  enqueue(
+    "measure",
+    { accountId },
+    { startAfter: at, singletonKey: `measure:${accountId}:${at.toISOString()}` },
+  );
+
+/**
+ * The first measurement after the `round`-th that lies in the future. Those that a stopped server
+ * missed are skipped. Undefined after 30 days.
+ */
+export function nextMeasurement(publishedAt: Date, round: number, now: Date, speed: number) {
+  for (let next = round + 1; ; next++) {
+    const age = measuredAtAge(next);
+    if (age === undefined) return undefined;
+    const at = new Date(publishedAt.getTime() + age / speed);
+    if (at > now) return { round: next, at };
+  }
 }
 
 /**
@@ -207,7 +230,9 @@ export async function testPerformanceFetch(
   });
   if (!post) return failedFetch("This account has no published post to measure yet.");
   try {
-    const figures = await ports.metrics.read(post, AbortSignal.timeout(30_000));
+    const measured = await ports.metrics.read([post], AbortSignal.timeout(30_000));
+    const figures = measured.get(post.id);
+    if (!figures) throw new Fault("The platform did not give the figures.");
     return { success: true, message: `Post ${post.id}: ${inWords(figures)}.`, error: null };
   } catch {
     // The thrown error may contain the token, so its message is not returned.

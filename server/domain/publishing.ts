@@ -1,6 +1,6 @@
-import { and, eq, inArray, lt, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, lte, type SQL } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
-import { categories, contentItems, scheduledPosts } from "../db/schema.ts";
+import { accounts, categories, contentItems, scheduledPosts } from "../db/schema.ts";
 import type { JobRun } from "../jobs/boss.ts";
 import type { Ports } from "../ports/ports.ts";
 import type {
@@ -11,8 +11,8 @@ import type {
   Refused,
 } from "../ports/publisher.ts";
 import { type AccountRow, noteError, platformAccount } from "./accounts.ts";
-import { measuredAtAge } from "./performance.ts";
-import type { QueueRow } from "./schedule.ts";
+import { enqueueMeasurement, measuredAtAge } from "./performance.ts";
+import { enqueuePublish, type PostRow, type QueueRow } from "./schedule.ts";
 
 /** A post whose row was set to `publishing` by this process, which alone may call the platform. */
 export type Claimed = {
@@ -101,10 +101,11 @@ async function callPlatform({ publisher }: Ports, publication: Publication): Pro
 }
 
 async function record(
-  { db, ports, enqueue, speed }: Context,
+  context: Context,
   { id, startedAt, contentItemId }: Claimed,
   outcome: Outcome,
 ) {
+  const { db, ports, speed } = context;
   const now = ports.clock.now();
   const [recorded] = await db
     .update(scheduledPosts)
@@ -130,8 +131,10 @@ async function record(
     )
     .returning({ account_id: scheduledPosts.account_id });
   if (!recorded) return;
-  if (recorded.account_id !== null) {
-    await noteError(db, recorded.account_id, outcome.ok === true ? null : outcome.error);
+  const accountId = recorded.account_id;
+  if (accountId !== null) {
+    await noteError(db, accountId, outcome.ok === true ? null : outcome.error);
+    await enqueueNextOf(context, accountId);
   }
   if (outcome.ok !== true) return;
   if (contentItemId !== null) {
@@ -141,7 +144,61 @@ async function record(
       .where(eq(contentItems.id, contentItemId));
   }
   const first = new Date(now.getTime() + (measuredAtAge(0) ?? 0) / speed);
-  await enqueue("metrics", { postId: id, round: 0 }, { startAfter: first });
+  await db.update(scheduledPosts).set({ measure_at: first }).where(eq(scheduledPosts.id, id));
+  if (accountId !== null) await enqueueMeasurement(context, accountId, first);
+}
+
+/** Publishes of an account wait for each other: the end of one starts the next that is due. */
+async function enqueueNextOf({ db, ports, enqueue }: Context, accountId: number) {
+  const now = ports.clock.now();
+  const next = await nextDueOf(db, accountId, now);
+  if (next) await enqueuePublish({ enqueue }, next, now);
+}
+
+/** The account's post that is due first; undefined if none is. */
+export async function nextDueOf(
+  db: Db,
+  accountId: number,
+  now: Date,
+): Promise<PostRow | undefined> {
+  const [next] = await db
+    .select()
+    .from(scheduledPosts)
+    .where(
+      and(
+        eq(scheduledPosts.account_id, accountId),
+        eq(scheduledPosts.status, "scheduled"),
+        lte(scheduledPosts.publish_at, now),
+      ),
+    )
+    .orderBy(asc(scheduledPosts.publish_at), asc(scheduledPosts.id))
+    .limit(1);
+  return next;
+}
+
+/**
+ * True while the platform is called for another post of the account. Locks the account, so that
+ * neither this nor the other post is missed at the end of the call.
+ */
+export async function isPublishing({ db, ports }: Context, accountId: number): Promise<boolean> {
+  await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  const limit = new Date(ports.clock.now().getTime() - lostAfter);
+  const [other] = await db
+    .select({ id: scheduledPosts.id })
+    .from(scheduledPosts)
+    .where(
+      and(
+        eq(scheduledPosts.account_id, accountId),
+        eq(scheduledPosts.status, "publishing"),
+        gt(scheduledPosts.started_at, limit),
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Db, Jobs } from "../context.ts";
 import { sessions } from "../db/auth-schema.ts";
-import { saleRuns, scheduledPosts } from "../db/schema.ts";
-import { timetable } from "../jobs/boss.ts";
+import { saleRuns, scheduledPosts, timetableSlots } from "../db/schema.ts";
+import { timetable } from "../jobs/timetable.ts";
 
 /**
  * For data that was copied while no server was running: jobs that were active have no worker any
@@ -44,6 +44,6 @@ export async function settleRestored(db: Db, now: Date): Promise<number> {
           where name = ${name} and state < 'active'`,
     );
   }
-  await db.execute(sql`update pgboss.schedule set created_on = now()`);
+  await db.delete(timetableSlots);
   return unknown.length;
 }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { platforms } from "@/entities/account/platforms";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
+import { hasUnfinishedJob } from "../db/job-table.ts";
 import { accounts, type postStatuses, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import type { AccountRow } from "./accounts.ts";
@@ -97,14 +98,21 @@ export async function schedulePost(
       platform_username: account.platform_username,
       publish_at: at,
     })
-    .returning({ id: scheduledPosts.id });
-  if (post) await enqueue("publish", { postId: post.id }, publishOptions(post.id, at));
+    .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
+  if (post) await enqueuePublish({ enqueue }, post, at);
 }
 
-export const publishOptions = (postId: number, startAfter: Date) => ({
-  startAfter,
-  singletonKey: `publish:${postId}`,
-});
+/** Enqueues the job that publishes the post, unless one is waiting already. */
+export const enqueuePublish = (
+  { enqueue }: Pick<Context, "enqueue">,
+  { id, platform_type }: Pick<PostRow, "id" | "platform_type">,
+  at: Date,
+) =>
+  enqueue(
+    "publish",
+    { postId: id },
+    { startAfter: at, singletonKey: `publish:${id}`, lane: platform_type },
+  );
 
 /** Soonest first, then by id, so that no record is skipped or repeated between pages. */
 export async function listUpcoming(
@@ -162,12 +170,12 @@ export async function retryPost(
         inArray(scheduledPosts.status, confirm_unknown ? ["failed", "unknown"] : ["failed"]),
       ),
     )
-    .returning({ id: scheduledPosts.id });
+    .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
   if (!retried) {
     const rows = await db.select().from(scheduledPosts).where(eq(scheduledPosts.id, key));
     throw new Refusal(409, whyNoRetry[existing(rows, "post").status]);
   }
-  await enqueue("publish", { postId: key }, publishOptions(key, now));
+  await enqueuePublish({ enqueue }, retried, now);
   return { message: "The post is queued again." };
 }
 
@@ -192,17 +200,40 @@ export async function queuePlanner({
 }
 
 /**
- * For the start of the process: queues a job for every post that is due, in case its own was lost.
- * Returns how many.
+ * For every minute: queues a job for every post that is due and has none, because its own was lost or
+ * has failed for good. Returns how many.
  */
 export async function enqueueDue({ db, ports, enqueue }: Context): Promise<number> {
   const now = ports.clock.now();
   const due = await db
-    .select({ id: scheduledPosts.id })
+    .select({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type })
     .from(scheduledPosts)
-    .where(and(eq(scheduledPosts.status, "scheduled"), lte(scheduledPosts.publish_at, now)));
-  for (const { id } of due) await enqueue("publish", { postId: id }, publishOptions(id, now));
+    .where(
+      and(
+        eq(scheduledPosts.status, "scheduled"),
+        lte(scheduledPosts.publish_at, now),
+        not(
+          hasUnfinishedJob(
+            sql`'publish-' || ${scheduledPosts.platform_type}`,
+            sql`'publish:' || ${scheduledPosts.id}`,
+          ),
+        ),
+      ),
+    );
+  for (const post of due) await enqueuePublish({ enqueue }, post, now);
   return due.length;
+}
+
+/** Overdue: still scheduled so many milliseconds after its time. */
+const overdueAfter = 2 * 60_000;
+
+/** The number of posts that should have been published and were not tried. */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const limit = new Date(now.getTime() - overdueAfter);
+  return db.$count(
+    scheduledPosts,
+    and(eq(scheduledPosts.status, "scheduled"), lt(scheduledPosts.publish_at, limit)),
+  );
 }
 
 /** Only the columns that are returned: these lists are on the screens opened most. */

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { CronExpressionParser } from "cron-parser";
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
-import type { Context, Db, Jobs } from "../context.ts";
+import { platformTypes } from "@/entities/account/platforms";
+import type { Context, Db, EnqueueOptions, Jobs } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { Fault } from "../fault.ts";
 import { describeError, type Log, silence } from "../log.ts";
 import type { Metrics, QueueDepth } from "../metrics.ts";
 import type { Ports } from "../ports/ports.ts";
+import { createRunner, type Runner } from "./runner.ts";
 
 /**
  * The dependencies of a job. The outside world must be called between transactions, not inside one.
@@ -38,7 +40,7 @@ export type Enqueue = <Name extends keyof Jobs>(
   db: Db,
   name: Name,
   work: Jobs[Name] | readonly Jobs[Name][],
-  options?: { startAfter?: Date; singletonKey?: string },
+  options?: EnqueueOptions,
 ) => Promise<void>;
 
 export type JobQueue = {
@@ -46,15 +48,15 @@ export type JobQueue = {
   readonly run: JobRun;
   /** With a `singletonKey`, does nothing while a job with the same name and key is waiting. */
   readonly enqueue: Enqueue;
-  /** Starts the workers and the timetable. */
+  /** Starts the runners of all queues. */
   readonly work: () => Promise<void>;
   /**
    * Runs all jobs that are due by the clock port, and those that they make due, one after the other.
    * Returns how many ran. Throws the error of the first job that failed, after all have run.
    */
   readonly runDue: () => Promise<number>;
-  /** Stops fetching jobs and waits for running ones, 20 seconds at most. */
-  readonly stop: () => Promise<void>;
+  /** Stops fetching jobs and waits for running ones, for so many milliseconds at most. */
+  readonly stop: (patience?: number) => Promise<void>;
 };
 
 type Options = {
@@ -64,33 +66,47 @@ type Options = {
   readonly speed: number;
   /** False if jobs are run by `runDue()` only: then there are no timers. */
   readonly background?: boolean;
+  /** Jobs of a queue that run side by side, at most; the defaults are in `policies`. */
+  readonly concurrency?: { readonly [Name in keyof Jobs]?: number };
   readonly log?: Log;
   readonly metrics?: Pick<Metrics, "job">;
 };
 
-/**
- * Periodic jobs, as cron expressions in UTC. A job that was missed while no server ran is run once.
- */
-export const timetable = {
-  "plan-day": "0 6 * * *",
-  "rotate-sales": "0 1 * * 1",
-  newsletter: "0 8 * * 1",
-} as const satisfies { readonly [Name in keyof Jobs]?: string };
+/** How the jobs of a name run. */
+type Policy = {
+  /** Jobs that run side by side, at most; for each lane of its own. */
+  readonly atATime: number;
+  /** Retries after a failure: the first after `retryDelay` seconds, each later one after twice the time. */
+  readonly retryLimit: number;
+  readonly retryDelay: number;
+  /** Each lane has a queue of its own, so that a slow one holds up no other. */
+  readonly lanes?: readonly string[];
+};
 
-/** The last time before `now` at which a job of the timetable was due. */
-export const lastSlot = (name: keyof typeof timetable, now: Date): Date =>
-  CronExpressionParser.parse(timetable[name], { tz: "UTC", currentDate: now }).prev().toDate();
+const standard: Policy = { atATime: 1, retryLimit: 3, retryDelay: 5 };
 
-/**
- * The slot of a timetable job that runs at `now`. The database's clock, which starts jobs, may be ahead
- * of this machine's by up to a minute.
- */
-export const currentSlot = (name: keyof typeof timetable, now: Date): Date =>
-  lastSlot(name, new Date(now.getTime() + 60_000));
+const policies: { readonly [Name in keyof Jobs]: Policy } = {
+  // A platform that does not answer holds up its own posts only.
+  publish: { ...standard, atATime: 20, lanes: platformTypes },
+  generate: { ...standard, atATime: 3 },
+  "plan-day": standard,
+  measure: { ...standard, atATime: 10 },
+  "sync-products": { ...standard, atATime: 3 },
+  newsletter: standard,
+  "send-newsletter": { ...standard, atATime: 3 },
+  "rotate-sales": standard,
+  "rotate-sale": { ...standard, atATime: 3 },
+};
+
+const queueOf = (name: keyof Jobs, lane?: string) => (lane ? `${name}-${lane}` : name);
+
+/** How often due jobs are looked for, in ms of real time: those that were enqueued for later. */
+const pollInterval = 2_000;
 
 /** Creates the queue on the given database. No job runs before `work()` or `runDue()`. */
 export async function startJobs(options: Options): Promise<JobQueue> {
   const { database, handlers, ports, speed, background = true, log = silence, metrics } = options;
+  const { concurrency = {} } = options;
   const queries = new Set<Promise<unknown>>();
   const executeSql = (text: string, values?: unknown[]) => {
     const query = database.query(text, values).finally(() => queries.delete(query));
@@ -98,31 +114,40 @@ export async function startJobs(options: Options): Promise<JobQueue> {
     return query;
   };
 
-  const boss = new PgBoss({
-    db: { executeSql },
-    supervise: background,
-    schedule: background,
-    retryLimit: 3,
-    retryDelay: 5,
-    retryBackoff: true,
-  });
+  const boss = new PgBoss({ db: { executeSql }, supervise: background, schedule: false });
   boss.on("error", (error) => log.error("queue failed", {}, error));
   await boss.start();
   const names = Object.keys(handlers) as (keyof Jobs)[]; // The type has these keys and no others.
-  // With the policy 'short', at most one job of a singletonKey waits.
+  const queues = names.flatMap((name) =>
+    // The queue without a lane has the jobs of earlier releases.
+    [undefined, ...(policies[name].lanes ?? [])].map((lane) => ({
+      name,
+      queue: queueOf(name, lane),
+    })),
+  );
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
-  for (const name of names) {
-    if (!known.has(name)) await boss.createQueue(name, { name, policy: "short" });
+  // Earlier releases measured by one job for each post.
+  if (known.has("metrics")) await executeSql("delete from pgboss.job where name = 'metrics'");
+  for (const { queue } of queues) {
+    // With the policy 'short', at most one job of a singletonKey waits.
+    if (!known.has(queue)) await boss.createQueue(queue, { name: queue, policy: "short" });
   }
 
-  const enqueue: Enqueue = async (db, name, work, { startAfter, singletonKey } = {}) => {
+  const runners = new Map<string, Runner>();
+  const enqueue: Enqueue = async (db, name, work, { startAfter, singletonKey, lane } = {}) => {
+    const queue = queueOf(name, lane);
+    const { retryLimit, retryDelay } = policies[name];
     const jobs = [work].flat().map((data) => ({
-      name,
+      name: queue,
       data,
       ...(startAfter && { startAfter }),
       singletonKey: singletonKey ?? randomUUID(),
+      retryLimit,
+      retryDelay,
+      retryBackoff: true,
     }));
     await boss.insert(jobs, { db: { executeSql: (text, values) => executeOn(db, text, values) } });
+    database.afterCommit(() => runners.get(queue)?.wake());
   };
 
   const run: JobRun = {
@@ -149,6 +174,21 @@ export async function startJobs(options: Options): Promise<JobQueue> {
     }
   };
 
+  /** Runs one fetched job and records how it ended. Never throws. */
+  const runJob = async <Name extends keyof Jobs>(name: Name, queue: string, job: JobOf<Name>) => {
+    try {
+      const failure = await handle(name, job).then(
+        () => undefined,
+        (error: unknown) => ({ message: safeSummary(error) }),
+      );
+      await (failure ? boss.fail(queue, job.id, failure) : boss.complete(queue, job.id));
+    } catch (error) {
+      // The job stays active and is retried when its time is over.
+      log.error("recording the end of a job failed", { job: name, job_id: job.id }, error);
+    }
+  };
+  let polling: NodeJS.Timeout | undefined;
+
   return {
     run,
     enqueue,
@@ -158,16 +198,23 @@ export async function startJobs(options: Options): Promise<JobQueue> {
       if (database.kind === "pglite") {
         await executeSql("update pgboss.job set state = 'retry' where state = 'active'");
       }
-      await catchUp(boss, database, enqueue);
-      const pollingIntervalSeconds = Math.min(2, Math.max(0.5, 2 / speed));
-      for (const name of names) {
-        await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds }, async ([job]) => {
-          if (!job) return;
-          await handle(name, job).catch((error) => {
-            throw new Fault(safeSummary(error));
-          });
+      for (const { name, queue } of queues) {
+        const runner = createRunner<JobOf<typeof name>>({
+          limit: concurrency[name] ?? policies[name].atATime,
+          fetch: (count) => boss.fetch<Jobs[typeof name]>(queue, { batchSize: count }),
+          run: (job) => runJob(name, queue, job),
         });
+        runners.set(queue, runner);
       }
+      const poll = () =>
+        dueQueues(executeSql)
+          .then((due) => {
+            for (const queue of due) runners.get(queue)?.wake();
+          })
+          .catch((error) => log.error("looking for due jobs failed", {}, error));
+      await poll();
+      const interval = Math.min(pollInterval, Math.max(500, pollInterval / speed));
+      polling = setInterval(poll, interval);
     },
     runDue: async () => {
       const failures: unknown[] = [];
@@ -182,17 +229,17 @@ export async function startJobs(options: Options): Promise<JobQueue> {
           [ports.clock.now()],
         );
         found = false;
-        for (const name of names) {
-          for (const job of await boss.fetch<Jobs[typeof name]>(name, { batchSize: 50 })) {
+        for (const { name, queue } of queues) {
+          for (const job of await boss.fetch<Jobs[typeof name]>(queue, { batchSize: 50 })) {
             found = true;
             count += 1;
             if (count > 10_000) throw new Fault("Jobs enqueue jobs endlessly.");
             try {
               await handle(name, job);
-              await boss.complete(name, job.id);
+              await boss.complete(queue, job.id);
             } catch (error) {
               failures.push(error);
-              await boss.fail(name, job.id, { message: safeSummary(error) });
+              await boss.fail(queue, job.id, { message: safeSummary(error) });
             }
           }
         }
@@ -200,9 +247,11 @@ export async function startJobs(options: Options): Promise<JobQueue> {
       if (failures.length > 0) throw failures[0];
       return count;
     },
-    stop: async () => {
-      await boss.stop({ graceful: true, wait: true, timeout: 20_000 });
-      // pg-boss does not wait for its last writes, which complete the finished jobs.
+    stop: async (patience = 20_000) => {
+      clearInterval(polling);
+      const ended = Promise.all([...runners.values()].map((runner) => runner.stop()));
+      await Promise.race([ended, delay(patience, undefined, { ref: false })]);
+      await boss.stop({ graceful: true, wait: true, timeout: 5_000 });
       await Promise.allSettled(queries);
     },
   };
@@ -226,43 +275,16 @@ export async function queueDepth({ query }: Database): Promise<QueueDepth[]> {
   return rows as QueueDepth[]; // As selected above.
 }
 
-/**
- * Enqueues each timetable job that was due while no server ran, once; a first start has missed none.
- * Servers that start together take turns by a lock, and each sees the jobs that the other has
- * enqueued, also if they are done.
- */
-async function catchUp(boss: PgBoss, database: Database, enqueue: Enqueue) {
-  const names = Object.keys(timetable) as (keyof typeof timetable)[]; // It has these keys and no others.
-  await database.transaction(async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('timetable'))`);
-    for (const name of names) {
-      const { rows } = await executeOn(
-        db,
-        `select 1 from pgboss.schedule where name = $1 and created_on < $2
-           and not exists (select 1 from pgboss.job where name = $1 and created_on >= $2)
-           and not exists (select 1 from pgboss.archive where name = $1 and created_on >= $2)`,
-        [name, lastSlot(name, new Date()).toISOString()],
-      );
-      if (rows.length > 0) await enqueue(db, name, {}, { singletonKey: name });
-    }
-  });
-  for (const name of names) {
-    await boss.schedule(name, timetable[name], {}, { tz: "UTC", singletonKey: name });
-  }
-}
-
-/**
- * The data of all jobs of a name that are waiting, running or to be retried, as the handle sees
- * them.
- */
-export async function unfinished<Name extends keyof Jobs>(
-  db: Db,
-  name: Name,
-): Promise<Jobs[Name][]> {
-  const text = "select data from pgboss.job where name = $1 and state < 'completed'";
-  const { rows } = await executeOn(db, text, [name]);
-  // Only enqueue() inserts jobs, so the data has this type.
-  return (rows as { data: Jobs[Name] }[]).map(({ data }) => data);
+/** The queues that have a job which is due. */
+async function dueQueues(
+  executeSql: (text: string) => Promise<{ rows: unknown[] }>,
+): Promise<string[]> {
+  const { rows } = await executeSql(
+    `select queue.name from pgboss.queue as queue where exists (
+       select 1 from pgboss.job where job.name = queue.name and job.state < 'active' and job.start_after < now()
+     )`,
+  );
+  return (rows as { name: string }[]).map(({ name }) => name); // As selected above.
 }
 
 /** Runs SQL with `$1` placeholders on a Drizzle handle, which numbers its own placeholders. */

@@ -1,6 +1,6 @@
 import type { JobHandlers } from "./boss.ts";
 import { generate } from "./generate.ts";
-import { metrics } from "./metrics.ts";
+import { measure } from "./measure.ts";
 import { newsletter, sendNewsletter } from "./newsletter.ts";
 import { planDay } from "./plan-day.ts";
 import { publish } from "./publish.ts";
@@ -12,7 +12,7 @@ export const jobs: JobHandlers = {
   generate,
   publish,
   "plan-day": planDay,
-  metrics,
+  measure,
   "sync-products": syncProducts,
   "rotate-sales": rotateSales,
   "rotate-sale": rotateSale,

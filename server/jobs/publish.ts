@@ -4,38 +4,49 @@ import { accounts, queueItems, scheduledPosts } from "../db/schema.ts";
 import {
   type Claimed,
   claimed,
+  isPublishing,
+  nextDueOf,
   onReddit,
   openAccount,
   publishClaimed,
 } from "../domain/publishing.ts";
-import { publishOptions } from "../domain/schedule.ts";
+import { enqueuePublish, type PostRow } from "../domain/schedule.ts";
 import type { JobHandlers } from "./boss.ts";
 
-/** Publishes one post, at most once: the claim is committed before the platform is called. */
+/**
+ * Publishes the account's post that is due first, usually this one, at most once: the claim is committed
+ * before the platform is called.
+ */
 export const publish: JobHandlers["publish"] = async ({ postId }, run) => {
   const post = await run.transaction((context) => claim(context, postId));
   if (post) await publishClaimed(run, post);
 };
 
 /**
- * Undefined if it must not be published: deleted, claimed by another job, not due yet, or failed
- * here.
+ * Undefined if nothing may be published: the post was deleted, claimed by another job, is not due yet,
+ * waits for another post of its account, or failed here.
  */
 async function claim(
-  { db, ports, enqueue }: Context,
+  context: Context,
   id: Jobs["publish"]["postId"],
 ): Promise<Claimed | undefined> {
+  const { db, ports, enqueue } = context;
   const now = ports.clock.now();
-  const [post] = await db
+  const [own] = await db
     .select()
     .from(scheduledPosts)
-    .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "scheduled")))
-    .for("update");
-  if (!post) return undefined;
+    .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "scheduled")));
+  if (!own) return undefined;
   // The database's clock, which starts jobs, may be ahead of this machine's.
-  if (post.publish_at.getTime() > now.getTime() + 1000) {
-    await enqueue("publish", { postId: id }, publishOptions(id, post.publish_at));
+  if (own.publish_at.getTime() > now.getTime() + 1000) {
+    await enqueuePublish({ enqueue }, own, own.publish_at);
     return undefined;
+  }
+  let post: PostRow = own;
+  if (own.account_id !== null) {
+    // The end of the other post's call starts this one.
+    if (await isPublishing(context, own.account_id)) return undefined;
+    post = (await nextDueOf(db, own.account_id, now)) ?? own;
   }
   const [found] = await db
     .select({ account: accounts, item: queueItems })
@@ -43,16 +54,20 @@ async function claim(
     .innerJoin(accounts, eq(accounts.id, post.account_id ?? 0))
     .where(eq(queueItems.id, post.queue_item_id));
   const account = found && openAccount(ports, found.account);
-  if (!found || typeof account !== "object") {
-    await db
-      .update(scheduledPosts)
-      .set({ status: "failed", error: typeof account === "string" ? account : null })
-      .where(eq(scheduledPosts.id, id));
+  const isReady = found !== undefined && typeof account === "object";
+  const [updated] = await db
+    .update(scheduledPosts)
+    .set(
+      isReady
+        ? { status: "publishing", started_at: now }
+        : { status: "failed", error: typeof account === "string" ? account : null },
+    )
+    // It may have been claimed or cancelled since it was read.
+    .where(and(eq(scheduledPosts.id, post.id), eq(scheduledPosts.status, "scheduled")))
+    .returning({ id: scheduledPosts.id });
+  if (!updated || !isReady) {
+    if (post.id !== id) await enqueuePublish({ enqueue }, own, now);
     return undefined;
   }
-  await db
-    .update(scheduledPosts)
-    .set({ status: "publishing", started_at: now })
-    .where(eq(scheduledPosts.id, id));
-  return claimed(id, now, found.item, account, await onReddit(db, found.item));
+  return claimed(post.id, now, found.item, account, await onReddit(db, found.item));
 }

@@ -3,7 +3,8 @@ import type { Jobs } from "../context.ts";
 import { saleSettings } from "../db/schema.ts";
 import { readyToRotate, scheduledRun } from "../domain/sale-rotator.ts";
 import { Refusal } from "../refusal.ts";
-import { currentSlot, type JobHandlers, lastSlot } from "./boss.ts";
+import type { JobHandlers } from "./boss.ts";
+import { currentSlot, lastSlot } from "./timetable.ts";
 
 const minute = 60_000;
 

@@ -17,7 +17,13 @@ export type MeasuredPost = {
   readonly video: boolean;
 };
 
-/** Reads the figures of a published post. Throws if it cannot; the job is then retried. */
+/**
+ * Reads the figures of published posts of one account, by the post's id; a post whose figures could not
+ * be read is left out. Throws if none can be read.
+ */
 export type MetricsSource = {
-  readonly read: (post: MeasuredPost, signal: AbortSignal) => Promise<Figures>;
+  readonly read: (
+    posts: readonly MeasuredPost[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<number, Figures>>;
 };

@@ -51,7 +51,7 @@ async function queue(database: Database, publish: (postId: number) => Promise<vo
     generate: nothing,
     publish: ({ postId }) => publish(postId),
     "plan-day": nothing,
-    metrics: nothing,
+    measure: nothing,
     "sync-products": nothing,
     "rotate-sales": nothing,
     "rotate-sale": nothing,

@@ -197,7 +197,7 @@ describe("no line has a trace of", () => {
 
   test("the input that a failed job quotes, nor has the queue", async () => {
     const { database, drop } = await openCopy();
-    const metrics = createMetrics({ queueDepth: async () => [] });
+    const metrics = createMetrics({ queueDepth: async () => [], overduePosts: async () => 0 });
     const jobs = await startJobs({
       database,
       ports: testPorts({ now: () => new Date() }, database),

@@ -131,7 +131,7 @@ test("of two servers on one database one stores its effect, and both give its an
       key: testKey,
       sandbox: true,
       log: silence,
-      metrics: createMetrics({ queueDepth: async () => [] }),
+      metrics: createMetrics({ queueDepth: async () => [], overduePosts: async () => 0 }),
     },
   });
   let release = () => {};

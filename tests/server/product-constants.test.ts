@@ -6,8 +6,9 @@ import { categoryApi } from "@/entities/category/contract";
 import { performanceApi } from "@/features/performance/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { deleteOldKeys } from "../../server/http/idempotency.ts";
-import { lastSlot, startJobs } from "../../server/jobs/boss.ts";
+import { startJobs } from "../../server/jobs/boss.ts";
 import { jobs as handlers } from "../../server/jobs/jobs.ts";
+import { enqueueSlots, lastSlot } from "../../server/jobs/timetable.ts";
 import { testPorts } from "../support/ports.ts";
 import { createTestServer, openCopy } from "../support/server.ts";
 import { createWorld } from "./domain/world.ts";
@@ -89,28 +90,33 @@ describe("The Content-Security-Policy that the server sends", () => {
 });
 
 describe("The weekly and daily jobs", () => {
-  test("are in the queue's timetable: rotation Monday 01:00, newsletter Monday 08:00, planner 06:00 daily, UTC", async () => {
+  test("are enqueued at their times: rotation Monday 01:00, newsletter Monday 08:00, planner 06:00 daily, UTC", async () => {
     const { database, drop } = await openCopy();
-    const queue = await startJobs({
-      database,
-      handlers,
-      ports: testPorts({ now: () => new Date() }, database),
-      speed: 1,
-      background: false,
-    });
+    let now = new Date("2026-11-22T12:00:00.000Z");
+    const ports = testPorts({ now: () => now }, database);
+    const queue = await startJobs({ database, handlers, ports, speed: 1, background: false });
     onTestFinished(async () => {
       await queue.stop();
       await database.close();
       await drop();
     });
-    await queue.work();
-    const { rows } = await database.query(
-      "select name, cron, timezone from pgboss.schedule order by name",
-    );
-    expect(rows).toEqual([
-      { name: "newsletter", cron: "0 8 * * 1", timezone: "UTC" },
-      { name: "plan-day", cron: "0 6 * * *", timezone: "UTC" },
-      { name: "rotate-sales", cron: "0 1 * * 1", timezone: "UTC" },
+    const enqueuedAt = async (time: string) => {
+      now = new Date(time);
+      await database.query("delete from pgboss.job");
+      await queue.run.transaction(enqueueSlots);
+      const { rows } = await database.query("select name from pgboss.job order by name");
+      return rows;
+    };
+    expect(await enqueuedAt("2026-11-22T12:00:00.000Z")).toEqual([]);
+    expect(await enqueuedAt("2026-11-23T00:59:00.000Z")).toEqual([]);
+    expect(await enqueuedAt("2026-11-23T01:00:00.001Z")).toEqual([{ name: "rotate-sales" }]);
+    expect(await enqueuedAt("2026-11-23T05:59:00.000Z")).toEqual([]);
+    expect(await enqueuedAt("2026-11-23T06:00:00.001Z")).toEqual([{ name: "plan-day" }]);
+    expect(await enqueuedAt("2026-11-23T08:00:00.001Z")).toEqual([{ name: "newsletter" }]);
+    expect(await enqueuedAt("2026-11-24T06:00:00.001Z")).toEqual([{ name: "plan-day" }]);
+    expect(await enqueuedAt("2026-11-30T01:00:00.001Z")).toEqual([
+      { name: "plan-day" },
+      { name: "rotate-sales" },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { inject, onTestFinished } from "vitest";
 import { createSandboxPages } from "../../server/adapters/sandbox/pages.ts";
 import { type Config, readConfig } from "../../server/config.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
+import { countOverdue } from "../../server/domain/schedule.ts";
 import { type App, createApp } from "../../server/http/app.ts";
 import { productApi, productHandlers } from "../../server/http/handlers.ts";
 import type { Api, Handlers } from "../../server/http/serve.ts";
@@ -71,7 +72,10 @@ export async function createTestServer<A extends Api = typeof productApi>(
   const { database, drop = async () => undefined } = options.database
     ? { database: options.database }
     : await openCopy();
-  const metrics = createMetrics({ queueDepth: () => queueDepth(database) });
+  const metrics = createMetrics({
+    queueDepth: () => queueDepth(database),
+    overduePosts: () => countOverdue(database.db, clock.now()),
+  });
   const given: Ports = { ...testPorts(clock, database), ...options.ports };
   const ports: Ports = { ...given, publisher: measured(given.publisher, metrics) };
   const jobs = await startJobs({

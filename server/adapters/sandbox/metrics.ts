@@ -38,6 +38,11 @@ export function sandboxFigures(post: MeasuredPost, ageMs: number): Figures {
 
 /** `speed` is the factor by which figures grow faster, like scheduled times. */
 export const createSandboxMetrics = (clock: Clock, speed: number): MetricsSource => ({
-  read: async (post) =>
-    sandboxFigures(post, (clock.now().getTime() - post.publishedAt.getTime()) * speed),
+  read: async (posts) =>
+    new Map(
+      posts.map((post) => [
+        post.id,
+        sandboxFigures(post, (clock.now().getTime() - post.publishedAt.getTime()) * speed),
+      ]),
+    ),
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
 import { accounts, metricsSnapshots, scheduledPosts } from "../../../server/db/schema.ts";
-import { backfillPerformance } from "../../../server/domain/performance.ts";
 import type { MetricsSource } from "../../../server/ports/metrics-source.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -14,9 +13,14 @@ beforeAll(async () => {
   world = await createWorld({ ports: { metrics: { read } } });
 });
 beforeEach(() => {
-  read.mockReset().mockResolvedValue(figures);
+  read
+    .mockReset()
+    .mockImplementation(async (posts) => new Map(posts.map(({ id }) => [id, figures])));
 });
 afterAll(() => world.close());
+
+/** The posts of each call of the source. */
+const measuredIds = () => read.mock.calls.map(([posts]) => posts.map(({ id }) => id));
 
 type Platform = keyof typeof platforms;
 const filled = (platform: Platform) =>
@@ -197,7 +201,8 @@ test("a backfill measures every published post once more and loses no planned me
   const answer = { message: "Measuring 2 published posts." };
   expect(await world.call(accountsApi.backfillPerformance, of(account))).toEqual(answer);
   await world.runJobs();
-  expect(read.mock.calls.map(([post]) => post.id).sort()).toEqual(before.map(({ id }) => id));
+  // One call for the account, with the newest post first.
+  expect(measuredIds()).toEqual([before.map(({ id }) => id).reverse()]);
   expect(await snapshots()).toBe(measured + 2);
   const after = await postsOf(account);
   expect(after.map((post) => post.impressions)).toEqual([900, 900]);
@@ -211,50 +216,29 @@ test("a backfill measures every published post once more and loses no planned me
   read.mockClear();
   world.clock.advance(24 * 60 * 60_000);
   await world.runJobs();
-  expect(new Set(read.mock.calls.map(([post]) => post.id))).toEqual(
-    new Set((await world.posts()).map(({ id }) => id)),
-  );
+  expect(new Set(measuredIds().flat())).toEqual(new Set((await world.posts()).map(({ id }) => id)));
 });
 
-test("a backfill of thousands of posts calls the queue once, for jobs like any other", async () => {
+test("a backfill of thousands of posts is one job, which measures them in batches", async () => {
   const account = await published(1);
   const [one] = await postsOf(account);
   if (!one) throw new Error("There is no post.");
   const { id: _, ...post } = one;
-  const others = Array.from({ length: 2500 }, () => post);
-  for (let from = 0; from < others.length; from += 500) {
-    await world.database.db.insert(scheduledPosts).values(others.slice(from, from + 500));
-  }
+  await world.database.db.insert(scheduledPosts).values(Array.from({ length: 120 }, () => post));
   await world.database.query("delete from pgboss.job");
-  await world.transaction(({ enqueue }) => enqueue("metrics", { postId: one.id, round: 0 }));
-  let asked = 0;
-  const answer = await world.transaction((context) =>
-    backfillPerformance(
-      {
-        ...context,
-        enqueue: (...work) => {
-          asked += 1;
-          return context.enqueue(...work);
-        },
-      },
-      account,
-    ),
-  );
-  expect([answer.message, asked]).toEqual(["Measuring 2501 published posts.", 1]);
-  const jobs = (what: string) =>
-    world.database.query(`select ${what} from pgboss.job where name = 'metrics'`);
-  const { rows } = await jobs(
-    `distinct policy, state, retry_limit, retry_delay, retry_backoff, expire_in::text as time,
-       (keep_until - start_after)::text as kept`,
+  expect(await world.call(accountsApi.backfillPerformance, of(account))).toEqual({
+    message: "Measuring 121 published posts.",
+  });
+  const { rows } = await world.database.query(
+    "select policy, state, retry_limit, retry_delay, retry_backoff from pgboss.job where name = 'measure'",
   );
   expect(rows).toEqual([
-    {
-      ...{ policy: "short", state: "created", time: "00:15:00", kept: "14 days" },
-      ...{ retry_limit: 3, retry_delay: 5, retry_backoff: true },
-    },
+    { policy: "short", state: "created", retry_limit: 3, retry_delay: 5, retry_backoff: true },
   ]);
-  const count = await jobs("count(*)::int as jobs, count(distinct data->>'postId')::int as posts");
-  expect(count.rows).toEqual([{ jobs: 2502, posts: 2501 }]);
+  read.mockClear();
+  await world.runJobs();
+  expect(measuredIds().map((ids) => ids.length)).toEqual([50, 50, 21]);
+  expect(new Set(measuredIds().flat()).size).toBe(121);
   await world.database.query("delete from pgboss.job");
   await world.database.db.delete(scheduledPosts).where(gt(scheduledPosts.id, one.id));
 });
@@ -278,7 +262,7 @@ test("the test fetch reads the newest post and stores nothing", async () => {
     message: `Post ${newest?.id}: 900 impressions, 41 likes, 3 comments, 0 shares.`,
     error: null,
   });
-  expect(read.mock.calls.map(([post]) => post.id)).toEqual([newest?.id]);
+  expect(measuredIds()).toEqual([[newest?.id]]);
   expect(await snapshots()).toBe(measured);
 
   read.mockRejectedValueOnce(new Error("GET /insights?access_token=abcd-efgh"));

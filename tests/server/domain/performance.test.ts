@@ -4,8 +4,12 @@ import { performanceApi } from "@/features/performance/contract";
 import { sortKeys, sortOrders } from "@/features/performance/schema";
 import { sandboxFigures } from "../../../server/adapters/sandbox/metrics.ts";
 import { scheduledPosts } from "../../../server/db/schema.ts";
-import { engagementRate, measuredAtAge } from "../../../server/domain/performance.ts";
-import { metrics, nextMeasurement } from "../../../server/jobs/metrics.ts";
+import {
+  engagementRate,
+  measuredAtAge,
+  nextMeasurement,
+} from "../../../server/domain/performance.ts";
+import { measure } from "../../../server/jobs/measure.ts";
 import { seedIfEmpty } from "../../../server/seed.ts";
 import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
@@ -99,20 +103,19 @@ test("one post comes with its snapshots, oldest first, and only when it is publi
   }
 });
 
-test("a measurement job that runs twice measures once", async () => {
-  const [post] = (await world.posts()).filter(({ status }) => status === "published");
-  const work = { postId: post?.id ?? 0, round: post?.measurements ?? 0 };
+test("measurement jobs that run at the same time measure each post once", async () => {
+  const post = (await world.posts()).find(({ status }) => status === "published");
+  const accountId = post?.account_id ?? 0;
+  await world.database.db
+    .update(scheduledPosts)
+    .set({ measure_at: world.clock.now() })
+    .where(eq(scheduledPosts.id, post?.id ?? 0));
   const snapshots = async () =>
-    (await world.call(performanceApi.detail, { params: { id: work.postId } })).snapshots.length;
+    (await world.call(performanceApi.detail, { params: { id: post?.id ?? 0 } })).snapshots.length;
   const before = await snapshots();
-  await Promise.all([metrics(work, world.run), metrics(work, world.run)]);
-  await metrics(work, world.run);
+  await Promise.all([measure({ accountId }, world.run), measure({ accountId }, world.run)]);
+  await measure({ accountId }, world.run);
   expect(await snapshots()).toBe(before + 1);
-  const [after] = await world.database.db
-    .select()
-    .from(scheduledPosts)
-    .where(eq(scheduledPosts.id, work.postId));
-  expect(after?.measurements).toBeGreaterThan(work.round);
 });
 
 test("measurements come ever less often, and end after thirty days", () => {

@@ -10,8 +10,8 @@ import {
   stepState,
 } from "../../../server/domain/sale-rotation.ts";
 import { type RunRow, releaseRuns } from "../../../server/domain/sale-runs.ts";
-import { lastSlot } from "../../../server/jobs/boss.ts";
 import { rotateSale } from "../../../server/jobs/rotate-sale.ts";
+import { lastSlot } from "../../../server/jobs/timetable.ts";
 import type { ShopProduct } from "../../../server/ports/shop.ts";
 import { Refusal } from "../../../server/refusal.ts";
 import { fc } from "../../support/random-seed";

@@ -184,7 +184,7 @@ export async function createSaleWorld() {
       const { database, ports, config } = world;
       const app = createApp({
         ...{ database, ports, config, key: testKey, log: silence, sandbox: true },
-        metrics: createMetrics({ queueDepth: async () => [] }),
+        metrics: createMetrics({ queueDepth: async () => [], overduePosts: async () => 0 }),
         // These tests do not depend on the jobs that it enqueues.
         enqueue: async () => undefined,
         api: productApi,

@@ -85,8 +85,6 @@ test("texts differ, and scheduled posts are published when they are due", async 
   const pending = await world.call(queueApi.list, { query: { status: "pending_approval" } });
   const texts = new Set(pending.map(({ text_content }) => text_content));
   expect(texts.size).toBeGreaterThan(12);
-  // Skips a week of measurements, which this test is not about.
-  await world.database.query("delete from pgboss.job where name = 'metrics'");
   world.clock.advance(8 * 86_400_000);
   await world.runJobs();
   const posts = await world.posts();

@@ -20,9 +20,9 @@ import {
   giveUpOnLostMails,
   recoverMails,
 } from "../../../server/domain/newsletter-mails.ts";
-import { lastSlot } from "../../../server/jobs/boss.ts";
 import { jobs } from "../../../server/jobs/jobs.ts";
 import { sendNewsletter } from "../../../server/jobs/newsletter.ts";
+import { lastSlot } from "../../../server/jobs/timetable.ts";
 import type { Mailer } from "../../../server/ports/mailer.ts";
 import { addMailService, addSubscribers, mjml, saveNewsletter, sender } from "./newsletter.ts";
 import { createWorld, type World } from "./world.ts";

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, isNotNull, lte, min } from "drizzle-orm";
+import type { Context, Jobs } from "../context.ts";
+import { metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
+import { engagementRate, enqueueMeasurement, nextMeasurement } from "../domain/performance.ts";
+import { Fault } from "../fault.ts";
+import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
+import type { JobHandlers } from "./boss.ts";
+
+/** Posts that are measured with one call of the port. */
+const batchSize = 50;
+
+/**
+ * Measures the account's posts that are due, the newest first, in batches. A batch's next measurement
+ * is planned before it is tried, so that a platform that does not answer costs one round instead of
+ * all later ones.
+ */
+export const measure: JobHandlers["measure"] = async ({ accountId }, run) => {
+  const { ports, transaction } = run;
+  let posts = 0;
+  let missing = 0;
+  for (;;) {
+    const batch = await transaction((context) => beginBatch(context, accountId));
+    if (batch.length === 0) break;
+    const figures = await ports.metrics.read(batch, AbortSignal.timeout(60_000));
+    await transaction((context) => storeFigures(context, figures));
+    posts += batch.length;
+    missing += batch.length - figures.size;
+  }
+  await transaction((context) => enqueueNext(context, accountId));
+  if (missing > 0) throw new Fault(`${missing} of ${posts} posts could not be measured.`);
+  return { posts };
+};
+
+/** The account's next posts to measure; their next measurement is planned. */
+async function beginBatch(
+  { db, ports, speed }: Context,
+  accountId: Jobs["measure"]["accountId"],
+): Promise<MeasuredPost[]> {
+  const now = ports.clock.now();
+  const found = await db
+    .select({ post: scheduledPosts, media: queueItems.media_type })
+    .from(scheduledPosts)
+    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .where(and(eq(scheduledPosts.account_id, accountId), lte(scheduledPosts.measure_at, now)))
+    .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
+    .limit(batchSize)
+    .for("update", { of: scheduledPosts });
+  const posts: MeasuredPost[] = [];
+  for (const { post, media } of found) {
+    const next =
+      post.published_at && nextMeasurement(post.published_at, post.measurements - 1, now, speed);
+    await db
+      .update(scheduledPosts)
+      .set({ measure_at: next?.at ?? null, measurements: next?.round ?? post.measurements + 1 })
+      .where(eq(scheduledPosts.id, post.id));
+    if (post.status !== "published" || !post.published_at || post.external_id === null) continue;
+    posts.push({
+      id: post.id,
+      platform: post.platform_type,
+      externalId: post.external_id,
+      publishedAt: post.published_at,
+      video: media === "video",
+    });
+  }
+  return posts;
+}
+
+async function storeFigures({ db, ports }: Context, measured: ReadonlyMap<number, Figures>) {
+  const now = ports.clock.now();
+  for (const [id, figures] of measured) {
+    const [updated] = await db
+      .update(scheduledPosts)
+      .set({ ...figures, engagement_rate: engagementRate(figures), measured_at: now })
+      .where(and(eq(scheduledPosts.id, id), eq(scheduledPosts.status, "published")))
+      .returning({ id: scheduledPosts.id });
+    if (!updated) continue;
+    await db
+      .insert(metricsSnapshots)
+      .values({ post_id: id, snapshot_time: now, raw_data: figures });
+  }
+}
+
+/** Enqueues the account's next measurement, if there is one. */
+async function enqueueNext(context: Context, accountId: number) {
+  const [next] = await context.db
+    .select({ at: min(scheduledPosts.measure_at) })
+    .from(scheduledPosts)
+    .where(eq(scheduledPosts.account_id, accountId));
+  if (next?.at) await enqueueMeasurement(context, accountId, next.at);
+}
+
+/**
+ * For every minute: enqueues a measurement for each account with posts that are due, in case its job
+ * was lost. Returns how many.
+ */
+export async function enqueueMeasurements(context: Context): Promise<number> {
+  const now = context.ports.clock.now();
+  const due = await context.db
+    .selectDistinct({ accountId: scheduledPosts.account_id })
+    .from(scheduledPosts)
+    .where(and(isNotNull(scheduledPosts.account_id), lte(scheduledPosts.measure_at, now)))
+    .orderBy(asc(scheduledPosts.account_id));
+  for (const { accountId } of due) {
+    if (accountId !== null) await enqueueMeasurement(context, accountId, now);
+  }
+  return due.length;
+}
