@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import { platformTypes } from "@/entities/account/platforms";
+import { StartError } from "../config.ts";
 import type { Context, Db, EnqueueOptions, Jobs } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { Fault } from "../fault.ts";
@@ -107,6 +108,10 @@ const pollInterval = 2_000;
 export async function startJobs(options: Options): Promise<JobQueue> {
   const { database, handlers, ports, speed, background = true, log = silence, metrics } = options;
   const { concurrency = {} } = options;
+  const unknown = Object.keys(concurrency).filter((name) => !Object.hasOwn(policies, name));
+  if (unknown.length > 0) {
+    throw new StartError(`CONCURRENCY names no job of this server: ${unknown.join(", ")}.`);
+  }
   const queries = new Set<Promise<unknown>>();
   const executeSql = (text: string, values?: unknown[]) => {
     const query = database.query(text, values).finally(() => queries.delete(query));

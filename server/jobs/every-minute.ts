@@ -8,7 +8,7 @@ import { enqueueMeasurements } from "./measure.ts";
 import { enqueueSlots } from "./timetable.ts";
 
 /**
- * What a running server does every minute and at its start. Each is one transaction that may run at the
+ * The tasks of a running server, every minute and at its start. Each is one transaction that may run at the
  * same time in several processes, and returns how many things it has done.
  */
 const tasks: Readonly<Record<string, (context: Context) => Promise<number>>> = {

@@ -8,6 +8,8 @@ import type { JobHandlers } from "./boss.ts";
 
 /** Posts that are measured with one call of the port. */
 const batchSize = 50;
+/** In ms. Then another job continues: the queue starts a job again that runs for 15 minutes. */
+const timeLimit = 5 * 60_000;
 
 /**
  * Measures the account's posts that are due, the newest first, in batches. A batch's next measurement
@@ -18,7 +20,8 @@ export const measure: JobHandlers["measure"] = async ({ accountId }, run) => {
   const { ports, transaction } = run;
   let posts = 0;
   let missing = 0;
-  for (;;) {
+  const deadline = ports.clock.now().getTime() + timeLimit;
+  while (ports.clock.now().getTime() < deadline) {
     const batch = await transaction((context) => beginBatch(context, accountId));
     if (batch.length === 0) break;
     const figures = await ports.metrics.read(batch, AbortSignal.timeout(60_000));

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { sandboxPublisher } from "../../server/adapters/sandbox/publisher.ts";
+import { readConfig } from "../../server/config.ts";
 import { accounts, queueItems, scheduledPosts } from "../../server/db/schema.ts";
 import { countOverdue, enqueueDue } from "../../server/domain/schedule.ts";
 import { startJobs } from "../../server/jobs/boss.ts";
@@ -236,4 +237,15 @@ test("a runner runs as many jobs as its limit, and the next when one has ended",
   expect(stopped).not.toHaveBeenCalled();
   ends.get(3)?.();
   await expect.poll(() => stopped.mock.calls.length).toBe(1);
+});
+
+test("a limit for a job that does not exist ends the start, and names it", async () => {
+  const { world } = await openWorld();
+  const { concurrency } = readConfig({ CONCURRENCY: "publish=5, publsih=7" });
+  expect(concurrency).toEqual({ publish: 5, publsih: 7 });
+  const { database, ports } = world;
+  await expect(startJobs({ database, handlers, ports, speed: 1, concurrency })).rejects.toThrow(
+    "CONCURRENCY names no job of this server: publsih.",
+  );
+  expect(() => readConfig({ CONCURRENCY: "publish" })).toThrow("CONCURRENCY must be job names");
 });

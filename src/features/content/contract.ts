@@ -88,7 +88,7 @@ export const contentApi = {
     sample: { reply: sampleVideo },
   }),
   reconvertVideo: endpoint.post("publishing/content-items/{id}/reconvert-video", {
-    summary: "Makes a video item's video anew from its thumbnail; 409 for one without.",
+    summary: "Converts a video item again from its thumbnail; 409 for one without.",
     reply: contentItemSchema,
     isReplyOptional: true,
     refusals: {

@@ -131,7 +131,7 @@ const known: readonly Known[] = [
     platforms: ["x_twitter"],
     signature: /not allowed to create a tweet|duplicate/i,
     meaning: "X has this text already.",
-    nextStep: "Write it anew.",
+    nextStep: "Write a different text.",
   },
   {
     id: "x-not-permitted",
@@ -187,7 +187,7 @@ const known: readonly Known[] = [
     platforms: linkedin,
     signature: /duplicate_post|\b422\b/i,
     meaning: "LinkedIn has this text already.",
-    nextStep: "Write it anew.",
+    nextStep: "Write a different text.",
   },
   {
     id: "reddit-flair",
@@ -221,8 +221,8 @@ const known: readonly Known[] = [
     id: "tiktok-media",
     platforms: ["tiktok"],
     signature: /duration_check_failed|picture_size_check_failed/i,
-    meaning: "TikTok does not take the video's length or the picture's size.",
-    nextStep: "Mend the media.",
+    meaning: "TikTok does not take the video's length or the image's size.",
+    nextStep: "Replace the media.",
   },
   {
     id: "threads-length",

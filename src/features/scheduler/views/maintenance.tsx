@@ -37,7 +37,7 @@ export function Maintenance() {
           command={failed}
           onConfirm={() => failed.send({})}
         >
-          Posts that may already be live stay. The content is unused again, and can be posted anew.
+          Posts that may already be live stay. The content is unused again, and can be posted again.
         </Clear>
         <Clear
           name="Clear scheduled posts"
