@@ -11,7 +11,7 @@ import {
 import type { Seen } from "../support/fault-proxy/fault";
 import { seededRandom } from "../support/random";
 import { expectNone, seed, times } from "./support/figures";
-import { eyes, loadAgain, type Sight, tryAgain } from "./support/load-anew";
+import { eyes, loadAgain, type Sight, tryAgain } from "./support/load-again";
 import { readOf, reads } from "./support/reads";
 import { type Screen, screens } from "./support/screens";
 
