@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type Group, groupQueries } from "@/entities/group";
 import { type Id, sameId } from "@/shared/api/id";
-import { useReadQuietly } from "@/shared/query/use-read";
+import { useSharedRead } from "@/shared/query/use-read";
 
 const shell = getRouteApi("/dashboard");
 
@@ -18,7 +18,7 @@ export const useNamedGroup = () => shell.useSearch({ select: ({ group }) => grou
 
 /** Reads quietly: the group picker, which is on every screen, shows how old the groups are. */
 export function useActiveGroup() {
-  return activeGroup(useReadQuietly(groupQueries.list()).items, useNamedGroup());
+  return activeGroup(useSharedRead(groupQueries.list()).items, useNamedGroup());
 }
 
 /** Opens and closes 'Create New Group', whose state is in the address, as for every dialog. */

@@ -4,7 +4,7 @@ import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/lenient";
 import { type Listing, listing, openEnum } from "@/shared/api/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
-import { isPictureAddress } from "@/shared/api/web-address";
+import { isImageAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** An item of a category's pool, which can be published repeatedly. */
@@ -45,7 +45,7 @@ const text = requiredText(60_000, "Text content is required.");
 
 const imageUrl = optionalText(2000).check(
   z.refine(
-    (address) => address === null || isPictureAddress(address),
+    (address) => address === null || isImageAddress(address),
     "Image URL must be an address that begins with http://, https:// or /.",
   ),
 );

@@ -1,6 +1,6 @@
 import { focusMediaTypes } from "@/entities/group/schema";
 import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
-import { isPictureAddress } from "@/shared/api/web-address";
+import { isImageAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A new group as its form holds it (input) and as the API wants it (output). */
@@ -19,7 +19,7 @@ export const groupChangeSchema = z.strictObject({
   logo_url: z.optional(
     emptyableText(2000).check(
       z.refine(
-        (text) => text === null || isPictureAddress(text),
+        (text) => text === null || isImageAddress(text),
         "Enter an address that begins with https://, http:// or a single slash.",
       ),
     ),

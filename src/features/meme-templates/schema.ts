@@ -1,7 +1,7 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
 import { requiredText } from "@/shared/api/text";
-import { isPictureAddress } from "@/shared/api/web-address";
+import { isImageAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** An image that memes are made from, with what the AI must know to use it well. */
@@ -21,7 +21,7 @@ export const newMemeTemplateSchema = z.strictObject({
   name: requiredText(200, "Name is required."),
   template_image_url: requiredText(2000, { error: "Image URL is required.", abort: true }).check(
     z.refine(
-      isPictureAddress,
+      isImageAddress,
       "Image URL must be an address that begins with http://, https:// or /.",
     ),
   ),

@@ -1,7 +1,7 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
 import { requiredText } from "@/shared/api/text";
-import { isPictureAddress, isWebAddress } from "@/shared/api/web-address";
+import { isImageAddress, isWebAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A product of the catalog; posts are written about products. */
@@ -24,7 +24,7 @@ export const newProductSchema = z.strictObject({
     abort: true,
   }).check(
     z.refine(
-      isPictureAddress,
+      isImageAddress,
       "Product image URL must be an address that begins with http://, https:// or /.",
     ),
   ),

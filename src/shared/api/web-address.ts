@@ -6,5 +6,5 @@ export const isWebAddress = (text: string) =>
   /^https?:\/\/[^\s/\\?#@]+([/?#]|$)/i.test(text) && URL.canParse(text);
 
 /** Returns true for the address of an image: on the web, or at a path on the server itself. */
-export const isPictureAddress = (text: string) =>
+export const isImageAddress = (text: string) =>
   isWebAddress(text) || /^\/(?![/\\])[^\s\\]*$/.test(text);

@@ -39,7 +39,7 @@ export function useRead<TFnData, TData, TKey extends QueryKey>(
 }
 
 /** Reads a query that another panel of the screen reads too: that panel shows how old the data is. */
-export const useReadQuietly = <TFnData, TData, TKey extends QueryKey>(
+export const useSharedRead = <TFnData, TData, TKey extends QueryKey>(
   options: UseSuspenseQueryOptions<TFnData, Error, TData, TKey>,
 ): TData => useAwaitedQuery(options).data;
 

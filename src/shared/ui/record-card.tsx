@@ -10,7 +10,7 @@ type RecordCardProps = {
   /** Rank of the name among the page's headings. */
   level: 3 | 4;
   /** Address of its image, as a server sent it, if it has one. */
-  picture: string | null | undefined;
+  image: string | null | undefined;
   /** `contain` shows the whole image, `cover` fills the box. */
   fit: "contain" | "cover";
   isActive: boolean;
@@ -24,7 +24,7 @@ type RecordCardProps = {
 export function RecordCard({
   name,
   level,
-  picture,
+  image,
   fit,
   isActive,
   onEdit,
@@ -34,8 +34,8 @@ export function RecordCard({
   const Heading = level === 3 ? "h3" : "h4";
   return (
     <Card className={styles.card} data-inactive={isActive ? undefined : ""}>
-      <div className={styles.picture} data-fit={fit}>
-        <SafeImage url={picture} alt="" />
+      <div className={styles.image} data-fit={fit}>
+        <SafeImage url={image} alt="" />
       </div>
       <div className={styles.body}>
         <Heading>{name || "Unnamed"}</Heading>

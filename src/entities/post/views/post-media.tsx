@@ -16,7 +16,7 @@ export function PostMedia({ content }: { content: PostContent }) {
           url={content.video_url}
           poster={content.thumbnail_url}
           label="Video of the post"
-          className={styles.picture}
+          className={styles.image}
         />
       </div>
     );
@@ -27,7 +27,7 @@ export function PostMedia({ content }: { content: PostContent }) {
         <SafeImage
           url={content.image_url}
           alt="Image of the post"
-          className={styles.picture}
+          className={styles.image}
           fallback={
             <span className={styles.none}>
               <ImageOff aria-hidden="true" />

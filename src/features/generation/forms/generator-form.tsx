@@ -5,7 +5,7 @@ import { type Id, sameId } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField, TextAreaField } from "@/shared/forms/fields";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { useReadQuietly } from "@/shared/query/use-read";
+import { useSharedRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Skeleton } from "@/shared/ui/skeleton";
@@ -17,7 +17,7 @@ import { TextFits } from "./text-fits";
 
 /** A post from the operator's own text: made, approved and scheduled in one step. */
 export function GeneratorForm({ group }: { group: Id }) {
-  const groups = useReadQuietly(groupQueries.list()).items;
+  const groups = useSharedRead(groupQueries.list()).items;
   const generate = useGenerateAndApprove();
   const form = useConsoleForm({
     schema: generatorFormSchema,

@@ -10,7 +10,7 @@ import { Split } from "@/shared/ui/split";
 import { mascotFailure, useSetMascot } from "../mutations";
 import { useReadGroup } from "../queries";
 import { mascotSchema } from "../schema";
-import { PicturePreview } from "../views/picture-preview";
+import { ImagePreview } from "../views/image-preview";
 
 export function MascotForm({ group }: { group: Group }) {
   const save = useSetMascot();
@@ -31,7 +31,7 @@ export function MascotForm({ group }: { group: Group }) {
     <Split
       aside={
         <TitledPanel title="Preview">
-          <PicturePreview
+          <ImagePreview
             label="Mascot preview"
             url={useWatch({ control, name: "ai_mascot_image_path" })}
             none="No picture yet. Pictures are then made from the description alone."

@@ -9,7 +9,7 @@ import { TitledPanel } from "@/shared/ui/panel";
 import { settingsFailure, useChangeGroup } from "../mutations";
 import { useReadGroup } from "../queries";
 import { settingsFormSchema } from "../schema";
-import { PicturePreview } from "../views/picture-preview";
+import { ImagePreview } from "../views/image-preview";
 
 const focuses = [
   { value: "image", label: "Image" },
@@ -54,7 +54,7 @@ export function SettingsForm({ group }: { group: Group }) {
           placeholder="https://"
           hint="Leave it empty for the first letter of the name."
         />
-        <PicturePreview
+        <ImagePreview
           label="Logo preview"
           url={useWatch({ control, name: "logo_url" })}
           none="Without a logo the group shows its first letter."

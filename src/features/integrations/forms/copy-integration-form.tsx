@@ -6,7 +6,7 @@ import { ConsoleForm } from "@/shared/forms/console-form";
 import { SelectField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
-import { useRead, useReadQuietly } from "@/shared/query/use-read";
+import { useRead, useSharedRead } from "@/shared/query/use-read";
 import { copyFailure, useCopyIntegration } from "../mutations";
 import { copyFormSchema } from "../schema";
 import styles from "./integration-forms.module.css";
@@ -28,7 +28,7 @@ type CopyFormProps = { group: Id; offered: readonly Integration[] };
 
 /** Copies a shop with its keys, so that nobody needs to type them again. */
 function CopyForm({ group, offered }: CopyFormProps) {
-  const groups = useReadQuietly(groupQueries.list()).items;
+  const groups = useSharedRead(groupQueries.list()).items;
   const copy = useCopyIntegration();
   const form = useConsoleForm({
     schema: copyFormSchema,

@@ -15,7 +15,7 @@ export function TemplateCard({ template, onEdit }: TemplateCardProps) {
       <RecordCard
         name={template.name}
         level={3}
-        picture={template.template_image_url}
+        image={template.template_image_url}
         fit="contain"
         isActive={template.is_active ?? true}
         onEdit={onEdit}

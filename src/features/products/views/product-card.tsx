@@ -19,7 +19,7 @@ export function ProductCard({ product, onEdit }: ProductCardProps) {
       <RecordCard
         name={product.name}
         level={4}
-        picture={product.product_image_url}
+        image={product.product_image_url}
         fit="cover"
         isActive={product.is_active ?? true}
         onEdit={onEdit}

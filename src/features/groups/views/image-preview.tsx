@@ -1,9 +1,9 @@
 import { ImageOff } from "lucide-react";
 import { SafeImage } from "@/shared/media/safe-image";
 import { safeUrl } from "@/shared/media/safe-url";
-import styles from "./picture-preview.module.css";
+import styles from "./image-preview.module.css";
 
-type PicturePreviewProps = {
+type ImagePreviewProps = {
   label: string;
   /** The address in the field, saved or not. */
   url: string | null | undefined;
@@ -13,7 +13,7 @@ type PicturePreviewProps = {
 };
 
 /** Shows the image at an address while it is typed. The box keeps its size. */
-export function PicturePreview({ label, url, none, size = "lg" }: PicturePreviewProps) {
+export function ImagePreview({ label, url, none, size = "lg" }: ImagePreviewProps) {
   const text = url?.trim() ?? "";
   return (
     <figure className={styles.preview} data-size={size}>
