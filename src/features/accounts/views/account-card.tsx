@@ -6,15 +6,21 @@ import {
   platformLabel,
   platforms,
 } from "@/entities/account";
+import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Card } from "@/shared/ui/panel";
 import { StateDot } from "@/shared/ui/state-dot";
-import { UpdateCredentialsDialog } from "../forms/update-credentials-dialog";
 import { AccountMenu } from "./account-menu";
 import { AccountNotes } from "./account-notes";
 import { ClearCredentials, DeleteAccount } from "./account-questions";
 import { nameOf } from "./name-of";
 import styles from "./social-accounts.module.css";
 import { useAccountActs } from "./use-account-acts";
+
+const UpdateCredentialsDialog = lazyWithPreload(
+  () => import("../forms/update-credentials-dialog").then((part) => part.UpdateCredentialsDialog),
+  { preloadWhenSettled: true },
+);
 
 export function AccountCard({ account }: { account: Account }) {
   const { id, platform_type, platform_username, is_active, last_known_error } = account;
@@ -56,7 +62,9 @@ export function AccountCard({ account }: { account: Account }) {
         fetched={acts.fetched}
       />
       {opened === "update" && platform && (
-        <UpdateCredentialsDialog account={id} name={name} platform={platform} onClose={close} />
+        <LazyBoundary failure="The form could not be loaded." onFailed={close}>
+          <UpdateCredentialsDialog account={id} name={name} platform={platform} onClose={close} />
+        </LazyBoundary>
       )}
       <ClearCredentials
         account={account}
