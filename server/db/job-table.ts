@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db, Jobs } from "../context.ts";
 
 /** The data of all jobs of a name that are waiting, running or to be retried, as the handle sees them. */
@@ -14,7 +14,18 @@ export async function unfinished<Name extends keyof Jobs>(
   return rows.map(({ data }) => data);
 }
 
-/** Matches if a job with this key is waiting, running or to be retried in the queue. */
-export const hasUnfinishedJob = (queue: SQL, singletonKey: SQL): SQL =>
-  sql`exists (select 1 from pgboss.job as job
-        where job.name = ${queue} and job.singleton_key = ${singletonKey} and job.state < 'completed')`;
+/** Of these singleton keys, those with a job that is waiting, running or to be retried. */
+export async function keysWithJob(
+  db: Db,
+  name: keyof Jobs,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const result = await db.execute(
+    sql`select singleton_key from pgboss.job
+        where starts_with(name, ${name}) and state < 'completed'
+          and singleton_key = any(${sql.param([...keys])})`,
+  );
+  // Both drivers return an object with rows.
+  const { rows } = result as unknown as { rows: { singleton_key: string }[] };
+  return new Set(rows.map(({ singleton_key }) => singleton_key));
+}

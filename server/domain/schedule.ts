@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, lt, lte, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { platforms } from "@/entities/account/platforms";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
-import { hasUnfinishedJob } from "../db/job-table.ts";
+import { keysWithJob } from "../db/job-table.ts";
 import { accounts, type postStatuses, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import type { AccountRow } from "./accounts.ts";
@@ -111,8 +111,10 @@ export const enqueuePublish = (
   enqueue(
     "publish",
     { postId: id },
-    { startAfter: at, singletonKey: `publish:${id}`, lane: platform_type },
+    { startAfter: at, singletonKey: publishKey(id), lane: platform_type },
   );
+
+const publishKey = (id: number) => `publish:${id}`;
 
 /** Soonest first, then by id, so that no record is skipped or repeated between pages. */
 export async function listUpcoming(
@@ -208,20 +210,16 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
   const due = await db
     .select({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type })
     .from(scheduledPosts)
-    .where(
-      and(
-        eq(scheduledPosts.status, "scheduled"),
-        lte(scheduledPosts.publish_at, now),
-        not(
-          hasUnfinishedJob(
-            sql`'publish-' || ${scheduledPosts.platform_type}`,
-            sql`'publish:' || ${scheduledPosts.id}`,
-          ),
-        ),
-      ),
-    );
-  for (const post of due) await enqueuePublish({ enqueue }, post, now);
-  return due.length;
+    .where(and(eq(scheduledPosts.status, "scheduled"), lte(scheduledPosts.publish_at, now)));
+  if (due.length === 0) return 0;
+  const known = await keysWithJob(
+    db,
+    "publish",
+    due.map(({ id }) => publishKey(id)),
+  );
+  const lost = due.filter(({ id }) => !known.has(publishKey(id)));
+  for (const post of lost) await enqueuePublish({ enqueue }, post, now);
+  return lost.length;
 }
 
 /** Overdue: still scheduled so many milliseconds after its time. */
