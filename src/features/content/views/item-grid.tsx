@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { FilterX, Image } from "lucide-react";
-import { startTransition, useDeferredValue, useRef, useState } from "react";
+import { startTransition, useRef, useState } from "react";
 import type { Category } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
@@ -16,8 +16,6 @@ import { useItems } from "./use-items";
 
 /** Cards that are rendered at a time: a pool may have a thousand. */
 const step = 24;
-/** Cards that are rendered with the screen; React renders the rest of the first step after them. */
-const first = 6;
 
 type ItemGridProps = {
   category: Category;
@@ -31,7 +29,7 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
   const [wanted, setWanted] = useState(step);
   const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
   const list = useRef<HTMLUListElement>(null);
-  const shown = items.slice(0, useDeferredValue(wanted, first));
+  const shown = items.slice(0, wanted);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
 
   return (
