@@ -1,10 +1,15 @@
 declare global {
   interface Window {
-    earlyResponses?: { readonly token: string; readonly byUrl: Map<string, Promise<Response>> };
+    earlyResponses?: {
+      readonly token: string;
+      /** By `performance.now()`. */
+      readonly begunAt: number;
+      readonly byUrl: Map<string, Promise<Response>>;
+    };
   }
 }
 
-/** In ms since the page began to load: an older response may be out of date. */
+/** In ms since the first request: an older response may be out of date. */
 const maxAge = 10_000;
 /** In ms, as for every other read. */
 const timeout = 30_000;
@@ -20,7 +25,7 @@ export function fetchEarly(url: string, token: string) {
   });
   // Avoid an unhandled rejection if nothing takes this response.
   response.catch(() => {});
-  window.earlyResponses ??= { token, byUrl: new Map() };
+  window.earlyResponses ??= { token, begunAt: performance.now(), byUrl: new Map() };
   window.earlyResponses.byUrl.set(url, response);
   return response;
 }
@@ -31,7 +36,9 @@ export const isWaiting = (url: string) => window.earlyResponses?.byUrl.has(url) 
 /** Returns the response to this request once, if there is one that is not out of date. */
 export function takeEarlyResponse(url: string, token: string | undefined) {
   const early = window.earlyResponses;
-  if (!early || early.token !== token || performance.now() > maxAge) return undefined;
+  if (!early || early.token !== token || performance.now() - early.begunAt > maxAge) {
+    return undefined;
+  }
   const response = early.byUrl.get(url);
   early.byUrl.delete(url);
   return response;
