@@ -22,7 +22,8 @@ export function fetchEarly(url: string, token: string) {
     referrerPolicy: "no-referrer",
     signal: AbortSignal.timeout(timeout),
     headers: { accept: "application/json", authorization: `Bearer ${token}` },
-  });
+    // Read at once: a response that nothing takes would occupy its connection.
+  }).then(async (answer) => new Response(await answer.blob(), answer));
   // Avoid an unhandled rejection if nothing takes this response.
   response.catch(() => {});
   window.earlyResponses ??= { token, begunAt: performance.now(), byUrl: new Map() };
