@@ -117,7 +117,9 @@ test("a platform that does not answer holds up its own accounts only", async () 
   await expect
     .poll(async () => (await statuses(world)).at(-1), { timeout: 20_000 })
     .toBe("published");
-  expect((await statuses(world)).filter((status) => status === "publishing")).toHaveLength(20);
+  const publishing = async () =>
+    (await statuses(world)).filter((status) => status === "publishing").length;
+  await expect.poll(publishing, { timeout: 20_000 }).toBe(20);
 });
 
 test("a job that was just enqueued begins at once, after the commit", async () => {
