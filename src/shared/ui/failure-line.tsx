@@ -11,3 +11,11 @@ export const FailureLine = ({ text, detail }: Failure) => (
     </span>
   </p>
 );
+
+type FailureLinesProps = { failures: readonly (Failure | undefined)[] };
+
+/** Shows how the last presses of several buttons failed; the same failure is shown once. */
+export function FailureLines({ failures }: FailureLinesProps) {
+  const byText = new Map(failures.flatMap((failure) => (failure ? [[failure.text, failure]] : [])));
+  return [...byText.values()].map((failure) => <FailureLine key={failure.text} {...failure} />);
+}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { accountsApi } from "@/features/accounts/contract";
 import { categoriesApi } from "@/features/categories/contract";
@@ -185,6 +185,22 @@ describe("generation status", () => {
 
     await user.click(status.getByRole("button", { name: button }));
     await waitFor(() => expect(status.queryByText(text)).not.toBeInTheDocument());
+  });
+
+  it("shows the same failure of two buttons once", async () => {
+    const { user, status, wire } = await openLibrary();
+    wire.answer(posting, () => jsonAnswer(409, {}));
+    const errors = vi.spyOn(console, "error");
+    for (const name of ["Generate image quota", "Generate text quota"]) {
+      await user.click(status.getByRole("button", { name }));
+      await waitFor(() =>
+        expect(status.getByRole("button", { name })).not.toHaveAttribute("aria-busy"),
+      );
+    }
+    expect(
+      await status.findAllByText("Failed to trigger generation for all categories."),
+    ).toHaveLength(1);
+    expect(errors).not.toHaveBeenCalled();
   });
 
   it("shows when it was updated", async () => {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Id } from "@/shared/api/id";
 import { formatFigure } from "@/shared/format/number";
-import { FailureLine } from "@/shared/ui/failure-line";
+import { FailureLines } from "@/shared/ui/failure-line";
 import { runwayOf } from "../runway";
 import type { CategoryStatus } from "../schema";
 import styles from "./generation-status.module.css";
@@ -35,12 +35,10 @@ export function CategoryRow({ group, row }: CategoryRowProps) {
           <RowActions nameId={nameId} {...actions} />
         </td>
       </tr>
-      {failures.length > 0 && (
+      {failures.some(Boolean) && (
         <tr className={styles.failures}>
           <td colSpan={8}>
-            {failures.map((failure) => (
-              <FailureLine key={failure.text} {...failure} />
-            ))}
+            <FailureLines failures={failures} />
           </td>
         </tr>
       )}

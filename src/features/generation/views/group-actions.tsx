@@ -1,7 +1,7 @@
 import { FilePlus2, ImagePlus, ListPlus } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button";
-import { FailureLine } from "@/shared/ui/failure-line";
+import { FailureLines } from "@/shared/ui/failure-line";
 import { useFillGroupQuota, useTriggerGroupQuota } from "../mutations";
 import type { GenerationType } from "../schema";
 import styles from "./generation-status.module.css";
@@ -15,9 +15,7 @@ export function GroupActions({ group }: { group: Id }) {
     params: { groupId: group },
     query: { generation_type },
   });
-  const failures = [image.failure, text.failure, fill.failure].filter(
-    (failure) => failure !== undefined,
-  );
+  const failures = [image.failure, text.failure, fill.failure];
   return (
     <>
       <Button
@@ -45,11 +43,9 @@ export function GroupActions({ group }: { group: Id }) {
       >
         Fill all quotas
       </Button>
-      {failures.length > 0 && (
+      {failures.some(Boolean) && (
         <div className={styles.groupFailures}>
-          {failures.map((failure) => (
-            <FailureLine key={failure.text} {...failure} />
-          ))}
+          <FailureLines failures={failures} />
         </div>
       )}
     </>

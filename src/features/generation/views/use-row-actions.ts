@@ -41,8 +41,6 @@ export function useRowActions(group: Id, category: Id) {
       text: text.isBusy || asking === "text",
       fill: fill.isBusy,
     },
-    failures: [refusal, image.failure, text.failure, fill.failure].filter(
-      (failure) => failure !== undefined,
-    ),
+    failures: [refusal, image.failure, text.failure, fill.failure],
   };
 }
