@@ -151,8 +151,8 @@ export const loaded = (page) =>
   });
 
 /**
- * Takes a snapshot of what is in view of a page, as elements alone: `{ name, attributes, parts }`,
- * where a part is another element or a text. `style` attributes are left out.
+ * Takes a snapshot of the elements in view: `{ name, attributes, parts }`. A part is another element
+ * or a text. `style` attributes are left out.
  */
 export const snapshotOf = (page) =>
   page.evaluate(() => {

@@ -22,10 +22,10 @@ export function fetchEarly(url: string, token: string) {
     referrerPolicy: "no-referrer",
     signal: AbortSignal.timeout(timeout),
     headers: { accept: "application/json", authorization: `Bearer ${token}` },
-    // Read at once: a response that nothing takes would occupy its connection.
-  }).then(async (answer) => new Response(await answer.blob(), answer));
-  // Avoid an unhandled rejection if nothing takes this response.
-  response.catch(() => {});
+  });
+  // Reads a copy, because a body that nothing reads would occupy its connection. If a call takes the
+  // response, it reports the failure.
+  response.then((answer) => answer.clone().text()).catch(() => {});
   window.earlyResponses ??= { token, begunAt: performance.now(), byUrl: new Map() };
   window.earlyResponses.byUrl.set(url, response);
   return response;

@@ -133,8 +133,8 @@ export function followOtherTabs() {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     // After a logout, Back restores the old page from the browser's back/forward cache, with all
-    // its screens. It must not be seen for even one frame, nor in the session of another operator
-    // who has signed in since.
+    // its screens. It must not be seen for even one frame, also not if another operator has signed
+    // in meanwhile.
     const isOver = session.state() === "signed-out";
     if (!isOver && storedToken() === shownUnder) return;
     document.documentElement.hidden = true;
