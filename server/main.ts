@@ -34,13 +34,13 @@ const staticDir = fileURLToPath(new URL("../dist", import.meta.url));
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** How long a stop waits for running jobs, in ms. */
-let drainTime = minute;
 
 /** The parts that are running, for `stop()`. */
 const running: {
   servers: Server[];
   jobs?: JobQueue;
+  /** How long `stop()` waits for running jobs, in ms. */
+  drainTime?: number;
   backups?: HandOver;
   database?: Database;
   lock?: FolderLock;
@@ -64,7 +64,7 @@ async function start() {
   });
   const port = await listen(given, async (request) => (await opened).fetch(request));
   const config: Config = { ...given, port };
-  drainTime = config.drainTime;
+  running.drainTime = config.drainTime;
 
   const { databaseUrl: url, dataDir } = config;
   // Connect before creating a data folder that would be useless without the database.
@@ -227,7 +227,7 @@ function explain(error: Error, host: string, port: number): Error {
 /** Stops accepting requests, finishes running requests and jobs, and closes the database. */
 async function stop() {
   await Promise.all(running.servers.map(closeServer));
-  await running.jobs?.stop(drainTime);
+  await running.jobs?.stop(running.drainTime);
   await running.backups?.stop();
   mailRenderer.close();
   await running.database?.close();

@@ -168,9 +168,11 @@ function reason(error: unknown): string {
   return text.replace(/\.$/, "");
 }
 
+type Transaction = { open: boolean; readonly effects: (() => void)[] };
+
 /** Throws a Fault if the outer handle is used inside a transaction. */
 function guardOuter() {
-  const current = new AsyncLocalStorage<{ open: boolean; readonly effects: (() => void)[] }>();
+  const current = new AsyncLocalStorage<Transaction>();
   const refuse = () => {
     if (current.getStore()?.open) {
       throw new Fault(
@@ -196,18 +198,16 @@ function guardOuter() {
       (outer: Db) =>
       async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
         refuse();
-        const mine: { open: boolean; effects: (() => void)[] } = { open: true, effects: [] };
-        return current.run(mine, async () => {
+        const mine: Transaction = { open: true, effects: [] };
+        const result = await current.run(mine, async () => {
           try {
             return await outer.transaction(work);
-          } catch (error) {
-            mine.effects.length = 0;
-            throw error;
           } finally {
             mine.open = false;
-            for (const effect of mine.effects) effect();
           }
         });
+        for (const effect of mine.effects) effect();
+        return result;
       },
     afterCommit: (effect: () => void) => {
       const mine = current.getStore();

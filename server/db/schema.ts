@@ -273,6 +273,10 @@ export const scheduledPosts = pgTable(
     index("scheduled_posts_to_measure")
       .on(table.account_id, table.measure_at)
       .where(sql`measure_at is not null`),
+    // For enqueueMeasurements, which runs every minute.
+    index("scheduled_posts_measure_due")
+      .on(table.measure_at, table.account_id)
+      .where(sql`measure_at is not null`),
     index("scheduled_posts_by_queue_item").on(table.queue_item_id),
   ],
 );

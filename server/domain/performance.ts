@@ -267,13 +267,22 @@ async function newestPost(db: Db, accountId: number): Promise<MeasuredPost | und
   )
     .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
     .limit(1);
-  if (!found?.post.published_at || found.post.external_id === null) return undefined;
+  return found && measuredPost(found.post, found.item.media_type);
+}
+
+/** A row as the metrics source needs it; undefined if the post is not live on its platform. */
+export function measuredPost(
+  post: typeof scheduledPosts.$inferSelect,
+  mediaType: string | null,
+): MeasuredPost | undefined {
+  const { id, status, platform_type: platform, external_id, published_at } = post;
+  if (status !== "published" || !published_at || external_id === null) return undefined;
   return {
-    id: found.post.id,
-    platform: found.post.platform_type,
-    externalId: found.post.external_id,
-    publishedAt: found.post.published_at,
-    video: found.item.media_type === "video",
+    id,
+    platform,
+    externalId: external_id,
+    publishedAt: published_at,
+    video: mediaType === "video",
   };
 }
 

@@ -1,7 +1,13 @@
-import { and, asc, desc, eq, isNotNull, lte, min } from "drizzle-orm";
+import { and, desc, eq, lte, min } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
+import { unfinished } from "../db/job-table.ts";
 import { metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
-import { engagementRate, enqueueMeasurement, nextMeasurement } from "../domain/performance.ts";
+import {
+  engagementRate,
+  enqueueMeasurement,
+  measuredPost,
+  nextMeasurement,
+} from "../domain/performance.ts";
 import { Fault } from "../fault.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
 import type { JobHandlers } from "./boss.ts";
@@ -48,24 +54,15 @@ async function beginBatch(
     .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
     .limit(batchSize)
     .for("update", { of: scheduledPosts });
-  const posts: MeasuredPost[] = [];
-  for (const { post, media } of found) {
+  for (const { post } of found) {
     const next =
       post.published_at && nextMeasurement(post.published_at, post.measurements - 1, now, speed);
     await db
       .update(scheduledPosts)
       .set({ measure_at: next?.at ?? null, measurements: next?.round ?? post.measurements + 1 })
       .where(eq(scheduledPosts.id, post.id));
-    if (post.status !== "published" || !post.published_at || post.external_id === null) continue;
-    posts.push({
-      id: post.id,
-      platform: post.platform_type,
-      externalId: post.external_id,
-      publishedAt: post.published_at,
-      video: media === "video",
-    });
   }
-  return posts;
+  return found.flatMap(({ post, media }) => measuredPost(post, media) ?? []);
 }
 
 async function storeFigures({ db, ports }: Context, measured: ReadonlyMap<number, Figures>) {
@@ -93,18 +90,22 @@ async function enqueueNext(context: Context, accountId: number) {
 }
 
 /**
- * For every minute: enqueues a measurement for each account with posts that are due, in case its job
- * was lost. Returns how many.
+ * For every minute: enqueues a measurement for each account with posts that are due and no job that is
+ * due or running, because it was lost or has failed for good. Returns how many.
  */
 export async function enqueueMeasurements(context: Context): Promise<number> {
-  const now = context.ports.clock.now();
-  const due = await context.db
+  const { db, ports } = context;
+  const now = ports.clock.now();
+  const due = await db
     .selectDistinct({ accountId: scheduledPosts.account_id })
     .from(scheduledPosts)
-    .where(and(isNotNull(scheduledPosts.account_id), lte(scheduledPosts.measure_at, now)))
-    .orderBy(asc(scheduledPosts.account_id));
-  for (const { accountId } of due) {
-    if (accountId !== null) await enqueueMeasurement(context, accountId, now);
-  }
-  return due.length;
+    .where(lte(scheduledPosts.measure_at, now));
+  if (due.length === 0) return 0;
+  const jobs = await unfinished(db, "measure", now);
+  const busy = new Set(jobs.map(({ accountId }) => accountId));
+  const lost = due.flatMap(({ accountId }) =>
+    accountId === null || busy.has(accountId) ? [] : accountId,
+  );
+  for (const accountId of lost) await enqueueMeasurement(context, accountId, now);
+  return lost.length;
 }

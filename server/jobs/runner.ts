@@ -1,5 +1,5 @@
 export type RunnerOptions<Job> = {
-  /** Takes up to `count` due jobs from the queue. */
+  /** Takes up to `count` due jobs from the queue. It must not throw. */
   readonly fetch: (count: number) => Promise<readonly Job[]>;
   /** Runs one job. It must not throw. */
   readonly run: (job: Job) => Promise<void>;

@@ -7,6 +7,7 @@ import { accounts, queueItems, scheduledPosts } from "../../server/db/schema.ts"
 import { countOverdue, enqueueDue } from "../../server/domain/schedule.ts";
 import { startJobs } from "../../server/jobs/boss.ts";
 import { jobs as handlers } from "../../server/jobs/jobs.ts";
+import { enqueueMeasurements } from "../../server/jobs/measure.ts";
 import { createRunner } from "../../server/jobs/runner.ts";
 import { enqueueSlots } from "../../server/jobs/timetable.ts";
 import type { Publisher } from "../../server/ports/publisher.ts";
@@ -171,6 +172,22 @@ test("a due post whose job was lost or has failed for good gets another, once", 
   expect(await world.transaction(enqueueDue)).toBe(0);
   await world.runJobs();
   expect(await statuses(world)).toEqual(["published"]);
+});
+
+test("an account whose measurement is due or running gets no second one", async () => {
+  const { world, group } = await openWorld();
+  await schedule(world, [await world.addAccount(group)]);
+  await world.runJobs();
+  world.clock.advance(24 * 3_600_000);
+  await world.database.query("delete from pgboss.job where name = 'measure'");
+  expect(await world.transaction(enqueueMeasurements)).toBe(1);
+  world.clock.advance(60_000);
+  expect(await world.transaction(enqueueMeasurements)).toBe(0);
+  await world.database.query("update pgboss.job set state = 'active' where name = 'measure'");
+  world.clock.advance(60_000);
+  expect(await world.transaction(enqueueMeasurements)).toBe(0);
+  await world.database.query("update pgboss.job set state = 'failed' where name = 'measure'");
+  expect(await world.transaction(enqueueMeasurements)).toBe(1);
 });
 
 test("overdue posts are counted two minutes after their time", async () => {

@@ -11,6 +11,7 @@ import { giveUpOnLost } from "../../server/domain/publishing.ts";
 import { enqueueDue } from "../../server/domain/schedule.ts";
 import { productApi } from "../../server/http/handlers.ts";
 import { deleteOldKeys } from "../../server/http/idempotency.ts";
+import { enqueueMeasurements } from "../../server/jobs/measure.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
 /** The number of rows in every table that is read. */
@@ -176,6 +177,7 @@ const chores: Readonly<Record<string, (server: TestServer) => Promise<unknown>>>
   "gives up posts for lost": ({ run }) => run.transaction(giveUpOnLost),
   "gives up mails for lost": ({ run }) => run.transaction(giveUpOnLostMails),
   "looks for posts that came due": ({ run }) => run.transaction(enqueueDue),
+  "looks for measurements that came due": ({ run }) => run.transaction(enqueueMeasurements),
   "forgets old mails": ({ database, clock }) => deleteOldMails(database, clock.now()),
   "forgets old mails of the sandbox": ({ database, clock }) =>
     deleteOldSandboxMails(database, clock.now()),

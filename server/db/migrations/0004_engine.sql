@@ -5,6 +5,7 @@ CREATE TABLE "timetable_slots" (
 --> statement-breakpoint
 ALTER TABLE "scheduled_posts" ADD COLUMN "measure_at" timestamp (3) with time zone;--> statement-breakpoint
 CREATE INDEX "scheduled_posts_to_measure" ON "scheduled_posts" USING btree ("account_id","measure_at") WHERE measure_at is not null;--> statement-breakpoint
+CREATE INDEX "scheduled_posts_measure_due" ON "scheduled_posts" USING btree ("measure_at","account_id") WHERE measure_at is not null;--> statement-breakpoint
 -- Earlier releases measured by one job for each post. All are measured once, and then at their times.
 UPDATE "scheduled_posts" SET "measure_at" = now()
 WHERE "status" = 'published' AND "external_id" IS NOT NULL AND "account_id" IS NOT NULL
