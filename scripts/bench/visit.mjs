@@ -114,7 +114,7 @@ export const readiness = (page) =>
  */
 export const loaded = (page) =>
   page.evaluate(() => {
-    const { readyAt } = window.bench;
+    const { shownAt, readyAt } = window.bench;
     const [document] = performance.getEntriesByType("navigation");
     const came = [document, ...performance.getEntriesByType("resource")]
       .filter(({ startTime }) => startTime <= readyAt)
@@ -127,14 +127,18 @@ export const loaded = (page) =>
     const listed = came.map((one) => ({ ...one, kind: kindOf(one) }));
     /**
      * The length of the chain of requests of the same kind that had to end before this one was
-     * sent.
+     * sent; 0 if the page was shown before it had ended, because then nothing waited for it.
      */
     const depths = new Map();
     const inOrder = listed.toSorted((one, other) => one.entry.startTime - other.entry.startTime);
     for (const one of inOrder) {
+      const { responseEnd } = one.entry;
+      if (responseEnd === 0 || responseEnd > shownAt) {
+        depths.set(one, 0);
+        continue;
+      }
       const before = [...depths].filter(
-        ([{ kind, entry }]) =>
-          kind === one.kind && entry.responseEnd > 0 && entry.responseEnd <= one.entry.startTime,
+        ([{ kind, entry }]) => kind === one.kind && entry.responseEnd <= one.entry.startTime,
       );
       depths.set(one, 1 + Math.max(0, ...before.map(([, depth]) => depth)));
     }
@@ -221,6 +225,7 @@ function observe() {
     bench.readyAt = undefined;
     const atFrame = () => {
       if (!isShown(wanted)) return requestAnimationFrame(atFrame);
+      bench.shownAt = performance.now();
       // An element that is added here is painted with this frame.
       document.getElementById(mark)?.remove();
       const point = document.createElement("div");

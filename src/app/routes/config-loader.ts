@@ -10,12 +10,12 @@ type Args = {
   deps: { group: Id | undefined; tab: Tab };
 };
 
-export async function load({ context: { queryClient }, deps: { group: named, tab } }: Args) {
-  // The tab's code, so that the page is shown together with its tab, and nothing below it jumps.
-  const code = lazyTab(tab)?.preload();
-  const reads = inGroup(queryClient, named, (group) => [loadTab(queryClient, group, tab)]);
-  await Promise.all([code, reads]);
+export function load({ context: { queryClient }, deps: { group: named, tab } }: Args) {
+  return inGroup(queryClient, named, (group) => [loadTab(queryClient, group, tab)]);
 }
+
+/** The page is shown together with its tab; otherwise everything below the tab would jump. */
+export const loadCode = ({ deps: { tab } }: Args) => lazyTab(tab)?.preload();
 
 /** The tabs that are not shown first keep their queries out of the screen's chunk. */
 async function loadTab(client: QueryClient, group: Id, tab: Tab) {

@@ -107,7 +107,7 @@ export const LoadingCategories = () => (
       <Table label="Content categories">
         <Heads />
         <tbody>
-          <SkeletonRows rows={4} columns={[{}, {}, {}, {}, { width: 64, align: "end" }]} />
+          <SkeletonRows rows={6} columns={[{}, {}, {}, {}, { width: 64, align: "end" }]} />
         </tbody>
       </Table>
     </Loading>
