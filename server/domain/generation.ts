@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, count, countDistinct, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { generationApi } from "@/features/generation/contract";
 import type { GenerationType } from "@/features/generation/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import type { Context, Jobs } from "../context.ts";
-import { categories, contentItems, groups, scheduledPosts } from "../db/schema.ts";
+import type { Context } from "../context.ts";
+import { categories, contentItems, groups } from "../db/schema.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findCategory } from "./categories.ts";
+import { scheduledToday } from "./day-quota.ts";
 import { findGroup } from "./groups.ts";
-import { dailyQuota, missingForQuota, quotaOf, utcDay } from "./quota.ts";
+import { dailyQuota, missingPosts, noPosts, quotaOf, total } from "./quota.ts";
 import { existing, rowId } from "./rows.ts";
 
 type Queued = WireOf<typeof generationApi.trigger>;
@@ -21,12 +22,7 @@ export async function generationStatus(
   groupId: Id,
 ): Promise<WireOf<typeof generationApi.status>> {
   const { db } = context;
-  const today = db
-    .select({ posts: postsOfQuota })
-    .from(scheduledPosts)
-    .where(and(eq(scheduledPosts.category_id, categories.id), isOfToday(context)));
-  // One query, because every visit of a pool runs it. Left joins: a group without categories has a
-  // row.
+  // Left joins: a group without categories has a row.
   const rows = await db
     .select({
       group: { name: groups.name, focus_media_type: groups.focus_media_type },
@@ -36,7 +32,6 @@ export async function generationStatus(
         sql`count(${contentItems.id}) filter (where ${contentItems.last_used_at} is null)`.mapWith(
           Number,
         ),
-      scheduled: sql`(${today})`.mapWith(Number),
     })
     .from(groups)
     .leftJoin(categories, eq(categories.group_id, groups.id))
@@ -49,18 +44,22 @@ export async function generationStatus(
     .orderBy(asc(categories.id));
   const { group } = existing(rows, "group");
 
-  const lines = rows.flatMap(({ category, active, unused, scheduled }) => {
+  const today = await scheduledToday(
+    context,
+    rows.flatMap(({ category }) => category?.id ?? []),
+  );
+  const lines = rows.flatMap(({ category, active, unused }) => {
     if (category === null) return [];
-    const quota = dailyQuota(category);
+    const scheduled = today.get(category.id) ?? noPosts;
     return [
       {
         category_id: category.id,
         category_name: category.name,
         active_pool_count: active,
         unused_pool_count: unused,
-        daily_quota: quota,
-        posts_scheduled_today: scheduled,
-        missing_for_quota: missingForQuota(quota, scheduled),
+        daily_quota: dailyQuota(category),
+        posts_scheduled_today: total(scheduled),
+        missing_for_quota: total(missingPosts(category, scheduled)),
       },
     ];
   });
@@ -70,34 +69,6 @@ export async function generationStatus(
     total_missing_for_quota: lines.reduce((sum, line) => sum + line.missing_for_quota, 0),
     categories: lines,
   };
-}
-
-/** By category id, the number of posts that are due or published on this UTC day. */
-export async function scheduledToday(
-  context: Context,
-  categoryIds: number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await context.db
-    .select({ id: scheduledPosts.category_id, posts: postsOfQuota })
-    .from(scheduledPosts)
-    .where(and(inArray(scheduledPosts.category_id, categoryIds), isOfToday(context)))
-    .groupBy(scheduledPosts.category_id);
-  return new Map(rows.flatMap(({ id, posts }) => (id === null ? [] : [[id, posts]])));
-}
-
-/** One post on three accounts counts once. */
-const postsOfQuota = countDistinct(scheduledPosts.queue_item_id);
-
-/** Due or published on this UTC day; failed posts do not count. */
-function isOfToday({ ports }: Context) {
-  const { from, to } = utcDay(ports.clock.now());
-  const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
-  return and(
-    // As ISO text: Drizzle cannot map a Date for a raw SQL expression.
-    gte(moment, from.toISOString()),
-    lt(moment, to.toISOString()),
-    ne(scheduledPosts.status, "failed"),
-  );
 }
 
 export async function triggerGeneration(
@@ -163,15 +134,6 @@ export async function generateAndApprove(
   });
   return { message: `Generation of 1 post for ${category.name} is queued.`, task_id: taskId };
 }
-
-/**
- * The origins of a job's posts, in order. A queue item with an origin means that post is generated.
- */
-export const originsOf = (work: Jobs["generate"]): string[] =>
-  Array.from({ length: work.count }, (_, turn) => originOf(work, turn));
-
-export const originOf = ({ taskId, categoryId }: Jobs["generate"], turn: number) =>
-  `${taskId}:${categoryId}:${turn}`;
 
 const posts = (number: number, type: GenerationType) =>
   `${number} ${type} ${number === 1 ? "post" : "posts"}`;

@@ -14,9 +14,25 @@ export const dailyQuota = (perDay: PerDay) =>
 
 export const quotaOf = (perDay: PerDay, kind: PostKind) => perDay[`${kind}_posts_per_day`];
 
-/** The number of posts that today still lacks, at least 0. */
-export const missingForQuota = (quota: number, scheduledToday: number) =>
-  Math.max(0, quota - scheduledToday);
+/** How many posts of each kind. */
+export type Kinds = { readonly [Kind in PostKind]: number };
+
+export const noPosts: Kinds = { image: 0, video: 0, text: 0 };
+export const total = (kinds: Kinds) => kinds.image + kinds.video + kinds.text;
+export const plus = (one: Kinds, other: Kinds): Kinds => ({
+  image: one.image + other.image,
+  video: one.video + other.video,
+  text: one.text + other.text,
+});
+
+/**
+ * The posts that a quota still lacks, for each kind alone: a text does not fill the place of an image.
+ */
+export const missingPosts = (perDay: PerDay, known: Kinds): Kinds => ({
+  image: Math.max(0, perDay.image_posts_per_day - known.image),
+  video: Math.max(0, perDay.video_posts_per_day - known.video),
+  text: Math.max(0, perDay.text_posts_per_day - known.text),
+});
 
 const hour = 3_600_000;
 export const day = 24 * hour;

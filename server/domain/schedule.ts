@@ -10,7 +10,7 @@ import { accounts, type postStatuses, queueItems, scheduledPosts } from "../db/s
 import { Refusal } from "../refusal.ts";
 import type { AccountRow } from "./accounts.ts";
 import { type CategoryRow, findCategory } from "./categories.ts";
-import { restOfDay } from "./quota.ts";
+import { type PostKind, restOfDay } from "./quota.ts";
 import { existing, iso, rowId } from "./rows.ts";
 
 export type QueueRow = typeof queueItems.$inferSelect;
@@ -78,6 +78,10 @@ export const takes = (
   { platform_type }: Pick<AccountRow, "platform_type">,
   { image_url, video_url }: Pick<QueueRow, "image_url" | "video_url">,
 ) => !platforms[platform_type].needsMedia || image_url !== null || video_url !== null;
+
+/** The same for every post of a kind. */
+export const takesKind = ({ platform_type }: Pick<AccountRow, "platform_type">, kind: PostKind) =>
+  !platforms[platform_type].needsMedia || kind !== "text";
 
 /** Inserts a post of an approved item on one account, and queues the job that publishes it. */
 export async function schedulePost(

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
 import { categories, contentItems, groups, queueItems } from "../db/schema.ts";
 import type { CategoryRow } from "../domain/categories.ts";
-import { originOf, originsOf } from "../domain/generation.ts";
+import { originOf, originsOf } from "../domain/origins.ts";
 import { scheduleSoon } from "../domain/schedule.ts";
 import { nextSource, recentPosts, type Source, takeTurn } from "../domain/sources.ts";
 import type { Ports } from "../ports/ports.ts";

@@ -1,16 +1,23 @@
-import { and, asc, eq, exists, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNull, ne, not, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { categories, contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
 import type { AccountRow } from "../domain/accounts.ts";
 import type { CategoryRow } from "../domain/categories.ts";
-import { scheduledToday } from "../domain/generation.ts";
-import { dailyQuota, missingForQuota, restOfDay } from "../domain/quota.ts";
-import { type QueueRow, schedulePost, suitableAccounts, takes } from "../domain/schedule.ts";
+import { kindOf, scheduledToday } from "../domain/day-quota.ts";
+import {
+  missingPosts,
+  noPosts,
+  type PostKind,
+  postKinds,
+  restOfDay,
+  total,
+} from "../domain/quota.ts";
+import { type QueueRow, schedulePost, suitableAccounts, takesKind } from "../domain/schedule.ts";
 import type { JobHandlers } from "./boss.ts";
 
 /**
- * Schedules the posts that today still lacks: for every active category first the approved items
- * without a post, then unused content of its pool, spread over the rest of the day.
+ * Schedules the posts that today still lacks, of each kind: for every active category first the
+ * approved items without a post, then unused content of its pool, spread over the rest of the day.
  */
 export const planDay: JobHandlers["plan-day"] = async (_, { ports, transaction }) => {
   const left = restOfDay(ports.clock.now());
@@ -41,23 +48,25 @@ export async function planToday(context: Context): Promise<number> {
 
   const groups = new Map<number, Planned[]>();
   for (const category of active) {
-    const missing = missingForQuota(dailyQuota(category), today.get(category.id) ?? 0);
-    const accounts = missing > 0 ? await suitableAccounts(db, category) : [];
-    if (accounts.length === 0) continue;
-    const items = await itemsFor(context, category, accounts, missing);
-    const planned = items.map((item, turn) => ({ category, accounts, item, turn }));
-    groups.set(category.group_id, [...(groups.get(category.group_id) ?? []), ...planned]);
+    const missing = missingPosts(category, today.get(category.id) ?? noPosts);
+    const suitable = total(missing) > 0 ? await suitableAccounts(db, category) : [];
+    for (const kind of postKinds) {
+      if (missing[kind] === 0) continue;
+      const accounts = suitable.filter((account) => takesKind(account, kind));
+      if (accounts.length === 0) continue;
+      const items = await itemsFor(context, category, kind, missing[kind]);
+      const planned = items.map((item, turn) => ({ category, accounts, item, turn }));
+      groups.set(category.group_id, [...(groups.get(category.group_id) ?? []), ...planned]);
+    }
   }
 
   for (const planned of groups.values()) {
-    // Sorted by turn, so that the categories of a group alternate over the day.
+    // Sorted by turn, so that the categories and kinds of a group alternate over the day.
     const ordered = planned.toSorted((one, other) => one.turn - other.turn);
     for (const [n, { category, accounts, item }] of ordered.entries()) {
       const time = spread(left, n, ordered.length);
       const at = new Date(now.getTime() + (time.getTime() - now.getTime()) / speed);
-      for (const account of accounts) {
-        if (takes(account, item)) await schedulePost(context, item, category, account, at);
-      }
+      for (const account of accounts) await schedulePost(context, item, category, account, at);
     }
   }
   return [...groups.values()].reduce((sum, planned) => sum + planned.length, 0);
@@ -67,21 +76,13 @@ export async function planToday(context: Context): Promise<number> {
 export const spread = ({ from, to }: { from: Date; to: Date }, n: number, parts: number) =>
   new Date(from.getTime() + ((n + 0.5) / parts) * (to.getTime() - from.getTime()));
 
-/**
- * At most `missing` items that one of the accounts takes: approved items without a post, then new ones
- * from the pool.
- */
+/** At most `missing` items of a kind: approved items without a post, then new ones from the pool. */
 async function itemsFor(
   { db, ports }: Context,
   category: CategoryRow,
-  accounts: readonly AccountRow[],
+  kind: PostKind,
   missing: number,
 ): Promise<QueueRow[]> {
-  const takeTexts = accounts.some((account) =>
-    takes(account, { image_url: null, video_url: null }),
-  );
-  const taken = ({ image_url, video_url }: typeof queueItems | typeof contentItems) =>
-    takeTexts ? undefined : or(isNotNull(image_url), isNotNull(video_url));
   const postsOfItem = db
     .select({ one: sql`1` })
     .from(scheduledPosts)
@@ -94,7 +95,7 @@ async function itemsFor(
         eq(queueItems.category_id, category.id),
         eq(queueItems.status, "approved"),
         not(exists(postsOfItem)),
-        taken(queueItems),
+        eq(kindOf(queueItems), kind),
       ),
     )
     .orderBy(asc(queueItems.id))
@@ -127,7 +128,7 @@ async function itemsFor(
         eq(contentItems.is_active, true),
         isNull(contentItems.last_used_at),
         not(exists(onItsWay)),
-        taken(contentItems),
+        eq(kindOf(contentItems), kind),
       ),
     )
     .orderBy(asc(contentItems.id))

@@ -62,7 +62,8 @@ export const schedulerApi = {
     },
   }),
   runDailyPlanner: endpoint.post("admin/scheduler/run-daily-planner", {
-    summary: "Spreads today's missing quota of every active category over its enabled platforms.",
+    summary:
+      "Spreads what each active category's quota of today lacks, of each kind of post, over its enabled platforms.",
     status: 202,
     reply: messageSchema,
     sample: { reply: { message: "The daily planner is queued." } },

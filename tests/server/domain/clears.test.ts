@@ -194,7 +194,10 @@ describe("a text-only post", () => {
 
   test("stays approved and unscheduled if every account needs media, and blocks no other post", async () => {
     await onInstagram();
-    const category = await world.addCategory(group, { image_posts_per_day: 1 });
+    const category = await world.addCategory(group, {
+      image_posts_per_day: 1,
+      text_posts_per_day: 1,
+    });
     const [words = 0] = await world.generate(category, 1, "text");
     expect(await world.approve(words)).toMatchObject({ status: "approved" });
     expect(await world.posts()).toEqual([]);

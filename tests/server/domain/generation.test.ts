@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { categoriesApi } from "@/features/categories/contract";
 import { generationApi } from "@/features/generation/contract";
-import { dailyQuota, missingForQuota, utcDay } from "../../../server/domain/quota.ts";
+import { utcDay } from "../../../server/domain/quota.ts";
 import { generate } from "../../../server/jobs/generate.ts";
 import { fc } from "../../support/random-seed";
 import { createWorld, type World } from "./world.ts";
@@ -17,24 +17,6 @@ afterEach(() => world.close());
 const status = () => world.call(generationApi.status, { query: { group_id: group } });
 
 describe("the quota", () => {
-  const perDay = fc.record({
-    image_posts_per_day: fc.nat(50),
-    video_posts_per_day: fc.nat(50),
-    text_posts_per_day: fc.nat(50),
-  });
-
-  test("missing and scheduled posts add up to the quota, unless more are scheduled", () => {
-    fc.assert(
-      fc.property(perDay, fc.nat(200), (category, scheduled) => {
-        const quota = dailyQuota(category);
-        const missing = missingForQuota(quota, scheduled);
-        expect(missing).toBeGreaterThanOrEqual(0);
-        expect(missing).toBeLessThanOrEqual(quota);
-        expect(missing + scheduled).toBe(Math.max(quota, scheduled));
-      }),
-    );
-  });
-
   test("a UTC day contains its moment and is 24 hours long", () => {
     const years = { min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true };
     fc.assert(

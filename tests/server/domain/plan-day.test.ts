@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { generationApi } from "@/features/generation/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems } from "../../../server/db/schema.ts";
 import { restOfDay } from "../../../server/domain/quota.ts";
@@ -19,10 +20,20 @@ afterEach(() => world.close());
 
 const at = (time: string) => new Date(`2040-01-02T${time}:00Z`);
 
-async function fillPool(category_id: number, count: number) {
+const image = { media_type: "image", image_url: "/media/sandbox/31.svg" } as const;
+const video = { media_type: "video", video_url: "/media/sandbox/clip.mp4" } as const;
+
+/** Adds unused content to a category's pool: images, or what `media` says. */
+async function fillPool(
+  category_id: number,
+  count: number,
+  media: Partial<typeof contentItems.$inferInsert> = image,
+  name = "Tekst",
+) {
   const rows = Array.from({ length: count }, (_, n) => ({
     category_id,
-    text_content: `Tekst ${n}`,
+    text_content: `${name} ${n}`,
+    ...media,
   }));
   await world.database.db.insert(contentItems).values(rows);
 }
@@ -83,6 +94,46 @@ test("categories take turns; those that are off, archived or without an account 
     (a, b) => a.publish_at.getTime() - b.publish_at.getTime(),
   );
   expect(posts.map(({ category_id }) => category_id)).toEqual([first, other, first]);
+});
+
+describe("the kinds of posts", () => {
+  const status = async () => {
+    const { categories } = await world.call(generationApi.status, { query: { group_id: group } });
+    return categories[0];
+  };
+
+  test("a quota of images is not filled with texts or videos", async () => {
+    await world.addAccount(group);
+    const category = await world.addCategory(group, { image_posts_per_day: 3 });
+    await fillPool(category, 3, {});
+    await fillPool(category, 3, video);
+    expect(await world.transaction(planToday)).toBe(0);
+    expect(await world.posts()).toEqual([]);
+    expect(await status()).toMatchObject({ posts_scheduled_today: 0, missing_for_quota: 3 });
+  });
+
+  test("each kind gets as many posts as its own quota, from the approved ones and the pool", async () => {
+    await world.addAccount(group);
+    const category = await world.addCategory(group, {
+      image_posts_per_day: 2,
+      video_posts_per_day: 1,
+      text_posts_per_day: 1,
+    });
+    await fillPool(category, 4, {}, "Tekst");
+    await fillPool(category, 1, image, "Slika");
+    await fillPool(category, 4, video, "Video");
+    expect(await world.transaction(planToday)).toBe(3);
+    const planned = (await plan()).map((line) => line.replace(/^\S+ /, ""));
+    expect(planned.toSorted()).toEqual(["Slika 0", "Tekst 0", "Video 0"]);
+    // The image that no pool has is still missing, also if more texts than the quota are scheduled.
+    expect(await status()).toMatchObject({ posts_scheduled_today: 3, missing_for_quota: 1 });
+    const [text = 0] = await world.generate(category, 1, "text");
+    await world.approve(text);
+    expect(await status()).toMatchObject({ posts_scheduled_today: 4, missing_for_quota: 1 });
+    expect(await world.transaction(planToday)).toBe(0);
+    const fill = await world.call(generationApi.fillCategoryQuota, { params: { id: category } });
+    expect(fill.message).toMatch(/^Generation of 1 image post for /);
+  });
 });
 
 test("in the evening nothing is planned for the day, and the answer says so", async () => {

@@ -145,7 +145,7 @@ describe("a post on Reddit", () => {
     content: Partial<typeof contentItems.$inferInsert> = {},
   ) {
     await addRedditAccount();
-    const category_id = await world.addCategory(group);
+    const category_id = await world.addCategory(group, { text_posts_per_day: 1 });
     await world.call(categoriesApi.change, {
       params: { id: category_id },
       body: { reddit_settings },

@@ -1,0 +1,137 @@
+import {
+  and,
+  count,
+  countDistinct,
+  eq,
+  exists,
+  gte,
+  inArray,
+  lt,
+  ne,
+  not,
+  or,
+  sql,
+} from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { unfinished } from "../db/job-table.ts";
+import { type contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import { originOf, originsOf } from "./origins.ts";
+import { type Kinds, noPosts, type PostKind, plus, utcDay } from "./quota.ts";
+import { isAnyOf } from "./rows.ts";
+
+type ByCategory = ReadonlyMap<number, Kinds>;
+type Counted = {
+  readonly categoryId: number | null;
+  readonly kind: PostKind;
+  readonly posts: number;
+};
+
+/** A post without media is a text. */
+export const kindOf = ({ media_type }: typeof queueItems | typeof contentItems) =>
+  sql<PostKind>`coalesce(${media_type}, 'text')`;
+
+/**
+ * By category id, the posts that are due or published on this UTC day; failed ones do not count. A
+ * post on three accounts counts once. The planner, the status and the filling of quotas all use it.
+ */
+export async function scheduledToday(context: Context, categoryIds: number[]): Promise<ByCategory> {
+  const kind = kindOf(queueItems);
+  const rows = await context.db
+    .select({
+      categoryId: scheduledPosts.category_id,
+      kind,
+      posts: countDistinct(scheduledPosts.queue_item_id),
+    })
+    .from(scheduledPosts)
+    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .where(and(inArray(scheduledPosts.category_id, categoryIds), isOfToday(context)))
+    .groupBy(scheduledPosts.category_id, kind);
+  return byCategory(rows);
+}
+
+/**
+ * By category id, the posts that count for today: those scheduled today; posts generated today that
+ * were neither rejected nor failed; approved posts without an account; and posts that running jobs
+ * will generate.
+ */
+export async function providedToday(context: Context, categoryIds: number[]): Promise<ByCategory> {
+  // In this order a post that is generated or scheduled between two reads counts twice; in another it
+  // would not count at all, and too many would be queued.
+  const pending = await pendingPosts(context, categoryIds);
+  const waiting = await waitingPosts(context, categoryIds);
+  const scheduled = await scheduledToday(context, categoryIds);
+  const known = new Map(scheduled);
+  for (const [id, kinds] of [...byCategory(pending), ...byCategory(waiting)]) {
+    known.set(id, plus(known.get(id) ?? noPosts, kinds));
+  }
+  return known;
+}
+
+function byCategory(rows: readonly Counted[]): ByCategory {
+  const known = new Map<number, Kinds>();
+  for (const { categoryId, kind, posts } of rows) {
+    if (categoryId === null) continue;
+    known.set(categoryId, plus(known.get(categoryId) ?? noPosts, { ...noPosts, [kind]: posts }));
+  }
+  return known;
+}
+
+/** The condition of a post that is due or published on this UTC day and has not failed. */
+function isOfToday({ ports }: Context) {
+  const { from, to } = utcDay(ports.clock.now());
+  const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
+  return and(
+    // As ISO text: Drizzle cannot map a Date for a raw SQL expression.
+    gte(moment, from.toISOString()),
+    lt(moment, to.toISOString()),
+    isAlive,
+  );
+}
+
+const isAlive = ne(scheduledPosts.status, "failed");
+
+/** Posts that queued or running jobs have still to generate. */
+async function pendingPosts({ db }: Context, ids: readonly number[]): Promise<Counted[]> {
+  const jobs = await unfinished(db, "generate");
+  // By origin: a job and its successor for the remaining posts exist together for a moment.
+  const tasks = new Map(jobs.map((work) => [originOf(work, 0), work]));
+  const ours = [...tasks.values()].filter(({ categoryId }) => ids.includes(categoryId));
+  const made = await db
+    .select({ origin: queueItems.origin })
+    .from(queueItems)
+    .where(isAnyOf(queueItems.origin, ours.flatMap(originsOf)));
+  const origins = new Set(made.map(({ origin }) => origin));
+  return ours.map((work) => ({
+    categoryId: work.categoryId,
+    kind: work.type,
+    posts: originsOf(work).filter((origin) => !origins.has(origin)).length,
+  }));
+}
+
+/** Posts in the queue that count for today and have no post of today. */
+async function waitingPosts(context: Context, ids: number[]): Promise<Counted[]> {
+  const { db, ports } = context;
+  const { from, to } = utcDay(ports.clock.now());
+  const posts = (where?: ReturnType<typeof and>) =>
+    db
+      .select({ one: sql`1` })
+      .from(scheduledPosts)
+      .where(and(eq(scheduledPosts.queue_item_id, queueItems.id), where));
+  const madeToday = and(gte(queueItems.created_at, from), lt(queueItems.created_at, to));
+  const kind = kindOf(queueItems);
+  return db
+    .select({ categoryId: queueItems.category_id, kind, posts: count() })
+    .from(queueItems)
+    .where(
+      and(
+        inArray(queueItems.category_id, ids),
+        or(
+          and(eq(queueItems.status, "pending_approval"), madeToday),
+          and(eq(queueItems.status, "approved"), madeToday, exists(posts(isAlive))),
+          and(eq(queueItems.status, "approved"), not(exists(posts()))),
+        ),
+        not(exists(posts(isOfToday(context)))),
+      ),
+    )
+    .groupBy(queueItems.category_id, kind);
+}
