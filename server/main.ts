@@ -74,7 +74,6 @@ async function start() {
   const key = readKey(dataDir);
   const database = running.database ?? (await openDatabase({ dataDir }, log));
   running.database = database;
-  await migrate(database);
   const metrics = createMetrics({
     queueDepth: () => queueDepth(database),
     overduePosts: () => countOverdue(database.db, new Date()),
@@ -91,17 +90,22 @@ async function start() {
   });
   const publisher = withJournal(outside.publisher, config.sandbox);
   const ports: Ports = { ...outside, publisher: measured(publisher, metrics) };
-  const jobs = await startJobs({
-    database,
-    handlers: jobHandlers,
-    ports,
-    speed,
-    log,
-    metrics,
-    concurrency: config.concurrency,
+  // Processes that start together take turns: creating the same tables, queues or rows twice fails.
+  const jobs = await database.exclusively("start", async () => {
+    await migrate(database);
+    const queue = await startJobs({
+      database,
+      handlers: jobHandlers,
+      ports,
+      speed,
+      log,
+      metrics,
+      concurrency: config.concurrency,
+    });
+    running.jobs = queue;
+    if (config.seed) await queue.run.transaction(seedIfEmpty);
+    return queue;
   });
-  running.jobs = jobs;
-  if (config.seed) await jobs.run.transaction(seedIfEmpty);
   // With PostgreSQL another process may be working on them, so only a time-out shows that it is dead.
   if (database.kind === "pglite") {
     await jobs.run.transaction(recoverInterrupted);

@@ -27,6 +27,11 @@ export type Database = {
   readonly afterCommit: (effect: () => void) => void;
   /** One statement with values, or several without values, outside a transaction; for pg-boss. */
   readonly query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+  /**
+   * Runs `work` while no other process runs one of the same name on this database; waits for its turn.
+   * `work` uses the database as usual. The lock ends with this process at the latest.
+   */
+  readonly exclusively: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** The whole database as a tar file that `{ memory, dump }` opens; PGlite only. */
   readonly dump?: () => Promise<Blob>;
   readonly close: () => Promise<void>;
@@ -81,6 +86,8 @@ async function openPglite(where: Exclude<Where, { url: string }>): Promise<Datab
         throw error;
       }
     },
+    // Only one process can open PGlite.
+    exclusively: (_, work) => work(),
     dump: async () => client.dumpDataDir("none"),
     close: async () => {
       if (!client.closed) await client.close();
@@ -117,11 +124,12 @@ async function makeFolder(folder: string) {
 }
 
 async function openPostgres(url: string, log: Log): Promise<Database> {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
     connectionTimeoutMillis: 5000,
     options: settings.join(" "),
-  });
+  };
+  const pool = new pg.Pool(connection);
   // The pool replaces an idle connection that is cut; without a listener the event ends the process.
   pool.on("error", (error) => log.warn("database connection lost", {}, error));
   try {
@@ -153,6 +161,25 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
         throw error;
       } finally {
         client.release();
+      }
+    },
+    exclusively: async (name, work) => {
+      // A connection of its own: the lock belongs to the connection, and the pool's change hands.
+      const client = new pg.Client(connection);
+      client.on("error", (error) => log.warn("database connection lost", {}, error));
+      await client.connect();
+      try {
+        const key = "hashtextextended($1, 0)";
+        const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as locked`, [
+          name,
+        ]);
+        if (!rows[0]?.locked) {
+          log.info("waiting for another process", { lock: name });
+          await client.query(`select pg_advisory_lock(${key})`, [name]);
+        }
+        return await work();
+      } finally {
+        await client.end();
       }
     },
     close: async () => {

@@ -122,6 +122,26 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
     for (const server of servers) expect(server.done("publish")).toBeGreaterThan(10);
   });
 
+  test("start together on an empty database, which gets its tables and its example once", async () => {
+    const name = `console_empty_${crypto.randomUUID().replaceAll("-", "")}`;
+    await onServer(url, `create database ${name}`);
+    const empty = urlOf(url, name);
+    const together = { DATABASE_URL: empty, SEED: "1", SANDBOX_SPEED: "1" };
+    const started = await Promise.allSettled([1, 2, 3].map(() => start(together)));
+    expect(started.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+    const own = await openDatabase({ url: empty });
+    try {
+      const { rows } = await own.query(
+        `select (select count(*)::int from groups) as groups,
+           (select count(*)::int from scheduled_posts where status = 'published') as published,
+           (select count(*)::int from pgboss.queue where name = 'publish') as queues`,
+      );
+      expect(rows).toEqual([{ groups: 3, published: 130, queues: 1 }]);
+    } finally {
+      await own.close();
+    }
+  });
+
   test("plan a missed day once", async () => {
     await database.query(
       "insert into timetable_slots (name, slot) values ('plan-day', now() - interval '9 days')",
