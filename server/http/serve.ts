@@ -437,9 +437,10 @@ const hasLoneSurrogate = (text: string, value: unknown) =>
  */
 function readQuery(schema: z.ZodMiniObject, call: Call) {
   const given: Record<string, string> = call.req.query();
-  const query: Record<string, unknown> = {};
+  // Without a prototype, and asked for own fields only: `?constructor=1` names what every object has.
+  const query: Record<string, unknown> = Object.create(null);
   for (const [name, text] of Object.entries(given)) {
-    const field = schema.shape[name];
+    const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
     const flag = flags.get(text.toLowerCase());
     const wantsFlag = field && flag !== undefined && z.safeParse(field, flag).success;
     query[name] =

@@ -174,6 +174,10 @@ test.each([
   ["?archived=1", { archived: true, limit: 10 }],
   ["?archived=off", { archived: false, limit: 10 }],
   ["?limit=1", { archived: null, limit: 1 }],
+  // Names that every object has.
+  ["?constructor=1", { archived: null, limit: 10 }],
+  ["?__proto__=1&limit=3", { archived: null, limit: 3 }],
+  ["?toString=1", { archived: null, limit: 10 }],
 ])("the query %s is read as FastAPI reads it", async (query, read) => {
   expect(await (await server.request(`things${query}`)).json()).toEqual(read);
 });

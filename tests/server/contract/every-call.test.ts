@@ -148,7 +148,13 @@ const wrongValues = [
   [null],
   {},
   { a: { b: { c: [] } } },
+  "constructor",
+  "__proto__",
+  JSON.parse('{"__proto__": {"a": 1}, "constructor": "x"}'),
 ];
+
+/** Looking them up in a plain object finds something, although nobody put it there. */
+const namesOfEveryObject = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
 
 const labelled = (list: readonly Row[]) => list.map((row) => [row.name, row] as const);
 
@@ -284,6 +290,19 @@ describe("A query", () => {
       for (const value of ["", "x".repeat(5000), "-1", "1e99", "NaN", "null", "\u0000", "'; --"]) {
         const answer = await send(endpoint, { ...asked, query: { ...asked.query, [name]: value } });
         expect([endpoint.status, 422, ...refusalsOf(endpoint)]).toContain(answer.status);
+      }
+    }
+  });
+
+  test.each(labelled(withQuery))("%s may name what every object has", async (_, row) => {
+    const { endpoint, ask } = row;
+    const asked = await ask();
+    for (const name of namesOfEveryObject) {
+      for (const value of ["1", "true", "x"]) {
+        const path = pathOf(endpoint, asked);
+        const more = `${path}${path.includes("?") ? "&" : "?"}${name}=${value}`;
+        const answer = await sendTo(endpoint, more, asked.body);
+        expect([endpoint.status, ...refusalsOf(endpoint)], more).toContain(answer.status);
       }
     }
   });
