@@ -81,7 +81,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   };
 
   const app = new Hono();
-  app.use(observe({ log, metrics }), secureHeaders(), guardOrigins(config));
+  app.use(observe({ log, metrics }), secureHeaders(config), guardOrigins(config));
   app.use("/api/*", compress());
   app.use((call, next) => {
     // GET and HEAD have no body, and looking for one takes as long as sending a file.

@@ -52,19 +52,29 @@ const defaultHeaders = {
 /** The `X-Request-Id` of a proxy, or undefined if it is malformed: it is copied into the log. */
 const validRequestId = (id = "") => (/^[\w-]{1,64}$/.test(id) ? id : undefined);
 
+/**
+ * Sent if a public origin is https. Browsers ignore it on http, so localhost stays reachable. A year,
+ * without subdomains: they may be of others.
+ */
+const httpsOnly = { "Strict-Transport-Security": "max-age=31536000" };
+
 /** Sets the security headers, `Date` and `X-Request-Id` on every response. */
-export const secureHeaders = (): MiddlewareHandler => async (call, next) => {
-  const requestId = validRequestId(call.req.header("X-Request-Id")) ?? crypto.randomUUID();
-  call.set("requestId", requestId);
-  await next();
-  const { headers } = call.res;
-  for (const [name, value] of Object.entries(fixedHeaders)) headers.set(name, value);
-  for (const [name, value] of Object.entries(defaultHeaders)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
-  headers.set("X-Request-Id", requestId);
-  headers.set("Date", new Date().toUTCString());
-};
+export function secureHeaders({ publicOrigins }: Config): MiddlewareHandler {
+  const isHttps = publicOrigins.some((origin) => origin.startsWith("https:"));
+  const always = Object.entries({ ...fixedHeaders, ...(isHttps && httpsOnly) });
+  return async (call, next) => {
+    const requestId = validRequestId(call.req.header("X-Request-Id")) ?? crypto.randomUUID();
+    call.set("requestId", requestId);
+    await next();
+    const { headers } = call.res;
+    for (const [name, value] of always) headers.set(name, value);
+    for (const [name, value] of Object.entries(defaultHeaders)) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
+    headers.set("X-Request-Id", requestId);
+    headers.set("Date", new Date().toUTCString());
+  };
+}
 
 /**
  * Refuses unknown host names with 421, against DNS rebinding, and commands from unknown origins with

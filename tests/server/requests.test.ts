@@ -285,6 +285,25 @@ describe("hosts and origins", () => {
   });
 });
 
+test("every answer asks browsers to stay on https, if a public origin is https", async () => {
+  const strict = async (PUBLIC_ORIGINS: string) => {
+    const other = await createTestServer({
+      environment: { PUBLIC_ORIGINS },
+      serve: { api, handlers },
+    });
+    const found = [];
+    for (const path of ["/healthz", "things", "/login/sign-in.css", "/nowhere"]) {
+      const { headers } = await other.request(path);
+      found.push(headers.get("Strict-Transport-Security"));
+    }
+    await other.close();
+    return [...new Set(found)];
+  };
+  expect(await strict("https://console.example.com")).toEqual(["max-age=31536000"]);
+  expect(await strict("http://console.example.com")).toEqual([null]);
+  expect(await strict("http://a.example,https://b.example")).toEqual(["max-age=31536000"]);
+});
+
 test("every answer of the API has its date, its id and the security headers", async () => {
   for (const path of ["things", "nothing", "things/abc"]) {
     const { headers } = await server.request(path);
