@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { authApi } from "@/features/auth/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { healthApi } from "@/shared/api/health";
 import { deriveKey } from "../adapters/secret-box.ts";
@@ -15,6 +16,7 @@ import { createDocs } from "./docs.ts";
 import { guardOrigins, secureHeaders } from "./headers.ts";
 import { capabilitiesOf, createHealth } from "./health.ts";
 import { isBuiltInSignInAllowed } from "./identity-provider.ts";
+import { createLogOut } from "./log-out.ts";
 import { observe, serveMetrics } from "./observe.ts";
 import { openApiDocument } from "./openapi.ts";
 import { createRedditConnect } from "./reddit-connect.ts";
@@ -80,6 +82,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     log,
   };
 
+  const api = { auth: authApi, ...options.api };
   const app = new Hono();
   app.use(observe({ log, metrics }), secureHeaders(config), guardOrigins(config));
   app.use("/api/*", compress());
@@ -88,22 +91,20 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     if (call.req.method === "GET" || call.req.method === "HEAD") return next();
     return (isLarge(call.req.path) ? limitTo8MB : limitTo1MB)(call, next);
   });
-  app.route(
-    "/",
-    createHealth({ database, sandbox, capabilities: capabilitiesOf(options.api), log }),
-  );
+  app.route("/", createHealth({ database, sandbox, capabilities: capabilitiesOf(api), log }));
   app.get("/metrics", serveMetrics(config, metrics));
   serve(app, options.api, options.handlers, serving);
   // Built on the first request: building it takes longer than the rest of this function.
   let document: string | undefined;
   app.get("/openapi.json", (call) => {
-    document ??= JSON.stringify(openApiDocument({ health: healthApi, ...options.api }));
+    document ??= JSON.stringify(openApiDocument({ health: healthApi, ...api }));
     return call.body(document, 200, { "Content-Type": "application/json" });
   });
   app.route("/", createDocs());
   // Browsers request it for each page without an icon, and log a 404 as an error.
   app.get("/favicon.ico", (call) => call.body(null, 204));
   app.route("/", createSignIn({ config, sessions, secrets: ports.secrets, log }));
+  app.route("/", createLogOut(sessions));
   app.route("/", createRedditConnect({ config, serving, log }));
   app.route("/", createUnsubscribe(serving));
   // Sandbox mails contain subscribers' addresses, so they are as restricted as the built-in sign-in.

@@ -39,6 +39,7 @@ type Tag = { readonly name: string; readonly description?: string };
 /** The tag of each slice of the contract. */
 export const slices: Readonly<Record<string, Tag>> = {
   health: { name: "Server", description: "The server's state and capabilities." },
+  auth: { name: "Sessions", description: "Ends sessions of the console; a sign-in begins one." },
   groups: {
     name: "Account groups",
     description:

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Discord, generateCodeVerifier, generateState } from "arctic";
-import { eq, lt } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { type Context as Call, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { jwtVerify, SignJWT } from "jose";
@@ -27,6 +27,13 @@ export type Sessions = {
   readonly authenticate: (authorization: string | undefined) => Promise<User>;
   /** Revokes the session of a token, immediately. */
   readonly revoke: (token: string) => Promise<void>;
+  /** Revokes all sessions of a user, immediately. */
+  readonly revokeAll: (userId: string) => Promise<void>;
+  /**
+   * Tells whether a logout has ended the session of this `Authorization` header; with `all`, also
+   * whether its user has no other session.
+   */
+  readonly isEnded: (authorization: string | undefined, all: boolean) => Promise<boolean>;
   /** Deletes expired sessions. */
   readonly deleteExpired: () => Promise<void>;
 };
@@ -99,7 +106,7 @@ export function createSessions({
         .sign(await signing);
     },
     authenticate: async (authorization) => {
-      const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? "")?.[1];
+      const token = bearerToken(authorization);
       const secret = token && (await secretIn(token).catch(() => undefined));
       if (!secret) throw notAuthenticated();
       const session = await find(hash(secret));
@@ -123,6 +130,30 @@ export function createSessions({
         .where(eq(sessions.token_hash, tokenHash));
       cache?.set(tokenHash, "revoked");
     },
+    revokeAll: async (userId) => {
+      const revoked = await db
+        .update(sessions)
+        .set({ revoked_at: now() })
+        .where(and(eq(sessions.user_id, userId), isNull(sessions.revoked_at)))
+        .returning({ hash: sessions.token_hash });
+      for (const one of revoked) cache?.set(one.hash, "revoked");
+    },
+    isEnded: async (authorization, all) => {
+      const token = bearerToken(authorization);
+      const secret = token && (await secretIn(token).catch(() => undefined));
+      if (!secret) return false;
+      const [ended] = await db
+        .select({ user: sessions.user_id })
+        .from(sessions)
+        .where(and(eq(sessions.token_hash, hash(secret)), isNotNull(sessions.revoked_at)));
+      if (!ended || !all) return ended !== undefined;
+      const others = await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(eq(sessions.user_id, ended.user), isNull(sessions.revoked_at)))
+        .limit(1);
+      return others.length === 0;
+    },
     deleteExpired: async () => {
       await db.delete(sessions).where(lt(sessions.expires_at, now()));
       const unused = new Date(now().getTime() - idleLimit);
@@ -130,6 +161,10 @@ export function createSessions({
     },
   };
 }
+
+/** The token of an `Authorization` header; undefined if the header has none. */
+export const bearerToken = (authorization: string | undefined) =>
+  /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? "")?.[1];
 
 type SessionRow = typeof sessions.$inferSelect;
 

@@ -1,9 +1,17 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { session } from "@/shared/session/session";
 import { call } from "../support/call";
-import { jsonAnswer, renderApp, startServer } from "../support/render-app";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  startServer,
+} from "../support/render-app";
+import type { TestServer } from "../support/server";
 
 const anyLine = () => true;
 const groupList = (line: string) => line === "GET /api/v1/publishing/account-groups";
@@ -128,13 +136,110 @@ it("shows no data of one session in another, when another user signs in in anoth
   expect(document.body).not.toHaveTextContent("This group has no content categories.");
 });
 
-it("logs out on request, and when another tab does", async () => {
-  const { user, router } = await renderApp("/dashboard/content");
-  await user.click(await screen.findByRole("button", { name: "Logout" }));
+describe("Logout", () => {
+  const logoutCall = "POST /api/v1/auth/logout";
+  const login = () => screen.findByRole("heading", { name: "Admin Login" });
+  /** Waits until the backend has said what it offers. */
+  const hasHealth = (sent: readonly string[]) =>
+    waitFor(() => expect(sent).toContain("GET /healthz"));
+  const isAccepted = async ({ app, token }: TestServer) =>
+    app.sessions.authenticate(`Bearer ${token}`).then(
+      () => true,
+      () => false,
+    );
 
-  expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
-  expect(localStorage.getItem("accessToken")).toBeNull();
-  expect(router.state.location.pathname).toBe("/login");
+  it("forgets the token here, and ends its session on the server", async () => {
+    const { user, router, server, wire } = await renderApp("/dashboard/content");
+    await screen.findByText("Sandbox");
+    await user.click(await screen.findByRole("button", { name: "Logout" }));
+
+    expect(await login()).toBeVisible();
+    expect(localStorage.getItem("accessToken")).toBeNull();
+    expect(router.state.location.pathname).toBe("/login");
+    expect(wire.sent.filter((line) => line === logoutCall)).toHaveLength(1);
+    await waitFor(async () => expect(await isAccepted(server)).toBe(false));
+  });
+
+  it("of the palette does the same", async () => {
+    const { user, server } = await renderApp("/dashboard/content");
+    await screen.findByText("Sandbox");
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox", { name: "Search or jump to…" });
+    await user.keyboard("logout{Enter}");
+    expect(await login()).toBeVisible();
+    await waitFor(async () => expect(await isAccepted(server)).toBe(false));
+  });
+
+  it.each([
+    ["does not answer", () => new Promise<Response>(() => {})],
+    ["refuses", () => jsonAnswer(500, {})],
+    ["has ended the session already", () => jsonAnswer(401, { detail: "Not authenticated" })],
+  ])("works at once when the server %s", async (_, reply) => {
+    const { user, wire } = await renderApp("/dashboard/content");
+    await screen.findByText("Sandbox");
+    wire.answer((line) => line === logoutCall, reply);
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    expect(await login()).toBeVisible();
+    expect(localStorage.getItem("accessToken")).toBeNull();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("calls nothing of a backend that does not announce it", async () => {
+    const { user, wire } = await renderApp("/dashboard/content", {
+      server: await answering([saying("/healthz", { status: "ok" })]),
+    });
+    await hasHealth(wire.sent);
+    await screen.findByRole("heading", { name: "Content Library" });
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("option", { name: "Logout" });
+    expect(screen.queryByRole("option", { name: "End all sessions" })).not.toBeInTheDocument();
+    await user.keyboard("logout{Enter}");
+    expect(await login()).toBeVisible();
+    expect(wire.sent).not.toContain(logoutCall);
+  });
+});
+
+describe("End all sessions in the palette", () => {
+  const endCall = "POST /api/v1/auth/end-all-sessions";
+
+  async function choose() {
+    const opened = await renderApp("/dashboard/content");
+    const { app } = opened.server;
+    const elsewhere = await app.sessions.issue({ id: "administrator", name: "Administrator" });
+    const isOver = () =>
+      app.sessions.authenticate(`Bearer ${elsewhere}`).then(
+        () => false,
+        () => true,
+      );
+    await screen.findByText("Sandbox");
+    const press = async () => {
+      await opened.user.keyboard("{Control>}k{/Control}");
+      await screen.findByRole("combobox", { name: "Search or jump to…" });
+      await opened.user.keyboard("end all{Enter}");
+    };
+    return { ...opened, isOver, press };
+  }
+
+  it("ends the operator's sessions in other browsers too, and leads to the login screen", async () => {
+    const { press, isOver } = await choose();
+    await press();
+    expect(await screen.findByRole("heading", { name: "Admin Login" })).toBeVisible();
+    expect(localStorage.getItem("accessToken")).toBeNull();
+    expect(await isOver()).toBe(true);
+  });
+
+  it("that fails says so, and this session goes on", async () => {
+    const { press, isOver, wire } = await choose();
+    wire.answer(
+      (line) => line === endCall,
+      () => jsonAnswer(500, {}),
+    );
+    await press();
+    expect(await findToast("Failed to end all sessions.")).toBeVisible();
+    expect(localStorage.getItem("accessToken")).not.toBeNull();
+    expect(screen.getByRole("heading", { name: "Content Library" })).toBeVisible();
+    expect(await isOver()).toBe(false);
+  });
 });
 
 it("does not report one operator's unanswered write to the next operator", async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { authApi } from "@/features/auth/contract";
 import { call } from "@/shared/api/call";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { session } from "@/shared/session/session";
@@ -10,7 +11,7 @@ import { beyondTheSpec, group, performance, product, type SpecCall, specCalls } 
 const plain = (line: string) => line.replaceAll(/\{\w+\}/g, "{}");
 
 const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  Object.values(productApi)
+  Object.values({ auth: authApi, ...productApi })
     .flatMap((slice) => Object.values<Endpoint>(slice))
     .map((endpoint) => [plain(`${endpoint.method} /${endpoint.path}`), endpoint]),
 );

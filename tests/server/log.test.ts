@@ -147,6 +147,20 @@ describe("no line has a trace of", () => {
     await expectNoTrace(secret);
   });
 
+  test("the token of a session that ends", async () => {
+    for (const path of ["logout", "end-all-sessions"]) {
+      const token = await server.app.sessions.issue({ id: "47", name: "ana" });
+      const answer = await server.fetch(`/api/v1/auth/${path}?token=${token}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect(lines(idOf(answer))).toMatchObject([
+        { route: `/api/v1/auth/${path}`, status: 204, user: "47" },
+      ]);
+      await expectNoTrace(token);
+    }
+  });
+
   test("credentials, right or wrong", async () => {
     const group = await server.request("publishing/account-groups", {
       method: "POST",

@@ -68,7 +68,7 @@ describe("the metrics", () => {
     expect(await health.json()).toEqual({
       status: "unavailable",
       sandbox: true,
-      capabilities: ["idempotency", "sale-rotator-stop"],
+      capabilities: ["idempotency", "logout", "end-all-sessions", "sale-rotator-stop"],
       detail: "The database does not answer.",
     });
   });

@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { authApi } from "@/features/auth/contract";
 import { healthApi } from "@/shared/api/health";
 import { productApi } from "../../server/http/handlers.ts";
 import { addressOf } from "../../server/http/serve.ts";
@@ -94,8 +95,9 @@ test("the OpenAPI document is valid and describes a list as it goes over the wir
 
 describe("every call", () => {
   test("of the contract is there, with a unique id", () => {
-    const declared = Object.values({ health: healthApi, ...productApi }).flatMap((slice) =>
-      Object.values(slice).map((endpoint) => `${endpoint.method} ${addressOf(endpoint)}`),
+    const declared = Object.values({ health: healthApi, auth: authApi, ...productApi }).flatMap(
+      (slice) =>
+        Object.values(slice).map((endpoint) => `${endpoint.method} ${addressOf(endpoint)}`),
     );
     const found = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(found.toSorted()).toEqual(declared.toSorted());

@@ -353,7 +353,7 @@ test("the health check describes the server, without a token", async () => {
   expect(await answer.json()).toEqual({
     status: "ok",
     sandbox: true,
-    capabilities: ["idempotency"],
+    capabilities: ["idempotency", "logout", "end-all-sessions"],
   });
 });
 

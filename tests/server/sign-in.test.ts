@@ -103,6 +103,88 @@ describe("a token", () => {
   });
 });
 
+describe("a logout", () => {
+  const post = (path: string, token: string, at = server) =>
+    at.fetch(`/api/v1/auth/${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+    });
+
+  test("ends this session at once, and no other of the same user", async () => {
+    const ana = { id: "42", name: "ana" };
+    const [here, elsewhere] = [
+      await server.app.sessions.issue(ana),
+      await server.app.sessions.issue(ana),
+    ];
+    expect(await status(`Bearer ${here}`)).toBe(200);
+    const answer = await post("logout", here);
+    expect([answer.status, await answer.text()]).toEqual([204, ""]);
+    expect(await status(`Bearer ${here}`)).toBe(401);
+    expect(await status(`Bearer ${elsewhere}`)).toBe(200);
+  });
+
+  test("of all sessions ends every one of this user, and none of another", async () => {
+    const ana = { id: "43", name: "ana" };
+    const [here, elsewhere, ofBoris] = [
+      await server.app.sessions.issue(ana),
+      await server.app.sessions.issue(ana),
+      await server.app.sessions.issue({ id: "44", name: "boris" }),
+    ];
+    // They are in the server's cache of sessions.
+    for (const token of [here, elsewhere]) expect(await status(`Bearer ${token}`)).toBe(200);
+    expect((await post("end-all-sessions", here)).status).toBe(204);
+    for (const token of [here, elsewhere]) expect(await status(`Bearer ${token}`)).toBe(401);
+    expect(await status(`Bearer ${ofBoris}`)).toBe(200);
+  });
+
+  test("that is repeated is answered like the first one, because browsers repeat a POST themselves", async () => {
+    for (const path of ["logout", "end-all-sessions"]) {
+      const token = await server.app.sessions.issue({ id: "45", name: "ana" });
+      expect((await post(path, token)).status).toBe(204);
+      expect((await post(path, token)).status).toBe(204);
+      expect(await status(`Bearer ${token}`)).toBe(401);
+    }
+  });
+
+  test("of all sessions is refused with an ended session while another one goes on", async () => {
+    const ana = { id: "48", name: "ana" };
+    const [ended, elsewhere] = [
+      await server.app.sessions.issue(ana),
+      await server.app.sessions.issue(ana),
+    ];
+    await post("logout", ended);
+    expect((await post("end-all-sessions", ended)).status).toBe(401);
+    expect(await status(`Bearer ${elsewhere}`)).toBe(200);
+  });
+
+  test("without a valid token is refused", async () => {
+    for (const path of ["logout", "end-all-sessions"]) {
+      const answer = await post(path, "garbage");
+      expect([answer.status, await answer.json()]).toEqual([401, { detail: "Not authenticated" }]);
+      const read = await server.fetch(`/api/v1/auth/${path}`);
+      expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST"]);
+    }
+  });
+
+  test("holds for other server processes of the same database", async () => {
+    const other = createSessions({
+      config: server.config,
+      database: { ...server.database, kind: "postgres" },
+      key: deriveKey(testKey, "sessions"),
+      now: () => new Date(),
+    });
+    const token = await server.app.sessions.issue({ id: "46", name: "ana" });
+    expect(await other.authenticate(`Bearer ${token}`)).toMatchObject({ id: "46" });
+    await post("end-all-sessions", token);
+    await expect(other.authenticate(`Bearer ${token}`)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("is announced, so that the console may call it", async () => {
+    const health = await (await server.fetch("/healthz")).json();
+    expect(health.capabilities).toEqual(expect.arrayContaining(["logout", "end-all-sessions"]));
+  });
+});
+
 /** Creates the sign-in of a server with another configuration. */
 const signInOf = (environment: Record<string, string>) =>
   createSignIn({

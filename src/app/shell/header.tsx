@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Search } from "lucide-react";
 import { memo } from "react";
-import { session } from "@/shared/session/session";
+import { logOut } from "@/features/auth";
 import { Badge } from "@/shared/ui/badge";
 import { Brand } from "@/shared/ui/brand";
 import { Button } from "@/shared/ui/button";
@@ -26,12 +26,7 @@ export const Header = memo(({ onSearch }: { onSearch: () => void }) => (
         <Keys keys={[commandKey, "K"]} />
       </span>
     </button>
-    <Button
-      variant="ghost"
-      className={styles.logout}
-      icon={<LogOut />}
-      onClick={() => session.signOut()}
-    >
+    <Button variant="ghost" className={styles.logout} icon={<LogOut />} onClick={logOut}>
       Logout
     </Button>
   </header>

@@ -5,6 +5,7 @@ import {
   CornerDownRight,
   Keyboard,
   LogOut,
+  MonitorX,
   PanelLeft,
   Play,
   Plus,
@@ -14,9 +15,10 @@ import {
 import { useState } from "react";
 import { categoryName, categoryQueries, isArchived } from "@/entities/category";
 import { GroupTile, groupQueries } from "@/entities/group";
+import { authApi, logOut, useEndAllSessions } from "@/features/auth";
+import { isOffered } from "@/shared/api/capabilities";
 import { matches } from "@/shared/format/search";
 import { screenActions } from "@/shared/keyboard/screen-actions";
-import { session } from "@/shared/session/session";
 import { activeGroup, useNamedGroup, useNewGroupDialog } from "./active-group";
 import { focusField } from "./focus-field";
 import { screens, tabPlaces } from "./navigation";
@@ -64,6 +66,7 @@ function Entries({ onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
   const [actions] = useState(screenActions.read);
   const navigate = useNavigate();
   const newGroup = useNewGroupDialog();
+  const endAllSessions = useEndAllSessions();
   // Only from the cache at first: the palette must open at once, also without a server.
   const groups = useQuery(groupQueries.list()).data?.items ?? [];
   const group = activeGroup(groups, useNamedGroup());
@@ -156,10 +159,16 @@ function Entries({ onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
           <Keyboard aria-hidden />
           Keyboard shortcuts
         </Command.Item>
-        <Command.Item value="Logout" onSelect={then(() => session.signOut())}>
+        <Command.Item value="Logout" onSelect={then(logOut)}>
           <LogOut aria-hidden />
           Logout
         </Command.Item>
+        {isOffered(authApi.endAllSessions) && (
+          <Command.Item value="End all sessions" onSelect={then(endAllSessions)}>
+            <MonitorX aria-hidden />
+            End all sessions
+          </Command.Item>
+        )}
       </Command.Group>
     </>
   );

@@ -1,2 +1,5 @@
+export { authApi } from "./contract";
+export { logOut } from "./log-out";
+export { useEndAllSessions } from "./mutations";
 export { Authenticating } from "./views/authenticating";
 export { LoginScreen, signInAddress } from "./views/login-screen";
