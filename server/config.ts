@@ -23,6 +23,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** An absolute path. */
   readonly dataDir: string;
+  /** The keys as text, or the file that has them; undefined for `secret.key` in `dataDir`. */
+  readonly secretKey: { readonly text: string } | { readonly file: string } | undefined;
   /** Origins, besides the server's own, from which browsers may use it. */
   readonly publicOrigins: readonly string[];
   readonly chatPlatform: string;
@@ -84,6 +86,8 @@ const variables = z.object({
     )
     .optional(),
   DATA_DIR: z.string().default("data"),
+  SECRET_KEY: z.string().optional(),
+  SECRET_KEY_FILE: z.string().optional(),
   PUBLIC_ORIGINS: list
     .refine(
       (origins) => origins.every(isOrigin),
@@ -146,6 +150,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     loopback: /^(localhost|127(\.\d+){3}|::1)$/.test(given.HOST),
     databaseUrl: given.DATABASE_URL,
     dataDir: resolve(given.DATA_DIR),
+    secretKey: readSecretKey(given),
     publicOrigins: given.PUBLIC_ORIGINS,
     chatPlatform: given.CHAT_PLATFORM,
     discord: readDiscord(given),
@@ -164,6 +169,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainTime: given.DRAIN_SECONDS * 1000,
     production: given.NODE_ENV === "production",
   };
+}
+
+function readSecretKey({
+  SECRET_KEY: text,
+  SECRET_KEY_FILE: file,
+}: z.output<typeof variables>): Config["secretKey"] {
+  if (text !== undefined && file !== undefined) {
+    throw new StartError("SECRET_KEY and SECRET_KEY_FILE must not be set together.");
+  }
+  if (text !== undefined) return { text };
+  return file === undefined ? undefined : { file: resolve(file) };
 }
 
 function readDiscord(given: z.output<typeof variables>): Discord | undefined {

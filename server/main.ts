@@ -7,7 +7,6 @@ import { withJournal } from "./adapters/sandbox/journal.ts";
 import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
 import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
-import { createSecretBox, readKey } from "./adapters/secret-box.ts";
 import { type Config, homeOrigin, readConfig, StartError } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Database, openDatabase } from "./db/client.ts";
@@ -28,6 +27,7 @@ import { createLog } from "./log.ts";
 import { createMetrics, measured } from "./metrics.ts";
 import type { Ports } from "./ports/ports.ts";
 import { seedIfEmpty } from "./seed.ts";
+import { unlock } from "./unlock.ts";
 
 /** The same relative path from the sources and from the bundle. */
 const staticDir = fileURLToPath(new URL("../dist", import.meta.url));
@@ -67,22 +67,27 @@ async function start() {
   running.drainTime = config.drainTime;
 
   const { databaseUrl: url, dataDir } = config;
-  // Connect before creating a data folder that would be useless without the database.
-  if (url) running.database = await openDatabase({ url }, log);
-  makeFolder(dataDir);
-  if (!url) running.lock = await lockFolder(dataDir);
-  const key = readKey(dataDir);
-  const database = running.database ?? (await openDatabase({ dataDir }, log));
+  if (!url) {
+    makeFolder(dataDir);
+    running.lock = await lockFolder(dataDir);
+  }
+  const database = await openDatabase(url ? { url } : { dataDir }, log);
   running.database = database;
   const metrics = createMetrics({
     queueDepth: () => queueDepth(database),
     overduePosts: () => countOverdue(database.db, new Date()),
     ofProcess: true,
   });
+  // Processes that start together take turns: creating the same tables, queues or rows twice fails.
+  const { keys, secrets, lost } = await database.exclusively("start", async () => {
+    await migrate(database);
+    return unlock(database, config);
+  });
+  if (lost > 0) log.warn("stored credentials cannot be decrypted", { count: lost });
   const { speed } = config;
   const outside = createSandboxPorts({
     clock: { now: () => new Date() },
-    secrets: createSecretBox(key),
+    secrets,
     mailRenderer,
     publicOrigin: config.publicOrigins[0] ?? homeOrigin(config),
     speed,
@@ -90,9 +95,7 @@ async function start() {
   });
   const publisher = withJournal(outside.publisher, config.sandbox);
   const ports: Ports = { ...outside, publisher: measured(publisher, metrics) };
-  // Processes that start together take turns: creating the same tables, queues or rows twice fails.
   const jobs = await database.exclusively("start", async () => {
-    await migrate(database);
     const queue = await startJobs({
       database,
       handlers: jobHandlers,
@@ -121,7 +124,7 @@ async function start() {
     metrics,
     api: productApi,
     handlers: productHandlers,
-    key,
+    key: keys.current,
     pages: createSandboxPages(database),
     sandbox: true,
     staticDir,
@@ -129,7 +132,13 @@ async function start() {
   await runEveryMinute(jobs.run, log);
   await jobs.work();
   if (running.lock) {
-    running.backups = handOverBackups(running.lock, { folder: dataDir, key, database, log });
+    running.backups = handOverBackups(running.lock, {
+      folder: dataDir,
+      key: keys.current,
+      oldKeys: keys.old,
+      database,
+      log,
+    });
   }
   open(app);
   process.stdout.write(`${greeting(config)}\n`);

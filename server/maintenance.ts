@@ -3,7 +3,6 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { findKey, storeKey } from "./adapters/secret-box.ts";
 import { type Config, readConfig, StartError } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Backup, checkBackup } from "./db/backup-file.ts";
@@ -11,9 +10,19 @@ import { openDatabase, type Where } from "./db/client.ts";
 import { writeBackup } from "./db/dump.ts";
 import { fetchBackup } from "./db/hand-over.ts";
 import { lockFolder } from "./db/lock.ts";
+import { migrate } from "./db/migrate.ts";
 import { type Restored, restoreBackup } from "./db/restore.ts";
 import { settleMoved, settleRestored } from "./domain/restored.ts";
 import { describeError } from "./log.ts";
+import {
+  findKeys,
+  nameOfKeys,
+  newKey,
+  replaceKeys,
+  type SecretKeys,
+  storeKeys,
+} from "./secret-keys.ts";
+import { unlock } from "./unlock.ts";
 
 /** The folder of relative paths on the command line: npm changes the working directory. */
 const { INIT_CWD: from = process.cwd() } = process.env;
@@ -37,13 +46,13 @@ async function restore(config: Config, [file]: string[]) {
   }
   const made = await checkBackup(resolve(from, file));
   let unknown = 0;
-  makeFolder(config.dataDir);
+  if (config.databaseUrl === undefined || !config.secretKey) makeFolder(config.dataDir);
   const restored = await fill(config, made, async (db) => {
     unknown = await settleRestored(db, new Date());
   });
   say(
     comparison(restored),
-    `The backup of ${made.header.createdAt} is restored to ${nameOf(config)}, and its key to ${config.dataDir}.`,
+    `The backup of ${made.header.createdAt} is restored to ${nameOf(config)}${config.secretKey ? "" : `, and its key to ${config.dataDir}`}.`,
     ...(unknown > 0
       ? [
           `Posts that were due since then: ${unknown}. They may be live, and are marked so that none goes out twice: check the profiles.`,
@@ -72,20 +81,22 @@ async function copy(config: Config) {
       `${dataDir} is copied to ${nameOf(config)}.`,
       isLive
         ? "A server was running, and what it does from now on is not in the copy: this was a rehearsal. To move, stop it and copy to another empty database."
-        : `Now start with DATABASE_URL set, and the same DATA_DIR, which has the key. Do not start without DATABASE_URL again, or both publish what is scheduled: move ${join(dataDir, "database")} away.`,
+        : `Now start with DATABASE_URL set, and the same ${config.secretKey ? "key" : "DATA_DIR, which has the key"}. Do not start without DATABASE_URL again, or both publish what is scheduled: move ${join(dataDir, "database")} away.`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+const noKey = ({ dataDir }: Config) =>
+  new StartError(
+    `There is no secret.key in ${dataDir}: set DATA_DIR to the folder of the installation.`,
+  );
+
 /** Writes a new backup file and verifies it. Removes the file if that fails. */
 async function save(config: Config, path: string): Promise<Backup> {
-  const key = findKey(config.dataDir);
-  if (!key)
-    throw new StartError(
-      `There is no secret.key in ${config.dataDir}: set DATA_DIR to the folder of the installation.`,
-    );
+  const keys = findKeys(config);
+  if (!keys) throw noKey(config);
   // Readable by its owner only, because it contains the key; 'wx' never overwrites a file.
   const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(
@@ -95,7 +106,7 @@ async function save(config: Config, path: string): Promise<Backup> {
     );
   });
   try {
-    await saveTo(config, key, file.createWriteStream({ flush: true }));
+    await saveTo(config, keys, file.createWriteStream({ flush: true }));
     return await checkBackup(path);
   } catch (error) {
     rmSync(path, { force: true });
@@ -104,18 +115,19 @@ async function save(config: Config, path: string): Promise<Backup> {
 }
 
 /** Reads the database in this process or, if a server has the folder, through that server. */
-async function saveTo(config: Config, key: Uint8Array, sink: Writable): Promise<void> {
+async function saveTo(config: Config, keys: SecretKeys, sink: Writable): Promise<void> {
   const { databaseUrl: url, dataDir } = config;
+  const given = { key: keys.current, oldKeys: keys.old };
   if (url !== undefined) {
     // Live, because it is unknown whether a server is using this database.
-    return using({ url }, (database) => writeBackup(database, { key, isLive: true }, sink));
+    return using({ url }, (database) => writeBackup(database, { ...given, isLive: true }, sink));
   }
-  if (await fetchBackup(dataDir, key, sink)) return;
+  if (await fetchBackup(dataDir, keys.current, sink)) return;
   if (!existsSync(join(dataDir, "database"))) {
     throw new StartError(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL.`);
   }
   const lock = await lockFolder(dataDir);
-  await using({ dataDir }, (database) => writeBackup(database, { key, isLive: false }, sink));
+  await using({ dataDir }, (database) => writeBackup(database, { ...given, isLive: false }, sink));
   await lock.release();
 }
 
@@ -125,19 +137,60 @@ async function fill(
   settle: Parameters<typeof restoreBackup>[2],
 ): Promise<Restored[]> {
   const { databaseUrl: url, dataDir } = config;
-  const key = Buffer.from(made.header.key, "base64");
   const lock = url === undefined ? await lockFolder(dataDir) : undefined;
   // The key first: data without its key would be useless.
-  if (!storeKey(dataDir, key).equals(key)) {
-    throw new StartError(
-      `The folder ${dataDir} has the key of another installation: set DATA_DIR to an empty folder.`,
-    );
-  }
+  keepKeys(config, made);
   const restored = await using(url === undefined ? { dataDir } : { url }, (database) =>
     restoreBackup(database, made, settle),
   );
   await lock?.release();
   return restored;
+}
+
+/** Stores the backup's keys, unless this installation already has them. */
+function keepKeys(config: Config, { header }: Backup): void {
+  const fromBase64 = (key: string) => Buffer.from(key, "base64");
+  const current = fromBase64(header.key);
+  const saved = { current, old: (header.oldKeys ?? []).map(fromBase64) };
+  const keys = config.secretKey ? findKeys(config) : storeKeys(config.dataDir, saved);
+  if (keys && [keys.current, ...keys.old].some((key) => current.equals(key))) return;
+  throw new StartError(
+    config.secretKey
+      ? `The key of ${nameOfKeys(config)} is not the one of the backup: nothing was restored.`
+      : `The folder ${config.dataDir} has the key of another installation: set DATA_DIR to an empty folder.`,
+  );
+}
+
+/**
+ * `rotate`: makes a new key for the installation and seals everything stored with it. With SECRET_KEY or
+ * SECRET_KEY_FILE, whose first key is the new one, it only seals again.
+ */
+async function rotate(config: Config) {
+  const { databaseUrl: url, dataDir, secretKey } = config;
+  const present = findKeys(config);
+  if (!present) throw noKey(config);
+  if (secretKey && present.old.length === 0) {
+    throw new StartError(
+      `Put a new key before the present one in ${nameOfKeys(config)}, separated by a comma, and repeat this: openssl rand -hex 32`,
+    );
+  }
+  const lock = url === undefined ? await lockFolder(dataDir) : undefined;
+  const lost = await using(url === undefined ? { dataDir } : { url }, async (database) => {
+    await migrate(database);
+    const unlocked = await unlock(database, config);
+    if (secretKey) return unlocked.lost;
+    const renewed = { current: newKey(), old: [unlocked.keys.current, ...unlocked.keys.old] };
+    // The key first: if this process is killed now, the next start seals again what the old key sealed.
+    replaceKeys(dataDir, renewed);
+    return (await unlock(database, config)).lost;
+  });
+  await lock?.release();
+  say(
+    `${lost > 0 ? "The" : "All"} stored credentials of ${nameOf(config)} are sealed with the first key of ${nameOfKeys(config)}.`,
+    ...(lost > 0 ? [`Not those that no key opens: ${lost}. Enter them again in the console.`] : []),
+    "The old keys behind it still open unsubscribe links in mails that were sent. Everybody has to sign in again.",
+    ...(url === undefined ? [] : ["Give every server the same keys before it starts."]),
+  );
 }
 
 async function using<T>(
@@ -186,7 +239,7 @@ function nameOf({ databaseUrl, dataDir }: Config): string {
 
 const say = (...sentences: string[]) => process.stdout.write(`${sentences.join("\n")}\n`);
 
-const commands = { backup, restore, copy };
+const commands = { backup, restore, copy, rotate };
 
 async function run() {
   const [name = "", ...given] = process.argv.slice(2);

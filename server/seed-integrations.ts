@@ -3,6 +3,7 @@ import type { IntegrationPlatform } from "@/entities/integration/schema";
 import type { Context } from "./context.ts";
 import { groups, integrations } from "./db/schema.ts";
 import { enqueueSync, sealKeys } from "./domain/integrations.ts";
+import { nextId } from "./domain/rows.ts";
 
 type SeedIntegration = {
   readonly platform: IntegrationPlatform;
@@ -44,18 +45,15 @@ const seedIntegrations: readonly (readonly SeedIntegration[])[] = [
 export async function addIntegrations(context: Context, created_at: Date): Promise<void> {
   const { db, ports } = context;
   const seeded = await db.select({ id: groups.id }).from(groups).orderBy(asc(groups.id));
-  const added = await db
-    .insert(integrations)
-    .values(
-      seeded.flatMap(({ id }, place) =>
-        (seedIntegrations[place] ?? []).map(({ keys, ...integration }) => ({
-          ...integration,
-          group_id: id,
-          credentials: sealKeys(ports.secrets, keys),
-          created_at,
-        })),
-      ),
-    )
-    .returning();
-  for (const { id, platform } of added) if (platform === "shopify") await enqueueSync(context, id);
+  for (const [place, { id: group_id }] of seeded.entries()) {
+    for (const { keys, ...integration } of seedIntegrations[place] ?? []) {
+      const id = await nextId(db, integrations);
+      const credentials = sealKeys(ports.secrets, id, keys);
+      await db
+        .insert(integrations)
+        .overridingSystemValue()
+        .values({ ...integration, id, group_id, credentials, created_at });
+      if (integration.platform === "shopify") await enqueueSync(context, id);
+    }
+  }
 }

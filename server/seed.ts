@@ -23,6 +23,7 @@ import { type AccountRow, sealCredentials } from "./domain/accounts.ts";
 import type { CategoryRow } from "./domain/categories.ts";
 import { engagementRate, measuredAtAge, nextMeasurement } from "./domain/performance.ts";
 import { dailyQuota, day } from "./domain/quota.ts";
+import { nextId } from "./domain/rows.ts";
 import { enqueuePublish } from "./domain/schedule.ts";
 import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
 import { type SeedGroup, seedGroups } from "./seed-groups.ts";
@@ -91,25 +92,28 @@ async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Pro
     .values({ name, description, logo_url, ai_mascot_description, created_at })
     .returning({ id: groups.id });
   const group_id = group?.id ?? 0;
-  const addedAccounts = await db
-    .insert(accounts)
-    .values(
-      seed.accounts.map(({ platform, username, broken }) => ({
+  const addedAccounts: AccountRow[] = [];
+  for (const { platform, username, broken } of seed.accounts) {
+    const id = await nextId(db, accounts);
+    const credentials = Object.fromEntries(
+      platforms[platform].fields.map((field) => [field.name, `sandbox-${field.name}`]),
+    );
+    const added = await db
+      .insert(accounts)
+      .overridingSystemValue()
+      .values({
+        id,
         group_id,
         platform_type: platform,
         platform_username: username,
-        credentials: sealCredentials(
-          ports.secrets,
-          Object.fromEntries(
-            platforms[platform].fields.map((field) => [field.name, `sandbox-${field.name}`]),
-          ),
-        ),
+        credentials: sealCredentials(ports.secrets, id, credentials),
         is_active: broken === undefined,
         last_known_error: broken ?? null,
         created_at,
-      })),
-    )
-    .returning();
+      })
+      .returning();
+    addedAccounts.push(...added);
+  }
   const addedCategories = await db
     .insert(categories)
     .values(

@@ -1,80 +1,68 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { StartError } from "../config.ts";
 import type { Secrets } from "../ports/secrets.ts";
 
-const keyLength = 32;
-const keyFile = "secret.key";
-
-/**
- * The installation's key: 32 bytes in `secret.key` of the folder, readable by its owner only. It is
- * created on first use; processes that start at the same time get the same key.
- */
-export function readKey(folder: string): Buffer {
-  return findKey(folder) ?? storeKey(folder, randomBytes(keyLength));
-}
-
-/** The key of an existing installation; undefined if the folder has none. */
-export function findKey(folder: string): Buffer | undefined {
-  const path = join(folder, keyFile);
-  try {
-    return checked(path, readFileSync(path));
-  } catch (error) {
-    if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return undefined;
-    throw error;
-  }
-}
-
-/** Stores a key in the folder, unless it has one. @returns the key that the folder has then */
-export function storeKey(folder: string, key: Uint8Array): Buffer {
-  const path = join(folder, keyFile);
-  const fresh = `${path}.${randomBytes(4).toString("hex")}`;
-  try {
-    writeFileSync(fresh, key, { mode: 0o600, flag: "wx" });
-    // link() is atomic, and fails if another process has stored its key first.
-    linkSync(fresh, path);
-  } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
-  } finally {
-    rmSync(fresh, { force: true });
-  }
-  return checked(path, readFileSync(path));
-}
-
-function checked(path: string, key: Buffer) {
-  if (key.length === keyLength) return key;
-  throw new StartError(
-    `The key file ${path} is damaged: restore it from a backup, stored credentials need it.`,
-  );
-}
-
-const isCode = (error: unknown, code: string) =>
-  error instanceof Error && "code" in error && error.code === code;
+/** The length of every key, in bytes. */
+export const keyLength = 32;
 
 /** Derives a separate key for each purpose (HKDF). */
 export const deriveKey = (key: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", key, "", purpose, keyLength));
 
-/** AES-256-GCM. Format: `v1.`, then nonce, tag and ciphertext in base64url. */
-export function createSecretBox(key: Uint8Array): Secrets {
-  const sealing = deriveKey(key, "secrets");
+/**
+ * AES-256-GCM with the place as additional authenticated data. Format: `v2.`, the key's id, `.`, then
+ * nonce, tag and ciphertext in base64url. Earlier releases wrote `v1.` without key id and place.
+ *
+ * @param current the key that seals
+ * @param old keys that only open
+ */
+export function createSecretBox(current: Uint8Array, old: readonly Uint8Array[] = []): Secrets {
+  const keys = [current, ...old].map((key) => ({
+    id: Buffer.from(deriveKey(key, "key id")).toString("base64url").slice(0, 8),
+    sealing: deriveKey(key, "secrets"),
+  }));
+  const [{ id, sealing } = { id: "", sealing: current }] = keys;
+  const currentPrefix = `v2.${id}.`;
   return {
-    seal: (plain) => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", sealing, nonce);
-      const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url")}`;
+    currentPrefix,
+    seal: (plain, place) => currentPrefix + encrypt(sealing, plain, place),
+    open: (sealed, place) => {
+      const [, keyId, text] = /^v2\.([\w-]{8})\.([\w-]+)$/.exec(sealed) ?? [];
+      if (text === undefined) throw notOurs();
+      const key = keys.find((known) => known.id === keyId);
+      if (!key) throw new Error("Sealed with a key that this server does not have.");
+      return decrypt(key.sealing, text, place);
     },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed.replace(/^v1\./, ""), "base64url");
-      if (!sealed.startsWith("v1.") || bytes.length < 28)
-        throw new Error("Not a ciphertext of this format.");
-      const decipher = createDecipheriv("aes-256-gcm", sealing, bytes.subarray(0, 12), {
-        authTagLength: 16,
-      });
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
+    openUnbound: (sealed) => {
+      const [, text] = /^v1\.([\w-]+)$/.exec(sealed) ?? [];
+      if (text === undefined) throw notOurs();
+      for (const key of keys.slice(0, -1)) {
+        try {
+          return decrypt(key.sealing, text);
+        } catch {
+          // This format does not name its key.
+        }
+      }
+      return decrypt(keys.at(-1)?.sealing ?? sealing, text);
     },
   };
+}
+
+const notOurs = () => new Error("Not a ciphertext of this format.");
+
+function encrypt(key: Uint8Array, plain: string, place: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(place));
+  const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url");
+}
+
+function decrypt(key: Uint8Array, text: string, place?: string): string {
+  const bytes = Buffer.from(text, "base64url");
+  if (bytes.length < 28) throw notOurs();
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), {
+    authTagLength: 16,
+  });
+  if (place !== undefined) decipher.setAAD(Buffer.from(place));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
 }

@@ -2,17 +2,28 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-or
 
 const time = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 
-/** Sign-in sessions. A token contains a secret; only its hash is stored. */
-export const sessions = pgTable("sessions", {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  token_hash: text().notNull().unique(),
-  user_id: text().notNull(),
-  name: text().notNull(),
-  created_at: time().notNull(),
-  last_seen_at: time().notNull(),
-  expires_at: time().notNull(),
-  revoked_at: time(),
+/** One row, with the id 1: a text sealed with the installation's key, to recognize another key. */
+export const keyCheck = pgTable("key_check", {
+  id: integer().primaryKey(),
+  sealed: text().notNull(),
 });
+
+/** Sign-in sessions. A token contains a secret; only its hash is stored. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    token_hash: text().notNull().unique(),
+    user_id: text().notNull(),
+    name: text().notNull(),
+    created_at: time().notNull(),
+    last_seen_at: time().notNull(),
+    expires_at: time().notNull(),
+    revoked_at: time(),
+  },
+  // To end all sessions of a user.
+  (table) => [index("sessions_by_user").on(table.user_id)],
+);
 
 /**
  * Replies to commands, committed with their effect, so that a repeated command gets the same reply. A

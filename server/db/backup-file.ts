@@ -25,6 +25,8 @@ const headerSchema = z.object({
   isLive: z.boolean(),
   /** The installation's key in base64; without it the stored credentials cannot be decrypted. */
   key: z.base64(),
+  /** Keys that were replaced, newest first: they open unsubscribe links in mails of their time. */
+  oldKeys: z.array(z.base64()).optional(),
   schema: z.object({
     migrations: z.array(z.object({ hash: z.string(), at: z.number() })),
     queue: z.number().nullable(),

@@ -19,6 +19,7 @@ import type { Database } from "./client.ts";
 /** Values that are stored together with the data. */
 export type BackupOptions = {
   readonly key: Uint8Array;
+  readonly oldKeys?: readonly Uint8Array[];
   /** True if a server is running, which changes data after the snapshot. */
   readonly isLive: boolean;
 };
@@ -29,7 +30,7 @@ export type BackupOptions = {
  */
 export async function writeBackup(
   database: Database,
-  { key, isLive }: BackupOptions,
+  { key, oldKeys = [], isLive }: BackupOptions,
   sink: Writable,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -42,7 +43,8 @@ export async function writeBackup(
       version: 1,
       createdAt: new Date().toISOString(),
       isLive,
-      key: Buffer.from(key).toString("base64"),
+      key: toBase64(key),
+      ...(oldKeys.length > 0 && { oldKeys: oldKeys.map(toBase64) }),
       schema: await readSchemaVersion(db),
       queues: await readQueues(db),
       tables: [],
@@ -63,6 +65,8 @@ export async function writeBackup(
     await pipeline(chunks, createGzip(), sink, { signal });
   });
 }
+
+const toBase64 = (key: Uint8Array) => Buffer.from(key).toString("base64");
 
 async function* backupText(db: Db, header: Header, tables: readonly Table[]) {
   const all = createHash("sha256");

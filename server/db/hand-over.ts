@@ -25,7 +25,9 @@ export type HandOver = {
 
 type Options = {
   readonly folder: string;
+  /** Opens and signs the calls; `oldKeys` only go into the backup. */
   readonly key: Uint8Array;
+  readonly oldKeys?: readonly Uint8Array[];
   readonly database: Database;
   readonly log: Log;
 };
@@ -33,7 +35,7 @@ type Options = {
 /** Serves backups over the folder lock to callers that know the key. */
 export function handOverBackups(
   lock: FolderLock,
-  { folder, key, database, log }: Options,
+  { folder, key, oldKeys = [], database, log }: Options,
 ): HandOver {
   clearSpool(folder);
   const stopping = new AbortController();
@@ -55,7 +57,7 @@ export function handOverBackups(
     const path = join(folder, `${spoolName}${challenge}`);
     try {
       const spool = createWriteStream(path, { flags: "wx", mode: 0o600 });
-      await writeBackup(database, { key, isLive: true }, spool, stopping.signal);
+      await writeBackup(database, { key, oldKeys, isLive: true }, spool, stopping.signal);
       await pipeline(createReadStream(path), caller, { signal: stopping.signal });
     } catch (error) {
       const isGone = stopping.signal.aborted || caller.destroyed;

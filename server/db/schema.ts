@@ -468,6 +468,23 @@ export const subscribers = pgTable(
 );
 
 /**
+ * Links to unsubscribe in mails of earlier releases have a subscriber's id. This table has the group
+ * and address of each id of that time. It is filled by a migration only, because a later row must not
+ * be unsubscribed by an old link.
+ */
+export const oldUnsubscribeLinks = pgTable(
+  "old_unsubscribe_links",
+  {
+    subscriber_id: integer().primaryKey(),
+    group_id: integer()
+      .notNull()
+      .references(() => groups.id, cascade),
+    email: text().notNull(),
+  },
+  (table) => [index("old_unsubscribe_links_by_group").on(table.group_id)],
+);
+
+/**
  * Sent mails. As with posts, `sending` is stored before the call, and becomes `unknown` after a
  * crash.
  */

@@ -12,7 +12,8 @@ import type { PlatformAccount } from "../ports/publisher.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
 import { findGroup } from "./groups.ts";
-import { existing, rowId } from "./rows.ts";
+import { existing, nextId, rowId } from "./rows.ts";
+import { placeIn } from "./sealed-columns.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 type NewAccount = z.output<typeof accountsApi.add.body>;
@@ -46,13 +47,16 @@ export async function addAccount(
   }
   if (!body.platform_username) throw fieldRefusal("platform_username", "Username is required.");
   const credentials = checkedCredentials(body);
+  const id = await nextId(context.db, accounts);
   const [added] = await context.db
     .insert(accounts)
+    .overridingSystemValue()
     .values({
+      id,
       group_id: group.id,
       platform_type: body.platform_type,
       platform_username: body.platform_username,
-      credentials: sealCredentials(context.ports.secrets, credentials),
+      credentials: sealCredentials(context.ports.secrets, id, credentials),
       // A browser session must be primed before it can publish.
       is_active: connects !== "session",
       created_at: context.ports.clock.now(),
@@ -93,7 +97,7 @@ export async function setCredentials(
   id: Id,
   { credentials }: z.output<typeof accountsApi.setCredentials.body>,
 ): Promise<WireOf<typeof accountsApi.setCredentials>> {
-  const { platform_type } = await findAccount(db, id);
+  const { id: key, platform_type } = await findAccount(db, id);
   const { label, connects } = platforms[platform_type];
   if (connects === "oauth") {
     throw new Refusal(
@@ -106,7 +110,7 @@ export async function setCredentials(
   }
   const checked = checkedCredentials({ platform_type, credentials });
   return save(db, id, {
-    credentials: sealCredentials(ports.secrets, checked),
+    credentials: sealCredentials(ports.secrets, key, checked),
     is_active: true,
     last_known_error: null,
   });
@@ -137,14 +141,14 @@ async function save(db: Context["db"], id: Id, values: Partial<AccountRow>) {
 
 /**
  * Tests the credentials at the platform, between two transactions. 400 with the platform's words if
- * it refuses them, 503 if it does not answer.
+ * it refuses them, 409 if they cannot be decrypted, 503 if it does not answer.
  */
 export async function testAccount(
   { ports, transaction }: JobRun,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.test>> {
   const account = await transaction(({ db }) => findAccount(db, id));
-  const known = platformAccount(ports.secrets, account);
+  const known = readAccount(ports.secrets, account);
   const answer = await ports.publisher.test(known, AbortSignal.timeout(30_000)).catch(() => {
     throw new Refusal(503, `${platforms[account.platform_type].label} did not answer. Try again.`);
   });
@@ -152,6 +156,14 @@ export async function testAccount(
   await transaction(({ db }) => noteError(db, account.id, error));
   if (error !== null) throw new Refusal(400, error);
   return { message: "The credentials work." };
+}
+
+function readAccount(secrets: Secrets, account: AccountRow): PlatformAccount {
+  try {
+    return platformAccount(secrets, account);
+  } catch {
+    throw new Refusal(409, "The stored credentials cannot be read: enter them again.");
+  }
 }
 
 /** Throws a 404 Refusal if it does not exist. */
@@ -174,12 +186,21 @@ export const platformAccount = (secrets: Secrets, account: AccountRow): Platform
   username: account.platform_username,
   // Encrypted by this module from a record of strings; a changed ciphertext does not decrypt.
   credentials: account.credentials
-    ? (JSON.parse(secrets.open(account.credentials)) as Record<string, string>)
+    ? (JSON.parse(
+        secrets.open(account.credentials, placeIn("accounts.credentials", account.id)),
+      ) as Record<string, string>)
     : {},
 });
 
-export const sealCredentials = (secrets: Secrets, credentials: Readonly<Record<string, string>>) =>
-  Object.keys(credentials).length > 0 ? secrets.seal(JSON.stringify(credentials)) : null;
+/** The encrypted credentials for the account of this id; null if there are none. */
+export const sealCredentials = (
+  secrets: Secrets,
+  id: number,
+  credentials: Readonly<Record<string, string>>,
+) =>
+  Object.keys(credentials).length > 0
+    ? secrets.seal(JSON.stringify(credentials), placeIn("accounts.credentials", id))
+    : null;
 
 /**
  * The credentials, trimmed and without blank ones; 422 with an issue for each unknown or missing

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { groups } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import { existing, rowId } from "./rows.ts";
+import { placeIn } from "./sealed-columns.ts";
 
 export type GroupRow = typeof groups.$inferSelect;
 
@@ -58,7 +59,10 @@ export async function setProxy(
   return save(context, id, {
     ...proxy,
     ...(proxy_password?.trim() && {
-      proxy_password: context.ports.secrets.seal(proxy_password),
+      proxy_password: context.ports.secrets.seal(
+        proxy_password,
+        placeIn("groups.proxy_password", rowId(id)),
+      ),
     }),
   });
 }

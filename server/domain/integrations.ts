@@ -13,11 +13,14 @@ import type { Secrets } from "../ports/secrets.ts";
 import { type ShopConnection, ShopRefusal } from "../ports/shop.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findGroup } from "./groups.ts";
-import { existing, iso, rowId } from "./rows.ts";
+import { existing, iso, nextId, rowId } from "./rows.ts";
+import { placeIn } from "./sealed-columns.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
 type NewIntegration = z.output<typeof integrationsApi.add.body>;
-type NewRow = Pick<IntegrationRow, "group_id" | "platform" | "store_name" | "credentials">;
+type NewRow = Pick<IntegrationRow, "group_id" | "platform" | "store_name"> & {
+  readonly keys: Readonly<Record<string, string>>;
+};
 type OnWire = WireOf<typeof integrationsApi.add>;
 
 export async function listIntegrations(
@@ -54,27 +57,30 @@ export async function addIntegration(
   await testKeys(ports, body);
   return conclude(async (context) => {
     const group = await findGroup(context, groupId);
-    const { platform, store_name } = body;
-    const credentials = sealKeys(ports.secrets, body.credentials);
-    return insert(context, { group_id: group.id, platform, store_name, credentials });
+    const { platform, store_name, credentials: keys } = body;
+    return insert(context, { group_id: group.id, platform, store_name, keys });
   });
 }
 
-/** Copies a shop to another group; 422 for other integrations, 409 if that group has it already. */
+/**
+ * Copies a shop to another group; 422 for other integrations, 409 if that group has it already or the
+ * keys cannot be decrypted.
+ */
 export async function copyIntegration(
   context: Context,
   { source_integration_id, target_group_id }: z.output<typeof integrationsApi.copy.body>,
 ): Promise<OnWire> {
   const source = await findIntegration(context.db, source_integration_id);
   const target = await findGroup(context, target_group_id);
-  const { platform, store_name, credentials } = source;
+  const { platform, store_name } = source;
   if (platform !== "shopify") {
     throw fieldRefusal("source_integration_id", "Only a Shopify integration can be copied.");
   }
   if (source.group_id === target.id) {
     throw fieldRefusal("target_group_id", "This integration belongs to this group already.");
   }
-  return insert(context, { group_id: target.id, platform, store_name, credentials });
+  const keys = readKeys(context.ports.secrets, source);
+  return insert(context, { group_id: target.id, platform, store_name, keys });
 }
 
 /** Deletes the integration with its products. Settings that refer to it lose the reference. */
@@ -129,10 +135,25 @@ const findIntegration = async (db: Context["db"], id: Id): Promise<IntegrationRo
 /** The decrypted keys, by field name; throws if they cannot be decrypted. */
 export const openKeys = (
   secrets: Secrets,
-  { credentials }: Pick<IntegrationRow, "credentials">,
+  { id, credentials }: Pick<IntegrationRow, "id" | "credentials">,
 ): Readonly<Record<string, string>> =>
   // Encrypted by this module from a record of strings; a changed ciphertext does not decrypt.
-  JSON.parse(secrets.open(credentials)) as Record<string, string>;
+  JSON.parse(secrets.open(credentials, placeIn("integrations.credentials", id))) as Record<
+    string,
+    string
+  >;
+
+/** The decrypted keys; 409 if they cannot be decrypted. */
+export function readKeys(secrets: Secrets, integration: IntegrationRow) {
+  try {
+    return openKeys(secrets, integration);
+  } catch {
+    throw new Refusal(
+      409,
+      "The keys of this integration cannot be read: remove it and add it again.",
+    );
+  }
+}
 
 /** The connection for the shop port; throws if the keys cannot be decrypted. */
 export const shopConnection = (secrets: Secrets, integration: IntegrationRow): ShopConnection => ({
@@ -140,8 +161,9 @@ export const shopConnection = (secrets: Secrets, integration: IntegrationRow): S
   credentials: openKeys(secrets, integration),
 });
 
-export const sealKeys = (secrets: Secrets, keys: Readonly<Record<string, string>>) =>
-  secrets.seal(JSON.stringify(keys));
+/** The encrypted keys for the integration of this id. */
+export const sealKeys = (secrets: Secrets, id: number, keys: Readonly<Record<string, string>>) =>
+  secrets.seal(JSON.stringify(keys), placeIn("integrations.credentials", id));
 
 async function testKeys(ports: Ports, body: NewIntegration): Promise<void> {
   switch (body.platform) {
@@ -172,10 +194,13 @@ async function testAdAccount(
   throw fieldRefusal("store_name", "This token does not open this ad account: choose another.");
 }
 
-async function insert(context: Context, row: NewRow): Promise<OnWire> {
+async function insert(context: Context, { keys, ...row }: NewRow): Promise<OnWire> {
+  const { secrets, clock } = context.ports;
+  const id = await nextId(context.db, integrations);
   const [added] = await context.db
     .insert(integrations)
-    .values({ ...row, created_at: context.ports.clock.now() })
+    .overridingSystemValue()
+    .values({ ...row, id, credentials: sealKeys(secrets, id, keys), created_at: clock.now() })
     .onConflictDoNothing()
     .returning();
   if (!added) {

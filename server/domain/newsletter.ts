@@ -17,7 +17,7 @@ import type { RequestRun } from "../http/serve.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
 import { findGroup } from "./groups.ts";
-import { type IntegrationRow, openKeys } from "./integrations.ts";
+import { type IntegrationRow, readKeys } from "./integrations.ts";
 import {
   callMailer,
   claimMail,
@@ -143,7 +143,7 @@ export async function sendTest(
   if (earlier) return conclude(async () => answerOf(earlier.recipient, earlier));
 
   const { settings, service } = await transaction((context) => readReady(context, groupId));
-  const keys = keysOf(ports, service);
+  const keys = readKeys(ports.secrets, service);
   const rendered = await renderNewsletter(ports, settings, sampleOf(ports));
   if (!rendered.ok) {
     const [error] = rendered.errors;
@@ -187,18 +187,6 @@ export async function readReady(context: Context, groupId: Id): Promise<ReadyNew
   const { sender_email } = settings;
   if (!sender_email) throw new Refusal(409, "Enter a sender email and save the settings first.");
   return { settings: { ...settings, sender_email }, service };
-}
-
-/** 409 if they cannot be decrypted. */
-export function keysOf({ secrets }: Ports, service: IntegrationRow) {
-  try {
-    return openKeys(secrets, service);
-  } catch {
-    throw new Refusal(
-      409,
-      "The keys of this integration cannot be read: remove it and add it again.",
-    );
-  }
 }
 
 async function mailOf({ db }: Context, origin: string): Promise<MailRow | undefined> {

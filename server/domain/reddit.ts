@@ -80,31 +80,34 @@ export async function saveConnection(
 ): Promise<void> {
   const { db, ports } = context;
   const group = await findGroup(context, groupId);
-  const state = {
-    credentials: sealCredentials(ports.secrets, connected.credentials),
-    is_active: true,
-    last_known_error: null,
-  };
-  const added = await db
+  await db
     .insert(accounts)
     .values({
-      ...state,
+      is_active: true,
       group_id: group.id,
       platform_type,
       platform_username: connected.username,
       created_at: ports.clock.now(),
     })
-    .onConflictDoNothing()
-    .returning({ id: accounts.id });
-  if (added.length > 0) return;
-  await db
-    .update(accounts)
-    .set(state)
+    .onConflictDoNothing();
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
     .where(
       and(
         eq(accounts.group_id, group.id),
         eq(accounts.platform_type, platform_type),
         eq(sql`lower(${accounts.platform_username})`, connected.username.toLowerCase()),
       ),
-    );
+    )
+    .for("update");
+  if (!account) throw new Refusal(409, "The account was removed meanwhile. Connect it again.");
+  await db
+    .update(accounts)
+    .set({
+      credentials: sealCredentials(ports.secrets, account.id, connected.credentials),
+      is_active: true,
+      last_known_error: null,
+    })
+    .where(eq(accounts.id, account.id));
 }

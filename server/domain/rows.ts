@@ -1,5 +1,8 @@
-import { type Column, DrizzleQueryError, type SQL, sql } from "drizzle-orm";
+import { type Column, DrizzleQueryError, getTableName, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { Id } from "@/shared/api/id";
+import type { Db } from "../context.ts";
+import { readRows } from "../db/catalogue.ts";
 import { Refusal } from "../refusal.ts";
 
 const largest = 2 ** 31 - 1;
@@ -8,6 +11,16 @@ const largest = 2 ** 31 - 1;
 export function rowId(id: Id): number {
   const key = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   return key <= largest ? key : 0;
+}
+
+/**
+ * Takes the next id of a table, for a new row whose sealed values are bound to it: insert with
+ * `overridingSystemValue()`.
+ */
+export async function nextId(db: Db, table: PgTable): Promise<number> {
+  const sequence = sql`pg_get_serial_sequence(${getTableName(table)}, 'id')`;
+  const [row] = await readRows<{ id: number }>(db, sql`select nextval(${sequence})::int as id`);
+  return row?.id ?? 0;
 }
 
 /** The first row. Throws a 404 Refusal if there is none: `No such group.` */

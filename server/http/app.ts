@@ -103,7 +103,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.route("/", createDocs());
   // Browsers request it for each page without an icon, and log a 404 as an error.
   app.get("/favicon.ico", (call) => call.body(null, 204));
-  app.route("/", createSignIn({ config, sessions, secrets: ports.secrets, log }));
+  app.route("/", createSignIn({ config, sessions, ports, log }));
   app.route("/", createLogOut(sessions));
   app.route("/", createRedditConnect({ config, serving, log }));
   app.route("/", createUnsubscribe(serving));

@@ -1,22 +1,19 @@
 import { generateState } from "arctic";
 import { type Context as Call, Hono } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
 import { allowedOrigins, type Config } from "../config.ts";
 import { findGroup } from "../domain/groups.ts";
 import { saveConnection } from "../domain/reddit.ts";
 import type { Log } from "../log.ts";
-import type { Secrets } from "../ports/secrets.ts";
 import { Refusal } from "../refusal.ts";
 import { noticePage } from "./identity-provider.ts";
+import { sealedCookie } from "./sealed-cookie.ts";
 import { contextOn, type Serving } from "./serve.ts";
 import { ownOrigin } from "./sign-in.ts";
 
 type Options = { readonly config: Config; readonly serving: Serving; readonly log: Log };
 
 const callbackPath = "/publishing/reddit/callback";
-const minute = 60_000;
-const timeLimit = 10 * minute;
 
 /**
  * `GET /publishing/reddit/connect?group_id=&token=&origin=`, also below `/api/v1`: redirects to Reddit,
@@ -51,16 +48,16 @@ async function asPage(call: Call, answer: Promise<Response>): Promise<Response> 
   }
 }
 
-const cookieName = "reddit-connect";
-
-/** The encrypted cookie's content while the browser is at Reddit; `until` is in milliseconds. */
-const pendingSchema = z.object({
-  purpose: z.literal(cookieName),
-  state: z.string(),
-  token: z.string(),
-  group: z.number(),
-  origin: z.string(),
-  until: z.number(),
+/** While the browser is at Reddit. */
+const pendingCookie = sealedCookie({
+  name: "reddit-connect",
+  path: callbackPath,
+  content: z.object({
+    state: z.string(),
+    token: z.string(),
+    group: z.number(),
+    origin: z.string(),
+  }),
 });
 
 async function begin(call: Call, { config, serving }: Options): Promise<Response> {
@@ -74,22 +71,9 @@ async function begin(call: Call, { config, serving }: Options): Promise<Response
   }
   await authenticate(`Bearer ${token}`);
   const group = await findGroup(contextOn(database.db, serving), group_id);
-  const pending: z.input<typeof pendingSchema> = {
-    purpose: cookieName,
-    state: generateState(),
-    token,
-    group: group.id,
-    origin,
-    until: ports.clock.now().getTime() + timeLimit,
-  };
+  const pending = { state: generateState(), token, group: group.id, origin };
   const own = ownOrigin(call, config);
-  setCookie(call, cookieName, ports.secrets.seal(JSON.stringify(pending)), {
-    httpOnly: true,
-    sameSite: "Lax",
-    path: callbackPath,
-    maxAge: timeLimit / 1000,
-    secure: own.startsWith("https:"),
-  });
+  pendingCookie.set(call, ports, pending, own.startsWith("https:"));
   const request = { state: pending.state, callback: own + callbackPath };
   return call.redirect(ports.reddit.authorizationUrl(request), 303);
 }
@@ -97,16 +81,9 @@ async function begin(call: Call, { config, serving }: Options): Promise<Response
 /** Connects the account unless the person declined, and redirects to the console either way. */
 async function finish(call: Call, { config, serving, log }: Options): Promise<Response> {
   const { database, ports, authenticate } = serving;
-  const pending = readPending(getCookie(call, cookieName), ports.secrets);
-  deleteCookie(call, cookieName, { path: callbackPath });
+  const pending = pendingCookie.take(call, ports);
   const { code, state } = call.req.query();
-  const isOver = pending && pending.until <= ports.clock.now().getTime();
-  if (
-    !pending ||
-    isOver ||
-    pending.state !== state ||
-    !allowedOrigins(config).includes(pending.origin)
-  ) {
+  if (!pending || pending.state !== state || !allowedOrigins(config).includes(pending.origin)) {
     throw new Refusal(400, "This connection took too long or was not started here. Try again.");
   }
   // The session may have ended while the browser was at Reddit.
@@ -125,12 +102,4 @@ async function finish(call: Call, { config, serving, log }: Options): Promise<Re
   }
   const place = new URLSearchParams({ group: String(pending.group), tab: "accounts" });
   return call.redirect(`${pending.origin}/dashboard/config?${place}`, 303);
-}
-
-function readPending(sealed: string | undefined, secrets: Secrets) {
-  try {
-    return sealed ? pendingSchema.parse(JSON.parse(secrets.open(sealed))) : undefined;
-  } catch {
-    return undefined;
-  }
 }

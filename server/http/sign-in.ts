@@ -2,16 +2,16 @@ import { createHash, randomBytes } from "node:crypto";
 import { Discord, generateCodeVerifier, generateState } from "arctic";
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { type Context as Call, Hono } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { allowedOrigins, type Config, type Discord as DiscordConfig } from "../config.ts";
 import { sessions } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
 import { type Log, silence } from "../log.ts";
-import type { Secrets } from "../ports/secrets.ts";
+import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
 import { identityProvider, noticePage, redirectToConsole } from "./identity-provider.ts";
+import { sealedCookie } from "./sealed-cookie.ts";
 import type { User } from "./serve.ts";
 
 const day = 86_400_000;
@@ -179,7 +179,7 @@ const hash = (secret: string) => createHash("sha256").update(secret).digest("bas
 type Options = {
   readonly config: Config;
   readonly sessions: Sessions;
-  readonly secrets: Secrets;
+  readonly ports: Pick<Ports, "secrets" | "clock">;
   readonly log?: Log;
 };
 
@@ -188,7 +188,7 @@ type Options = {
  * ends at `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`. The origin receives
  * the token, so it must be an allowed origin.
  */
-export function createSignIn({ config, sessions, secrets, log = silence }: Options): Hono {
+export function createSignIn({ config, sessions, ports, log = silence }: Options): Hono {
   const app = new Hono();
   const origins = allowedOrigins(config);
   const discord = discordOf(config);
@@ -197,7 +197,7 @@ export function createSignIn({ config, sessions, secrets, log = silence }: Optio
   app.get("/login/sign-in.css", provider.style);
   if (discord) {
     app.get("/login/discord/callback", (call) =>
-      finishDiscord(call, discord, { config, sessions, secrets, log }),
+      finishDiscord(call, discord, { config, sessions, ports, log }),
     );
   }
   app.on(["GET", "POST"], "/login/:platform", (call, next) =>
@@ -215,32 +215,29 @@ export function createSignIn({ config, sessions, secrets, log = silence }: Optio
       );
     }
     return discord
-      ? startDiscord(call, discord, origin, { config, secrets })
+      ? startDiscord(call, discord, origin, { config, ports })
       : provider.showForm(call, origin);
   });
   app.post("/login/:platform", provider.submit);
   return app;
 }
 
-const cookieName = "sign-in";
-
-/** The encrypted cookie's content while the browser is at Discord. */
-const pendingSchema = z.object({ state: z.string(), verifier: z.string(), origin: z.string() });
+/** While the browser is at Discord. */
+const pendingCookie = sealedCookie({
+  name: "sign-in",
+  path: "/login",
+  content: z.object({ state: z.string(), verifier: z.string(), origin: z.string() }),
+});
 
 function startDiscord(
   call: Call,
   discord: DiscordConfig,
   origin: string,
-  { config, secrets }: Pick<Options, "config" | "secrets">,
+  { config, ports }: Pick<Options, "config" | "ports">,
 ): Response {
   const pending = { state: generateState(), verifier: generateCodeVerifier(), origin };
-  setCookie(call, cookieName, secrets.seal(JSON.stringify(pending)), {
-    httpOnly: true,
-    sameSite: "Lax",
-    path: "/login",
-    maxAge: 600,
-    secure: ownOrigin(call, config).startsWith("https:"),
-  });
+  const isSecure = ownOrigin(call, config).startsWith("https:");
+  pendingCookie.set(call, ports, pending, isSecure);
   const client = discordClient(call, discord, config);
   return call.redirect(
     client.createAuthorizationURL(pending.state, pending.verifier, ["identify"]).href,
@@ -251,10 +248,9 @@ function startDiscord(
 async function finishDiscord(
   call: Call,
   discord: DiscordConfig,
-  { config, sessions, secrets, log }: Required<Options>,
+  { config, sessions, ports, log }: Required<Options>,
 ): Promise<Response> {
-  const pending = readPending(getCookie(call, cookieName), secrets);
-  deleteCookie(call, cookieName, { path: "/login" });
+  const pending = pendingCookie.take(call, ports);
   const { code, state } = call.req.query();
   if (!pending || pending.state !== state || !allowedOrigins(config).includes(pending.origin)) {
     return noticePage(call, 400, "This sign-in took too long or was not started here. Try again.");
@@ -271,14 +267,6 @@ async function finishDiscord(
   } catch (error) {
     log.warn("Discord did not confirm a sign-in", {}, error);
     return noticePage(call, 502, "Discord did not confirm the sign-in. Try again.");
-  }
-}
-
-function readPending(sealed: string | undefined, secrets: Secrets) {
-  try {
-    return sealed ? pendingSchema.parse(JSON.parse(secrets.open(sealed))) : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -36,7 +36,10 @@ export function createUnsubscribe(serving: Serving): Hono {
     const link = readUnsubscribeLink(serving.ports.secrets, call.req.query("token") ?? "");
     if (link === undefined) return invalidLink(call);
     if (link === "test") return testLink(call);
-    await serving.database.transaction((db) => unsubscribe(contextOn(db, serving), link));
+    const isKnown = await serving.database.transaction((db) =>
+      unsubscribe(contextOn(db, serving), link),
+    );
+    if (!isKnown) return unknownLink(call);
     call.header("Content-Security-Policy", pagePolicy());
     return call.html(
       page(
@@ -51,6 +54,14 @@ export function createUnsubscribe(serving: Serving): Hono {
 
 const invalidLink = (call: Call) =>
   noticePage(call, 404, "This link is not complete. Open it from the newsletter again.", title);
+
+const unknownLink = (call: Call) =>
+  noticePage(
+    call,
+    404,
+    "This link is too old: nobody was unsubscribed. Open the link in your newest newsletter.",
+    title,
+  );
 
 const testLink = (call: Call) =>
   noticePage(call, 404, "This link is of a test email, which unsubscribes nobody.", title);

@@ -2,7 +2,8 @@ import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
 import { type MailProduct, placeOf } from "@/features/newsletter/mail";
 import type { Context, Jobs } from "../context.ts";
 import { mails, newsletterSettings, subscribers } from "../db/schema.ts";
-import { keysOf, type ReadyNewsletter, readReady, renderNewsletter } from "../domain/newsletter.ts";
+import { readKeys } from "../domain/integrations.ts";
+import { type ReadyNewsletter, readReady, renderNewsletter } from "../domain/newsletter.ts";
 import { claimMail, newsletterProducts, sendOnce } from "../domain/newsletter-mails.ts";
 import { unsubscribeUrl } from "../domain/unsubscribing.ts";
 import { Fault } from "../fault.ts";
@@ -115,7 +116,10 @@ export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) 
 /** Undefined if the subscriber has had the mail already, or must not get it any more. */
 async function mail(run: JobRun, work: Work, batch: Batch, subscriber: Subscriber) {
   const { settings, keys, products } = batch;
-  const unsubscribe = unsubscribeUrl(run.ports, subscriber.id);
+  const unsubscribe = unsubscribeUrl(run.ports, {
+    group: work.groupId,
+    email: subscriber.email,
+  });
   const rendered = await renderNewsletter(run.ports, settings, {
     subscriber_name: subscriber.name ?? "",
     products,
@@ -170,7 +174,7 @@ async function readBatch(context: Context, work: Work): Promise<Batch | undefine
 async function readyToSend(context: Context, groupId: number) {
   try {
     const { settings, service } = await readReady(context, groupId);
-    return { settings, keys: settings.is_active ? keysOf(context.ports, service) : {} };
+    return { settings, keys: settings.is_active ? readKeys(context.ports.secrets, service) : {} };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 404) return undefined;

@@ -15,8 +15,11 @@ import { productsApi } from "@/features/products/contract";
 import { queueApi } from "@/features/queue/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
+import { readConfig } from "../../server/config.ts";
 import type { Database } from "../../server/db/client.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { unlock } from "../../server/unlock.ts";
+import { testKey } from "../support/ports.ts";
 import { onServer } from "../support/postgres.ts";
 import { openBlank, openCopy } from "../support/server.ts";
 import { createWorld, type World } from "./domain/world.ts";
@@ -37,7 +40,14 @@ async function openFirstRelease(): Promise<Database> {
 
 beforeAll(async () => {
   const database = await openFirstRelease();
+  // A subscriber who got a newsletter and was removed afterwards.
+  await database.query(
+    `insert into mails (group_id, origin, recipient, status, created_at)
+     values (46, 'newsletter:2026-11-23T08:00:00.000Z:4', 'uklonjena@example.com', 'sent', now())`,
+  );
   await migrate(database);
+  const SECRET_KEY = Buffer.from(testKey).toString("hex");
+  await unlock(database, readConfig({ SECRET_KEY }));
   world = await createWorld({ database });
 });
 afterAll(async () => {
@@ -123,6 +133,71 @@ describe("The database of the first release, migrated", () => {
     const [account] = await world.accounts(61);
     const reply = await world.call(accountsApi.test, { params: { id: account?.id ?? 0 } });
     expect(reply).toMatchObject({ message: "The credentials work." });
+  });
+
+  describe("lets the links in its mails unsubscribe", () => {
+    const linkTo = {
+      first: "v1.aPrl7u_XkS8YlfmJTKJ9Y0Kc4yXbEI62OaejFokiF22fA7zU3bGgnfE",
+      fourth: "v1.-KXHFLFDBAwcwnld9norIfDNRXeqbMktuWnhwgCa2lL-kMGVxziHjQk",
+      ninetyNinth: "v1.WWn5PL8TU0fED5CsOZ9uodEs9yLEVqqPzk3LBwDCa72q0XPfVQifFfF8",
+      test: "v1.nT-GkTBvFxvQhljUM8x9bfLKxwOu3Zng-63qCmOjsI5FfV7W_6geCm6ZX9s",
+    };
+    async function open(token: string) {
+      const answer = await world.fetch(`/newsletter/unsubscribe?token=${token}`, {
+        method: "POST",
+      });
+      return { status: answer.status, text: await answer.text() };
+    }
+    const done = { status: 200, text: expect.stringContaining("You are unsubscribed") };
+    const active = async () =>
+      (await world.call(newsletterApi.subscribers, { params: { groupId: 46 } }))
+        .filter(({ is_active }) => is_active)
+        .map(({ email }) => email);
+    const add = (email: string) =>
+      world.call(newsletterApi.addSubscriber, { params: { groupId: 46 }, body: { email } });
+
+    test("whom they were sent to, also after a removal", async () => {
+      expect(await active()).toEqual(["a@example.com", "b@example.com"]);
+      await world.call(newsletterApi.removeSubscriber, { params: { id: 1 } });
+      await add("A@example.com");
+      expect(await active()).toEqual(["b@example.com", "A@example.com"]);
+      expect(await open(linkTo.first)).toEqual(done);
+      expect(await active()).toEqual(["b@example.com"]);
+
+      await add("uklonjena@example.com");
+      expect(await open(linkTo.fourth)).toEqual(done);
+      expect(await active()).toEqual(["b@example.com"]);
+    });
+
+    test("and nobody who got such an id later", async () => {
+      await world.database.query(
+        `insert into subscribers (id, group_id, email) overriding system value
+         values (99, 46, 'nova@example.com')`,
+      );
+      expect(await open(linkTo.ninetyNinth)).toEqual({
+        status: 404,
+        text: expect.stringContaining("This link is too old: nobody was unsubscribed."),
+      });
+      expect(await active()).toEqual(["b@example.com", "nova@example.com"]);
+    });
+
+    test("and nobody if it was a test email", async () => {
+      expect(await open(linkTo.test)).toEqual({
+        status: 404,
+        text: expect.stringContaining("This link is of a test email"),
+      });
+    });
+  });
+
+  test("has its secrets sealed again, each for its own row", async () => {
+    const { rows } = await world.database.query(
+      `select left(text, 3) as format, count(*)::int as texts from (
+         select credentials as text from accounts where credentials is not null
+         union all select credentials from integrations
+         union all select proxy_password from groups where proxy_password is not null) as sealed
+       group by 1`,
+    );
+    expect(rows).toEqual([{ format: "v2.", texts: 26 }]);
   });
 
   test("accepts new writes, and publishes its waiting posts", async () => {

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -35,6 +43,12 @@ async function startServer(environment: Record<string, string>) {
   });
   const token = new URL(signIn.headers.get("location") ?? origin).searchParams.get("token");
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const post = (path: string, body?: unknown) =>
+    fetch(`${origin}/api/v1/${path}`, {
+      method: "POST",
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   return {
     headers,
     status: async (as: Record<string, string>) =>
@@ -44,12 +58,8 @@ async function startServer(environment: Record<string, string>) {
       const response = await fetch(`${origin}/api/v1/publishing/account-groups`, { headers: as });
       return ((await response.json()) as { name: string }[]).map(({ name }) => name);
     },
-    addGroup: (name: string) =>
-      fetch(`${origin}/api/v1/publishing/account-groups`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ name, description: null }),
-      }),
+    addGroup: (name: string) => post("publishing/account-groups", { name, description: null }),
+    post,
     stop: () => {
       child.kill("SIGTERM");
       return ended;
@@ -154,8 +164,98 @@ describe("From one folder to another", () => {
   });
 });
 
+describe("The key of an installation", () => {
+  const data = newFolder();
+  const path = join(data, "secret.key");
+  let session: Record<string, string>;
+  let first: Buffer;
+
+  /** The answer of a test of the stored credentials, on a server that is started for it. */
+  async function credentialsTest() {
+    const server = await startServer({ DATA_DIR: data });
+    const wasIn = await server.status(session);
+    const test = await server.post("publishing/accounts/1/test");
+    await server.stop();
+    return { wasIn, status: test.status };
+  }
+
+  test("is checked at the start, which ends with one sentence if it is another", async () => {
+    const server = await startServer({ DATA_DIR: data });
+    session = server.headers;
+    await server.addGroup("Zima");
+    const added = await server.post("publishing/account-groups/1/accounts", {
+      platform_type: "bluesky",
+      platform_username: "zima.bsky.social",
+      credentials: { identifier: "zima", password: "abcd-efgh" },
+    });
+    expect(added.status).toBe(201);
+    await server.stop();
+    first = readFileSync(path);
+
+    writeFileSync(path, Buffer.alloc(32, 9));
+    expect(await run("main", [], { DATA_DIR: data }).ended).toEqual({
+      code: 1,
+      out: "",
+      err: `The key of ${path} is not the one that this database was sealed with: use the key of this installation, or restore it from a backup.\n`,
+    });
+    rmSync(path);
+    expect(await run("main", [], { DATA_DIR: data }).ended).toEqual({
+      code: 1,
+      out: "",
+      err: `There is no secret.key in ${data}, and this database was sealed with one: set DATA_DIR to the folder that has it, or set SECRET_KEY.\n`,
+    });
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(path, first);
+    expect(await credentialsTest()).toEqual({ wasIn: 200, status: 200 });
+  });
+
+  test("is replaced, and what it sealed is sealed with the new one", async () => {
+    const { code, out, err } = await maintain("rotate", [], { DATA_DIR: data });
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toBe(
+      `All stored credentials of ${data} are sealed with the first key of ${path}.\n` +
+        "The old keys behind it still open unsubscribe links in mails that were sent. Everybody has to sign in again.\n",
+    );
+    const [current = "", old, ...more] = readFileSync(path, "utf8").trim().split("\n");
+    expect([old, more]).toEqual([first.toString("hex"), []]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(await credentialsTest()).toEqual({ wasIn: 401, status: 200 });
+
+    // The new key is enough for all that is stored, and the old one is not.
+    const started = await startServer({ DATA_DIR: data, SECRET_KEY: current });
+    expect((await started.post("publishing/accounts/1/test")).status).toBe(200);
+    await started.stop();
+    const refused = await run("main", [], { DATA_DIR: data, SECRET_KEY: old ?? "" }).ended;
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      "The key of SECRET_KEY is not the one that this database was sealed with: use the key of this installation, or restore it from a backup.\n",
+    ]);
+  });
+
+  test("is in a backup with the keys before it, and is restored with them", async () => {
+    const file = join(folder, "rotated.gz");
+    expect((await maintain("backup", [file], { DATA_DIR: data })).code).toBe(0);
+    const restored = join(folder, "rotated");
+    expect((await maintain("restore", [file], { DATA_DIR: restored })).code).toBe(0);
+    expect(readFileSync(join(restored, "secret.key"), "utf8")).toBe(readFileSync(path, "utf8"));
+    const other = await maintain("restore", [file], {
+      DATA_DIR: join(folder, "elsewhere"),
+      SECRET_KEY: Buffer.alloc(32, 9).toString("hex"),
+    });
+    expect([other.code, other.err]).toEqual([
+      1,
+      "The key of SECRET_KEY is not the one of the backup: nothing was restored.\n",
+    ]);
+  });
+});
+
 test.each([
-  [["nothing"], {}, "There are: backup, restore, copy."],
+  [["nothing"], {}, "There are: backup, restore, copy, rotate."],
+  [
+    ["rotate"],
+    { SECRET_KEY: "ab".repeat(32) },
+    "Put a new key before the present one in SECRET_KEY, separated by a comma, and repeat this: openssl rand -hex 32",
+  ],
   [["restore"], {}, "Name the backup to restore: npm run db:restore backup.gz"],
   [["restore", "none.gz"], {}, `There is no file ${join(folder, "none.gz")}.`],
   [["copy"], {}, "Set DATABASE_URL to the empty PostgreSQL database to copy to."],

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { storeKey } from "../../server/adapters/secret-box.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { categories, queueItems, scheduledPosts } from "../../server/db/schema.ts";
 import { giveUpOnLost } from "../../server/domain/publishing.ts";
 import { schedulePost, suitableAccounts } from "../../server/domain/schedule.ts";
+import { storeKeys } from "../../server/secret-keys.ts";
 import { testKey } from "../support/ports.ts";
 import { onServer, urlOf } from "../support/postgres.ts";
 import { programs } from "../support/programs.ts";
@@ -17,7 +17,7 @@ import { createWorld, type World } from "./domain/world.ts";
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "console-several-"));
-storeKey(folder, testKey);
+storeKeys(folder, { current: testKey, old: [] });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // Only one process can use PGlite. Set TEST_DATABASE_URL to a PostgreSQL to run these.

@@ -1,6 +1,9 @@
+import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { deriveKey } from "../../server/adapters/secret-box.ts";
 import { readConfig } from "../../server/config.ts";
+import { sealedCookie } from "../../server/http/sealed-cookie.ts";
 import { createSessions, createSignIn } from "../../server/http/sign-in.ts";
 import { testKey } from "../support/ports.ts";
 import { createTestServer, type TestServer, testOrigin } from "../support/server.ts";
@@ -190,7 +193,7 @@ const signInOf = (environment: Record<string, string>) =>
   createSignIn({
     config: readConfig(environment),
     sessions: server.app.sessions,
-    secrets: server.ports.secrets,
+    ports: server.ports,
   });
 
 const ask = (query: string, headers = {}) => server.fetch(`/login/discord${query}`, { headers });
@@ -282,8 +285,12 @@ describe("the sign-in with Discord", () => {
     ADMIN_IDS: "42",
   };
 
-  /** Goes to Discord and comes back as the given user. */
-  async function signInAs(id: string, change: (query: URLSearchParams) => void = () => undefined) {
+  /** Goes to Discord and comes back as the given user, with the cookie or another one. */
+  async function signInAs(
+    id: string,
+    change: (query: URLSearchParams) => void = () => undefined,
+    withCookie: (cookie: string, query: URLSearchParams) => string = (cookie) => cookie,
+  ) {
     const own = signInOf(environment);
     const left = await own.request(`${testOrigin}/login/discord?origin=${testOrigin}`);
     const sent = new URL(left.headers.get("Location") ?? "");
@@ -298,7 +305,7 @@ describe("the sign-in with Discord", () => {
     const query = new URLSearchParams({ code: "c", state: sent.searchParams.get("state") ?? "" });
     change(query);
     const back = await own.request(`${testOrigin}/login/discord/callback?${query}`, {
-      headers: { Cookie: cookie },
+      headers: { Cookie: withCookie(cookie, query) },
     });
     return { left, sent, back };
   }
@@ -321,5 +328,33 @@ describe("the sign-in with Discord", () => {
 
   test("refuses a callback for a sign-in that this browser did not start", async () => {
     expect((await signInAs("42", (query) => query.set("state", "other"))).back.status).toBe(400);
+  });
+
+  test("refuses its cookie after ten minutes, though a browser may still send it", async () => {
+    const later = await signInAs("42", undefined, (cookie) => {
+      server.clock.advance(600_001);
+      return cookie;
+    });
+    expect([later.back.status, later.back.headers.get("Location")]).toEqual([400, null]);
+  });
+
+  test("accepts no cookie that the server sealed for something else", async () => {
+    const content = z.object({ state: z.string(), verifier: z.string(), origin: z.string() });
+    const other = sealedCookie({ name: "other", path: "/", content });
+    const give = new Hono().get("/", (call) => {
+      const state = call.req.query("state") ?? "";
+      other.set(call, server.ports, { state, verifier: "v", origin: testOrigin }, false);
+      return call.text("");
+    });
+    const state = "s";
+    const given = await give.request(`/?state=${state}`);
+    const [, value] = /^other=([^;]+)/.exec(given.headers.get("Set-Cookie") ?? "") ?? [];
+    expect(value).toMatch(/^v2\./);
+    const { back } = await signInAs(
+      "42",
+      (query) => query.set("state", state),
+      () => `sign-in=${value}`,
+    );
+    expect([back.status, back.headers.get("Location")]).toEqual([400, null]);
   });
 });

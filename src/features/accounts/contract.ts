@@ -26,6 +26,7 @@ export const accountsApi = {
     reply: messageSchema,
     refusals: {
       400: "The platform refuses the credentials; the detail is what it says.",
+      409: "The stored credentials cannot be read.",
       503: "The platform does not answer.",
     },
     sample: { reply: { message: "The credentials work." } },

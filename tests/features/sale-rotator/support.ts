@@ -3,6 +3,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { integrations, sandboxProducts } from "../../../server/db/schema.ts";
 import { sealKeys } from "../../../server/domain/integrations.ts";
+import { nextId } from "../../../server/domain/rows.ts";
 import { activeSettings, stock, stockOnSale } from "../../server/domain/sale-world.ts";
 import { call } from "../../support/call";
 import { renderApp, startServer } from "../../support/render-app";
@@ -48,12 +49,17 @@ async function addShop(
 ) {
   const store = "zima.myshopify.com";
   const keys = { api_key: "sandbox-key", password: "sandbox-password", webhook_secret: "x" };
-  await db.insert(integrations).values({
-    group_id: group,
-    platform: "shopify",
-    store_name: store,
-    credentials: sealKeys(ports.secrets, keys),
-  });
+  const id = await nextId(db, integrations);
+  await db
+    .insert(integrations)
+    .overridingSystemValue()
+    .values({
+      id,
+      group_id: group,
+      platform: "shopify",
+      store_name: store,
+      credentials: sealKeys(ports.secrets, id, keys),
+    });
   if (products.length > 0) {
     await db.insert(sandboxProducts).values(products.map((one) => ({ ...one, store })));
   }

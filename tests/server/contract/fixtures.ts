@@ -12,6 +12,7 @@ import {
   subscribers,
 } from "../../../server/db/schema.ts";
 import { sealCredentials } from "../../../server/domain/accounts.ts";
+import { nextId } from "../../../server/domain/rows.ts";
 import type { productApi } from "../../../server/http/handlers.ts";
 import { newsletterBody, saveNewsletter } from "../domain/newsletter.ts";
 import type { World } from "../domain/world.ts";
@@ -249,15 +250,21 @@ export const fixtures: Fixtures<typeof productApi> = {
     }),
     redditFlairs: async (world) => {
       const group_id = await group(world);
-      await world.database.db.insert(accounts).values({
-        group_id,
-        platform_type: "reddit",
-        platform_username: "zimska",
-        credentials: sealCredentials(world.ports.secrets, {
-          refresh_token: "sandbox-refresh-token",
-        }),
-        is_active: true,
-      });
+      const { db } = world.database;
+      const id = await nextId(db, accounts);
+      await db
+        .insert(accounts)
+        .overridingSystemValue()
+        .values({
+          id,
+          group_id,
+          platform_type: "reddit",
+          platform_username: "zimska",
+          credentials: sealCredentials(world.ports.secrets, id, {
+            refresh_token: "sandbox-refresh-token",
+          }),
+          is_active: true,
+        });
       return { params: { subreddit: "hiking" }, query: { group_id } };
     },
   },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
 import { accounts, metricsSnapshots, scheduledPosts } from "../../../server/db/schema.ts";
+import { platformAccount } from "../../../server/domain/accounts.ts";
 import type { MetricsSource } from "../../../server/ports/metrics-source.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -108,9 +109,8 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
       });
       const row = await rowOf(id);
       expect(JSON.stringify(row)).not.toContain("good-");
-      expect(JSON.parse(world.ports.secrets.open(row?.credentials ?? ""))).toEqual(
-        filled(platform),
-      );
+      if (!row) throw new Error("The account was not kept.");
+      expect(platformAccount(world.ports.secrets, row).credentials).toEqual(filled(platform));
     });
 
     test("are required only if the platform needs them", async () => {

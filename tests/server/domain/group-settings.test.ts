@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { groupsApi } from "@/features/groups/contract";
+import { placeIn } from "../../../server/domain/sealed-columns.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -87,7 +88,9 @@ describe("the proxy", () => {
     expect(saved).toEqual({ ...before, ...proxy, proxy_password_set: true });
     const sealed = await stored();
     expect(sealed).not.toContain("secret");
-    expect(world.ports.secrets.open(sealed)).toBe(" top secret ");
+    expect(world.ports.secrets.open(sealed, placeIn("groups.proxy_password", group))).toBe(
+      " top secret ",
+    );
 
     for (const more of [{}, { proxy_password: "" }, { proxy_password: "  " }]) {
       const other = { proxy_server: "socks5://10.0.0.1:1080", proxy_username: null };

@@ -10,6 +10,7 @@ import type { RequestOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import { accounts, contentItems } from "../../../server/db/schema.ts";
+import { sealCredentials } from "../../../server/domain/accounts.ts";
 import { postNow, publishDirectly } from "../../../server/domain/post-now.ts";
 import { recoverInterrupted } from "../../../server/domain/publishing.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
@@ -175,7 +176,10 @@ describe("posting now", () => {
     const { publishing_results } = await post(item.id, [wrong]);
     expect(publishing_results).toMatchObject([{ status: "failed" }]);
     expect((await pool())[0]?.last_used_at).toBeNull();
-    const credentials = world.ports.secrets.seal('{"identifier":"a","password":"b"}');
+    const credentials = sealCredentials(world.ports.secrets, wrong, {
+      identifier: "a",
+      password: "b",
+    });
     await setAccount(wrong, { platform_username: "right", credentials });
     const { scheduled_post_id: id } = publishing_results[0] ?? { scheduled_post_id: 0 };
     await world.call(schedulerApi.retry, { params: { id } });

@@ -4,6 +4,7 @@ import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import { accounts, contentItems, scheduledPosts } from "../../../server/db/schema.ts";
+import { sealCredentials } from "../../../server/domain/accounts.ts";
 import { recoverInterrupted } from "../../../server/domain/publishing.ts";
 import { enqueueDue } from "../../../server/domain/schedule.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
@@ -63,7 +64,10 @@ test("a refused post fails with the platform's message, which the account shows 
     .update(accounts)
     .set({
       platform_username: "right",
-      credentials: world.ports.secrets.seal('{"identifier":"a","password":"b"}'),
+      credentials: sealCredentials(world.ports.secrets, account, {
+        identifier: "a",
+        password: "b",
+      }),
     })
     .where(eq(accounts.id, account));
   const { id } = await onlyPost();

@@ -8,6 +8,7 @@ import { sandboxReddit } from "../../../server/adapters/sandbox/reddit.ts";
 import { subredditOf } from "../../../server/adapters/sandbox/subreddits.ts";
 import { accounts, contentItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { sealCredentials } from "../../../server/domain/accounts.ts";
+import { nextId } from "../../../server/domain/rows.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import type { Reddit } from "../../../server/ports/reddit.ts";
 import { capturedLog } from "../../support/captured-log.ts";
@@ -41,18 +42,18 @@ beforeEach(async () => {
 });
 
 async function addRedditAccount(username = "pk_vrsac", is_active = true) {
-  const credentials = sealCredentials(world.ports.secrets, { refresh_token: "good" });
-  const [row] = await world.database.db
-    .insert(accounts)
-    .values({
-      group_id: group,
-      platform_type: "reddit",
-      platform_username: username,
-      credentials,
-      is_active,
-    })
-    .returning();
-  return row?.id ?? 0;
+  const { db } = world.database;
+  const id = await nextId(db, accounts);
+  const credentials = sealCredentials(world.ports.secrets, id, { refresh_token: "good" });
+  await db.insert(accounts).overridingSystemValue().values({
+    id,
+    group_id: group,
+    platform_type: "reddit",
+    platform_username: username,
+    credentials,
+    is_active,
+  });
+  return id;
 }
 
 describe("the flairs of a subreddit", () => {
@@ -276,7 +277,7 @@ describe("connecting an account", () => {
       expect(headers.get("Cache-Control")).toBe("no-store");
       expect(headers.get("Referrer-Policy")).toBe("no-referrer");
       expect(headers.get("Set-Cookie")).toMatch(
-        /^reddit-connect=v1\.[\w-]+; Max-Age=600; Path=\/publishing\/reddit\/callback; HttpOnly; SameSite=Lax$/,
+        /^reddit-connect=v2\.[\w.-]+; Max-Age=600; Path=\/publishing\/reddit\/callback; HttpOnly; SameSite=Lax$/,
       );
       const target = locationOf(answer);
       expect(target.pathname).toBe("/sandbox/reddit/authorize");
@@ -406,8 +407,10 @@ describe("connecting an account", () => {
       const begun = await begin();
       const callback = await choose(locationOf(begun), "allow");
       const state = callback.searchParams.get("state");
-      const other = world.ports.secrets.seal(JSON.stringify({ state, origin: testOrigin }));
-      await refused(callback, `reddit-connect=${other}`);
+      const content = { state, token: world.token, group, origin: testOrigin };
+      const until = world.clock.now().getTime() + 60_000;
+      const sealed = world.ports.secrets.seal(JSON.stringify({ content, until }), "cookie sign-in");
+      await refused(callback, `reddit-connect=${sealed}`);
     });
 
     test("after ten minutes", async () => {

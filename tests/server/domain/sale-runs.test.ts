@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { groups, integrations, sandboxProducts, shopProducts } from "../../../server/db/schema.ts";
+import { sealKeys } from "../../../server/domain/integrations.ts";
 import { releaseRuns } from "../../../server/domain/sale-runs.ts";
 import {
   activeSettings,
@@ -235,7 +236,11 @@ describe.each([
         .update(integrations)
         .set({ credentials })
         .where(eq(integrations.group_id, group));
-    await set(world.ports.secrets.seal('{"api_key":"wrong","password":"x"}'));
+    const [shop] = await world.database.db
+      .select()
+      .from(integrations)
+      .where(eq(integrations.group_id, group));
+    await set(sealKeys(world.ports.secrets, shop?.id ?? 0, { api_key: "wrong", password: "x" }));
     expect(await ask(group)).toEqual({
       status: 400,
       detail: "[API] Invalid API key or access token (unrecognized login or wrong password).",

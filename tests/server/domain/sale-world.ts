@@ -5,6 +5,7 @@ import { fillPath } from "@/shared/api/path";
 import { createSandboxShop } from "../../../server/adapters/sandbox/shop.ts";
 import { integrations, saleRuns, saleSteps, sandboxProducts } from "../../../server/db/schema.ts";
 import { sealKeys } from "../../../server/domain/integrations.ts";
+import { nextId } from "../../../server/domain/rows.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { productApi, productHandlers } from "../../../server/http/handlers.ts";
 import { silence } from "../../../server/log.ts";
@@ -116,12 +117,17 @@ export async function createSaleWorld() {
     store = `${crypto.randomUUID()}.myshopify.com`,
   ) {
     const keys = { api_key: "sandbox-key", password: "sandbox-password", webhook_secret: "x" };
-    await db.insert(integrations).values({
-      group_id: groupId,
-      platform: "shopify",
-      store_name: store,
-      credentials: sealKeys(world.ports.secrets, keys),
-    });
+    const id = await nextId(db, integrations);
+    await db
+      .insert(integrations)
+      .overridingSystemValue()
+      .values({
+        id,
+        group_id: groupId,
+        platform: "shopify",
+        store_name: store,
+        credentials: sealKeys(world.ports.secrets, id, keys),
+      });
     if (products.length > 0) {
       await db.insert(sandboxProducts).values(products.map((one) => ({ ...one, store })));
     }
