@@ -25,6 +25,8 @@ export type Config = {
   readonly dataDir: string;
   /** The keys as text, or the file that has them; undefined for `secret.key` in `dataDir`. */
   readonly secretKey: { readonly text: string } | { readonly file: string } | undefined;
+  /** Seals backups, and opens sealed ones. */
+  readonly backupPassphrase: string | undefined;
   /** Origins, besides the server's own, from which browsers may use it. */
   readonly publicOrigins: readonly string[];
   readonly chatPlatform: string;
@@ -88,6 +90,7 @@ const variables = z.object({
   DATA_DIR: z.string().default("data"),
   SECRET_KEY: z.string().optional(),
   SECRET_KEY_FILE: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
   PUBLIC_ORIGINS: list
     .refine(
       (origins) => origins.every(isOrigin),
@@ -151,6 +154,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: given.DATABASE_URL,
     dataDir: resolve(given.DATA_DIR),
     secretKey: readSecretKey(given),
+    backupPassphrase: given.BACKUP_PASSPHRASE,
     publicOrigins: given.PUBLIC_ORIGINS,
     chatPlatform: given.CHAT_PLATFORM,
     discord: readDiscord(given),

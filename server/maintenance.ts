@@ -3,6 +3,7 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { type Config, readConfig, StartError } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Backup, checkBackup } from "./db/backup-file.ts";
@@ -12,6 +13,7 @@ import { fetchBackup } from "./db/hand-over.ts";
 import { lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
 import { type Restored, restoreBackup } from "./db/restore.ts";
+import { createSealing } from "./db/sealed-file.ts";
 import { settleMoved, settleRestored } from "./domain/restored.ts";
 import { describeError } from "./log.ts";
 import {
@@ -30,12 +32,15 @@ const { INIT_CWD: from = process.cwd() } = process.env;
 /** `backup [file]`: saves everything in a new file. A server may be running meanwhile. */
 async function backup(config: Config, [file]: string[]) {
   const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
-  const path = resolve(from, file ?? `backup-${time}.gz`);
+  const isSealed = config.backupPassphrase !== undefined;
+  const path = resolve(from, file ?? `backup-${time}.gz${isSealed ? ".sealed" : ""}`);
   const made = await save(config, path);
   const rows = made.header.tables.reduce((sum, table) => sum + table.rows, 0);
   say(
     `${nameOf(config)} is saved in ${path}: ${rows} rows in ${made.header.tables.length} tables, as of ${made.header.createdAt}.`,
-    "It holds the key that opens stored credentials: whoever has this file can use them.",
+    isSealed
+      ? "It is sealed with BACKUP_PASSPHRASE: without that passphrase nobody can restore it."
+      : "It holds the key that opens stored credentials: whoever has this file can use them.",
   );
 }
 
@@ -44,7 +49,7 @@ async function restore(config: Config, [file]: string[]) {
   if (file === undefined) {
     throw new StartError("Name the backup to restore: npm run db:restore backup.gz");
   }
-  const made = await checkBackup(resolve(from, file));
+  const made = await checkBackup(resolve(from, file), config.backupPassphrase);
   let unknown = 0;
   if (config.databaseUrl === undefined || !config.secretKey) makeFolder(config.dataDir);
   const restored = await fill(config, made, async (db) => {
@@ -106,8 +111,14 @@ async function save(config: Config, path: string): Promise<Backup> {
     );
   });
   try {
-    await saveTo(config, keys, file.createWriteStream({ flush: true }));
-    return await checkBackup(path);
+    const target = file.createWriteStream({ flush: true });
+    const { backupPassphrase } = config;
+    if (backupPassphrase === undefined) await saveTo(config, keys, target);
+    else {
+      const sealing = await createSealing(backupPassphrase);
+      await Promise.all([saveTo(config, keys, sealing), pipeline(sealing, target)]);
+    }
+    return await checkBackup(path, backupPassphrase);
   } catch (error) {
     rmSync(path, { force: true });
     throw error;

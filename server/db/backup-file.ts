@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { StartError } from "../config.ts";
+import { openSealed, SealedFileError } from "./sealed-file.ts";
 
 /*
  * A backup is gzipped text with one JSON value per line: a header; for each table its name and a line
  * for each row, an array of strings and nulls in the order of the header's columns; a trailer. A file
- * without a trailer was cut off. The trailer contains the hash of all lines before it.
+ * without a trailer was cut off. The trailer contains the hash of all lines before it. With a
+ * passphrase the whole file is sealed.
  */
 
 const contentSchema = z.object({ rows: z.int().min(0), sha256: z.string() });
@@ -56,22 +57,24 @@ export const rowsOf = (lines: readonly string[]) => `${lines.join("\n")}\n`;
 /** A backup file that was read completely and is intact. */
 export type Backup = {
   readonly path: string;
+  /** Of a sealed file; an unsealed one is read without. */
+  readonly passphrase: string | undefined;
   readonly header: Header;
   readonly contents: Trailer["contents"];
 };
 
 /**
- * Reads a whole backup file. Throws a StartError that explains if it is no backup, cut off or
- * damaged.
+ * Reads a whole backup file. Throws a StartError that explains if it is no backup, cut off, damaged, or
+ * sealed with another passphrase.
  */
-export async function checkBackup(path: string): Promise<Backup> {
+export async function checkBackup(path: string, passphrase?: string): Promise<Backup> {
   const all = createHash("sha256");
   let header: Header | undefined;
   let table = "";
   const counts = new Map<string, number>();
   let trailer: Trailer | undefined;
   try {
-    for await (const line of readLines(path)) {
+    for await (const line of readLines({ path, passphrase })) {
       if (trailer) throw damaged(path);
       if (!header) header = readHeader(path, line);
       else if (line.startsWith("[")) counts.set(table, (counts.get(table) ?? 0) + 1);
@@ -97,17 +100,17 @@ export async function checkBackup(path: string): Promise<Backup> {
       ({ name, rows }) => counts.get(name) === rows && contents[name]?.rows === rows,
     );
   if (!isWhole) throw damaged(path);
-  return { path, header, contents };
+  return { path, passphrase, header, contents };
 }
 
 /** The rows of every table, in batches of up to 1 MB or 1000 rows. `checkBackup` must have passed. */
 export async function* readBackupRows(
-  path: string,
+  backup: Backup,
 ): AsyncGenerator<{ table: string; lines: string[] }> {
   let table = "";
   let lines: string[] = [];
   let size = 0;
-  for await (const line of readLines(path)) {
+  for await (const line of readLines(backup)) {
     if (line.startsWith("[")) {
       lines.push(line);
       size += line.length;
@@ -124,9 +127,12 @@ export async function* readBackupRows(
  * Splits at line feeds only. readline also splits at U+2028 and U+2029, which JSON strings may
  * contain.
  */
-async function* readLines(path: string): AsyncGenerator<string> {
+async function* readLines({
+  path,
+  passphrase,
+}: Pick<Backup, "path" | "passphrase">): AsyncGenerator<string> {
   const text = createGunzip();
-  const reading = pipeline(createReadStream(path), text);
+  const reading = pipeline(await openSealed(path, passphrase), text);
   // The loop below throws the error; without a handler here it would also be an unhandled rejection.
   reading.catch(() => undefined);
   let rest = "";
@@ -161,6 +167,9 @@ const cutOff = (path: string) =>
 
 function explain(path: string, error: unknown, isOurs: boolean): unknown {
   if (error instanceof StartError) return error;
+  if (error instanceof SealedFileError) {
+    return error.state === "cut off" ? cutOff(path) : damaged(path);
+  }
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOENT") return new StartError(`There is no file ${path}.`);
   if (code === "Z_BUF_ERROR") return cutOff(path);

@@ -26,9 +26,10 @@ export type Restored = {
  */
 export async function restoreBackup(
   database: Database,
-  { path, header, contents }: Backup,
+  backup: Backup,
   settle: (db: Db) => Promise<void>,
 ): Promise<Restored[]> {
+  const { path, header, contents } = backup;
   const version = findVersion(header.schema.migrations);
   if (version === undefined || header.schema.queue === null) {
     throw new StartError(
@@ -49,7 +50,7 @@ export async function restoreBackup(
     await useCanonicalText(db);
     await emptyQueue(db, header.queues);
     const tables = await readTables(db);
-    for await (const { table, lines } of readBackupRows(path)) {
+    for await (const { table, lines } of readBackupRows(backup)) {
       await insertRows(db, header, tables, table, lines);
       await yieldToEventLoop();
     }

@@ -2,6 +2,7 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { eq, getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
@@ -16,6 +17,7 @@ import { readContent, useCanonicalText, writeBackup } from "../../server/db/dump
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { openQueue, restoreBackup } from "../../server/db/restore.ts";
 import * as schema from "../../server/db/schema.ts";
+import { createSealing } from "../../server/db/sealed-file.ts";
 import { platformAccount } from "../../server/domain/accounts.ts";
 import { settleMoved, settleRestored } from "../../server/domain/restored.ts";
 import { enqueueSlots } from "../../server/jobs/timetable.ts";
@@ -372,6 +374,27 @@ describe("An incomplete or damaged backup is refused with one sentence", () => {
     await expect(checkBackup(path)).rejects.toMatchObject({
       name: "StartError",
       message: expect.stringMatching(sentence),
+    });
+  });
+
+  test("a sealed one that was changed or cut off", async () => {
+    const passphrase = "četiri konja debela";
+    const sealing = await createSealing(passphrase);
+    sealing.end(whole);
+    const sealed = await buffer(sealing);
+    const path = newFile();
+    await writeFile(path, sealed);
+    const { header } = await checkBackup(path, passphrase);
+    expect(header.key).toBe(Buffer.from(testKey).toString("base64"));
+    await writeFile(path, damaged(sealed));
+    await expect(checkBackup(path, passphrase)).rejects.toMatchObject({
+      name: "StartError",
+      message: `The backup ${path} is damaged: what it says is not what was written.`,
+    });
+    await writeFile(path, sealed.subarray(0, 60));
+    await expect(checkBackup(path, passphrase)).rejects.toMatchObject({
+      name: "StartError",
+      message: `The backup ${path} is incomplete: it was cut off while it was written or copied.`,
     });
   });
 

@@ -249,7 +249,56 @@ describe("The key of an installation", () => {
   });
 });
 
+describe("A backup sealed with a passphrase", () => {
+  const file = join(folder, "sealed.gz.sealed");
+  const BACKUP_PASSPHRASE = "četiri konja debela";
+
+  test("of a running server does not show its key", async () => {
+    const data = newFolder();
+    const server = await startServer({ DATA_DIR: data });
+    await server.addGroup("Zima");
+    const saved = await maintain("backup", [file], { DATA_DIR: data, BACKUP_PASSPHRASE });
+    expect([saved.code, saved.err]).toEqual([0, ""]);
+    expect(saved.out).toContain(
+      "It is sealed with BACKUP_PASSPHRASE: without that passphrase nobody can restore it.",
+    );
+    await server.stop();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file).subarray(0, 42).toString()).toBe(
+      "social-publishing-console sealed backup 1\n",
+    );
+    await expect(checkBackup(file, BACKUP_PASSPHRASE)).resolves.toMatchObject({
+      header: { key: readFileSync(join(data, "secret.key")).toString("base64") },
+    });
+  });
+
+  test("is restored with it only, and otherwise changes nothing", async () => {
+    const data = join(folder, "unsealed");
+    const without = await maintain("restore", [file], { DATA_DIR: data });
+    expect([without.code, without.err]).toEqual([
+      1,
+      `The backup ${file} is sealed: set BACKUP_PASSPHRASE to the passphrase that it was made with.\n`,
+    ]);
+    const wrong = await maintain("restore", [file], {
+      DATA_DIR: data,
+      BACKUP_PASSPHRASE: "četiri konja mršava",
+    });
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      `The passphrase in BACKUP_PASSPHRASE does not open the backup ${file}.\n`,
+    ]);
+    expect(existsSync(data)).toBe(false);
+
+    const right = await maintain("restore", [file], { DATA_DIR: data, BACKUP_PASSPHRASE });
+    expect([right.code, right.err]).toEqual([0, ""]);
+    const server = await startServer({ DATA_DIR: data });
+    expect(await server.groups()).toEqual(["Zima"]);
+    await server.stop();
+  });
+});
+
 test.each([
+  [["backup"], { BACKUP_PASSPHRASE: "short" }, "BACKUP_PASSPHRASE must be at least 12 characters."],
   [["nothing"], {}, "There are: backup, restore, copy, rotate."],
   [
     ["rotate"],
