@@ -2,7 +2,7 @@
  * How long entering a screen waits for its first reads, in ms. A slower read is waited for by its own
  * panel, so that one silent endpoint never holds up the whole screen.
  */
-const patience = 50;
+const patience = 200;
 
 type LoaderModule<Args> = {
   load: (args: Args) => Promise<unknown>;

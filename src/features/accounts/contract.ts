@@ -6,7 +6,7 @@ import { credentialsSchema, newAccountSchema, performanceFetchSchema } from "./s
 
 export const accountsApi = {
   add: endpoint.post("publishing/account-groups/{id}/accounts", {
-    summary: "Adds a social account to a group. The credentials are stored encrypted.",
+    summary: "Adds an account to a group; its credentials are stored encrypted.",
     status: 201,
     body: newAccountSchema,
     reply: accountSchema,
@@ -25,21 +25,20 @@ export const accountsApi = {
     summary: "Tries an account's credentials against its platform.",
     reply: messageSchema,
     refusals: {
-      400: "The platform refuses the credentials; the detail is what it says.",
+      400: "The platform refuses the credentials; the detail says why.",
       409: "The stored credentials cannot be read.",
       503: "The platform does not answer.",
     },
     sample: { reply: { message: "The credentials work." } },
   }),
   clearCredentials: endpoint.post("publishing/accounts/{id}/clear-credentials", {
-    summary: "Forgets an account's credentials and marks it inactive; all else of it stays.",
+    summary: "Forgets an account's credentials and marks it inactive.",
     reply: accountSchema,
     isReplyOptional: true,
     sample: { reply: { ...sampleAccount, is_active: false } },
   }),
   setCredentials: endpoint.put("publishing/accounts/{id}/credentials", {
-    summary:
-      "Replaces an account's credentials and makes it active; 409 where its platform has none to type.",
+    summary: "Replaces an account's credentials and makes it active.",
     body: credentialsSchema,
     reply: accountSchema,
     isReplyOptional: true,
@@ -50,10 +49,10 @@ export const accountsApi = {
     },
   }),
   primeSession: endpoint.post("publishing/accounts/{id}/prime-session", {
-    summary: "Primes the session of a TikTok account and makes it active; 409 for any other.",
+    summary: "Primes the session of a TikTok account and makes it active.",
     reply: messageSchema,
     refusals: { 409: "The platform of this account has no session to prime." },
-    sample: { reply: { message: "The session is primed: the account can publish." } },
+    sample: { reply: { message: "The session is primed." } },
   }),
   backfillPerformance: endpoint.post("admin/backfill-performance/{accountId}", {
     summary: "Queues a measurement of every published post of an account.",
@@ -62,18 +61,18 @@ export const accountsApi = {
     sample: { reply: { message: "Measuring 12 published posts." } },
   }),
   testPerformanceFetch: endpoint.post("admin/test-performance-fetch/{accountId}", {
-    summary: "Tries to read the figures of an account's newest published post; nothing is kept.",
+    summary: "Reads the figures of an account's newest post; nothing is kept.",
     reply: performanceFetchSchema,
     sample: {
       reply: {
         success: true,
-        message: "Post 40: 4210 impressions, 187 likes, 14 comments, 9 shares.",
+        message: "Post 40: 187 likes, 9 shares.",
         error: null,
       },
     },
   }),
   remove: endpoint.delete("publishing/accounts/{id}", {
-    summary: "Deletes a social account with its credentials and what it was still to publish.",
+    summary: "Deletes an account, its credentials and its scheduled posts.",
     sample: {},
   }),
 };
