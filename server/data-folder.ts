@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { StartError } from "./config.ts";
+import { errorCode } from "./error-code.ts";
 
 /**
  * Creates the data folder if it does not exist, accessible to its owner only, because it contains the
@@ -10,9 +11,8 @@ export function makeFolder(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new StartError(
-      `The data folder ${folder} cannot be written (${code}): set DATA_DIR to one that can.`,
+      `The data folder ${folder} cannot be written (${errorCode(error) ?? error}): set DATA_DIR to one that can.`,
     );
   }
 }

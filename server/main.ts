@@ -17,6 +17,7 @@ import { deleteOldMails, recoverMails } from "./domain/newsletter-mails.ts";
 import { recoverInterrupted } from "./domain/publishing.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
 import { countOverdue } from "./domain/schedule.ts";
+import { errorCode } from "./error-code.ts";
 import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
@@ -179,9 +180,6 @@ function isFile(path: string) {
   }
 }
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error ? String(error.code) : String(error);
-
 /**
  * Listens on all hosts and returns the port. Throws a StartError if the first host fails; others
  * may.
@@ -192,7 +190,7 @@ async function listen(config: Config, fetch: App["fetch"]): Promise<number> {
   for (const host of others) {
     await listenOn(host, port, fetch).catch((error: unknown) => {
       // Another program on localhost's other address would get some of the requests.
-      if (codeOf(error) === "EADDRINUSE") throw portInUse(port);
+      if (errorCode(error) === "EADDRINUSE") throw portInUse(port);
     });
   }
   return port;
@@ -225,7 +223,7 @@ function listenOn(host: string, port: number, fetch: App["fetch"]): Promise<numb
 }
 
 function explain(error: Error, host: string, port: number): Error {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case "EADDRINUSE":
       return portInUse(port);
     case "EACCES":
@@ -233,7 +231,9 @@ function explain(error: Error, host: string, port: number): Error {
         `Port ${port} is not allowed for this user: set PORT to one above 1023.`,
       );
     default:
-      return new StartError(`The server cannot listen on ${host} (${codeOf(error)}): check HOST.`);
+      return new StartError(
+        `The server cannot listen on ${host} (${errorCode(error) ?? error}): check HOST.`,
+      );
   }
 }
 

@@ -186,15 +186,17 @@ async function rotate(config: Config) {
     );
   }
   const lock = url === undefined ? await lockFolder(dataDir) : undefined;
-  const lost = await using(url === undefined ? { dataDir } : { url }, async (database) => {
-    await migrate(database);
-    const unlocked = await unlock(database, config);
-    if (secretKey) return unlocked.lost;
-    const renewed = { current: newKey(), old: [unlocked.keys.current, ...unlocked.keys.old] };
-    // The key first: if this process is killed now, the next start seals again what the old key sealed.
-    replaceKeys(dataDir, renewed);
-    return (await unlock(database, config)).lost;
-  });
+  const lost = await using(url === undefined ? { dataDir } : { url }, (database) =>
+    database.exclusively("start", async () => {
+      await migrate(database);
+      const unlocked = await unlock(database, config);
+      if (secretKey) return unlocked.lost;
+      const renewed = { current: newKey(), old: [unlocked.keys.current, ...unlocked.keys.old] };
+      // The key first: if this process is killed now, the next start seals again what the old key sealed.
+      replaceKeys(dataDir, renewed);
+      return (await unlock(database, config)).lost;
+    }),
+  );
   await lock?.release();
   say(
     `${lost > 0 ? "The" : "All"} stored credentials of ${nameOf(config)} are sealed with the first key of ${nameOfKeys(config)}.`,

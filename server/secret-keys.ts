@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { keyLength } from "./adapters/secret-box.ts";
 import { type Config, StartError } from "./config.ts";
+import { errorCode } from "./error-code.ts";
 
 /** The installation's keys, of 32 bytes each. */
 export type SecretKeys = {
@@ -41,7 +42,7 @@ export function findKeys(config: Pick<Config, "secretKey" | "dataDir">): SecretK
   try {
     return readFileOfKeys(path);
   } catch (error) {
-    if (isCode(error, "ENOENT") || isCode(error, "ENOTDIR")) return undefined;
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return undefined;
     throw error;
   }
 }
@@ -52,8 +53,9 @@ function readGivenFile(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    return fail(`The file of SECRET_KEY_FILE cannot be read (${code}): ${path}.`);
+    return fail(
+      `The file of SECRET_KEY_FILE cannot be read (${errorCode(error) ?? error}): ${path}.`,
+    );
   }
 }
 
@@ -70,7 +72,7 @@ export function storeKeys(folder: string, keys: SecretKeys): SecretKeys {
     // link() is atomic, and fails if another process has stored its keys first.
     linkSync(fresh, path);
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   } finally {
     rmSync(fresh, { force: true });
   }
@@ -131,6 +133,3 @@ function parseKey(word: string): Buffer | undefined {
 function fail(sentence: string): never {
   throw new StartError(sentence);
 }
-
-const isCode = (error: unknown, code: string) =>
-  error instanceof Error && "code" in error && error.code === code;

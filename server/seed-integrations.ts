@@ -1,9 +1,8 @@
 import { asc } from "drizzle-orm";
 import type { IntegrationPlatform } from "@/entities/integration/schema";
 import type { Context } from "./context.ts";
-import { groups, integrations } from "./db/schema.ts";
-import { enqueueSync, sealKeys } from "./domain/integrations.ts";
-import { nextId } from "./domain/rows.ts";
+import { groups } from "./db/schema.ts";
+import { enqueueSync, insertIntegration } from "./domain/integrations.ts";
 
 type SeedIntegration = {
   readonly platform: IntegrationPlatform;
@@ -47,13 +46,13 @@ export async function addIntegrations(context: Context, created_at: Date): Promi
   const seeded = await db.select({ id: groups.id }).from(groups).orderBy(asc(groups.id));
   for (const [place, { id: group_id }] of seeded.entries()) {
     for (const { keys, ...integration } of seedIntegrations[place] ?? []) {
-      const id = await nextId(db, integrations);
-      const credentials = sealKeys(ports.secrets, id, keys);
-      await db
-        .insert(integrations)
-        .overridingSystemValue()
-        .values({ ...integration, id, group_id, credentials, created_at });
-      if (integration.platform === "shopify") await enqueueSync(context, id);
+      const added = await insertIntegration(db, ports.secrets, {
+        ...integration,
+        keys,
+        group_id,
+        created_at,
+      });
+      if (added?.platform === "shopify") await enqueueSync(context, added.id);
     }
   }
 }

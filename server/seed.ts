@@ -9,7 +9,6 @@ import { subredditOf } from "./adapters/sandbox/subreddits.ts";
 import { sandboxText, themeOf, titleOf } from "./adapters/sandbox/text-model.ts";
 import type { Context } from "./context.ts";
 import {
-  accounts,
   categories,
   contentItems,
   groups,
@@ -19,11 +18,10 @@ import {
   queueItems,
   scheduledPosts,
 } from "./db/schema.ts";
-import { type AccountRow, sealCredentials } from "./domain/accounts.ts";
+import { type AccountRow, insertAccount } from "./domain/accounts.ts";
 import type { CategoryRow } from "./domain/categories.ts";
 import { engagementRate, measuredAtAge, nextMeasurement } from "./domain/performance.ts";
 import { dailyQuota, day } from "./domain/quota.ts";
-import { nextId } from "./domain/rows.ts";
 import { enqueuePublish } from "./domain/schedule.ts";
 import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
 import { type SeedGroup, seedGroups } from "./seed-groups.ts";
@@ -94,25 +92,19 @@ async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Pro
   const group_id = group?.id ?? 0;
   const addedAccounts: AccountRow[] = [];
   for (const { platform, username, broken } of seed.accounts) {
-    const id = await nextId(db, accounts);
     const credentials = Object.fromEntries(
       platforms[platform].fields.map((field) => [field.name, `sandbox-${field.name}`]),
     );
-    const added = await db
-      .insert(accounts)
-      .overridingSystemValue()
-      .values({
-        id,
-        group_id,
-        platform_type: platform,
-        platform_username: username,
-        credentials: sealCredentials(ports.secrets, id, credentials),
-        is_active: broken === undefined,
-        last_known_error: broken ?? null,
-        created_at,
-      })
-      .returning();
-    addedAccounts.push(...added);
+    const added = await insertAccount(db, ports.secrets, {
+      group_id,
+      platform_type: platform,
+      platform_username: username,
+      credentials,
+      is_active: broken === undefined,
+      last_known_error: broken ?? null,
+      created_at,
+    });
+    if (added) addedAccounts.push(added);
   }
   const addedCategories = await db
     .insert(categories)

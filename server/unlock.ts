@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { createSecretBox } from "./adapters/secret-box.ts";
 import { type Config, StartError } from "./config.ts";
 import type { Db } from "./context.ts";
@@ -22,11 +22,10 @@ type Options = Pick<Config, "secretKey" | "dataDir">;
  * Reads the installation's keys, or creates them for a database without sealed texts, and checks that
  * they belong to the migrated database. Texts that are not sealed with the current key are sealed
  * again. Throws a StartError if the keys are missing, damaged or of another installation; nothing is
- * changed then.
+ * changed then. Call it within `exclusively("start")`: two processes would make two keys.
  */
 export async function unlock(database: Database, config: Options): Promise<Unlocked> {
   return database.transaction(async (db) => {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('secret keys'))`);
     const [check] = await db.select().from(keyCheck).where(eq(keyCheck.id, 1));
     const found = findKeys(config);
     if (!found && check) throw missing(config);

@@ -16,15 +16,12 @@ export const deriveKey = (key: Uint8Array, purpose: string): Uint8Array =>
  * @param old keys that only open
  */
 export function createSecretBox(current: Uint8Array, old: readonly Uint8Array[] = []): Secrets {
-  const keys = [current, ...old].map((key) => ({
-    id: Buffer.from(deriveKey(key, "key id")).toString("base64url").slice(0, 8),
-    sealing: deriveKey(key, "secrets"),
-  }));
-  const [{ id, sealing } = { id: "", sealing: current }] = keys;
-  const currentPrefix = `v2.${id}.`;
+  const own = sealingKey(current);
+  const keys = [own, ...old.map(sealingKey)];
+  const currentPrefix = `v2.${own.id}.`;
   return {
     currentPrefix,
-    seal: (plain, place) => currentPrefix + encrypt(sealing, plain, place),
+    seal: (plain, place) => currentPrefix + encrypt(own.sealing, plain, place),
     open: (sealed, place) => {
       const [, keyId, text] = /^v2\.([\w-]{8})\.([\w-]+)$/.exec(sealed) ?? [];
       if (text === undefined) throw notOurs();
@@ -35,17 +32,22 @@ export function createSecretBox(current: Uint8Array, old: readonly Uint8Array[] 
     openUnbound: (sealed) => {
       const [, text] = /^v1\.([\w-]+)$/.exec(sealed) ?? [];
       if (text === undefined) throw notOurs();
-      for (const key of keys.slice(0, -1)) {
+      for (const key of keys) {
         try {
           return decrypt(key.sealing, text);
         } catch {
-          // This format does not name its key.
+          // This format does not name its key: try the next one.
         }
       }
-      return decrypt(keys.at(-1)?.sealing ?? sealing, text);
+      throw new Error("Sealed with a key that this server does not have, or changed.");
     },
   };
 }
+
+const sealingKey = (key: Uint8Array) => ({
+  id: Buffer.from(deriveKey(key, "key id")).toString("base64url").slice(0, 8),
+  sealing: deriveKey(key, "secrets"),
+});
 
 const notOurs = () => new Error("Not a ciphertext of this format.");
 

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import { StartError } from "../config.ts";
+import { errorCode } from "../error-code.ts";
 import { openSealed, SealedFileError } from "./sealed-file.ts";
 
 /*
@@ -170,14 +171,14 @@ function explain(path: string, error: unknown, isOurs: boolean): unknown {
   if (error instanceof SealedFileError) {
     return error.state === "cut off" ? cutOff(path) : damaged(path);
   }
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = errorCode(error);
   if (code === "ENOENT") return new StartError(`There is no file ${path}.`);
   if (code === "Z_BUF_ERROR") return cutOff(path);
   if (code === "Z_DATA_ERROR") {
     const isOther = error instanceof Error && error.message === "incorrect header check";
     return isOther ? foreign(path) : damaged(path);
   }
-  if (code !== "") return new StartError(`The file ${path} cannot be read (${code}).`);
+  if (code !== undefined) return new StartError(`The file ${path} cannot be read (${code}).`);
   if (!(error instanceof SyntaxError || error instanceof z.core.$ZodError)) return error;
   return isOurs ? damaged(path) : foreign(path);
 }

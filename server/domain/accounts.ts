@@ -47,22 +47,15 @@ export async function addAccount(
   }
   if (!body.platform_username) throw fieldRefusal("platform_username", "Username is required.");
   const credentials = checkedCredentials(body);
-  const id = await nextId(context.db, accounts);
-  const [added] = await context.db
-    .insert(accounts)
-    .overridingSystemValue()
-    .values({
-      id,
-      group_id: group.id,
-      platform_type: body.platform_type,
-      platform_username: body.platform_username,
-      credentials: sealCredentials(context.ports.secrets, id, credentials),
-      // A browser session must be primed before it can publish.
-      is_active: connects !== "session",
-      created_at: context.ports.clock.now(),
-    })
-    .onConflictDoNothing()
-    .returning();
+  const added = await insertAccount(context.db, context.ports.secrets, {
+    group_id: group.id,
+    platform_type: body.platform_type,
+    platform_username: body.platform_username,
+    credentials,
+    // A browser session must be primed before it can publish.
+    is_active: connects !== "session",
+    created_at: context.ports.clock.now(),
+  });
   if (!added) {
     throw new Refusal(409, `This group already has ${body.platform_username} on ${label}.`);
   }
@@ -191,6 +184,26 @@ export const platformAccount = (secrets: Secrets, account: AccountRow): Platform
       ) as Record<string, string>)
     : {},
 });
+
+type AccountValues = Omit<typeof accounts.$inferInsert, "id" | "credentials"> & {
+  readonly credentials: Readonly<Record<string, string>>;
+};
+
+/** Inserts an account with its credentials encrypted; undefined if the group has it already. */
+export async function insertAccount(
+  db: Context["db"],
+  secrets: Secrets,
+  { credentials, ...values }: AccountValues,
+): Promise<AccountRow | undefined> {
+  const id = await nextId(db, accounts);
+  const [added] = await db
+    .insert(accounts)
+    .overridingSystemValue()
+    .values({ ...values, id, credentials: sealCredentials(secrets, id, credentials) })
+    .onConflictDoNothing()
+    .returning();
+  return added;
+}
 
 /** The encrypted credentials for the account of this id; null if there are none. */
 export const sealCredentials = (

@@ -194,15 +194,29 @@ async function testAdAccount(
   throw fieldRefusal("store_name", "This token does not open this ad account: choose another.");
 }
 
-async function insert(context: Context, { keys, ...row }: NewRow): Promise<OnWire> {
-  const { secrets, clock } = context.ports;
-  const id = await nextId(context.db, integrations);
-  const [added] = await context.db
+type IntegrationValues = Omit<typeof integrations.$inferInsert, "id" | "credentials"> & {
+  readonly keys: Readonly<Record<string, string>>;
+};
+
+/** Inserts an integration with its keys encrypted; undefined if the group has it already. */
+export async function insertIntegration(
+  db: Context["db"],
+  secrets: Secrets,
+  { keys, ...values }: IntegrationValues,
+): Promise<IntegrationRow | undefined> {
+  const id = await nextId(db, integrations);
+  const [added] = await db
     .insert(integrations)
     .overridingSystemValue()
-    .values({ ...row, id, credentials: sealKeys(secrets, id, keys), created_at: clock.now() })
+    .values({ ...values, id, credentials: sealKeys(secrets, id, keys) })
     .onConflictDoNothing()
     .returning();
+  return added;
+}
+
+async function insert(context: Context, row: NewRow): Promise<OnWire> {
+  const { secrets, clock } = context.ports;
+  const added = await insertIntegration(context.db, secrets, { ...row, created_at: clock.now() });
   if (!added) {
     throw new Refusal(409, `This group already has ${row.store_name} on ${labels[row.platform]}.`);
   }

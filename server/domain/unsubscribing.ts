@@ -7,12 +7,12 @@ import { rowId } from "./rows.ts";
 
 export const unsubscribePath = "/newsletter/unsubscribe";
 
-/** Who a link unsubscribes: an address from the newsletter of a group. */
+/** The address that a link unsubscribes, and the group whose newsletter it gets. */
 type Subscription = { readonly group: number; readonly email: string };
 
 /**
- * What a link stands for; `test` is the link of a test email. Links of earlier releases have the id of
- * a subscriber's row.
+ * The content of a link; `test` is the link of a test email. Links of earlier releases have the id of a
+ * subscriber's row.
  */
 export type UnsubscribeLink = Subscription | "test" | { readonly subscriberId: number };
 

@@ -68,6 +68,11 @@ export function createSessions({
     const { payload } = await jwtVerify(token, await signing, options);
     return payload.jti ?? "";
   };
+  /** Undefined if the header has no token of this installation. */
+  const secretOf = async (authorization: string | undefined) => {
+    const token = bearerToken(authorization);
+    return token && (await secretIn(token).catch(() => undefined));
+  };
   /**
    * Sessions by their hash. With PGlite this process alone revokes sessions, so the cache is always
    * right; with PostgreSQL another process may have revoked one, so nothing is cached.
@@ -106,8 +111,7 @@ export function createSessions({
         .sign(await signing);
     },
     authenticate: async (authorization) => {
-      const token = bearerToken(authorization);
-      const secret = token && (await secretIn(token).catch(() => undefined));
+      const secret = await secretOf(authorization);
       if (!secret) throw notAuthenticated();
       const session = await find(hash(secret));
       const time = now();
@@ -139,8 +143,7 @@ export function createSessions({
       for (const one of revoked) cache?.set(one.hash, "revoked");
     },
     isEnded: async (authorization, all) => {
-      const token = bearerToken(authorization);
-      const secret = token && (await secretIn(token).catch(() => undefined));
+      const secret = await secretOf(authorization);
       if (!secret) return false;
       const [ended] = await db
         .select({ user: sessions.user_id })

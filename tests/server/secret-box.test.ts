@@ -5,7 +5,7 @@ const keyOf = (byte: number) => new Uint8Array(32).fill(byte);
 const box = createSecretBox(keyOf(7));
 const place = "accounts.credentials#1";
 
-/** What the first release sealed with the key of sevens: "lozinka šđčćž". */
+/** A text that the first release sealed with the key of sevens: "lozinka šđčćž". */
 const ofFirstRelease = "v1.42-gz52QmkUZi8V74TUFgmLgDTzX17HxwTPOLRse4060dg01BnF6ERRCwq5R0A";
 
 /** The text with another character near its end. */

@@ -29,7 +29,7 @@ const open = (environment: Record<string, string>) =>
   unlock(world.database, readConfig({ DATA_DIR: "/nowhere", ...environment }));
 const withKey = (...keys: Uint8Array[]) => open({ SECRET_KEY: keys.map(hexOf).join(",") });
 
-/** What the first release sealed with the key of the tests: a password `stara`, or the word alone. */
+/** Texts that the first release sealed with the key of the tests: a password `stara`, or the word alone. */
 const firstReleaseTexts = {
   accounts: "v1.X-aMw1T8_UIF4aIB4aoySCgi7rIYAN1vFby5WZIs9PFXMjm_5W-oxMESs5i3MVc3",
   integrations: "v1._7GhPll4PNVZAUDkMNx0bx4enYScnBOyP_h3h7d5gwZVxhSwUfNotaepHu-7rUGQ",

@@ -4,6 +4,8 @@ import { endpoint } from "@/shared/api/endpoint";
 import { messageSchema } from "@/shared/api/message";
 import { credentialsSchema, newAccountSchema, performanceFetchSchema } from "./schema";
 
+const sampleCredentials = { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" };
+
 export const accountsApi = {
   add: endpoint.post("publishing/account-groups/{id}/accounts", {
     summary: "Adds an account to a group; its credentials are stored encrypted.",
@@ -16,7 +18,7 @@ export const accountsApi = {
       body: {
         platform_type: "bluesky",
         platform_username: "zimska.bsky.social",
-        credentials: { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" },
+        credentials: sampleCredentials,
       },
       reply: sampleAccount,
     },
@@ -44,7 +46,7 @@ export const accountsApi = {
     isReplyOptional: true,
     refusals: { 409: "The platform of this account has no credentials to type." },
     sample: {
-      body: { credentials: { identifier: "zimska.bsky.social", password: "abcd-efgh-ijkl-mnop" } },
+      body: { credentials: sampleCredentials },
       reply: sampleAccount,
     },
   }),
@@ -52,7 +54,7 @@ export const accountsApi = {
     summary: "Primes the session of a TikTok account and makes it active.",
     reply: messageSchema,
     refusals: { 409: "The platform of this account has no session to prime." },
-    sample: { reply: { message: "The session is primed." } },
+    sample: { reply: { message: "The session is primed: the account can publish." } },
   }),
   backfillPerformance: endpoint.post("admin/backfill-performance/{accountId}", {
     summary: "Queues a measurement of every published post of an account.",

@@ -7,22 +7,14 @@ import type { TestServer } from "../../support/server";
 import { evergreen, openCategory, patch } from "./support";
 
 async function withReddit(server: TestServer, group_id: number) {
-  const { accounts } = await import("../../../server/db/schema");
-  const { sealCredentials } = await import("../../../server/domain/accounts");
-  const { nextId } = await import("../../../server/domain/rows");
-  const { db } = server.database;
-  const id = await nextId(db, accounts);
-  await db
-    .insert(accounts)
-    .overridingSystemValue()
-    .values({
-      id,
-      group_id,
-      platform_type: "reddit",
-      platform_username: "pk_vrsac",
-      credentials: sealCredentials(server.ports.secrets, id, { refresh_token: "good" }),
-      is_active: true,
-    });
+  const { insertAccount } = await import("../../../server/domain/accounts");
+  await insertAccount(server.database.db, server.ports.secrets, {
+    group_id,
+    platform_type: "reddit",
+    platform_username: "pk_vrsac",
+    credentials: { refresh_token: "good" },
+    is_active: true,
+  });
 }
 
 const flairCall = (line: string) => line.includes("/reddit/flairs/");

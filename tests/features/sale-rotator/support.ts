@@ -1,9 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { groupsApi } from "@/features/groups/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
-import { integrations, sandboxProducts } from "../../../server/db/schema.ts";
-import { sealKeys } from "../../../server/domain/integrations.ts";
-import { nextId } from "../../../server/domain/rows.ts";
+import { sandboxProducts } from "../../../server/db/schema.ts";
+import { insertIntegration } from "../../../server/domain/integrations.ts";
 import { activeSettings, stock, stockOnSale } from "../../server/domain/sale-world.ts";
 import { call } from "../../support/call";
 import { renderApp, startServer } from "../../support/render-app";
@@ -49,17 +48,12 @@ async function addShop(
 ) {
   const store = "zima.myshopify.com";
   const keys = { api_key: "sandbox-key", password: "sandbox-password", webhook_secret: "x" };
-  const id = await nextId(db, integrations);
-  await db
-    .insert(integrations)
-    .overridingSystemValue()
-    .values({
-      id,
-      group_id: group,
-      platform: "shopify",
-      store_name: store,
-      credentials: sealKeys(ports.secrets, id, keys),
-    });
+  await insertIntegration(db, ports.secrets, {
+    group_id: group,
+    platform: "shopify",
+    store_name: store,
+    keys,
+  });
   if (products.length > 0) {
     await db.insert(sandboxProducts).values(products.map((one) => ({ ...one, store })));
   }

@@ -3,7 +3,6 @@ import { integrationsApi } from "@/features/integrations/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import {
-  accounts,
   contentItems,
   memeTemplates,
   products,
@@ -11,8 +10,7 @@ import {
   scheduledPosts,
   subscribers,
 } from "../../../server/db/schema.ts";
-import { sealCredentials } from "../../../server/domain/accounts.ts";
-import { nextId } from "../../../server/domain/rows.ts";
+import { insertAccount } from "../../../server/domain/accounts.ts";
 import type { productApi } from "../../../server/http/handlers.ts";
 import { newsletterBody, saveNewsletter } from "../domain/newsletter.ts";
 import type { World } from "../domain/world.ts";
@@ -250,21 +248,13 @@ export const fixtures: Fixtures<typeof productApi> = {
     }),
     redditFlairs: async (world) => {
       const group_id = await group(world);
-      const { db } = world.database;
-      const id = await nextId(db, accounts);
-      await db
-        .insert(accounts)
-        .overridingSystemValue()
-        .values({
-          id,
-          group_id,
-          platform_type: "reddit",
-          platform_username: "zimska",
-          credentials: sealCredentials(world.ports.secrets, id, {
-            refresh_token: "sandbox-refresh-token",
-          }),
-          is_active: true,
-        });
+      await insertAccount(world.database.db, world.ports.secrets, {
+        group_id,
+        platform_type: "reddit",
+        platform_username: "zimska",
+        credentials: { refresh_token: "sandbox-refresh-token" },
+        is_active: true,
+      });
       return { params: { subreddit: "hiking" }, query: { group_id } };
     },
   },

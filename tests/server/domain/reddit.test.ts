@@ -7,8 +7,7 @@ import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts"
 import { sandboxReddit } from "../../../server/adapters/sandbox/reddit.ts";
 import { subredditOf } from "../../../server/adapters/sandbox/subreddits.ts";
 import { accounts, contentItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { sealCredentials } from "../../../server/domain/accounts.ts";
-import { nextId } from "../../../server/domain/rows.ts";
+import { insertAccount } from "../../../server/domain/accounts.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import type { Reddit } from "../../../server/ports/reddit.ts";
 import { capturedLog } from "../../support/captured-log.ts";
@@ -42,18 +41,14 @@ beforeEach(async () => {
 });
 
 async function addRedditAccount(username = "pk_vrsac", is_active = true) {
-  const { db } = world.database;
-  const id = await nextId(db, accounts);
-  const credentials = sealCredentials(world.ports.secrets, id, { refresh_token: "good" });
-  await db.insert(accounts).overridingSystemValue().values({
-    id,
+  const added = await insertAccount(world.database.db, world.ports.secrets, {
     group_id: group,
     platform_type: "reddit",
     platform_username: username,
-    credentials,
+    credentials: { refresh_token: "good" },
     is_active,
   });
-  return id;
+  return added?.id ?? 0;
 }
 
 describe("the flairs of a subreddit", () => {

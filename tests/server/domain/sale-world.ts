@@ -3,9 +3,8 @@ import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { Endpoint, RequestOf, WireOf } from "@/shared/api/endpoint";
 import { fillPath } from "@/shared/api/path";
 import { createSandboxShop } from "../../../server/adapters/sandbox/shop.ts";
-import { integrations, saleRuns, saleSteps, sandboxProducts } from "../../../server/db/schema.ts";
-import { sealKeys } from "../../../server/domain/integrations.ts";
-import { nextId } from "../../../server/domain/rows.ts";
+import { saleRuns, saleSteps, sandboxProducts } from "../../../server/db/schema.ts";
+import { insertIntegration } from "../../../server/domain/integrations.ts";
 import { createApp } from "../../../server/http/app.ts";
 import { productApi, productHandlers } from "../../../server/http/handlers.ts";
 import { silence } from "../../../server/log.ts";
@@ -117,17 +116,12 @@ export async function createSaleWorld() {
     store = `${crypto.randomUUID()}.myshopify.com`,
   ) {
     const keys = { api_key: "sandbox-key", password: "sandbox-password", webhook_secret: "x" };
-    const id = await nextId(db, integrations);
-    await db
-      .insert(integrations)
-      .overridingSystemValue()
-      .values({
-        id,
-        group_id: groupId,
-        platform: "shopify",
-        store_name: store,
-        credentials: sealKeys(world.ports.secrets, id, keys),
-      });
+    await insertIntegration(db, world.ports.secrets, {
+      group_id: groupId,
+      platform: "shopify",
+      store_name: store,
+      keys,
+    });
     if (products.length > 0) {
       await db.insert(sandboxProducts).values(products.map((one) => ({ ...one, store })));
     }
