@@ -170,3 +170,24 @@ describe("A key pressed as the first screen appears", () => {
     expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 });
+
+describe("Escape in the palette", () => {
+  it.each([1440, 1024, 390])("leaves the page where it was, %i px wide", async (width) => {
+    const { context } = await newOperator();
+    await context.addInitScript((token) => {
+      if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
+    }, console.token);
+    const page = await context.newPage();
+    // Low, so that the page of an empty console is higher than the window.
+    await page.setViewportSize({ width, height: 400 });
+    await page.goto("/dashboard/publishing");
+    await page.getByRole("heading", { name: "Scheduler Health" }).waitFor();
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Search or jump to…" });
+    await palette.waitFor();
+    await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
+    await page.locator("main:focus").waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});

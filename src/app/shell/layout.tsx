@@ -5,6 +5,7 @@ import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
+import { focusMain } from "@/shared/ui/focus-main";
 import { followConnection } from "../follow-connection";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
@@ -23,7 +24,7 @@ const ShortcutSheet = lazyWithPreload(
 export function Layout() {
   const [isCollapsed, setCollapsed] = useState(preferences.isSidebarCollapsed);
   const [overlay, setOverlay] = useState<"palette" | "shortcuts">();
-  const main = useFocusOnNewPage();
+  useFocusOnNewPage();
   const notice = useConnectionNotice();
   const close = () => setOverlay(undefined);
 
@@ -59,7 +60,7 @@ export function Layout() {
         <Header onSearch={togglePalette} />
         <Sidebar isCollapsed={isCollapsed} onToggle={toggleSidebar} />
         <GroupPicker />
-        <main id="page" className={styles.page} tabIndex={-1} ref={main}>
+        <main id="page" className={styles.page} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
@@ -98,14 +99,12 @@ function SettleFirstScreen() {
  * link.
  */
 function useFocusOnNewPage() {
-  const main = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current !== undefined && shown.current !== pathname) {
-      main.current?.focus({ preventScroll: true });
+      focusMain();
     }
     shown.current = pathname;
   }, [pathname]);
-  return main;
 }

@@ -1,5 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import { type Id, sameId } from "@/shared/api/id";
+import { focusMain } from "@/shared/ui/focus-main";
 
 /**
  * Moves the focus to the next card when the focused card leaves the list, so that keyboard users
@@ -34,5 +35,7 @@ function focusCard(list: HTMLElement | null, index: number) {
   if (activeElement && !activeElement.matches("body, main")) return;
   const cards = [...(list?.children ?? [])];
   const card = cards[Math.min(index, cards.length - 1)];
-  (card?.querySelector<HTMLElement>("[aria-haspopup]") ?? list?.closest("main"))?.focus();
+  const next = card?.querySelector<HTMLElement>("[aria-haspopup]");
+  if (next) next.focus();
+  else if (list) focusMain();
 }

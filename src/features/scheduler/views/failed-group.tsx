@@ -6,6 +6,7 @@ import { StackedTime } from "@/shared/time/stacked-time";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
+import { focusMain } from "@/shared/ui/focus-main";
 import { type FailedGroup, mayBeLive } from "../failed-groups";
 import { useRetryPost } from "../mutations";
 import type { ScheduledPost } from "../schema";
@@ -120,5 +121,6 @@ function focusNeighbour(button: HTMLElement | null) {
   const buttons = [...all];
   const index = button ? buttons.indexOf(button) : -1;
   const next = buttons[index + 1] ?? buttons[index - 1];
-  (next ?? button?.closest<HTMLElement>("main"))?.focus();
+  if (next) next.focus();
+  else if (button) focusMain();
 }

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { focusMain } from "../focus-main";
 
 /**
  * Radix returns the focus only to a dialog's trigger, and ours are opened by state. If the opener
@@ -16,8 +17,8 @@ export function useReturnFocus(from: Element | null = null) {
       event.preventDefault();
       const { current } = opener;
       const isThere = current?.isConnected && current !== document.body;
-      const target = isThere ? current : document.querySelector("main");
-      if (target instanceof HTMLElement) target.focus();
+      if (isThere && current instanceof HTMLElement) current.focus();
+      else focusMain();
     },
   };
 }
