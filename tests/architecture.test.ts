@@ -161,7 +161,7 @@ const rules: readonly Rule[] = [
 ];
 
 const serverMayRead = [
-  /^src\/(features|entities)\/[^/]+\/(contract|schema)$/,
+  /^src\/(features|entities)\/[^/]+\/(contract|contract-docs|schema)$/,
   /^src\/features\/newsletter\/(mail|starter-template|rendering\/mail\.mjs)$/,
   /^src\/entities\/account\/(platforms|text-length)$/,
   /^src\/shared\/api\/[^/]+$/,

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
-import { authApi } from "@/features/auth/contract";
+import { authDocs } from "@/features/auth/contract-docs";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
-import { healthApi } from "@/shared/api/health";
+import { healthDocs } from "@/shared/api/health-docs";
 import { deriveKey } from "../adapters/secret-box.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/client.ts";
@@ -82,7 +82,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     log,
   };
 
-  const api = { auth: authApi, ...options.api };
+  const api = { auth: authDocs, ...options.api };
   const app = new Hono();
   app.use(observe({ log, metrics }), secureHeaders(config), guardOrigins(config));
   app.use("/api/*", compress());
@@ -97,7 +97,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   // Built on the first request: building it takes longer than the rest of this function.
   let document: string | undefined;
   app.get("/openapi.json", (call) => {
-    document ??= JSON.stringify(openApiDocument({ health: healthApi, ...api }));
+    document ??= JSON.stringify(openApiDocument({ health: healthDocs, ...api }));
     return call.body(document, 200, { "Content-Type": "application/json" });
   });
   app.route("/", createDocs());

@@ -1,20 +1,20 @@
-import { accountApi } from "@/entities/account/contract";
-import { categoryApi } from "@/entities/category/contract";
-import { groupApi } from "@/entities/group/contract";
-import { integrationApi } from "@/entities/integration/contract";
-import { accountsApi } from "@/features/accounts/contract";
-import { categoriesApi } from "@/features/categories/contract";
-import { contentApi } from "@/features/content/contract";
-import { generationApi } from "@/features/generation/contract";
-import { groupsApi } from "@/features/groups/contract";
-import { integrationsApi } from "@/features/integrations/contract";
-import { memeTemplatesApi } from "@/features/meme-templates/contract";
-import { newsletterApi } from "@/features/newsletter/contract";
-import { performanceApi } from "@/features/performance/contract";
-import { productsApi } from "@/features/products/contract";
-import { queueApi } from "@/features/queue/contract";
-import { saleRotatorApi } from "@/features/sale-rotator/contract";
-import { schedulerApi } from "@/features/scheduler/contract";
+import { accountDocs } from "@/entities/account/contract-docs";
+import { categoryDocs } from "@/entities/category/contract-docs";
+import { groupDocs } from "@/entities/group/contract-docs";
+import { integrationDocs } from "@/entities/integration/contract-docs";
+import { accountsDocs } from "@/features/accounts/contract-docs";
+import { categoriesDocs } from "@/features/categories/contract-docs";
+import { contentDocs } from "@/features/content/contract-docs";
+import { generationDocs } from "@/features/generation/contract-docs";
+import { groupsDocs } from "@/features/groups/contract-docs";
+import { integrationsDocs } from "@/features/integrations/contract-docs";
+import { memeTemplatesDocs } from "@/features/meme-templates/contract-docs";
+import { newsletterDocs } from "@/features/newsletter/contract-docs";
+import { performanceDocs } from "@/features/performance/contract-docs";
+import { productsDocs } from "@/features/products/contract-docs";
+import { queueDocs } from "@/features/queue/contract-docs";
+import { saleRotatorDocs } from "@/features/sale-rotator/contract-docs";
+import { schedulerDocs } from "@/features/scheduler/contract-docs";
 import {
   addAccount,
   clearCredentials,
@@ -78,19 +78,19 @@ import type { Handlers } from "./serve.ts";
 
 /** Every endpoint of the product, by slice. */
 export const productApi = {
-  groups: { ...groupApi, ...groupsApi },
-  accounts: { ...accountApi, ...accountsApi },
-  categories: { ...categoryApi, ...categoriesApi },
-  content: contentApi,
-  generation: generationApi,
-  queue: queueApi,
-  scheduler: schedulerApi,
-  performance: performanceApi,
-  memeTemplates: memeTemplatesApi,
-  products: productsApi,
-  integrations: { ...integrationApi, ...integrationsApi },
-  newsletter: newsletterApi,
-  saleRotator: saleRotatorApi,
+  groups: { ...groupDocs, ...groupsDocs },
+  accounts: { ...accountDocs, ...accountsDocs },
+  categories: { ...categoryDocs, ...categoriesDocs },
+  content: contentDocs,
+  generation: generationDocs,
+  queue: queueDocs,
+  scheduler: schedulerDocs,
+  performance: performanceDocs,
+  memeTemplates: memeTemplatesDocs,
+  products: productsDocs,
+  integrations: { ...integrationDocs, ...integrationsDocs },
+  newsletter: newsletterDocs,
+  saleRotator: saleRotatorDocs,
 };
 
 /** The handler of each endpoint. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { itemSchemaOf } from "@/shared/api/listing";
 import { about, slices } from "./openapi-text.ts";
@@ -40,7 +41,7 @@ export function openApiDocument(api: Api): Json {
 
 const tagOf = (slice: string) => slices[slice] ?? { name: sentence(words(slice)) };
 
-function operation(endpoint: Endpoint, { schemaOf }: Schemas): Json {
+function operation(endpoint: Documented, { schemaOf }: Schemas): Json {
   const { method, path, summary, body, reply, sample } = endpoint;
   const description = descriptionOf(endpoint);
   const { authenticated, status } = endpoint;
@@ -79,7 +80,7 @@ function operation(endpoint: Endpoint, { schemaOf }: Schemas): Json {
 }
 
 /** The endpoint's description; for an optional call, also the capability that announces it. */
-function descriptionOf({ description, capability }: Endpoint): string | undefined {
+function descriptionOf({ description, capability }: Documented): string | undefined {
   if (capability === undefined) return description;
   const announced = `Optional: a backend that has it names \`${capability}\` among the \`capabilities\` of \`GET /healthz\`.`;
   return description ? `${description}\n\n${announced}` : announced;

@@ -1,16 +1,16 @@
-import type { Endpoint, Refusals } from "@/shared/api/endpoint";
+import type { Documented, Refusals } from "@/shared/api/documented";
 import { isIdName } from "@/shared/api/path";
 import { Fault } from "../fault.ts";
 import { Refusal } from "../refusal.ts";
 
 /** The statuses that an endpoint may refuse with, and why, besides 401, 422 and 500. */
-export function refusalsOf({ path, refusals }: Endpoint): Refusals {
+export function refusalsOf({ path, refusals }: Documented): Refusals {
   const noun = nounsIn(path).find(({ isId }) => isId)?.noun;
   return { ...(noun && { 404: `There is no such ${noun}.` }), ...refusals };
 }
 
 /** Throws a Fault for a refusal whose status is missing in the contract: callers cannot expect it. */
-export function checkRefusal(endpoint: Endpoint, error: unknown): void {
+export function checkRefusal(endpoint: Documented, error: unknown): void {
   if (!(error instanceof Refusal) || error.status === 422) return;
   if (error.status === 401 ? endpoint.authenticated : error.status in refusalsOf(endpoint)) return;
   throw new Fault(

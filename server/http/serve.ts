@@ -3,6 +3,7 @@ import { Duplex } from "node:stream";
 import { constants, createGzip, gzipSync } from "node:zlib";
 import type { Context as Call, Hono } from "hono";
 import * as z from "zod/mini";
+import type { Documented } from "@/shared/api/documented";
 import type { Endpoint, WireOf } from "@/shared/api/endpoint";
 import { countDepartures } from "@/shared/api/lenient";
 import { isIdName, type ParamName } from "@/shared/api/path";
@@ -30,7 +31,7 @@ import { checkRefusal } from "./refusals.ts";
 export type User = { readonly id: string; readonly name: string };
 
 /** The endpoints of the API, by slice and name. */
-export type Api = { readonly [slice: string]: { readonly [name: string]: Endpoint } };
+export type Api = { readonly [slice: string]: { readonly [name: string]: Documented } };
 
 /** One request, parsed by the endpoint's schemas. */
 export type RequestTo<E extends Endpoint> = {
@@ -141,7 +142,7 @@ type InFlight = Map<
 
 async function answer(
   call: Call,
-  endpoint: Endpoint,
+  endpoint: Documented,
   handler: Handler<Endpoint>,
   serving: Serving,
   inFlight: InFlight,
@@ -230,7 +231,7 @@ async function refuseConcluded(db: Db, claim: Claim) {
 }
 
 async function actOutside(
-  endpoint: Endpoint,
+  endpoint: Documented,
   handler: Exclude<Handler<Endpoint>, (...args: never) => unknown>,
   request: RequestTo<Endpoint>,
   serving: Serving,

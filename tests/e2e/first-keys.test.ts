@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { queueApi } from "@/features/queue/contract";
+import { queueDocs } from "@/features/queue/contract-docs";
 import { openBrowser } from "./support/browser";
 import { type Console, startConsole } from "./support/console";
 
@@ -154,7 +154,9 @@ describe("A key pressed as the first screen appears", () => {
   it("goes to the first post of the approval queue with 'j'", async () => {
     const press = { when: "[data-post]", key: "j" };
     const page = await pressedAtFirst("/dashboard/publishing", press, (opened) =>
-      opened.route(/content-queue/, (route) => route.fulfill({ json: queueApi.list.sample.reply })),
+      opened.route(/content-queue/, (route) =>
+        route.fulfill({ json: queueDocs.list.sample.reply }),
+      ),
     );
     await page.locator("[data-post]:focus").waitFor();
   });

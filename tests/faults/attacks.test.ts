@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Endpoint } from "@/shared/api/endpoint";
+import type { Documented } from "@/shared/api/documented";
 import { productApi } from "../../server/http/handlers.ts";
 import { openBrowser } from "../e2e/support/browser";
 import { type Console, startConsole } from "../e2e/support/console";
@@ -656,7 +656,7 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
 type Asked = { readonly query?: Record<string, unknown>; readonly body?: unknown };
 
 /** Sends a command about the first record of each kind, as a client without a browser would. */
-async function command({ method, path }: Endpoint, { query, body }: Asked) {
+async function command({ method, path }: Documented, { query, body }: Asked) {
   const search = new URLSearchParams(
     Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
   );
@@ -678,7 +678,7 @@ function someOf<T>(all: readonly T[], count: number): readonly T[] {
   return left;
 }
 
-const endpoints = Object.values(productApi).flatMap((slice) => Object.values<Endpoint>(slice));
+const endpoints = Object.values(productApi).flatMap((slice) => Object.values<Documented>(slice));
 /** Patterns of the contract's paths: a parameter in braces is exactly one segment. */
 const addresses = endpoints.map(({ path }) => {
   const part = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^/?#\\\\]+");

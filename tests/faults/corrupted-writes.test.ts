@@ -6,6 +6,7 @@ import { createElement, type ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/app/query-client";
 import { capabilities } from "@/shared/api/capabilities";
+import type { Documented } from "@/shared/api/documented";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import type { Outcome } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
@@ -27,13 +28,13 @@ const count = times(20, 1_000);
 /** The number of them sent at once. */
 const width = 20;
 
-const slices: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = productApi;
+const slices: Readonly<Record<string, Readonly<Record<string, Documented>>>> = productApi;
 const writes = Object.values(slices)
-  .flatMap((calls) => Object.values<Endpoint>(calls))
+  .flatMap((calls) => Object.values<Documented>(calls))
   .filter(({ method }) => method !== "GET");
 
-/** The type `Endpoint` alone does not tell the shape of the sample. */
-const sampleOf = ({ sample }: Endpoint) =>
+/** The general type of a call does not tell the shape of the sample. */
+const sampleOf = ({ sample }: Documented) =>
   sample as { query?: unknown; body?: unknown; reply?: unknown };
 
 afterEach(() => vi.unstubAllGlobals());
@@ -75,14 +76,14 @@ describe("Corrupted answers of writes", () => {
  * A 2xx of the API means done, whatever its body; a 4xx means not done; an HTML page leaves it
  * unknown.
  */
-function isRight(endpoint: Endpoint, corruption: Corruption, outcome: string) {
+function isRight(endpoint: Documented, corruption: Corruption, outcome: string) {
   const { status, contentType, body } = answerOf(endpoint, corruption);
   if (status >= 400) return outcome === "rejected";
   if (!contentType.includes("json") && body !== "") return outcome === "unknown";
   return outcome === "ok" || (endpoint.reply !== undefined && outcome === "unreadable");
 }
 
-function answerOf(endpoint: Endpoint, corruption: Corruption): CorruptedAnswer {
+function answerOf(endpoint: Documented, corruption: Corruption): CorruptedAnswer {
   const answer = corrupted(sampleOf(endpoint).reply ?? {}, corruption);
   // A 204 has no body to corrupt, but an unknown server may send one all the same.
   const status = endpoint.status === 204 ? 200 : endpoint.status;
@@ -90,7 +91,7 @@ function answerOf(endpoint: Endpoint, corruption: Corruption): CorruptedAnswer {
 }
 
 /** Returns a function that sends the same command once per corruption and returns the outcomes. */
-function commandOf(endpoint: Endpoint) {
+function commandOf(endpoint: Documented) {
   const client = createQueryClient({ onSessionOver: () => {} });
   const answers: CorruptedAnswer[] = [];
   vi.stubGlobal("fetch", async () => {

@@ -8,6 +8,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { integrationRecords } from "@/features/integrations/platforms";
 import type { CredentialField } from "@/shared/api/credential-field";
+import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import { readRows, readTables } from "../../server/db/catalogue.ts";
@@ -207,7 +208,7 @@ const onScreen = () => [
 
 /** The present answer of every reading call; each kind has one record, whose id is 1. */
 async function readings({ server }: Opened) {
-  const calls = Object.values(productApi).flatMap((slice) => Object.values<Endpoint>(slice));
+  const calls = Object.values(productApi).flatMap((slice) => Object.values<Documented>(slice));
   const texts: Record<string, string> = {};
   for (const call of calls.filter(({ method }) => method === "GET")) {
     const query = new URLSearchParams((call.sample as { query?: Record<string, string> }).query);

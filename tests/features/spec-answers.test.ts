@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { authApi } from "@/features/auth/contract";
+import { authDocs } from "@/features/auth/contract-docs";
 import { call } from "@/shared/api/call";
-import type { Endpoint } from "@/shared/api/endpoint";
+import type { Documented } from "@/shared/api/documented";
 import { session } from "@/shared/session/session";
 import { productApi } from "../../server/http/handlers";
 import { jsonAnswer } from "../support/render-app";
@@ -10,9 +10,9 @@ import { beyondTheSpec, group, performance, product, type SpecCall, specCalls } 
 /** Removes the names of parameters, which may differ between equal paths. */
 const plain = (line: string) => line.replaceAll(/\{\w+\}/g, "{}");
 
-const endpoints: ReadonlyMap<string, Endpoint> = new Map(
-  Object.values({ auth: authApi, ...productApi })
-    .flatMap((slice) => Object.values<Endpoint>(slice))
+const endpoints: ReadonlyMap<string, Documented> = new Map(
+  Object.values({ auth: authDocs, ...productApi })
+    .flatMap((slice) => Object.values<Documented>(slice))
     .map((endpoint) => [plain(`${endpoint.method} /${endpoint.path}`), endpoint]),
 );
 

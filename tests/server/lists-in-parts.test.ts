@@ -1,5 +1,6 @@
 import { constants, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { documented } from "@/shared/api/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
@@ -7,14 +8,8 @@ import { createLog } from "../../server/log.ts";
 import { Refusal } from "../../server/refusal.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
-const list = (path: string) =>
-  endpoint.get(path, {
-    summary: "Lists numbers.",
-    reply: listing(z.object({ n: z.number() })),
-    refusals: { 404: "There are no such numbers." },
-    sample: { reply: [{ n: 1 }] },
-  });
-const numbers = {
+const list = (path: string) => endpoint.get(path, { reply: listing(z.object({ n: z.number() })) });
+const calls = {
   many: list("numbers/many"),
   none: list("numbers/none"),
   refused: list("numbers/refused"),
@@ -23,6 +18,20 @@ const numbers = {
   slow: list("numbers/slow"),
   endless: list("numbers/endless"),
 };
+const docs = {
+  summary: "Lists numbers.",
+  refusals: { 404: "There are no such numbers." },
+  sample: { reply: [{ n: 1 }] },
+};
+const numbers = documented(calls, {
+  many: docs,
+  none: docs,
+  refused: docs,
+  broken: docs,
+  wrong: docs,
+  slow: docs,
+  endless: docs,
+});
 
 let goOn: () => void;
 const waited = new Promise<void>((resolve) => {

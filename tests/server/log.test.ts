@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documented } from "@/shared/api/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import type { Handlers } from "../../server/http/serve.ts";
@@ -18,11 +19,18 @@ const sample = { body: { credentials: { password: "x" } } };
 
 /** Calls that fail with an error that quotes their input. */
 const api = {
-  vault: {
-    quote: endpoint.post("vault/{id}/quote", { summary: "Fails.", body: secretBody, sample }),
-    query: endpoint.post("vault/{id}/query", { summary: "Fails.", body: secretBody, sample }),
-    fetch: endpoint.post("vault/{id}/fetch", { summary: "Fails.", body: secretBody, sample }),
-  },
+  vault: documented(
+    {
+      quote: endpoint.post("vault/{id}/quote", { body: secretBody }),
+      query: endpoint.post("vault/{id}/query", { body: secretBody }),
+      fetch: endpoint.post("vault/{id}/fetch", { body: secretBody }),
+    },
+    {
+      quote: { summary: "Fails.", sample },
+      query: { summary: "Fails.", sample },
+      fetch: { summary: "Fails.", sample },
+    },
+  ),
 };
 
 const handlers: Handlers<typeof api> = {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { documented } from "@/shared/api/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import { groups } from "../../server/db/schema.ts";
@@ -17,17 +18,18 @@ const body = z.strictObject({ name: z.string() });
 
 /** Calls that call an outside service, which here only counts. */
 const api = {
-  calls: {
-    ask: endpoint.post("ask", { summary: "Asks.", body, reply, sample }),
-    conclude: endpoint.post("conclude", { summary: "Asks and keeps.", body, reply, sample }),
-    refuse: endpoint.post("refuse", {
-      summary: "Asks in vain.",
-      refusals: { 409: "It is never the time." },
-      body,
-      reply,
-      sample,
-    }),
-  },
+  calls: documented(
+    {
+      ask: endpoint.post("ask", { body, reply }),
+      conclude: endpoint.post("conclude", { body, reply }),
+      refuse: endpoint.post("refuse", { body, reply }),
+    },
+    {
+      ask: { summary: "Asks.", sample },
+      conclude: { summary: "Asks and keeps.", sample },
+      refuse: { summary: "Asks in vain.", refusals: { 409: "It is never the time." }, sample },
+    },
+  ),
 };
 
 let asked = 0;

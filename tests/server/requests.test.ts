@@ -1,5 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documented } from "@/shared/api/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/lenient";
@@ -14,64 +15,56 @@ const record = z.object({ id: idSchema, name: z.string() });
 
 /** A small contract with one call for each thing that can go wrong. */
 const api = {
-  things: {
-    list: endpoint.get("things", {
-      summary: "Lists things.",
-      query: z.object({
-        archived: z.optional(z.boolean()),
-        limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1)), 10),
+  things: documented(
+    {
+      list: endpoint.get("things", {
+        query: z.object({
+          archived: z.optional(z.boolean()),
+          limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1)), 10),
+        }),
+        reply: z.object({ archived: z.nullable(z.boolean()), limit: z.number() }),
       }),
-      reply: z.object({ archived: z.nullable(z.boolean()), limit: z.number() }),
-      sample: { query: {}, reply: { archived: null, limit: 10 } },
-    }),
-    latest: endpoint.get("things/latest", {
-      summary: "The newest thing.",
-      reply: z.object({ which: z.string() }),
-      sample: { reply: { which: "latest" } },
-    }),
-    read: endpoint.get("things/{id}", {
-      summary: "One thing.",
-      reply: z.object({ which: z.string() }),
-      sample: { reply: { which: "1" } },
-    }),
-    add: endpoint.post("things", {
-      summary: "Adds a thing.",
-      status: 201,
-      body: z.strictObject({
-        name: z.string().check(z.minLength(1, "Name is required.")),
-        tags: z.array(z.string()),
+      latest: endpoint.get("things/latest", { reply: z.object({ which: z.string() }) }),
+      read: endpoint.get("things/{id}", { reply: z.object({ which: z.string() }) }),
+      add: endpoint.post("things", {
+        status: 201,
+        body: z.strictObject({
+          name: z.string().check(z.minLength(1, "Name is required.")),
+          tags: z.array(z.string()),
+        }),
+        reply: z.object({ name: z.string() }),
       }),
-      reply: z.object({ name: z.string() }),
-      sample: { body: { name: "a", tags: [] }, reply: { name: "a" } },
-    }),
-    remove: endpoint.delete("things/{id}", { summary: "Removes a thing.", sample: {} }),
-    broken: endpoint.get("broken", {
-      summary: "Answers with a record that cannot be read.",
-      reply: listing(record),
-      sample: { reply: [] },
-    }),
-    bent: endpoint.get("bent", {
-      summary: "Answers with a field that a client reads as absent.",
-      reply: z.object({ name: lenient(z.string()) }),
-      sample: { reply: { name: "a" } },
-    }),
-    long: endpoint.get("long", {
-      summary: "A long text.",
-      reply: z.object({ text: z.string() }),
-      sample: { reply: { text: "long" } },
-    }),
-    failing: endpoint.post("failing", {
-      summary: "Fails.",
-      reply: z.object({}),
-      sample: { reply: {} },
-    }),
-    busy: endpoint.post("busy", {
-      summary: "Is refused.",
-      refusals: { 503: "It is busy." },
-      sample: {},
-    }),
-    odd: endpoint.post("odd", { summary: "Is refused without notice.", sample: {} }),
-  },
+      remove: endpoint.delete("things/{id}"),
+      broken: endpoint.get("broken", { reply: listing(record) }),
+      bent: endpoint.get("bent", { reply: z.object({ name: lenient(z.string()) }) }),
+      long: endpoint.get("long", { reply: z.object({ text: z.string() }) }),
+      failing: endpoint.post("failing", { reply: z.object({}) }),
+      busy: endpoint.post("busy"),
+      odd: endpoint.post("odd"),
+    },
+    {
+      list: {
+        summary: "Lists things.",
+        sample: { query: {}, reply: { archived: null, limit: 10 } },
+      },
+      latest: { summary: "The newest thing.", sample: { reply: { which: "latest" } } },
+      read: { summary: "One thing.", sample: { reply: { which: "1" } } },
+      add: {
+        summary: "Adds a thing.",
+        sample: { body: { name: "a", tags: [] }, reply: { name: "a" } },
+      },
+      remove: { summary: "Removes a thing.", sample: {} },
+      broken: { summary: "Answers with a record that cannot be read.", sample: { reply: [] } },
+      bent: {
+        summary: "Answers with a field that a client reads as absent.",
+        sample: { reply: { name: "a" } },
+      },
+      long: { summary: "A long text.", sample: { reply: { text: "long" } } },
+      failing: { summary: "Fails.", sample: { reply: {} } },
+      busy: { summary: "Is refused.", refusals: { 503: "It is busy." }, sample: {} },
+      odd: { summary: "Is refused without notice.", sample: {} },
+    },
+  ),
 };
 
 const longText = "Objava govori o zimi. ".repeat(200);

@@ -1,25 +1,9 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { listing } from "@/shared/api/listing";
-import type { z } from "@/shared/config/zod";
 import { groupSchema } from "./schema";
-
-export const sampleGroup: z.input<typeof groupSchema> = {
-  id: 1,
-  name: "Zimska kolekcija",
-  description: "Jackets and hoodies, winter season.",
-  logo_url: null,
-  focus_media_type: "image",
-  ai_mascot_image_path: null,
-  ai_mascot_description: null,
-  proxy_server: null,
-  proxy_username: null,
-  proxy_password_set: false,
-};
 
 export const groupApi = {
   list: endpoint.get("publishing/account-groups", {
-    summary: "Lists the account groups, oldest first.",
     reply: listing(groupSchema),
-    sample: { reply: [sampleGroup] },
   }),
 };

@@ -1,4 +1,3 @@
-import { sampleCategory } from "@/entities/category/contract";
 import { categorySchema } from "@/entities/category/schema";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
@@ -6,80 +5,22 @@ import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import { categoryChangeSchema, newCategorySchema, redditFlairSchema } from "./schema";
 
-const sampleReddit = {
-  subreddits: ["serbia", "hiking"],
-  flairs: [
-    { subreddit: "hiking", id: "2f5e1c3a-9d40-11ee-8c99", text: "Trip report" },
-    "7c1d02e4-9d40-11ee-8c99",
-  ],
-};
-
 export const categoriesApi = {
   add: endpoint.post("publishing/account-groups/{id}/categories", {
-    summary: "Adds a content category to a group.",
     status: 201,
     body: newCategorySchema,
     reply: categorySchema,
     isReplyOptional: true,
-    refusals: { 409: "The group has a category of that name already." },
-    sample: {
-      body: {
-        name: "Dnevna inspiracija",
-        category_type: "evergreen",
-        image_posts_per_day: 1,
-        video_posts_per_day: 0,
-        text_posts_per_day: 0,
-        daily_generation_active: true,
-        category_prompt: "Short, warm, one thought a day.",
-        shopify_sales_channel: "Online Store",
-        shopify_product_tag: null,
-      },
-      reply: sampleCategory,
-    },
   }),
   change: endpoint.patch("publishing/categories/{id}", {
-    summary: "Changes the settings of a category that are named; the others stay.",
     body: categoryChangeSchema,
     reply: categorySchema,
     isReplyOptional: true,
-    refusals: { 409: "The group has another category of that name." },
-    sample: {
-      body: {
-        image_posts_per_day: 2,
-        auto_approve_content_types: { text: true, image: false, video: false },
-        enabled_platforms: ["bluesky", "reddit"],
-        reddit_settings: sampleReddit,
-      },
-      reply: {
-        ...sampleCategory,
-        image_posts_per_day: 2,
-        auto_approve_content_types: { text: true, image: false, video: false },
-        enabled_platforms: ["bluesky", "reddit"],
-        reddit_settings: sampleReddit,
-      },
-    },
   }),
   redditFlairs: endpoint.get("publishing/reddit/flairs/{subreddit}", {
-    summary:
-      "Lists the flairs of a subreddit, asked for in the name of the group's Reddit account; 409 where it has none, 400 where Reddit refuses.",
     query: z.object({
       group_id: idSchema.check(z.describe("The group whose Reddit account asks.")),
     }),
     reply: z.object({ flairs: listing(redditFlairSchema) }),
-    refusals: {
-      400: "Reddit refuses; the detail is what it says.",
-      404: "There is no such group.",
-      409: "The group has no Reddit account that is connected.",
-      503: "Reddit does not answer.",
-    },
-    sample: {
-      query: { group_id: 1 },
-      reply: {
-        flairs: [
-          { id: "2f5e1c3a-9d40-11ee-8c99", text: "Trip report", mod_only: false },
-          { id: "5b7a90d2-9d40-11ee-8c99", text: "Announcement", mod_only: true },
-        ],
-      },
-    },
   }),
 };

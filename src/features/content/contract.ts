@@ -1,7 +1,5 @@
-import { sampleAccount } from "@/entities/account/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { listing } from "@/shared/api/listing";
-import type { z } from "@/shared/config/zod";
 import {
   contentItemSchema,
   contentQuerySchema,
@@ -12,130 +10,37 @@ import {
   publishingResultsSchema,
 } from "./schema";
 
-const sampleBody = {
-  text_content: "Čaj, ćebe i dobra knjiga. Šta vama treba za savršeno popodne?",
-  title: "Savršeno popodne",
-  reddit_title: "Šta vama treba za savršeno popodne?",
-  reddit_body: null,
-  image_url: "/media/sandbox/31.svg",
-  image_prompt: "A cup of tea on a wooden table, a wool blanket, soft window light",
-};
-
-const sampleImage: z.input<typeof contentItemSchema> = {
-  id: 61,
-  category_id: 21,
-  ...sampleBody,
-  video_url: null,
-  thumbnail_url: null,
-  media_type: "image",
-  is_active: true,
-  last_used_at: "2026-11-19T09:30:00Z",
-  created_at: "2026-11-01T08:00:00Z",
-};
-
-const sampleVideo: z.input<typeof contentItemSchema> = {
-  ...sampleImage,
-  id: 62,
-  image_url: null,
-  video_url: "/media/sandbox/clip.mp4?v=1b2k9x4",
-  thumbnail_url: sampleBody.image_url,
-  media_type: "video",
-  last_used_at: null,
-};
-
-const sampleResults: z.input<typeof publishingResultsSchema> = {
-  publishing_results: [
-    {
-      social_account_id: sampleAccount.id,
-      platform_type: sampleAccount.platform_type,
-      platform_username: sampleAccount.platform_username,
-      status: "published",
-      error: null,
-      published_post_url: "/sandbox/posts/42",
-      scheduled_post_id: 42,
-    },
-  ],
-};
-
 export const contentApi = {
   list: endpoint.get("publishing/categories/{id}/items", {
-    summary: "Lists the content of a category's pool, oldest first, which is how it is used.",
     query: contentQuerySchema,
     reply: listing(contentItemSchema),
-    sample: {
-      query: { is_active: true, only_unused: false, media_type: "image", skip: 0, limit: 1000 },
-      reply: [sampleImage],
-    },
   }),
   add: endpoint.post("publishing/categories/{id}/items", {
-    summary: "Adds content to a category's pool: active, and unused.",
     status: 201,
     body: newContentItemSchema,
     reply: contentItemSchema,
     isReplyOptional: true,
-    sample: { body: sampleBody, reply: { ...sampleImage, last_used_at: null } },
   }),
   convertToVideo: endpoint.post("publishing/content-items/{id}/convert-to-video", {
-    summary:
-      "Makes a video of an active item's picture, as a new active item that is answered; the old one becomes inactive. 409 for any other item.",
     status: 201,
     reply: contentItemSchema,
     isReplyOptional: true,
-    refusals: {
-      409: "It is a video, not active, or has no picture.",
-      503: "The video could not be made now.",
-    },
-    sample: { reply: sampleVideo },
   }),
   reconvertVideo: endpoint.post("publishing/content-items/{id}/reconvert-video", {
-    summary: "Converts a video item again from its thumbnail; 409 for one without.",
     reply: contentItemSchema,
     isReplyOptional: true,
-    refusals: {
-      409: "It is no video, or has no thumbnail.",
-      503: "The video could not be made now.",
-    },
-    sample: { reply: sampleVideo },
   }),
   clearLastUsed: endpoint.post("publishing/content-items/{id}/clear-last-used", {
-    summary: "Makes content unused again; what is unused stays so.",
     reply: contentItemSchema,
     isReplyOptional: true,
-    sample: { reply: { ...sampleImage, last_used_at: null } },
   }),
   postNow: endpoint.post("publishing/content-items/{id}/post-now", {
-    summary:
-      "Publishes content at once on accounts of its group, at most once on each, and says how it went on each. 409 where one is inactive or its platform does not take such content; then nothing goes out.",
     body: postNowSchema,
     reply: publishingResultsSchema,
-    refusals: {
-      409: "An account is not active, or its platform does not take such content.",
-      503: "The same command was sent before, and is still being carried out.",
-    },
-    sample: { body: { social_account_ids: [sampleAccount.id] }, reply: sampleResults },
   }),
-  remove: endpoint.delete("publishing/content-items/{id}", {
-    summary:
-      "Deletes content from the pool; posts in the queue and published ones keep their copy.",
-    sample: {},
-  }),
+  remove: endpoint.delete("publishing/content-items/{id}"),
   publish: endpoint.post("publishing/publish", {
-    summary:
-      "Publishes a text at once on every active account of a group that takes it, at most once on each; 409 where there is none.",
     body: directPostSchema,
     reply: directPostResultsSchema,
-    refusals: {
-      404: "There is no such group.",
-      409: "No active account of the group takes it.",
-      503: "The same command was sent before, and is still being carried out.",
-    },
-    sample: {
-      body: {
-        account_group_id: 1,
-        text_content: "Sutra radimo do 22 h. Dođite na čaj!",
-        image_url: null,
-      },
-      reply: { ...sampleResults, message: "Published on 1 of 1 account." },
-    },
   }),
 };

@@ -1,4 +1,3 @@
-import { sampleQueueItem } from "@/entities/post/contract";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { listField, listing } from "@/shared/api/listing";
@@ -12,32 +11,8 @@ import {
   sortOrders,
 } from "./schema";
 
-const { text_content, image_url, video_url, thumbnail_url, media_type } = sampleQueueItem;
-
-const samplePerformance: z.input<typeof performanceSchema> = {
-  text_content,
-  image_url,
-  video_url,
-  thumbnail_url,
-  media_type,
-  scheduled_post_id: 40,
-  platform: "instagram",
-  platform_username: "zimska.kolekcija",
-  category_name: "Dnevna inspiracija",
-  publish_at: "2026-11-19T09:30:00Z",
-  last_updated: "2026-11-20T09:30:00Z",
-  published_post_url: "/sandbox/posts/40",
-  impressions: 4210,
-  video_views: null,
-  likes: 187,
-  comments: 14,
-  shares: 9,
-  engagement_rate: 0.0499,
-};
-
 export const performanceApi = {
   list: endpoint.get("publishing/performance/posts", {
-    summary: "Lists published posts with their newest figures.",
     query: z.object({
       sortBy: z
         ._default(z.enum(sortKeys), "publish_at")
@@ -50,55 +25,16 @@ export const performanceApi = {
       group_id: z.optional(idSchema),
     }),
     reply: listing(performanceSchema),
-    refusals: { 404: "There is no such group." },
-    sample: {
-      query: { sortBy: "publish_at", sortOrder: "desc", limit: 100, group_id: 1 },
-      reply: [samplePerformance],
-    },
   }),
   detail: endpoint.get("publishing/performance/posts/{id}", {
-    summary: "One published post with its figures and how they grew.",
     reply: z.object({ performance: performanceSchema, snapshots: listField(snapshotSchema) }),
-    sample: {
-      reply: {
-        performance: samplePerformance,
-        snapshots: [
-          { snapshot_time: "2026-11-19T10:30:00Z", raw_data: { impressions: 900, likes: 41 } },
-          { snapshot_time: "2026-11-20T09:30:00Z", raw_data: { impressions: 4210, likes: 187 } },
-        ],
-      },
-    },
   }),
   byCategory: endpoint.get("publishing/performance/summary/by-category", {
-    summary:
-      "Sums up the published posts of a group by category, in the order of their names; a category that has published nothing is left out.",
     query: z.object({ group_id: idSchema }),
     reply: categorySummariesSchema,
-    refusals: { 404: "There is no such group." },
-    sample: {
-      query: { group_id: 1 },
-      reply: {
-        data: [
-          {
-            category_id: 21,
-            category_name: "Dnevna inspiracija",
-            total_posts: 18,
-            total_impressions: 61_240,
-            total_likes: 2610,
-            total_comments: 204,
-            total_shares: 133,
-            average_engagement_rate: 0.0437,
-          },
-        ],
-      },
-    },
   }),
   refreshInstagram: endpoint.post("admin/performance/refresh-instagram-feed/{groupId}", {
-    summary:
-      "Queues a measurement of every published Instagram post of a group; 409 where it has no Instagram account.",
     status: 202,
     reply: messageSchema,
-    refusals: { 409: "The group has no Instagram account." },
-    sample: { reply: { message: "Measuring 12 published Instagram posts." } },
   }),
 };

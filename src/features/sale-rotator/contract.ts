@@ -10,109 +10,28 @@ import {
   saleSettingsUpdateSchema,
 } from "./schema";
 
-const sampleSettings = {
-  is_active: true,
-  rotator_count: 6,
-  rotator_no_change_count: 3,
-  print_count: 2,
-  cooldown_days: 14,
-  rotator_discount_percent: 20,
-  print_discount_percent: 15,
-  sale_tag: "sale",
-};
-
-const sampleUpdate = {
-  product_name: "Majica „Dunavska zora“",
-  product_id: "7914325504117",
-  original_price: 2490,
-  new_price: 1992,
-  compare_at_price: 2490,
-  tags_to_add: ["sale"],
-};
-
-const sampleRemoval = {
-  product_name: "Šolja „Ćirilica“",
-  product_id: "7914325504102",
-  current_price: 1192,
-  restored_price: 1490,
-  compare_at_price: null,
-  tags_to_remove: ["sale"],
-};
-
 export const saleRotatorApi = {
   settings: endpoint.get("admin/sale-rotator/settings/{groupId}", {
-    summary:
-      "Says how a group's weekly sale is rotated; a group that never saved has the defaults.",
     reply: saleSettingsSchema,
-    sample: { reply: sampleSettings },
   }),
   saveSettings: endpoint.put("admin/sale-rotator/settings/{groupId}", {
-    summary: "Replaces the settings of a group's weekly sale; a run that has begun keeps its plan.",
     body: saleSettingsUpdateSchema,
     reply: saleSettingsSchema,
     isReplyOptional: true,
-    sample: { body: sampleSettings, reply: sampleSettings },
   }),
   trigger: endpoint.post("admin/sale-rotator/trigger/{groupId}", {
-    summary:
-      "Rotates a group's sale now, or only says what that would do; 409 while another run of the group is under way.",
     query: z.object({
       dry_run: z
         .boolean()
         .check(z.describe("True changes nothing in the shop; false changes it at once.")),
     }),
     reply: rotationSchema,
-    refusals: {
-      400: "The shop refuses; the detail is what it says.",
-      409: "It is not enabled, there is no shop, another run is under way, or somebody else changed a price.",
-      503: "The shop does not answer.",
-    },
-    sample: {
-      query: { dry_run: true },
-      reply: {
-        summary: {
-          total_updates: 1,
-          total_removals: 1,
-          products_to_add_to_sale: [sampleUpdate],
-          products_to_remove_from_sale: [sampleRemoval],
-        },
-      },
-    },
   }),
   triggerStep: endpoint.post("admin/sale-rotator/trigger-step/{groupId}", {
-    summary:
-      "Starts a rotation that changes one product per call, or does its next step; 409 for lists that are not what the run has left.",
     body: confirmedStepRequestSchema,
     reply: confirmedStepSchema,
-    refusals: {
-      400: "The shop refuses; the detail is what it says.",
-      409: "It is not enabled, there is no shop, another run is under way, the lists are not what the run has left, or somebody else changed a price.",
-      503: "The shop does not answer.",
-    },
-    sample: {
-      body: {
-        updates: [{ ...sampleUpdate, run_id: 12 }],
-        removals: [{ ...sampleRemoval, run_id: 12 }],
-      },
-      reply: {
-        is_complete: false,
-        completed_action: {
-          product_name: sampleRemoval.product_name,
-          product_id: sampleRemoval.product_id,
-          tags_to_remove: ["sale"],
-          price: 1490,
-          compare_at_price: null,
-        },
-        remaining_updates: [{ ...sampleUpdate, run_id: 12 }],
-        remaining_removals: [],
-        summary: "Šolja „Ćirilica“ is off sale: 1,192 → 1,490 RSD. Left: 1 update, 0 removals.",
-        run_id: 12,
-      },
-    },
   }),
   stop: endpoint.post("admin/sale-rotator/stop/{groupId}", {
-    summary:
-      "Ends the group's confirmed run that waits for its next step; what was done stays, and where none waits nothing happens.",
     capability: "sale-rotator-stop",
     query: z.object({
       run_id: z
@@ -120,9 +39,5 @@ export const saleRotatorApi = {
         .check(z.describe("Only this run, as its steps name it; without it whichever one waits.")),
     }),
     reply: messageSchema,
-    sample: {
-      query: { run_id: 12 },
-      reply: { message: "The run is stopped: 3 of 10 products changed." },
-    },
   }),
 };

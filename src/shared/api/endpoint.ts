@@ -5,13 +5,9 @@ import type { ParamName } from "./path";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * The statuses that a call may be refused with, each with a sentence on when that happens. Refusals
- * that follow from the call's shape are left out: the token, the id in the path, the checked
- * values.
+ * One call of the API as data: the client sends it, the server serves it, tests and docs read it.
+ * What the OpenAPI document says of it stands in the slice's `contract-docs.ts`.
  */
-export type Refusals = { readonly [Status in 400 | 403 | 404 | 409 | 429 | 503]?: string };
-
-/** One call of the API as data: the client sends it, the server serves it, tests and docs read it. */
 export type Endpoint<
   Path extends string = string,
   Query extends z.ZodMiniObject | undefined = z.ZodMiniObject | undefined,
@@ -22,10 +18,6 @@ export type Endpoint<
   readonly method: Method;
   /** Relative to `{api-host}/api/v1/`, or to the host when it begins with a slash. */
   readonly path: Path;
-  /** One sentence on what the call does, for the OpenAPI document. */
-  readonly summary: string;
-  /** Further details for the OpenAPI document, in CommonMark. */
-  readonly description: string | undefined;
   readonly query: Query;
   readonly body: Body;
   /** Undefined if the response has no body (204). */
@@ -37,21 +29,11 @@ export type Endpoint<
   readonly isReplyOptional: IsReplyOptional;
   /** The status of a successful response. */
   readonly status: 200 | 201 | 202 | 204;
-  readonly refusals: Refusals;
   /** False for the few calls that need no token. */
   readonly authenticated: boolean;
   /** The name under which a backend announces a call beyond the product's spec; undefined for the spec's own. */
   readonly capability: string | undefined;
-  /** Values that satisfy the schemas: for docs, contract tests and fuzzing. */
-  readonly sample: Sample<Query, Body, Reply>;
 };
-
-type Sample<Query, Body, Reply> = Optional<"query", Query> &
-  Optional<"body", Body> &
-  Optional<"reply", Reply>;
-type Optional<Name extends string, Schema> = Schema extends z.ZodMiniType
-  ? { readonly [Key in Name]: z.input<Schema> }
-  : unknown;
 
 /** The arguments of a call. */
 export type RequestOf<E extends Endpoint> = Given<"params", ParamsOf<E>> &
@@ -75,17 +57,13 @@ export type WireOf<E extends Endpoint> = E["reply"] extends z.ZodMiniType
   : undefined;
 
 type Options<Query, Body, Reply, IsReplyOptional> = {
-  summary: string;
-  description?: string;
   query?: Query;
   body?: Body;
   reply?: Reply;
   isReplyOptional?: IsReplyOptional;
   status?: 200 | 201 | 202;
-  refusals?: Refusals;
   authenticated?: false;
   capability?: string;
-  sample: Sample<Query, Body, Reply>;
 };
 
 const declare =
@@ -99,36 +77,28 @@ const declare =
   >(
     path: Path,
     {
-      summary,
-      description,
       query,
       body,
       reply,
       isReplyOptional,
       status,
-      refusals = {},
       authenticated,
       capability,
-      sample,
-    }: Options<Query, Body, Reply, IsReplyOptional>,
+    }: Options<Query, Body, Reply, IsReplyOptional> = {},
   ): Endpoint<Path, Query, Body, Reply, IsReplyOptional> => ({
     method,
     path,
-    summary,
-    description,
     // An omitted option has the type undefined, which TypeScript cannot infer by itself.
     query: query as Query,
     body: body as Body,
     reply: reply as Reply,
     isReplyOptional: (isReplyOptional ?? false) as IsReplyOptional,
     status: status ?? (reply ? 200 : 204),
-    refusals,
     authenticated: authenticated ?? true,
     capability,
-    sample,
   });
 
-/** Declares calls: `endpoint.get("publishing/account-groups", { summary, reply, sample })`. */
+/** Declares calls: `endpoint.get("publishing/account-groups", { reply })`. */
 export const endpoint = {
   get: declare("GET"),
   post: declare("POST"),

@@ -7,11 +7,7 @@ import { endpoint } from "./endpoint";
  */
 export const healthApi = {
   read: endpoint.get("/healthz", {
-    summary: "Says that the server lives and what it is.",
-    description:
-      "For probes: it is 503, with the status `unavailable`, while the database does not answer.",
     authenticated: false,
-    refusals: { 503: "The database does not answer." },
     reply: z.object({
       status: z.string(),
       /** True if posts, texts and figures come from the built-in stand-in for the outside world. */
@@ -24,8 +20,5 @@ export const healthApi = {
           ),
         ),
     }),
-    sample: {
-      reply: { status: "ok", sandbox: true, capabilities: ["idempotency", "sale-rotator-stop"] },
-    },
   }),
 };

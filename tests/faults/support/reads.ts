@@ -1,10 +1,10 @@
 import type { Endpoint } from "@/shared/api/endpoint";
-import { healthApi } from "@/shared/api/health";
+import { healthDocs } from "@/shared/api/health-docs";
 import { productApi } from "../../../server/http/handlers";
 
 const slices: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = productApi;
 
-const all = [...Object.values(slices), healthApi].flatMap((calls) =>
+const all = [...Object.values(slices), healthDocs].flatMap((calls) =>
   Object.values<Endpoint>(calls),
 );
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { sampleCategory } from "@/entities/category/contract";
+import { sampleCategory } from "@/entities/category/contract-docs";
 import { categoriesApi } from "@/features/categories/contract";
 import { contentApi } from "@/features/content/contract";
+import { contentDocs } from "@/features/content/contract-docs";
 import { groupsApi } from "@/features/groups/contract";
 import { contentItems } from "../../../server/db/schema.ts";
 import { call } from "../../support/call";
@@ -64,7 +65,7 @@ describe("The Evergreen Content Pool", () => {
               { ...sampleCategory, ...category, name: "Dnevna šala", category_type: type },
             ]),
             saying(`/categories/${category.id}/items`, [
-              { ...contentApi.list.sample.reply[0], media_type: type },
+              { ...contentDocs.list.sample.reply[0], media_type: type },
             ]),
           ],
           server,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Account } from "@/entities/account";
 import { postsPerDay } from "@/entities/category";
-import { sampleCategory } from "@/entities/category/contract";
+import { sampleCategory } from "@/entities/category/contract-docs";
 import {
   everything,
   isFiltered,

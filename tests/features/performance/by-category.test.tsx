@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { performanceApi } from "@/features/performance/contract";
+import { performanceDocs } from "@/features/performance/contract-docs";
 import { queueApi } from "@/features/queue/contract";
 import { call } from "../../support/call";
 import { jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import { addPendingPosts } from "../queue/support";
 import { listing, open } from "./support";
 
-const [sample] = performanceApi.byCategory.sample.reply.data;
+const [sample] = performanceDocs.byCategory.sample.reply.data;
 
 const category = (id: number, name: string, change: Record<string, unknown> = {}) => ({
   ...sample,

@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
-import { performanceApi } from "@/features/performance/contract";
+import { performanceDocs } from "@/features/performance/contract-docs";
 import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 import { addPendingPosts } from "../queue/support";
 
-const [sample] = performanceApi.list.sample.reply;
+const [sample] = performanceDocs.list.sample.reply;
 
 /** A published post as the server returns it. */
 export const post = (id: number, text: string, change: Record<string, unknown> = {}) => ({

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { sampleQueueItem } from "@/entities/post/contract";
+import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { queueApi } from "@/features/queue/contract";
 import { toasts } from "@/shared/toast/toast";
 import { call } from "../../support/call";

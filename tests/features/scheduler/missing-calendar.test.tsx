@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { sampleQueueItem } from "@/entities/post/contract";
+import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { answering, renderApp, saying } from "../../support/render-app";
 
 vi.mock("@/features/scheduler/views/week-grid", () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { sampleQueueItem } from "@/entities/post/contract";
+import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
 
 const text = { ...sampleQueueItem, image_url: null, media_type: null };

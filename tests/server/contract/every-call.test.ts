@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { Documented } from "@/shared/api/documented";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import { fillPath, isIdName } from "@/shared/api/path";
@@ -28,14 +29,14 @@ type Asked = {
 };
 type Row = {
   readonly name: string;
-  readonly endpoint: Endpoint;
+  readonly endpoint: Documented;
   /** Creates a valid request, on records of its own. */
   readonly ask: () => Promise<Asked>;
 };
 
 /** All calls, listed from the contract itself so that none can be forgotten. */
 const rows: readonly Row[] = Object.entries(productApi).flatMap(([slice, endpoints]) =>
-  Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+  Object.entries(endpoints as Record<string, Documented>).map(([name, endpoint]) => ({
     name: `${slice}.${name}`,
     endpoint,
     ask: async () => {
@@ -350,7 +351,11 @@ describe("A key", () => {
 });
 
 /** The statuses that may refuse a valid request because of other changes meanwhile. */
-const refusalsOf = ({ refusals }: Endpoint) => [404, 409, ...Object.keys(refusals).map(Number)];
+const refusalsOf = ({ refusals = {} }: Documented) => [
+  404,
+  409,
+  ...Object.keys(refusals).map(Number),
+];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

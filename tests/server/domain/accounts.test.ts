@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
+import type { BodyOf } from "../../support/call.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type NewAccount = (typeof accountsApi.add)["sample"]["body"];
+type NewAccount = BodyOf<typeof accountsApi.add>;
 const request = (body: NewAccount) => ({ params: { id: group }, body });
 const add = (body: NewAccount) => world.call(accountsApi.add, request(body));
 const refusalOf = (body: NewAccount) => world.refusal(accountsApi.add, request(body));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { categoriesApi } from "@/features/categories/contract";
+import { categoriesDocs } from "@/features/categories/contract-docs";
 import { generationApi } from "@/features/generation/contract";
 import { utcDay } from "../../../server/domain/quota.ts";
 import { generate } from "../../../server/jobs/generate.ts";
@@ -190,7 +191,7 @@ describe("generate and approve", () => {
 });
 
 describe("a new category", () => {
-  const { body } = categoriesApi.add.sample;
+  const { body } = categoriesDocs.add.sample;
   const request = () => ({ params: { id: group }, body: { ...body, shopify_sales_channel: null } });
 
   test("has the defaults, and a unique name in its group", async () => {

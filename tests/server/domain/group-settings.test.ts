@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { placeIn } from "../../../server/domain/sealed-columns.ts";
+import type { BodyOf } from "../../support/call.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -25,7 +26,7 @@ const mascot = { ai_mascot_image_path: "/m/zimko.png", ai_mascot_description: "A
 const proxy = { proxy_server: "http://proxy.example.com:8080", proxy_username: "zimska" };
 
 test("a change affects only the named fields", async () => {
-  const change = (body: (typeof groupsApi.change)["sample"]["body"]) =>
+  const change = (body: BodyOf<typeof groupsApi.change>) =>
     world.call(groupsApi.change, { params: { id: group }, body });
   const before = await shown();
   const logo_url = "https://example.com/logo.png";
@@ -58,7 +59,7 @@ test.each([
 });
 
 test("the mascot is set and removed", async () => {
-  const set = (body: (typeof groupsApi.setMascot)["sample"]["body"]) =>
+  const set = (body: BodyOf<typeof groupsApi.setMascot>) =>
     world.call(groupsApi.setMascot, { params: { id: group }, body });
   const before = await shown();
   expect(await set(mascot)).toEqual({ ...before, ...mascot });
@@ -71,7 +72,7 @@ test("the mascot is set and removed", async () => {
 });
 
 describe("the proxy", () => {
-  const set = (body: (typeof groupsApi.setProxy)["sample"]["body"]) =>
+  const set = (body: BodyOf<typeof groupsApi.setProxy>) =>
     world.call(groupsApi.setProxy, { params: { id: group }, body });
   const stored = async () => {
     const { rows } = await world.database.query("select proxy_password from groups where id = $1", [

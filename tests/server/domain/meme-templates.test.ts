@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { memeTemplatesApi } from "@/features/meme-templates/contract";
+import { memeTemplatesDocs } from "@/features/meme-templates/contract-docs";
+import type { BodyOf } from "../../support/call.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -8,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type NewTemplate = (typeof memeTemplatesApi.add)["sample"]["body"];
-const template = memeTemplatesApi.add.sample.body;
+type NewTemplate = BodyOf<typeof memeTemplatesApi.add>;
+const template = memeTemplatesDocs.add.sample.body;
 const { is_active: _, ...unsaid } = template;
 const add = (body: NewTemplate = template) => world.call(memeTemplatesApi.add, { body });
 const list = () => world.call(memeTemplatesApi.list, {});
 const update = (id: string | number, more: object) =>
-  ({ params: { id }, body: { ...memeTemplatesApi.update.sample.body, ...more } }) as const;
+  ({ params: { id }, body: { ...memeTemplatesDocs.update.sample.body, ...more } }) as const;
 const missing = { status: 404, detail: "No such meme template." };
 const web = "Image URL must be an address that begins with http://, https:// or /.";
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productsApi } from "@/features/products/contract";
+import { productsDocs } from "@/features/products/contract-docs";
+import type { BodyOf } from "../../support/call.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -8,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type NewProduct = (typeof productsApi.add)["sample"]["body"];
-const product = productsApi.add.sample.body;
+type NewProduct = BodyOf<typeof productsApi.add>;
+const product = productsDocs.add.sample.body;
 const { is_active: _active, call_to_action_url: _link, ...needed } = product;
 const add = (body: NewProduct = product) => world.call(productsApi.add, { body });
 const list = () => world.call(productsApi.list, {});
 const update = (id: string | number, more: object) =>
-  ({ params: { id }, body: { ...productsApi.update.sample.body, ...more } }) as const;
+  ({ params: { id }, body: { ...productsDocs.update.sample.body, ...more } }) as const;
 const missing = { status: 404, detail: "No such product." };
 const imageError = "Product image URL must be an address that begins with http://, https:// or /.";
 const link = "Call-to-action URL must be an address that begins with http:// or https://.";

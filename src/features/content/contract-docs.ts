@@ -1,0 +1,116 @@
+import { sampleAccount } from "@/entities/account/contract-docs";
+import { documented } from "@/shared/api/documented";
+import type { z } from "@/shared/config/zod";
+import { contentApi } from "./contract";
+import type { contentItemSchema, publishingResultsSchema } from "./schema";
+
+const sampleBody = {
+  text_content: "Čaj, ćebe i dobra knjiga. Šta vama treba za savršeno popodne?",
+  title: "Savršeno popodne",
+  reddit_title: "Šta vama treba za savršeno popodne?",
+  reddit_body: null,
+  image_url: "/media/sandbox/31.svg",
+  image_prompt: "A cup of tea on a wooden table, a wool blanket, soft window light",
+};
+
+const sampleImage: z.input<typeof contentItemSchema> = {
+  id: 61,
+  category_id: 21,
+  ...sampleBody,
+  video_url: null,
+  thumbnail_url: null,
+  media_type: "image",
+  is_active: true,
+  last_used_at: "2026-11-19T09:30:00Z",
+  created_at: "2026-11-01T08:00:00Z",
+};
+
+const sampleVideo: z.input<typeof contentItemSchema> = {
+  ...sampleImage,
+  id: 62,
+  image_url: null,
+  video_url: "/media/sandbox/clip.mp4?v=1b2k9x4",
+  thumbnail_url: sampleBody.image_url,
+  media_type: "video",
+  last_used_at: null,
+};
+
+const sampleResults: z.input<typeof publishingResultsSchema> = {
+  publishing_results: [
+    {
+      social_account_id: sampleAccount.id,
+      platform_type: sampleAccount.platform_type,
+      platform_username: sampleAccount.platform_username,
+      status: "published",
+      error: null,
+      published_post_url: "/sandbox/posts/42",
+      scheduled_post_id: 42,
+    },
+  ],
+};
+
+export const contentDocs = documented(contentApi, {
+  list: {
+    summary: "Lists the content of a category's pool, oldest first, which is how it is used.",
+    sample: {
+      query: { is_active: true, only_unused: false, media_type: "image", skip: 0, limit: 1000 },
+      reply: [sampleImage],
+    },
+  },
+  add: {
+    summary: "Adds content to a category's pool: active, and unused.",
+    sample: { body: sampleBody, reply: { ...sampleImage, last_used_at: null } },
+  },
+  convertToVideo: {
+    summary:
+      "Makes a video of an active item's picture, as a new active item that is answered; the old one becomes inactive. 409 for any other item.",
+    refusals: {
+      409: "It is a video, not active, or has no picture.",
+      503: "The video could not be made now.",
+    },
+    sample: { reply: sampleVideo },
+  },
+  reconvertVideo: {
+    summary: "Converts a video item again from its thumbnail; 409 for one without.",
+    refusals: {
+      409: "It is no video, or has no thumbnail.",
+      503: "The video could not be made now.",
+    },
+    sample: { reply: sampleVideo },
+  },
+  clearLastUsed: {
+    summary: "Makes content unused again; what is unused stays so.",
+    sample: { reply: { ...sampleImage, last_used_at: null } },
+  },
+  postNow: {
+    summary:
+      "Publishes content at once on accounts of its group, at most once on each, and says how it went on each. 409 where one is inactive or its platform does not take such content; then nothing goes out.",
+    refusals: {
+      409: "An account is not active, or its platform does not take such content.",
+      503: "The same command was sent before, and is still being carried out.",
+    },
+    sample: { body: { social_account_ids: [sampleAccount.id] }, reply: sampleResults },
+  },
+  remove: {
+    summary:
+      "Deletes content from the pool; posts in the queue and published ones keep their copy.",
+    sample: {},
+  },
+  publish: {
+    summary:
+      "Publishes a text at once on every active account of a group that takes it, at most once on each; 409 where there is none.",
+    refusals: {
+      404: "There is no such group.",
+      409: "No active account of the group takes it.",
+      503: "The same command was sent before, and is still being carried out.",
+    },
+    sample: {
+      body: {
+        account_group_id: 1,
+        text_content: "Sutra radimo do 22 h. Dođite na čaj!",
+        image_url: null,
+      },
+      reply: { ...sampleResults, message: "Published on 1 of 1 account." },
+    },
+  },
+});

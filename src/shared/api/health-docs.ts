@@ -1,0 +1,14 @@
+import { documented } from "./documented";
+import { healthApi } from "./health";
+
+export const healthDocs = documented(healthApi, {
+  read: {
+    summary: "Says that the server lives and what it is.",
+    description:
+      "For probes: it is 503, with the status `unavailable`, while the database does not answer.",
+    refusals: { 503: "The database does not answer." },
+    sample: {
+      reply: { status: "ok", sandbox: true, capabilities: ["idempotency", "sale-rotator-stop"] },
+    },
+  },
+});
