@@ -1,5 +1,5 @@
 import { eq, type InferInsertModel } from "drizzle-orm";
-import { platforms } from "@/entities/account/platforms";
+import { type PlatformType, platforms } from "@/entities/account/platforms";
 import { clipUrl } from "./adapters/sandbox/clip.ts";
 import { sandboxImageUrl } from "./adapters/sandbox/image-model.ts";
 import { sandboxFigures } from "./adapters/sandbox/metrics.ts";
@@ -81,6 +81,12 @@ export async function seedIfEmpty(context: Context): Promise<boolean> {
   return true;
 }
 
+/** The names of the credentials of a connected account. */
+const credentialsOf = (platform: PlatformType) => {
+  const { connects, fields } = platforms[platform];
+  return connects === "oauth" ? ["refresh_token"] : fields.map(({ name }) => name);
+};
+
 async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Promise<Seeded> {
   const created_at = new Date(now.getTime() - 40 * day);
   const { name, description, mascot: ai_mascot_description } = seed;
@@ -93,7 +99,7 @@ async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Pro
   const addedAccounts: AccountRow[] = [];
   for (const { platform, username, broken } of seed.accounts) {
     const credentials = Object.fromEntries(
-      platforms[platform].fields.map((field) => [field.name, `sandbox-${field.name}`]),
+      credentialsOf(platform).map((name) => [name, `sandbox-${name}`]),
     );
     const added = await insertAccount(db, ports.secrets, {
       group_id,
@@ -102,6 +108,8 @@ async function addGroup({ db, ports }: Context, seed: SeedGroup, now: Date): Pro
       credentials,
       is_active: broken === undefined,
       last_known_error: broken ?? null,
+      last_test: broken === undefined ? "passed" : "failed",
+      session_primed_at: platforms[platform].connects === "session" ? created_at : null,
       created_at,
     });
     if (added) addedAccounts.push(added);
@@ -360,6 +368,7 @@ async function addItems({ db, enqueue }: Context, items: readonly Item[]) {
     posts.map(({ account, ...post }) => ({
       ...post,
       queue_item_id: queued[n]?.id ?? 0,
+      content_item_id: pooled[n]?.id ?? null,
       group_id: category.group_id,
       category_id: category.id,
       account_id: account.id,

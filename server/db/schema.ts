@@ -57,6 +57,10 @@ export const accounts = pgTable(
     credentials: text(),
     is_active: boolean().notNull(),
     last_known_error: text(),
+    /** The last test of the present credentials, or `passed` by a post; null if there was none. */
+    last_test: text({ enum: ["passed", "failed"] }),
+    /** For platforms that use a browser session: when it was primed; null if it is not. */
+    session_primed_at: time(),
     created_at: time().notNull().defaultNow(),
   },
   (table) => [
@@ -217,6 +221,8 @@ export const scheduledPosts = pgTable(
     /** Null for a text that was published directly. */
     category_id: integer().references(() => categories.id, cascade),
     account_id: integer().references(() => accounts.id, setNull),
+    /** The queue item's; null for a text that was published directly, or if it was deleted. */
+    content_item_id: integer().references(() => contentItems.id, setNull),
     platform_type: text().$type<PlatformType>().notNull(),
     platform_username: text(),
     status: text({ enum: postStatuses }).notNull().default("scheduled"),
@@ -278,6 +284,11 @@ export const scheduledPosts = pgTable(
       .on(table.measure_at, table.account_id)
       .where(sql`measure_at is not null`),
     index("scheduled_posts_by_queue_item").on(table.queue_item_id),
+    index("scheduled_posts_by_content_item").on(table.content_item_id, table.account_id),
+    // No content is on its way to an account twice. Content that was published may be used again.
+    uniqueIndex("scheduled_posts_content_once_per_account")
+      .on(table.content_item_id, table.account_id)
+      .where(sql`status in ('scheduled', 'publishing')`),
   ],
 );
 
@@ -344,6 +355,8 @@ export const shopProducts = pgTable(
     image_url: text(),
     product_url: text(),
     tags: jsonb().$type<string[]>().notNull(),
+    /** The sales channels that it is published on; null if the shop does not say. */
+    sales_channels: jsonb().$type<string[]>(),
     units_sold: integer().notNull(),
   },
   (table) => [
@@ -526,6 +539,9 @@ export const sandboxProducts = pgTable(
     compare_at_price: doublePrecision(),
     image_url: text().notNull(),
     tags: jsonb().$type<string[]>().notNull(),
+    sales_channels: jsonb().$type<string[]>().notNull().default(["Online Store"]),
+    /** The custom collections that it is in. */
+    collections: jsonb().$type<string[]>().notNull().default([]),
     units_sold: integer().notNull(),
     /** The number of changes. A repeated change does not count. */
     changes: integer().notNull().default(0),

@@ -11,6 +11,7 @@ import type { JobRun } from "../jobs/boss.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
+import { healthOf } from "./account-health.ts";
 import { findGroup } from "./groups.ts";
 import { existing, nextId, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
@@ -81,7 +82,12 @@ export async function clearCredentials(
   { db }: Context,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.clearCredentials>> {
-  return save(db, id, { credentials: null, is_active: false });
+  return save(db, id, {
+    credentials: null,
+    is_active: false,
+    last_test: null,
+    session_primed_at: null,
+  });
 }
 
 /** Replaces all credentials. 422 if the platform's record does not allow them, 409 if it has none. */
@@ -106,12 +112,13 @@ export async function setCredentials(
     credentials: sealCredentials(ports.secrets, key, checked),
     is_active: true,
     last_known_error: null,
+    last_test: null,
   });
 }
 
 /** 409 if the platform needs no session. */
 export async function primeSession(
-  { db }: Context,
+  { db, ports }: Context,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.primeSession>> {
   const { platform_type } = await findAccount(db, id);
@@ -119,7 +126,12 @@ export async function primeSession(
   if (connects !== "session") {
     throw new Refusal(409, `A ${label} account has no session to prime.`);
   }
-  await save(db, id, { is_active: true, last_known_error: null });
+  await save(db, id, {
+    is_active: true,
+    last_known_error: null,
+    last_test: null,
+    session_primed_at: ports.clock.now(),
+  });
   return { message: "The session is primed: the account can publish." };
 }
 
@@ -146,7 +158,7 @@ export async function testAccount(
     throw new Refusal(503, `${platforms[account.platform_type].label} did not answer. Try again.`);
   });
   const error = answer.ok ? null : answer.error;
-  await transaction(({ db }) => noteError(db, account.id, error));
+  await transaction(({ db }) => noteTest(db, account.id, error));
   if (error !== null) throw new Refusal(400, error);
   return { message: "The credentials work." };
 }
@@ -169,9 +181,16 @@ export const findAccount = async (db: Context["db"], id: Id) =>
     "account",
   );
 
-/** Stores the platform's last error for the account; null is no error. */
-export const noteError = (db: Context["db"], id: number, error: string | null) =>
+/** Stores the platform's last error for the account, which may be about one post alone. */
+export const noteError = (db: Context["db"], id: number, error: string) =>
   db.update(accounts).set({ last_known_error: error }).where(eq(accounts.id, id));
+
+/** Stores whether the credentials work: null, or the platform's error. */
+export const noteTest = (db: Context["db"], id: number, error: string | null) =>
+  db
+    .update(accounts)
+    .set({ last_known_error: error, last_test: error === null ? "passed" : "failed" })
+    .where(eq(accounts.id, id));
 
 /** The account with decrypted credentials; throws if they cannot be decrypted. */
 export const platformAccount = (secrets: Secrets, account: AccountRow): PlatformAccount => ({
@@ -183,6 +202,9 @@ export const platformAccount = (secrets: Secrets, account: AccountRow): Platform
         secrets.open(account.credentials, placeIn("accounts.credentials", account.id)),
       ) as Record<string, string>)
     : {},
+  ...(platforms[account.platform_type].connects === "session" && {
+    isPrimed: account.session_primed_at !== null,
+  }),
 });
 
 type AccountValues = Omit<typeof accounts.$inferInsert, "id" | "credentials"> & {
@@ -246,16 +268,11 @@ const credentialIssue = (name: string, msg: string): FieldIssue => ({
   type: "value_error",
 });
 
-const accountOnWire = ({
-  id,
-  platform_type,
-  platform_username,
-  is_active,
-  last_known_error,
-}: AccountRow) => ({
-  id,
-  platform_type,
-  platform_username,
-  is_active,
-  last_known_error,
+const accountOnWire = (account: AccountRow) => ({
+  id: account.id,
+  platform_type: account.platform_type,
+  platform_username: account.platform_username,
+  is_active: account.is_active,
+  last_known_error: account.last_known_error,
+  health: healthOf(account),
 });

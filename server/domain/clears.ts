@@ -33,19 +33,14 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 type Cleared = Pick<PostRow, "status" | "queue_item_id">;
 
 /**
- * Deletes the posts of these statuses. An approved item that is left without posts becomes rejected:
- * the planner schedules approved items first, and would bring it back. Its content stays active in
- * its pool and is planned like any other unused content.
+ * Deletes the posts of these statuses. An approved item that is left without posts becomes rejected.
+ * Its content stays active in its pool and is planned like any other unused content.
  */
 async function clear(
   { db, ports }: Context,
   statuses: readonly PostRow["status"][],
 ): Promise<Cleared[]> {
   const now = ports.clock.now();
-  const postsOfItem = db
-    .select({ one: sql`1` })
-    .from(scheduledPosts)
-    .where(eq(scheduledPosts.queue_item_id, queueItems.id));
   const ofStatus = db
     .select({ one: sql`1` })
     .from(scheduledPosts)
@@ -85,15 +80,30 @@ async function clear(
     .update(contentItems)
     .set({ last_used_at: now })
     .where(and(inArray(contentItems.id, live), isNull(contentItems.last_used_at)));
+  await rejectPostless({ db, ports }, itemsOf(cleared));
+  return cleared;
+}
+
+/**
+ * Rejects those of the approved items that have no post left: the planner schedules approved items
+ * without a post first, and would bring them back.
+ */
+export async function rejectPostless(
+  { db, ports }: Pick<Context, "db" | "ports">,
+  itemIds: readonly number[],
+): Promise<void> {
+  const postsOfItem = db
+    .select({ one: sql`1` })
+    .from(scheduledPosts)
+    .where(eq(scheduledPosts.queue_item_id, queueItems.id));
   await db
     .update(queueItems)
-    .set({ status: "rejected", updated_at: now })
+    .set({ status: "rejected", updated_at: ports.clock.now() })
     .where(
       and(
-        isAnyOf(queueItems.id, itemsOf(cleared)),
+        isAnyOf(queueItems.id, itemIds),
         eq(queueItems.status, "approved"),
         not(exists(postsOfItem)),
       ),
     );
-  return cleared;
 }

@@ -6,15 +6,18 @@ import {
   exists,
   gte,
   inArray,
+  isNull,
   lt,
   ne,
   not,
   or,
+  type SQL,
   sql,
 } from "drizzle-orm";
-import type { Context } from "../context.ts";
+import type { Context, Db } from "../context.ts";
 import { unfinished } from "../db/job-table.ts";
-import { type contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import { contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import { hasContentOut } from "./duplicates.ts";
 import { originOf, originsOf } from "./origins.ts";
 import { type Kinds, noPosts, type PostKind, plus, utcDay } from "./quota.ts";
 import { isAnyOf } from "./rows.ts";
@@ -54,17 +57,35 @@ export async function scheduledToday(context: Context, categoryIds: number[]): P
  * were neither rejected nor failed; approved posts without an account; and posts that running jobs
  * will generate.
  */
-export async function providedToday(context: Context, categoryIds: number[]): Promise<ByCategory> {
+export const providedToday = (context: Context, categoryIds: number[]): Promise<ByCategory> =>
+  provided(context, categoryIds, isMadeToday(context));
+
+/** The same with the posts that have waited for approval since before today, and the unused pool. */
+export async function providedByPool(context: Context, categoryIds: number[]): Promise<ByCategory> {
+  const known = await provided(context, categoryIds, undefined);
+  return sumOf(known, byCategory(await unusedContent(context, categoryIds)));
+}
+
+/** `pendingSince` says which of the posts that wait for approval count. */
+async function provided(
+  context: Context,
+  categoryIds: number[],
+  pendingSince: SQL | undefined,
+): Promise<ByCategory> {
   // In this order a post that is generated or scheduled between two reads counts twice; in another it
   // would not count at all, and too many would be queued.
   const pending = await pendingPosts(context, categoryIds);
-  const waiting = await waitingPosts(context, categoryIds);
+  const waiting = await waitingPosts(context, categoryIds, pendingSince);
   const scheduled = await scheduledToday(context, categoryIds);
-  const known = new Map(scheduled);
-  for (const [id, kinds] of [...byCategory(pending), ...byCategory(waiting)]) {
-    known.set(id, plus(known.get(id) ?? noPosts, kinds));
+  return sumOf(scheduled, byCategory(pending), byCategory(waiting));
+}
+
+function sumOf(...parts: readonly ByCategory[]): ByCategory {
+  const sum = new Map<number, Kinds>();
+  for (const [id, kinds] of parts.flatMap((part) => [...part])) {
+    sum.set(id, plus(sum.get(id) ?? noPosts, kinds));
   }
-  return known;
+  return sum;
 }
 
 function byCategory(rows: readonly Counted[]): ByCategory {
@@ -108,16 +129,60 @@ async function pendingPosts({ db }: Context, ids: readonly number[]): Promise<Co
   }));
 }
 
-/** Posts in the queue that count for today and have no post of today. */
-async function waitingPosts(context: Context, ids: number[]): Promise<Counted[]> {
-  const { db, ports } = context;
+/**
+ * Unused content that the planner may schedule: it does not wait for approval, for an account or for
+ * its time.
+ */
+export function isPlannable(db: Db) {
+  const publishedPosts = db
+    .select({ one: sql`1` })
+    .from(scheduledPosts)
+    .where(
+      and(eq(scheduledPosts.queue_item_id, queueItems.id), eq(scheduledPosts.status, "published")),
+    );
+  const onItsWay = db
+    .select({ one: sql`1` })
+    .from(queueItems)
+    .where(
+      and(
+        eq(queueItems.content_item_id, contentItems.id),
+        ne(queueItems.status, "rejected"),
+        not(exists(publishedPosts)),
+      ),
+    );
+  return and(
+    eq(contentItems.is_active, true),
+    isNull(contentItems.last_used_at),
+    not(exists(onItsWay)),
+  );
+}
+
+async function unusedContent({ db }: Context, ids: number[]): Promise<Counted[]> {
+  const kind = kindOf(contentItems);
+  return db
+    .select({ categoryId: contentItems.category_id, kind, posts: count() })
+    .from(contentItems)
+    .where(and(inArray(contentItems.category_id, ids), isPlannable(db)))
+    .groupBy(contentItems.category_id, kind);
+}
+
+function isMadeToday({ ports }: Context) {
   const { from, to } = utcDay(ports.clock.now());
-  const posts = (where?: ReturnType<typeof and>) =>
+  return and(gte(queueItems.created_at, from), lt(queueItems.created_at, to));
+}
+
+/** Posts in the queue that count for today and have no post of today. */
+async function waitingPosts(
+  context: Context,
+  ids: number[],
+  pendingSince: SQL | undefined,
+): Promise<Counted[]> {
+  const { db } = context;
+  const posts = (where?: SQL) =>
     db
       .select({ one: sql`1` })
       .from(scheduledPosts)
       .where(and(eq(scheduledPosts.queue_item_id, queueItems.id), where));
-  const madeToday = and(gte(queueItems.created_at, from), lt(queueItems.created_at, to));
   const kind = kindOf(queueItems);
   return db
     .select({ categoryId: queueItems.category_id, kind, posts: count() })
@@ -126,9 +191,9 @@ async function waitingPosts(context: Context, ids: number[]): Promise<Counted[]>
       and(
         inArray(queueItems.category_id, ids),
         or(
-          and(eq(queueItems.status, "pending_approval"), madeToday),
-          and(eq(queueItems.status, "approved"), madeToday, exists(posts(isAlive))),
-          and(eq(queueItems.status, "approved"), not(exists(posts()))),
+          and(eq(queueItems.status, "pending_approval"), pendingSince),
+          and(eq(queueItems.status, "approved"), isMadeToday(context), exists(posts(isAlive))),
+          and(eq(queueItems.status, "approved"), not(exists(posts())), not(hasContentOut(db))),
         ),
         not(exists(posts(isOfToday(context)))),
       ),

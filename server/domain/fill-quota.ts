@@ -5,23 +5,24 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { categories } from "../db/schema.ts";
+import { Refusal } from "../refusal.ts";
 import type { CategoryRow } from "./categories.ts";
-import { providedToday } from "./day-quota.ts";
+import { providedByPool, providedToday } from "./day-quota.ts";
 import { findGroup } from "./groups.ts";
-import { dailyQuota, type Kinds, missingPosts, noPosts, plus, postKinds, total } from "./quota.ts";
+import { dailyQuota, inWords, missingPosts, noPosts, plus, postKinds, total } from "./quota.ts";
 import { existing, rowId } from "./rows.ts";
 
 type Queued = WireOf<typeof generationApi.fillCategoryQuota>;
 
 /**
  * Queues the posts that are missing for a category's quota of today, even if it does not generate
- * daily.
+ * daily. 409 if it has no quota of any kind.
  */
 export async function fillCategoryQuota(context: Context, id: Id): Promise<Queued> {
   const locked = await lockCategories(context, eq(categories.id, rowId(id)));
   const category = existing(locked, "category");
   if (dailyQuota(category) === 0) {
-    return { message: `Nothing is missing in ${category.name}: it has no daily quota.` };
+    throw new Refusal(409, "This category has no image posts quota set.");
   }
   const { taskId, queued } = await fill(context, [category]);
   return total(queued) === 0
@@ -32,17 +33,35 @@ export async function fillCategoryQuota(context: Context, id: Id): Promise<Queue
       };
 }
 
-/** Queues the missing posts for every category of the group that generates daily. */
+/**
+ * Queues the missing posts for every category of the group that generates daily. 409 if none of them
+ * has a quota.
+ */
 export async function fillGroupQuota(context: Context, groupId: Id): Promise<Queued> {
   const group = await findGroup(context, groupId);
   const active = and(
     eq(categories.group_id, group.id),
     eq(categories.daily_generation_active, true),
   );
-  const { taskId, queued, lacked } = await fill(context, await lockCategories(context, active));
+  const wanted = await lockCategories(context, active);
+  if (wanted.every((category) => dailyQuota(category) === 0)) {
+    throw new Refusal(409, "No active category of this group has posts in its daily quota.");
+  }
+  const { taskId, queued, lacked } = await fill(context, wanted);
   if (lacked === 0) return { message: `Nothing is missing in ${group.name} today: ${provided}.` };
   const where = lacked === 1 ? "1 category" : `${lacked} categories`;
   return { message: `Generation of ${inWords(queued)} in ${where} is queued.`, task_id: taskId };
+}
+
+/**
+ * Queues what the pools do not provide for today's quotas of all categories that generate daily, so
+ * that an empty pool does not stay empty. Posts that wait for approval count whenever they were made:
+ * they must not pile up while nobody approves. Returns how many posts are queued.
+ */
+export async function fillDaily(context: Context): Promise<number> {
+  const wanted = await lockCategories(context, eq(categories.daily_generation_active, true));
+  const { queued } = await fill(context, wanted, (ids) => providedByPool(context, ids));
+  return total(queued);
 }
 
 const provided = "the quota is scheduled, waits for approval or is being made";
@@ -55,12 +74,13 @@ const lockCategories = ({ db }: Context, where: SQL | undefined): Promise<Catego
   db.select().from(categories).where(where).orderBy(asc(categories.id)).for("update");
 
 /** Returns the task id, the number of queued posts, and in how many categories. */
-async function fill(context: Context, wanted: readonly CategoryRow[]) {
+async function fill(
+  context: Context,
+  wanted: readonly CategoryRow[],
+  provided = (ids: number[]) => providedToday(context, ids),
+) {
   const taskId = randomUUID();
-  const known = await providedToday(
-    context,
-    wanted.map(({ id }) => id),
-  );
+  const known = await provided(wanted.map(({ id }) => id));
   const fills = wanted.map((category) => ({
     category,
     kinds: missingPosts(category, known.get(category.id) ?? noPosts),
@@ -79,12 +99,3 @@ async function fill(context: Context, wanted: readonly CategoryRow[]) {
     lacked: fills.filter(({ kinds }) => total(kinds) > 0).length,
   };
 }
-
-const listed = new Intl.ListFormat("en");
-
-const inWords = (kinds: Kinds) =>
-  listed.format(
-    postKinds.flatMap((kind) =>
-      kinds[kind] > 0 ? `${kinds[kind]} ${kind} ${kinds[kind] === 1 ? "post" : "posts"}` : [],
-    ),
-  );

@@ -11,7 +11,16 @@ import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findCategory } from "./categories.ts";
 import { scheduledToday } from "./day-quota.ts";
 import { findGroup } from "./groups.ts";
-import { dailyQuota, missingPosts, noPosts, quotaOf, total } from "./quota.ts";
+import {
+  bulkKind,
+  dailyQuota,
+  inWords,
+  missingPosts,
+  noPosts,
+  plus,
+  quotaOf,
+  total,
+} from "./quota.ts";
 import { existing, rowId } from "./rows.ts";
 
 type Queued = WireOf<typeof generationApi.trigger>;
@@ -85,7 +94,10 @@ export async function triggerGeneration(
   };
 }
 
-/** Queues a day's quota for every active category; 409 if none has a quota of that kind. */
+/**
+ * Queues a day's quota for every active category; 409 if none has a quota of that kind. Posts with
+ * media are videos where the group's focus is video and the category has a quota of them.
+ */
 export async function triggerGroupQuota(
   context: Context,
   groupId: Id,
@@ -97,7 +109,9 @@ export async function triggerGroupQuota(
     .from(categories)
     .where(and(eq(categories.group_id, group.id), eq(categories.daily_generation_active, true)))
     .orderBy(asc(categories.id));
-  const withQuota = active.filter((category) => quotaOf(category, type) > 0);
+  const withQuota = active
+    .map((category) => ({ category, kind: bulkKind(category, type, group.focus_media_type) }))
+    .filter(({ category, kind }) => quotaOf(category, kind) > 0);
   if (withQuota.length === 0) {
     throw new Refusal(
       409,
@@ -105,13 +119,14 @@ export async function triggerGroupQuota(
     );
   }
   const taskId = randomUUID();
-  for (const category of withQuota) {
-    const work = { taskId, categoryId: category.id, count: quotaOf(category, type), type };
-    await context.enqueue("generate", work);
+  let queued = noPosts;
+  for (const { category, kind } of withQuota) {
+    const count = quotaOf(category, kind);
+    await context.enqueue("generate", { taskId, categoryId: category.id, count, type: kind });
+    queued = plus(queued, { ...noPosts, [kind]: count });
   }
-  const total = withQuota.reduce((sum, category) => sum + quotaOf(category, type), 0);
   const where = withQuota.length === 1 ? "1 category" : `${withQuota.length} categories`;
-  return { message: `Generation of ${posts(total, type)} in ${where} is queued.`, task_id: taskId };
+  return { message: `Generation of ${inWords(queued)} in ${where} is queued.`, task_id: taskId };
 }
 
 /** Queues one post with the given text, which is approved without review. */

@@ -1,6 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { platforms } from "@/entities/account/platforms";
 import type { contentApi } from "@/features/content/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
@@ -8,9 +7,12 @@ import type { Context, Db } from "../context.ts";
 import { accounts, queueItems, scheduledPosts } from "../db/schema.ts";
 import type { RequestRun } from "../http/serve.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
+import { isUsable, nameOf, namesOf, unusableInWords } from "./account-health.ts";
 import type { AccountRow } from "./accounts.ts";
 import { findCategory } from "./categories.ts";
+import { rejectPostless } from "./clears.ts";
 import { findContent } from "./content.ts";
+import { unsettledPosts } from "./duplicates.ts";
 import { findGroup } from "./groups.ts";
 import {
   type Claimed,
@@ -36,14 +38,19 @@ type Ordered = { readonly order: Order; readonly targets: readonly AccountRow[] 
 
 /**
  * Publishes content immediately on accounts of its group. 422 if an account belongs to another group,
- * 409 if one is inactive or does not take such content; then nothing is published. Otherwise every
- * account has a result. 503 while an earlier try of the same command may still be publishing.
+ * 409 if one is inactive or does not take such content, or if the content is on its way there or may be
+ * live there already; then nothing is published. With `confirm_duplicates` the operator has agreed that
+ * the scheduled posts on these accounts are replaced, and that the unknown ones are not live. Otherwise
+ * every account has a result. 503 while an earlier try of the same command may still be publishing.
  */
 export async function postNow(
   run: RequestRun,
   command: string,
   id: Id,
-  { social_account_ids }: z.output<typeof contentApi.postNow.body>,
+  {
+    social_account_ids,
+    confirm_duplicates = false,
+  }: z.output<typeof contentApi.postNow.body> & Partial<z.output<typeof contentApi.postNow.query>>,
 ): Promise<Results> {
   const origin = `post-now:${id}:${command}`;
   await publishOnce(run, origin, async (context) => {
@@ -57,6 +64,7 @@ export async function postNow(
       (account) => !takes(account, content),
       "This content has neither picture nor video, without which nothing can be posted by",
     );
+    await settleDuplicates(context, content_item_id, targets, confirm_duplicates);
     return { order: { ...content, content_item_id, origin }, targets };
   });
   return run.conclude(async (context) => ({
@@ -65,8 +73,48 @@ export async function postNow(
 }
 
 /**
- * Publishes a text immediately on every active account of a group that takes it; 409 if there is
- * none. The post belongs to no category.
+ * Deletes the scheduled posts that this one replaces; 409 that says which, when and where, if that is
+ * not confirmed, or if one is being published.
+ */
+async function settleDuplicates(
+  context: Context,
+  contentItemId: number,
+  targets: readonly AccountRow[],
+  isConfirmed: boolean,
+) {
+  const { db } = context;
+  const accountIds = targets.map(({ id }) => id);
+  const posts = await unsettledPosts(db, contentItemId, accountIds).for("update");
+  const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status);
+  const [scheduled, publishing, unknown] = [of("scheduled"), of("publishing"), of("unknown")];
+  if (publishing.length > 0) {
+    throw new Refusal(
+      409,
+      `This content is being published at this moment: ${namesOf(publishing)}.`,
+    );
+  }
+  if (!isConfirmed && posts.length > 0) {
+    const reasons = [
+      scheduled.length > 0 && `This content is scheduled already: ${timesOf(scheduled)}.`,
+      unknown.length > 0 && `It may already be live: ${timesOf(unknown)}.`,
+    ];
+    throw new Refusal(409, reasons.filter(Boolean).join(" "));
+  }
+  await db.delete(scheduledPosts).where(
+    isAnyOf(
+      scheduledPosts.id,
+      scheduled.map(({ id }) => id),
+    ),
+  );
+  await rejectPostless(
+    context,
+    scheduled.map(({ queue_item_id }) => queue_item_id),
+  );
+}
+
+/**
+ * Publishes a text immediately on every active account of a group that takes it and can be used; 409
+ * if there is none. The post belongs to no category.
  */
 export async function publishDirectly(
   run: RequestRun,
@@ -81,11 +129,18 @@ export async function publishDirectly(
     if (active.length === 0) {
       throw new Refusal(409, "This group has no active account to publish on.");
     }
-    const targets = active.filter((account) => takes(account, content));
+    const usable = active.filter(isUsable);
+    if (usable.length === 0) {
+      throw new Refusal(
+        409,
+        `This group has no account that can publish. ${unusableInWords(active)}`,
+      );
+    }
+    const targets = usable.filter((account) => takes(account, content));
     if (targets.length === 0) {
       throw new Refusal(
         409,
-        `No active account of this group takes a post without a picture: ${namesOf(active)}.`,
+        `No active account of this group takes a post without a picture: ${namesOf(usable)}.`,
       );
     }
     const media_type = image_url === null ? null : ("image" as const);
@@ -94,8 +149,9 @@ export async function publishDirectly(
   return run.conclude(async (context) => {
     const posts = await settle(context, origin);
     const active = await activeAccounts(context.db, rowId(account_group_id));
-    const left = active.filter((account) => !takes(account, content));
-    return { publishing_results: posts.map(onWire), message: inWords(posts, left) };
+    const left = active.filter((account) => isUsable(account) && !takes(account, content));
+    const message = [inWords(posts, left), unusableInWords(active)].filter(Boolean).join(" ");
+    return { publishing_results: posts.map(onWire), message };
   });
 }
 
@@ -134,7 +190,11 @@ async function begin(context: Context, { order, targets }: Ordered): Promise<Cla
   const posts = await db
     .insert(scheduledPosts)
     .values(targets.map((account) => newPost(item, account, now, opened.get(account.id))))
+    .onConflictDoNothing()
     .returning({ id: scheduledPosts.id, account_id: scheduledPosts.account_id });
+  if (posts.length < targets.length) {
+    throw new Refusal(409, "This content has just been scheduled on one of these accounts.");
+  }
   const reddit = await onReddit(db, item);
   return posts.flatMap(({ id, account_id }) => {
     const account = opened.get(account_id ?? 0);
@@ -153,6 +213,7 @@ const newPost = (
   group_id: account.group_id,
   category_id: item.category_id,
   account_id: account.id,
+  content_item_id: item.content_item_id,
   platform_type: account.platform_type,
   platform_username: account.platform_username,
   publish_at: now,
@@ -224,13 +285,14 @@ function refuseWhere(
   if (refused.length > 0) throw new Refusal(409, `${reason} ${namesOf(refused)}.`);
 }
 
-/** `zima on Bluesky, zimska.kolekcija on Instagram` */
-const namesOf = (rows: readonly AccountRow[]) =>
-  rows
-    .map(({ platform_type, platform_username }) =>
-      [platform_username, platforms[platform_type].label].filter(Boolean).join(" on "),
-    )
-    .join(", ");
+/** `zima on Bluesky, 2026-11-21 18:30 UTC` */
+const timesOf = (posts: readonly PostRow[]) =>
+  posts
+    .map((post) => {
+      const [day, time = ""] = post.publish_at.toISOString().split("T");
+      return `${nameOf(post)}, ${day} ${time.slice(0, 5)} UTC`;
+    })
+    .join("; ");
 
 function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string {
   const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status).length;

@@ -10,7 +10,7 @@ import type {
   Published,
   Refused,
 } from "../ports/publisher.ts";
-import { type AccountRow, noteError, platformAccount } from "./accounts.ts";
+import { type AccountRow, noteError, noteTest, platformAccount } from "./accounts.ts";
 import { enqueueMeasurement, measuredAtAge } from "./performance.ts";
 import { enqueuePublish, type PostRow, type QueueRow } from "./schedule.ts";
 
@@ -133,7 +133,10 @@ async function record(
   if (!recorded) return;
   const accountId = recorded.account_id;
   if (accountId !== null) {
-    await noteError(db, accountId, outcome.ok === true ? null : outcome.error);
+    // A published post proves that the credentials work; a refused one may itself be at fault.
+    await (outcome.ok === true
+      ? noteTest(db, accountId, null)
+      : noteError(db, accountId, outcome.error));
     await enqueueNextOf(context, accountId);
   }
   if (outcome.ok !== true) return;

@@ -9,7 +9,7 @@ import { Refusal } from "../refusal.ts";
 import { existing, iso, rowId } from "./rows.ts";
 import { type QueueRow, scheduleSoon } from "./schedule.ts";
 
-type OnWire = WireOf<typeof queueApi.approve>;
+type OnWire = WireOf<typeof queueApi.reject>;
 
 /** Oldest first. Ordered by id, so that no record is skipped or repeated between pages. */
 export async function listQueue(
@@ -22,10 +22,13 @@ export async function listQueue(
 }
 
 /** Approves a pending item and schedules it; 409 if it is not pending any more. */
-export async function approveItem(context: Context, id: Id): Promise<OnWire> {
+export async function approveItem(
+  context: Context,
+  id: Id,
+): Promise<WireOf<typeof queueApi.approve>> {
   const item = await decide(context, id, "approved");
-  await scheduleSoon(context, item);
-  return findItem(context, item.id);
+  const left_out = await scheduleSoon(context, item);
+  return { ...(await findItem(context, item.id)), left_out };
 }
 
 /** Rejects a pending item and deactivates its content; 409 if it is not pending any more. */

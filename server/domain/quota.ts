@@ -14,6 +14,16 @@ export const dailyQuota = (perDay: PerDay) =>
 
 export const quotaOf = (perDay: PerDay, kind: PostKind) => perDay[`${kind}_posts_per_day`];
 
+/**
+ * The kind of which a category generates its quota in bulk: for `image`, which stands for posts with
+ * media, the kind of the group's focus if the category has a quota of it.
+ */
+export const bulkKind = (
+  perDay: PerDay,
+  type: "image" | "text",
+  focus: "image" | "video",
+): PostKind => (type === "image" && quotaOf(perDay, focus) > 0 ? focus : type);
+
 /** How many posts of each kind. */
 export type Kinds = { readonly [Kind in PostKind]: number };
 
@@ -33,6 +43,16 @@ export const missingPosts = (perDay: PerDay, known: Kinds): Kinds => ({
   video: Math.max(0, perDay.video_posts_per_day - known.video),
   text: Math.max(0, perDay.text_posts_per_day - known.text),
 });
+
+const listed = new Intl.ListFormat("en");
+
+/** `2 image posts and 1 text post` */
+export const inWords = (kinds: Kinds) =>
+  listed.format(
+    postKinds.flatMap((kind) =>
+      kinds[kind] > 0 ? `${kinds[kind]} ${kind} ${kinds[kind] === 1 ? "post" : "posts"}` : [],
+    ),
+  );
 
 const hour = 3_600_000;
 export const day = 24 * hour;

@@ -108,6 +108,8 @@ export async function saveConnection(
       credentials: sealCredentials(ports.secrets, account.id, connected.credentials),
       is_active: true,
       last_known_error: null,
+      // Reddit has just answered with the name of the account.
+      last_test: "passed",
     })
     .where(eq(accounts.id, account.id));
 }

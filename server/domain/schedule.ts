@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { platforms } from "@/entities/account/platforms";
 import type { schedulerApi } from "@/features/scheduler/contract";
@@ -6,12 +6,20 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { keysWithJob } from "../db/job-table.ts";
-import { accounts, type postStatuses, queueItems, scheduledPosts } from "../db/schema.ts";
+import {
+  accounts,
+  categories,
+  type postStatuses,
+  queueItems,
+  scheduledPosts,
+} from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
+import { isUsable, leftOutInWords, unusableInWords, whyUnusable } from "./account-health.ts";
 import type { AccountRow } from "./accounts.ts";
 import { type CategoryRow, findCategory } from "./categories.ts";
+import { accountsWithContent } from "./duplicates.ts";
 import { type PostKind, restOfDay } from "./quota.ts";
-import { existing, iso, rowId } from "./rows.ts";
+import { existing, iso, isUniqueViolation, rowId } from "./rows.ts";
 
 export type QueueRow = typeof queueItems.$inferSelect;
 export type PostRow = typeof scheduledPosts.$inferSelect;
@@ -23,14 +31,23 @@ const approvalDelay = 60_000;
 const postInterval = 30 * 60_000;
 
 /**
- * Schedules an approved item on every suitable account, each at its next free time. Without a
- * suitable account it stays approved and unscheduled, until the planner finds one.
+ * Schedules an approved item on every suitable account, each at its next free time. Accounts that its
+ * content has been posted on meanwhile, and those that cannot be used, are left out; the sentence that
+ * says so is returned. Without a suitable account it stays approved and unscheduled, until the planner
+ * finds one.
  */
-export async function scheduleSoon(context: Context, item: QueueRow): Promise<void> {
+export async function scheduleSoon(context: Context, item: QueueRow): Promise<string | null> {
   const { db, ports, speed } = context;
   const category = await findCategory(context, item.category_id ?? 0);
-  const active = await suitableAccounts(db, category);
-  const suitable = active.filter((account) => takes(account, item));
+  const active = await enabledAccounts(db, category);
+  const out = await accountsWithContent(db, item);
+  const decided = active
+    .filter((account) => takes(account, item))
+    .map((account) => ({
+      account,
+      why: out.has(account.id) ? "this content is there, or on its way" : whyUnusable(account),
+    }));
+  const suitable = decided.flatMap(({ account, why }) => (why ? [] : account));
   const earliest = ports.clock.now().getTime() + approvalDelay / speed;
   for (const account of suitable) {
     const taken = await db
@@ -42,6 +59,7 @@ export async function scheduleSoon(context: Context, item: QueueRow): Promise<vo
     const at = new Date(nextFreeTime(earliest, times, postInterval / speed));
     await schedulePost(context, item, category, account, at);
   }
+  return leftOutInWords(decided.flatMap(({ account, why }) => (why ? [{ account, why }] : [])));
 }
 
 /**
@@ -52,11 +70,15 @@ export function nextFreeTime(earliest: number, taken: readonly number[], apart: 
   return taken.reduce((time, at) => (Math.abs(at - time) < apart ? at + apart : time), earliest);
 }
 
+/** The accounts that the category's posts are scheduled on: enabled, and usable. */
+export const suitableAccounts = async (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
+  (await enabledAccounts(db, category)).filter(isUsable);
+
 /**
  * The active accounts of the category's group on its enabled platforms. Locked until the transaction
  * ends, so that two concurrent approvals do not get the same time.
  */
-export function suitableAccounts(db: Db, category: CategoryRow): Promise<AccountRow[]> {
+function enabledAccounts(db: Db, category: CategoryRow): Promise<AccountRow[]> {
   const enabled = category.enabled_platforms;
   return db
     .select()
@@ -83,7 +105,10 @@ export const takes = (
 export const takesKind = ({ platform_type }: Pick<AccountRow, "platform_type">, kind: PostKind) =>
   !platforms[platform_type].needsMedia || kind !== "text";
 
-/** Inserts a post of an approved item on one account, and queues the job that publishes it. */
+/**
+ * Inserts a post of an approved item on one account, and queues the job that publishes it. Does
+ * nothing if a post of the same content is on its way to the account.
+ */
 export async function schedulePost(
   { db, enqueue }: Context,
   item: QueueRow,
@@ -98,10 +123,12 @@ export async function schedulePost(
       group_id: category.group_id,
       category_id: category.id,
       account_id: account.id,
+      content_item_id: item.content_item_id,
       platform_type: account.platform_type,
       platform_username: account.platform_username,
       publish_at: at,
     })
+    .onConflictDoNothing()
     .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
   if (post) await enqueuePublish({ enqueue }, post, at);
 }
@@ -162,7 +189,8 @@ export async function retryPost(
 ): Promise<WireOf<typeof schedulerApi.retry>> {
   const key = rowId(id);
   const now = ports.clock.now();
-  const [retried] = await db
+  await refuseDuplicate(db, key);
+  const retry = db
     .update(scheduledPosts)
     .set({
       status: "scheduled",
@@ -177,12 +205,31 @@ export async function retryPost(
       ),
     )
     .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
+  const [retried] = await retry.catch((error: unknown) => {
+    // A post of the same content was scheduled since the check.
+    throw isUniqueViolation(error) ? new Refusal(409, isDuplicate) : error;
+  });
   if (!retried) {
     const rows = await db.select().from(scheduledPosts).where(eq(scheduledPosts.id, key));
     throw new Refusal(409, whyNoRetry[existing(rows, "post").status]);
   }
   await enqueuePublish({ enqueue }, retried, now);
   return { message: "The post is queued again." };
+}
+
+const isDuplicate =
+  "Another post of this content is scheduled on this account, is public there or may be.";
+
+/** 409 if the content of a post that did not go out is on its way to its account, or public there. */
+async function refuseDuplicate(db: Db, id: number) {
+  const [found] = await db
+    .select({ item: queueItems, account: scheduledPosts.account_id })
+    .from(scheduledPosts)
+    .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .where(and(eq(scheduledPosts.id, id), inArray(scheduledPosts.status, ["failed", "unknown"])));
+  if (!found || found.account === null) return;
+  const out = await accountsWithContent(db, found.item);
+  if (out.has(found.account)) throw new Refusal(409, isDuplicate);
 }
 
 const whyNoRetry: Readonly<Record<Status, string>> = {
@@ -194,15 +241,24 @@ const whyNoRetry: Readonly<Record<Status, string>> = {
 };
 
 export async function queuePlanner({
+  db,
   enqueue,
   ports,
 }: Context): Promise<WireOf<typeof schedulerApi.runDailyPlanner>> {
   await enqueue("plan-day", {}, { singletonKey: "plan-day" });
-  return {
-    message: restOfDay(ports.clock.now())
-      ? "The daily planner is queued."
-      : "The daily planner is queued, but it schedules nothing for today after 20:00 UTC.",
-  };
+  if (!restOfDay(ports.clock.now())) {
+    return {
+      message: "The daily planner is queued, but it schedules nothing for today after 20:00 UTC.",
+    };
+  }
+  const active = await db
+    .selectDistinctOn([accounts.id], getTableColumns(accounts))
+    .from(accounts)
+    .innerJoin(categories, eq(categories.group_id, accounts.group_id))
+    .where(and(eq(accounts.is_active, true), eq(categories.daily_generation_active, true)))
+    .orderBy(asc(accounts.id));
+  const left = unusableInWords(active);
+  return { message: ["The daily planner is queued.", left].filter(Boolean).join(" ") };
 }
 
 /**

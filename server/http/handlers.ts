@@ -34,6 +34,7 @@ import {
   reconvertVideo,
   removeContent,
 } from "../domain/content.ts";
+import { listUnsettled } from "../domain/duplicates.ts";
 import { fillCategoryQuota, fillGroupQuota } from "../domain/fill-quota.ts";
 import {
   generateAndApprove,
@@ -134,8 +135,10 @@ export const productHandlers: Handlers<typeof productApi> = {
     },
     clearLastUsed: ({ params }, context) => clearLastUsed(context, params.id),
     postNow: {
-      outside: ({ params, command, body }, run) => postNow(run, command, params.id, body),
+      outside: ({ params, command, body, query }, run) =>
+        postNow(run, command, params.id, { ...body, ...query }),
     },
+    unsettledPosts: ({ params }, context) => listUnsettled(context, params.id),
     remove: ({ params }, context) => removeContent(context, params.id),
     publish: { outside: ({ command, body }, run) => publishDirectly(run, command, body) },
   },

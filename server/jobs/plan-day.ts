@@ -1,9 +1,11 @@
-import { and, asc, eq, exists, isNull, ne, not, sql } from "drizzle-orm";
+import { and, asc, eq, exists, not, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { categories, contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
 import type { AccountRow } from "../domain/accounts.ts";
 import type { CategoryRow } from "../domain/categories.ts";
-import { kindOf, scheduledToday } from "../domain/day-quota.ts";
+import { isPlannable, kindOf, scheduledToday } from "../domain/day-quota.ts";
+import { hasContentOut } from "../domain/duplicates.ts";
+import { fillDaily } from "../domain/fill-quota.ts";
 import {
   missingPosts,
   noPosts,
@@ -16,14 +18,17 @@ import { type QueueRow, schedulePost, suitableAccounts, takesKind } from "../dom
 import type { JobHandlers } from "./boss.ts";
 
 /**
- * Schedules the posts that today still lacks, of each kind: for every active category first the
- * approved items without a post, then unused content of its pool, spread over the rest of the day.
+ * Queues the generation of what the pools lack for today, then schedules the posts that today still
+ * lacks, of each kind: for every active category first the approved items without a post, then unused
+ * content of its pool, spread over the rest of the day.
  */
 export const planDay: JobHandlers["plan-day"] = async (_, { ports, transaction }) => {
   const left = restOfDay(ports.clock.now());
   // Logged, because with 0 minutes left it explains that nothing was scheduled.
   const minutes_left = left ? Math.round((left.to.getTime() - left.from.getTime()) / 60_000) : 0;
-  return { scheduled: await transaction(planToday), minutes_left };
+  // In a transaction of its own, because it locks the categories.
+  const generating = left ? await transaction(fillDaily) : 0;
+  return { scheduled: await transaction(planToday), generating, minutes_left };
 };
 
 type Planned = { category: CategoryRow; accounts: AccountRow[]; item: QueueRow; turn: number };
@@ -95,6 +100,7 @@ async function itemsFor(
         eq(queueItems.category_id, category.id),
         eq(queueItems.status, "approved"),
         not(exists(postsOfItem)),
+        not(hasContentOut(db)),
         eq(kindOf(queueItems), kind),
       ),
     )
@@ -102,32 +108,13 @@ async function itemsFor(
     .limit(missing);
   if (waiting.length === missing) return waiting;
 
-  // Exclude content that is waiting for approval, for an account or for its time.
-  const publishedPosts = db
-    .select({ one: sql`1` })
-    .from(scheduledPosts)
-    .where(
-      and(eq(scheduledPosts.queue_item_id, queueItems.id), eq(scheduledPosts.status, "published")),
-    );
-  const onItsWay = db
-    .select({ one: sql`1` })
-    .from(queueItems)
-    .where(
-      and(
-        eq(queueItems.content_item_id, contentItems.id),
-        ne(queueItems.status, "rejected"),
-        not(exists(publishedPosts)),
-      ),
-    );
   const fresh = await db
     .select()
     .from(contentItems)
     .where(
       and(
         eq(contentItems.category_id, category.id),
-        eq(contentItems.is_active, true),
-        isNull(contentItems.last_used_at),
-        not(exists(onItsWay)),
+        isPlannable(db),
         eq(kindOf(contentItems), kind),
       ),
     )

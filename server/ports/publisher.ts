@@ -6,6 +6,8 @@ export type PlatformAccount = {
   readonly username: string | null;
   /** Decrypted, by field name; empty if the platform takes none. */
   readonly credentials: Readonly<Record<string, string>>;
+  /** For a platform that uses a browser session: false if it has not been primed. */
+  readonly isPrimed?: boolean | undefined;
 };
 
 /** Additional data for Reddit. Without a subreddit a post goes to the account's own profile. */

@@ -418,4 +418,5 @@ export const beyondTheSpec: readonly string[] = [
   "POST /admin/sale-rotator/stop/{groupId}",
   "POST /auth/logout",
   "POST /auth/end-all-sessions",
+  "GET /publishing/content-items/{id}/unsettled-posts",
 ];

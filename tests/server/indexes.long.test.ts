@@ -65,6 +65,7 @@ const fill = (from: number, to: number): string =>
       group_id: `1 + ${oneOf(categories)} % ${groups}`,
       category_id: `case when n % 50 > 0 then ${oneOf(categories)} end`,
       account_id: "n",
+      content_item_id: "n",
       platform_type: "'bluesky'",
       status:
         "case when n % 20 = 1 then 'scheduled' when n % 20 = 2 then 'failed' when n % 1000 = 3 then 'unknown' else 'published' end",
@@ -141,6 +142,7 @@ const asks: Readonly<Record<string, readonly string[]>> = {
     "media_type=image",
     "is_active=true&only_unused=true&media_type=image&skip=20&limit=20",
   ],
+  "content.unsettledPosts": [""],
   "generation.status": ["group_id=7"],
   "queue.list": [
     "",

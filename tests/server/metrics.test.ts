@@ -68,7 +68,13 @@ describe("the metrics", () => {
     expect(await health.json()).toEqual({
       status: "unavailable",
       sandbox: true,
-      capabilities: ["idempotency", "logout", "end-all-sessions", "sale-rotator-stop"],
+      capabilities: [
+        "idempotency",
+        "logout",
+        "end-all-sessions",
+        "unsettled-posts",
+        "sale-rotator-stop",
+      ],
       detail: "The database does not answer.",
     });
   });

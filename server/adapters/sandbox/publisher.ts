@@ -90,15 +90,19 @@ export const refuse = (error: string): Refused => ({ ok: false, error });
 /** At least one key is required, even by platforms whose keys are all optional. */
 const noKeys = "No keys have been entered for this account.";
 
+const notPrimed = "login_required: the session of this account has not been primed.";
+
 /**
- * Refuses an account without keys, without a required key, or with 'wrong' in a key or the user
+ * Refuses an account without a primed session, without keys, without a required key, or with 'wrong' in a key or the user
  * name.
  */
 export function refusalOfAccount({
   platform,
   username,
   credentials,
+  isPrimed,
 }: PlatformAccount): Refused | undefined {
+  if (isPrimed === false) return refuse(notPrimed);
   const { fields, fieldsRequired } = platforms[platform];
   if (fields.length > 0 && !fields.some(({ name }) => credentials[name])) return refuse(noKeys);
   const missing = fieldsRequired && fields.some(({ name }) => !credentials[name]);

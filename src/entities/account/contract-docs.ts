@@ -9,6 +9,7 @@ export const sampleAccount: z.input<typeof accountSchema> = {
   platform_username: "zimska.bsky.social",
   is_active: true,
   last_known_error: null,
+  health: "ready",
 };
 
 export const accountDocs = documented(accountApi, {

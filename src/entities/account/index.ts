@@ -5,6 +5,7 @@ export {
 } from "./platforms";
 export { accountQueries } from "./queries";
 export type { Account } from "./schema";
+export { isBroken, stateOf } from "./state";
 export { fitOf, isPlatform, type TextFit, textLimits } from "./text-limits";
 export { AccountName, handleOf } from "./views/account-name";
 export { PlatformFit } from "./views/platform-fit";

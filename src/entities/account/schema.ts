@@ -4,6 +4,14 @@ import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import { platformTypes } from "./platforms";
 
+/**
+ * `ready`: its last test passed, or it has published since; `untested`: it has keys that were not
+ * tried; `failing`: its last test failed; `incomplete`: it has no keys, or is not connected.
+ */
+export const accountHealths = ["ready", "untested", "failing", "incomplete"] as const;
+
+export type AccountHealth = (typeof accountHealths)[number];
+
 /** A social account of a group. Credentials go in and never come out. */
 export const accountSchema = z
   .object({
@@ -12,6 +20,9 @@ export const accountSchema = z
     platform_username: lenient(z.nullable(z.string())),
     is_active: lenient(z.boolean(), () => true),
     last_known_error: lenient(z.nullable(z.string())),
+    health: lenient(z.optional(openEnum(accountHealths))).check(
+      z.describe("Whether it can publish."),
+    ),
   })
   .register(z.globalRegistry, { id: "Account" });
 

@@ -84,12 +84,32 @@ export const contentDocs = documented(contentApi, {
   },
   postNow: {
     summary:
-      "Publishes content at once on accounts of its group, at most once on each, and says how it went on each. 409 where one is inactive or its platform does not take such content; then nothing goes out.",
+      "Publishes content at once on accounts of its group, at most once on each, and says how it went on each. 409 where one is inactive or its platform does not take such content, or where the content is scheduled already or may be live; then nothing goes out.",
     refusals: {
-      409: "An account is not active, or its platform does not take such content.",
+      409: "An account is not active, or its platform does not take such content, or the content is scheduled there already.",
       503: "The same command was sent before, and is still being carried out.",
     },
-    sample: { body: { social_account_ids: [sampleAccount.id] }, reply: sampleResults },
+    sample: {
+      query: { confirm_duplicates: false },
+      body: { social_account_ids: [sampleAccount.id] },
+      reply: sampleResults,
+    },
+  },
+  unsettledPosts: {
+    summary:
+      "Lists the posts of an item that are scheduled, being published or may be live, soonest first.",
+    sample: {
+      reply: [
+        {
+          id: 41,
+          status: "scheduled",
+          publish_at: "2026-11-21T18:30:00Z",
+          social_account_id: sampleAccount.id,
+          platform_type: sampleAccount.platform_type,
+          platform_username: sampleAccount.platform_username,
+        },
+      ],
+    },
   },
   remove: {
     summary:

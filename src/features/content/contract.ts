@@ -1,5 +1,6 @@
 import { endpoint } from "@/shared/api/endpoint";
 import { listing } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
 import {
   contentItemSchema,
   contentQuerySchema,
@@ -8,6 +9,7 @@ import {
   newContentItemSchema,
   postNowSchema,
   publishingResultsSchema,
+  unsettledPostsSchema,
 } from "./schema";
 
 export const contentApi = {
@@ -35,8 +37,21 @@ export const contentApi = {
     isReplyOptional: true,
   }),
   postNow: endpoint.post("publishing/content-items/{id}/post-now", {
+    query: z.object({
+      confirm_duplicates: z
+        ._default(z.boolean(), false)
+        .check(
+          z.describe(
+            "That someone has seen which posts of this content are scheduled or may be live on these accounts: the scheduled ones are replaced, the others are not live.",
+          ),
+        ),
+    }),
     body: postNowSchema,
     reply: publishingResultsSchema,
+  }),
+  unsettledPosts: endpoint.get("publishing/content-items/{id}/unsettled-posts", {
+    capability: "unsettled-posts",
+    reply: unsettledPostsSchema,
   }),
   remove: endpoint.delete("publishing/content-items/{id}"),
   publish: endpoint.post("publishing/publish", {

@@ -9,7 +9,13 @@ import {
 } from "@/entities/account";
 import { publishingStatusOf } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
-import type { ContentItem, PublishingResult } from "./schema";
+import type { ContentItem, PublishingResult, UnsettledPost } from "./schema";
+
+/** The posts that would be doubled on the given accounts. */
+export const duplicatesOn = (accounts: readonly Account[], posts: readonly UnsettledPost[]) =>
+  posts.filter((post) =>
+    accounts.some(({ id }) => sameId(id, post.social_account_id ?? undefined)),
+  );
 
 /** The result of a post on one account. */
 export type PostResult = Pick<PublishingResult, "error" | "published_post_url"> & {

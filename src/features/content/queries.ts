@@ -23,6 +23,16 @@ export const contentQueries = {
       refetchInterval: every(30_000),
       meta: { failure: "Failed to fetch content items." },
     }),
+  /** An item's posts that are on their way or may be live, as of now. */
+  unsettledPosts: (item: Id) =>
+    queryOptions({
+      queryKey: ["unsettled-posts", String(item)] as const,
+      queryFn: ({ signal }) =>
+        call(contentApi.unsettledPosts, { params: { id: item } }, { signal }),
+      // Before the question it is read each time.
+      gcTime: 0,
+      retry: false,
+    }),
 };
 
 /** Stops at a page without new items: a server without paging sends everything every time. */

@@ -78,6 +78,20 @@ export const postNowSchema = z.strictObject({
 
 export type PostNowValues = z.output<typeof postNowSchema>;
 
+/** A post of an item that is on its way to an account, or may be live there. */
+const unsettledPostSchema = z.object({
+  id: idSchema,
+  status: lenient(openEnum(["scheduled", "publishing", "unknown"]), () => "unknown"),
+  publish_at: lenient(z.nullable(z.string())),
+  social_account_id: lenient(z.nullable(idSchema)),
+  platform_type: lenient(openEnum(platformTypes)),
+  platform_username: lenient(z.nullable(z.string())),
+});
+
+export type UnsettledPost = z.output<typeof unsettledPostSchema>;
+
+export const unsettledPostsSchema = listing(unsettledPostSchema);
+
 /** A text to publish now on every active account of a group. */
 export const directPostSchema = z.strictObject({
   account_group_id: idSchema,

@@ -39,6 +39,7 @@ export const generationDocs = documented(generationApi, {
   fillCategoryQuota: {
     summary:
       "Queues the generation of what a category's quota of today lacks: less what is scheduled, waits for approval or is being made, so that asking twice makes nothing twice.",
+    refusals: { 409: "The category has no quota." },
     sample: {
       reply: {
         ...queued,
@@ -48,6 +49,7 @@ export const generationDocs = documented(generationApi, {
   },
   fillGroupQuota: {
     summary: "Does the same for every category of a group that generates daily.",
+    refusals: { 409: "No active category of the group has a quota." },
     sample: {
       reply: { ...queued, message: "Generation of 5 image posts in 3 categories is queued." },
     },

@@ -11,7 +11,7 @@ export const queueDocs = documented(queueApi, {
     summary:
       "Approves a pending post and schedules it on its category's accounts; 409 for any other status.",
     refusals: { 409: "The post is not pending any more." },
-    sample: { reply: { ...sampleQueueItem, status: "approved" } },
+    sample: { reply: { ...sampleQueueItem, status: "approved", left_out: null } },
   },
   reject: {
     summary: "Rejects a pending post; 409 for any other status.",

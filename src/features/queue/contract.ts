@@ -1,5 +1,6 @@
 import { queueItemSchema, queueStatuses } from "@/entities/post/schema";
 import { endpoint } from "@/shared/api/endpoint";
+import { lenient } from "@/shared/api/lenient";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
@@ -15,7 +16,11 @@ export const queueApi = {
     reply: listing(queueItemSchema),
   }),
   approve: endpoint.post("publishing/content-queue/{id}/approve", {
-    reply: queueItemSchema,
+    reply: z.extend(queueItemSchema, {
+      left_out: lenient(z.nullish(z.string())).check(
+        z.describe("Which accounts it is not scheduled on, and why, as a sentence; else null."),
+      ),
+    }),
     isReplyOptional: true,
   }),
   reject: endpoint.post("publishing/content-queue/{id}/reject", {

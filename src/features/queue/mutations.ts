@@ -1,5 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import type { QueueItem } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
+import type { Outcome } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { queueApi } from "./contract";
 import { without } from "./pages";
@@ -13,6 +15,9 @@ export const decisionFailures = {
 /** An operator's decision on a pending post. */
 export type Decision = keyof typeof decisionFailures;
 
+/** The server's reply, if it sent one; `left_out` names the accounts that an approval left out. */
+export type Decided = (QueueItem & { left_out?: string | null | undefined }) | undefined;
+
 /** Removes the item from the cached pages at once, whatever the reload that follows returns. */
 const leave = (client: QueryClient, id: Id) =>
   client.setQueryData(
@@ -25,11 +30,13 @@ const leaves = {
     leave(client, params.id),
 };
 
+const approved = "Approved. It will be scheduled on its accounts.";
+
 /** Approves or rejects a post, which makes `neighbours` (queries of other slices) stale too. */
 export function useDecide(neighbours: readonly QueryKey[]) {
   const refreshes = [queueQueries.all(), ...neighbours];
   const approve = useCommand(queueApi.approve, {
-    success: "Approved. It will be scheduled on its accounts.",
+    successOf: (item) => (item?.left_out ? { title: approved, detail: item.left_out } : approved),
     failure: decisionFailures.approve,
     refreshes,
     ...leaves,
@@ -61,7 +68,7 @@ export function useDecideOneOfMany(neighbours: readonly QueryKey[]) {
     ...leaves,
   });
   return {
-    decideOne: (decision: Decision, id: Id) =>
+    decideOne: (decision: Decision, id: Id): Promise<Outcome<Decided>> =>
       (decision === "approve" ? approve : reject).send({ params: { id } }),
     reload: () => {
       for (const queryKey of [queueQueries.all(), ...neighbours]) {

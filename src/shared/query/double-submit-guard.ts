@@ -52,7 +52,7 @@ export const doubleSubmitGuard = {
 export const intents = {
   /** Returns the key of this intent. It stays the same as long as the outcome is unknown. */
   keyOf(scope: string, contents: unknown): string {
-    const name = `${scope} ${fingerprintOf(contents)}`;
+    const name = nameOf(scope, contents);
     const key = openIntents.get(name) ?? crypto.randomUUID();
     openIntents.set(name, key);
     keptIntents.write(openIntents);
@@ -67,6 +67,12 @@ export const intents = {
     doubtful.add(key);
   },
   isInDoubt: (key: string) => doubtful.has(key),
+
+  /** Whether the outcome of such a write is unknown, so that sending it again does nothing twice. */
+  isOpen(scope: string, contents: unknown): boolean {
+    const key = openIntents.get(nameOf(scope, contents));
+    return key !== undefined && doubtful.has(key);
+  },
 
   /** The outcome is known: the next press is a new intent. */
   close(key: string) {
@@ -86,6 +92,8 @@ export const intents = {
     for (const [scope, press] of held) if (press.isDone) held.delete(scope);
   },
 };
+
+const nameOf = (scope: string, contents: unknown) => `${scope} ${fingerprintOf(contents)}`;
 
 /**
  * Returns a 53-bit hash of the request, so that typed input, secrets included, is not kept for the

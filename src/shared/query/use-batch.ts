@@ -4,12 +4,15 @@ import type { Outcome } from "./outcome";
 /** How many are sent at a time: fast, and yet quick to stop. */
 const width = 3;
 
-export type BatchResult<T> = { readonly item: T; readonly outcome: Outcome<unknown> };
+export type BatchResult<T, Reply = unknown> = {
+  readonly item: T;
+  readonly outcome: Outcome<Reply>;
+};
 
-export type Batch<T> = {
+export type Batch<T, Reply = unknown> = {
   readonly items: readonly T[];
   /** In the order in which they ended. */
-  readonly results: readonly BatchResult<T>[];
+  readonly results: readonly BatchResult<T, Reply>[];
   readonly isRunning: boolean;
 };
 
@@ -17,18 +20,18 @@ export type Batch<T> = {
  * Runs one command for many items, three at a time. Stopping sends no more items and lets the
  * pending ones end. So does leaving the screen, so that nothing is sent that nobody watches.
  */
-export function useBatch<T>() {
-  const [batch, setBatch] = useState<Batch<T>>();
+export function useBatch<T, Reply = unknown>() {
+  const [batch, setBatch] = useState<Batch<T, Reply>>();
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
 
   /** Resolves when the last has ended, with the outcome of each item that was tried. */
   async function run(
     items: readonly T[],
-    perform: (item: T) => Promise<Outcome<unknown>>,
-  ): Promise<readonly BatchResult<T>[]> {
+    perform: (item: T) => Promise<Outcome<Reply>>,
+  ): Promise<readonly BatchResult<T, Reply>[]> {
     const left = [...items];
-    const results: BatchResult<T>[] = [];
+    const results: BatchResult<T, Reply>[] = [];
     stop.current = () => {
       left.length = 0;
     };

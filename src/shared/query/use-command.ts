@@ -58,9 +58,14 @@ export function useCommand<E extends Endpoint>(
     meta,
   });
 
-  async function send(request: RequestOf<E>): Promise<Outcome<ReplyOf<E>>> {
+  function scopeOf(request: RequestOf<E>) {
     const { params, query } = request as { params?: unknown; query?: unknown };
-    const scope = `${endpoint.method} ${endpoint.path} ${JSON.stringify([params, query, apart?.(request)])}`;
+    return `${endpoint.method} ${endpoint.path} ${JSON.stringify([params, query, apart?.(request)])}`;
+  }
+
+  async function send(request: RequestOf<E>): Promise<Outcome<ReplyOf<E>>> {
+    const { params } = request as { params?: unknown };
+    const scope = scopeOf(request);
     if (!doubleSubmitGuard.take(scope, request)) return { kind: "held" };
 
     const key = intents.keyOf(scope, request);
@@ -96,6 +101,8 @@ export function useCommand<E extends Endpoint>(
 
   return {
     send,
+    /** Whether an earlier attempt at this very request may have been done. */
+    isInDoubt: (request: RequestOf<E>) => intents.isOpen(scopeOf(request), request),
     isBusy: isPending,
     /** The failure of the last attempt, until the next one. */
     failure,

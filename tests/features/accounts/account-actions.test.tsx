@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { groupsApi } from "@/features/groups/contract";
 import { toasts } from "@/shared/toast/toast";
-import { findToast, jsonAnswer } from "../../support/render-app";
+import { call } from "../../support/call";
+import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import { bluesky, openWith, tiktok, x } from "./support";
 
 const refusing = (path: string) => (line: string) => line.includes(path);
@@ -33,6 +35,47 @@ describe("Testing an account's credentials", () => {
     wire.answer(refusing("/test"), () => jsonAnswer(409, { detail: "Wait a minute." }));
     const card = await choose("zima", "Test credentials");
     expect(await card.findByRole("alert")).toHaveTextContent("Test failed: Wait a minute.");
+  });
+});
+
+describe("The state of an account", () => {
+  const state = async (name: string) => {
+    const heading = await screen.findByRole("heading", { name, level: 3 });
+    return within(heading.closest("li") ?? heading);
+  };
+
+  it("is 'Not tested' until its keys were tried, and then 'Active' or 'Test failed'", async () => {
+    const { choose } = await openWith([
+      bluesky,
+      { ...x, credentials: { bearer_token: "wrong" } },
+      { ...x, platform_username: "mraz", credentials: {} },
+    ]);
+    expect((await state("zima")).getByText("Not tested")).toBeVisible();
+    const good = await choose("zima", "Test credentials");
+    expect(await good.findByText("Active")).toBeVisible();
+    const wrong = await choose("zimska", "Test credentials");
+    expect(await wrong.findByText("Test failed")).toBeVisible();
+    expect(
+      wrong.getByText("Nothing is posted with it by itself until a test passes."),
+    ).toBeVisible();
+    const keyless = await state("mraz");
+    expect(keyless.getByText("Not connected")).toBeVisible();
+    expect(keyless.queryByText("Active")).not.toBeInTheDocument();
+  });
+
+  it("is 'Active' or 'Inactive' if the backend says nothing of its health", async () => {
+    const server = await startServer();
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const says = () =>
+      jsonAnswer(200, [
+        { id: 1, platform_type: "bluesky", platform_username: "zima", is_active: true },
+        { id: 2, platform_type: "bluesky", platform_username: "mraz", is_active: false },
+      ]);
+    await renderApp("/dashboard/config?tab=accounts", {
+      server: await answering([{ to: "/accounts", says }], server),
+    });
+    expect((await state("zima")).getByText("Active")).toBeVisible();
+    expect((await state("mraz")).getByText("Inactive")).toBeVisible();
   });
 });
 
@@ -234,7 +277,7 @@ describe("An account's performance and session", () => {
     const { choose, stored } = await openWith([tiktok]);
     const card = await choose("zima.tok", "Prime session");
     expect(await findToast("The session is primed: the account can publish.")).toBeVisible();
-    expect(await card.findByText("Active")).toBeVisible();
+    expect(await card.findByText("Not tested")).toBeVisible();
     expect(await stored()).toEqual([expect.objectContaining({ is_active: true })]);
   });
 });

@@ -60,6 +60,31 @@ describe("Publishing directly", () => {
     expect(question.getByText("@zimska")).toBeVisible();
   });
 
+  it("names the accounts that are left out because their keys are missing or failed", async () => {
+    const keyless = { ...x, platform_username: "mraz", credentials: {} };
+    const { user, text, press } = await open([bluesky, keyless]);
+    await user.type(text, "Sutra.");
+    await press();
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Publish on 1 account?" }),
+    );
+    expect(question.getByText("Left out without working keys: @mraz · X (Twitter).")).toBeVisible();
+    await user.click(question.getByRole("button", { name: "Publish" }));
+    expect(await screen.findByText("Published on 1 of 1 account.")).toBeVisible();
+  });
+
+  it("asks for working keys if no account has them, and sends nothing", async () => {
+    const { user, text, press, form, wire } = await open([{ ...x, credentials: {} }]);
+    await user.type(text, "Sutra.");
+    await press();
+    expect(
+      await form.findByText(
+        "No active account of this group has working keys: test them under Social Accounts.",
+      ),
+    ).toBeVisible();
+    expect(wire.sent.filter(publishing)).toEqual([]);
+  });
+
   it("sends nothing on Cancel, and keeps the text", async () => {
     const { user, text, press, wire } = await open([bluesky]);
     await user.type(text, "Sutra.");

@@ -2,7 +2,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { call } from "../../support/call";
+import { capabilities } from "@/shared/api/capabilities";
+import { groups, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
+import { call, refusal } from "../../support/call";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { choose, openItems, openLibrary, poolServer } from "./support";
 
@@ -48,6 +50,17 @@ describe("Post now", () => {
     const off = box(dialog, "@zima · X (Twitter)");
     expect(off).toBeDisabled();
     expect(off).toHaveAccessibleDescription("Inactive");
+  });
+
+  it("marks the accounts whose last test failed, which can still be chosen", async () => {
+    const opened = await openItems(["Sutra radimo."]);
+    const { id } = await opened.addAccount("bluesky", "wrong.bsky.social");
+    await refusal(opened.server, accountsApi.test, { params: { id } });
+    await choose(opened, "Sutra radimo.", "Post now");
+    const dialog = await findDialog();
+    const choice = await dialog.findByRole("checkbox", { name: toWrong });
+    expect(choice).toHaveAccessibleDescription("Test failed · 13 / 300 graphemes");
+    expect(choice).toBeEnabled();
   });
 
   it("counts the text in each platform's own unit, and lists its problems", async () => {
@@ -291,5 +304,139 @@ describe("Post now", () => {
     expect(dialog.getByText("Sutra radimo.")).toBeVisible();
     await opened.user.click(dialog.getByRole("button", { name: "Try again" }));
     expect(await dialog.findByRole("checkbox", { name: toGood })).toBeVisible();
+  });
+});
+
+describe("Post now of content that is scheduled already", () => {
+  /** Opens 'Post now' of an item that is scheduled on the good account for the next day. */
+  async function openScheduled() {
+    const opened = await openPostNow();
+    const [item] = opened.items;
+    const { db } = opened.server.database;
+    const [queued] = await db
+      .insert(queueItems)
+      .values({
+        category_id: Number(item?.category_id),
+        content_item_id: Number(item?.id),
+        text_content: "Sutra radimo.",
+        status: "approved",
+      })
+      .returning();
+    const [group] = await db.select({ id: groups.id }).from(groups);
+    await db.insert(scheduledPosts).values({
+      queue_item_id: queued?.id ?? 0,
+      group_id: group?.id ?? 0,
+      account_id: Number(opened.good.id),
+      content_item_id: Number(item?.id),
+      platform_type: "bluesky",
+      platform_username: "zima.bsky.social",
+      publish_at: new Date(Date.now() + 86_400_000),
+    });
+    const press = async () => {
+      await opened.user.click(box(opened.dialog, toGood));
+      await opened.user.click(opened.dialog.getByRole("button", { name: "Post now" }));
+    };
+    const findQuestion = async () =>
+      within(await screen.findByRole("alertdialog", { name: "Post now instead of later?" }));
+    const upcoming = () =>
+      call(opened.server, schedulerApi.status, {}).then(({ upcoming_posts }) => upcoming_posts);
+    return { ...opened, press, findQuestion, upcoming };
+  }
+
+  it("says which post is scheduled, where and when, and sends nothing before the answer", async () => {
+    const { user, press, findQuestion, wire, upcoming } = await openScheduled();
+    await press();
+    const question = await findQuestion();
+    expect(question.getByRole("listitem")).toHaveTextContent(
+      /^@zima\.bsky\.socialBlueskyScheduled for .*\d\d:\d\d/,
+    );
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(wire.sent.filter(posting)).toEqual([]);
+    expect(await upcoming()).toHaveLength(1);
+  });
+
+  it("posts now instead of later, once", async () => {
+    const { user, dialog, press, findQuestion, published, upcoming } = await openScheduled();
+    await press();
+    const question = await findQuestion();
+    await user.click(question.getByRole("button", { name: "Post now instead" }));
+    expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
+    expect(await published()).toHaveLength(1);
+    expect(await upcoming()).toEqual([]);
+  });
+
+  it("is repeated under the same key, and without a question, when the answer was lost", async () => {
+    const opened = await openScheduled();
+    const { user, dialog, press, findQuestion, wire, server, published } = opened;
+    const keys: (string | null)[] = [];
+    wire.answer(
+      (line) => line.includes("/post-now"),
+      async (request) => {
+        keys.push(request.headers.get("idempotency-key"));
+        // The post is published, but the answer is lost.
+        const answer = await server.fetch(request);
+        if (keys.length === 1) throw new TypeError("Failed to fetch");
+        return answer;
+      },
+    );
+    await press();
+    const question = await findQuestion();
+    await user.click(question.getByRole("button", { name: "Post now instead" }));
+    expect(await dialog.findByText(/^No answer arrived\. It may have been done/)).toBeVisible();
+
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await choose(opened, "Sutra radimo.", "Post now");
+    const again = await findDialog();
+    await user.click(await again.findByRole("checkbox", { name: toGood }));
+    await user.click(again.getByRole("button", { name: "Post now" }));
+    expect(await again.findByText("Published on 1 of 1 account.")).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(await published()).toHaveLength(1);
+  });
+
+  it("asks to look at the profile first if the post may be live", async () => {
+    const { user, dialog, press, server, published } = await openScheduled();
+    await server.database.db
+      .update(scheduledPosts)
+      .set({ status: "unknown", publish_at: new Date(Date.now() - 3_600_000) });
+    await press();
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Is this content not live yet?" }),
+    );
+    expect(question.getByRole("listitem")).toHaveTextContent(
+      /^@zima\.bsky\.socialBlueskyMay already be live since .*\d\d:\d\d/,
+    );
+    expect(
+      question.getByText("Look at the profile first: a post that is live would be there twice."),
+    ).toBeVisible();
+    expect(question.queryByText(/is replaced/)).not.toBeInTheDocument();
+    await user.click(question.getByRole("button", { name: "It is not live: post now" }));
+    expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
+    expect(await published()).toHaveLength(1);
+  });
+
+  it("posts without a question with a backend that has the calls of the spec alone", async () => {
+    const { press, dialog, wire } = await openScheduled();
+    capabilities.announce([]);
+    wire.answer(posting, () =>
+      jsonAnswer(200, { publishing_results: [{ social_account_id: 1, status: "published" }] }),
+    );
+    await press();
+    expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes("unsettled-posts"))).toEqual([]);
+    expect(wire.sent.filter((line) => line.includes("confirm_duplicates"))).toEqual([]);
+  });
+
+  it("shows the refusal if it could not ask", async () => {
+    const { dialog, press, wire } = await openScheduled();
+    wire.answer(
+      (line) => line.endsWith("/unsettled-posts"),
+      () => jsonAnswer(500, { detail: "No database." }),
+    );
+    await press();
+    expect(
+      await dialog.findByText(/^Failed to post now: This content is scheduled already: zima/),
+    ).toBeVisible();
   });
 });

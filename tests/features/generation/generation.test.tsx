@@ -6,6 +6,7 @@ import { categoriesApi } from "@/features/categories/contract";
 import { runwayOf } from "@/features/generation/runway";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
+import { categories } from "../../../server/db/schema.ts";
 import { call } from "../../support/call";
 import { fc } from "../../support/random-seed";
 import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
@@ -152,6 +153,36 @@ describe("generation status", () => {
     expect(wire.sent.filter(posting)).toEqual([
       expect.stringMatching(/trigger-group-quota\/\d+\?generation_type=image$/),
     ]);
+  });
+
+  it("generates videos in a group that focuses on them, and says so", async () => {
+    const { user, server, status, wire } = await openLibrary();
+    const [group] = await call(server, groupApi.list, {});
+    const params = { id: group?.id ?? 0 };
+    await call(server, groupsApi.change, { params, body: { focus_media_type: "video" } });
+    await call(server, categoriesApi.add, {
+      params,
+      body: { ...category, name: "Klipovi", video_posts_per_day: 2 },
+    });
+    await user.click(screen.getByRole("button", { name: "Refresh" }));
+    await user.click(await status.findByRole("button", { name: "Generate image quota" }));
+    expect(
+      await findToast("Generation of 1 image post and 2 video posts in 2 categories is queued."),
+    ).toBeVisible();
+    expect(wire.sent.filter(posting)).toEqual([
+      expect.stringMatching(/trigger-group-quota\/\d+\?generation_type=image$/),
+    ]);
+  });
+
+  it("shows that a quota of 0 is not filled", async () => {
+    const { user, server, status } = await openLibrary();
+    await server.database.db.update(categories).set({ image_posts_per_day: 0 });
+    await user.click(status.getByRole("button", { name: "Fill quota" }));
+    expect(await findToast("Failed to queue task.")).toBeVisible();
+    expect(await findToast("This category has no image posts quota set.")).toBeVisible();
+    expect(
+      await status.findByText("This category has no image posts quota set.", { exact: false }),
+    ).toBeVisible();
   });
 
   it("shows the server's answer that no category has such a quota", async () => {

@@ -12,7 +12,7 @@ import {
   saying,
   startServer,
 } from "../../support/render-app";
-import { addPendingPosts, pendingPosts } from "./support";
+import { addKeylessAccount, addPendingPosts, pendingPosts } from "./support";
 
 const listing = (line: string) => line.startsWith("GET /api/v1/publishing/content-queue");
 const approving = (line: string) => /POST .*\/approve$/.test(line);
@@ -52,6 +52,16 @@ describe("The approval queue", () => {
     const upcoming = within(screen.getByRole("region", { name: "Upcoming Scheduled Posts" }));
     expect(await upcoming.findByText("@zimska.bsky.social")).toBeVisible();
     expect(await pendingPosts(server)).toEqual([expect.objectContaining({ id: posts[1]?.id })]);
+  });
+
+  it("names the accounts that an approval left out, and why", async () => {
+    const { user, queue, server, group } = await open({ image: 1 });
+    await addKeylessAccount(server, group.id);
+
+    await user.click(await queue.findByRole("button", { name: "Approve" }));
+
+    expect(await findToast("Approved. It will be scheduled on its accounts.")).toBeVisible();
+    expect(await findToast("Left out: mraz on X (Twitter) (it has no keys).")).toBeVisible();
   });
 
   it("rejects a post", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { call } from "../../support/call";
 import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { addPendingPosts, pendingPosts } from "./support";
+import { addKeylessAccount, addPendingPosts, pendingPosts } from "./support";
 
 const approving = (line: string) => /POST .*\/approve$/.test(line);
 
@@ -79,6 +79,19 @@ describe("Deciding on many posts", () => {
     expect(await queue.findByText("0 approved, 3 failed, 2 not sent.")).toBeVisible();
     expect(waiting).toHaveLength(3);
     expect(await pendingPosts(server)).toHaveLength(5);
+  });
+
+  it("names for each post the accounts that its approval left out", async () => {
+    const opened = await open({ image: 2 });
+    const { user, queue, server, posts, group } = opened;
+    await addKeylessAccount(server, group.id);
+    await selectAll(opened);
+    await user.click(queue.getByRole("button", { name: "Approve selected" }));
+
+    expect(await queue.findByText("2 approved.")).toBeVisible();
+    expect(linesOf(queue).toSorted()).toEqual(
+      posts.map(({ id }) => `#${id} Approved. Left out: mraz on X (Twitter) (it has no keys).`),
+    );
   });
 
   it("brings refused posts back with the reason, and retries the failed ones only", async () => {

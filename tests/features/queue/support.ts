@@ -51,5 +51,12 @@ export async function addPendingPosts(
   return { group, category, posts: await pendingPosts(server) };
 }
 
+/** An active account on which nothing can be published. */
+export const addKeylessAccount = (server: TestServer, id: number) =>
+  call(server, accountsApi.add, {
+    params: { id },
+    body: { platform_type: "x_twitter", platform_username: "mraz", credentials: {} },
+  });
+
 export const pendingPosts = (server: TestServer) =>
   call(server, queueApi.list, { query: { status: "pending_approval", limit: 100 } });

@@ -288,6 +288,9 @@ export const fixtures: Fixtures<typeof productApi> = {
         },
       };
     },
+    unsettledPosts: async (world) => ({
+      params: { id: (await contentItem(world, "image")).id },
+    }),
     remove: async (world) => ({ params: { id: (await contentItem(world, "image")).id } }),
     publish: async (world) => {
       const id = await group(world);

@@ -78,8 +78,14 @@ test("clearing the credentials removes them and keeps the account and its posts"
     platform_username: "zimska.bsky.social",
     is_active: false,
     last_known_error: null,
+    health: "incomplete",
   });
-  expect(await rowOf(account)).toEqual({ ...before, is_active: false, credentials: null });
+  expect(await rowOf(account)).toEqual({
+    ...before,
+    is_active: false,
+    credentials: null,
+    last_test: null,
+  });
   expect(await postsOf(account)).toEqual(posts);
 });
 
@@ -106,6 +112,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
         platform_username: "zima",
         is_active: true,
         last_known_error: null,
+        health: "untested",
       });
       const row = await rowOf(id);
       expect(JSON.stringify(row)).not.toContain("good-");

@@ -39,6 +39,7 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
         platform_username: platform_type,
         is_active: true,
         last_known_error: null,
+        health: "untested",
       });
       const { rows } = await world.database.query(
         "select credentials from accounts where id = $1",

@@ -155,9 +155,9 @@ describe("filling a category's quota", () => {
     expect((await fill(id)).task_id).toBeDefined();
     const none = { image_posts_per_day: 0, video_posts_per_day: 0, text_posts_per_day: 0 };
     const archived = await world.addCategory(group, { name: "Letnja", ...none });
-    expect(await fill(archived)).toEqual({
-      message: "Nothing is missing in Letnja: it has no daily quota.",
-    });
+    expect(
+      await world.refusal(generationApi.fillCategoryQuota, { params: { id: archived } }),
+    ).toEqual({ status: 409, detail: "This category has no image posts quota set." });
     expect(await world.refusal(generationApi.fillCategoryQuota, { params: { id: 999 } })).toEqual({
       status: 404,
       detail: "No such category.",
@@ -204,6 +204,16 @@ describe("filling a group's quota", () => {
       message:
         "Nothing is missing in Zimska kolekcija today: the quota is scheduled, waits for approval or is being made.",
     });
+  });
+
+  test("is refused if none of its active categories has a quota", async () => {
+    await named({ image_posts_per_day: 0, video_posts_per_day: 0, text_posts_per_day: 0 });
+    await world.addCategory(group, { daily_generation_active: false });
+    expect(await world.refusal(generationApi.fillGroupQuota, { params: { id: group } })).toEqual({
+      status: 409,
+      detail: "No active category of this group has posts in its daily quota.",
+    });
+    expect(await world.runJobs()).toBe(0);
   });
 
   test("needs a group", async () => {

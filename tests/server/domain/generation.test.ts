@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { categoriesApi } from "@/features/categories/contract";
 import { categoriesDocs } from "@/features/categories/contract-docs";
 import { generationApi } from "@/features/generation/contract";
+import { groupsApi } from "@/features/groups/contract";
 import { utcDay } from "../../../server/domain/quota.ts";
 import { generate } from "../../../server/jobs/generate.ts";
 import { fc } from "../../support/random-seed";
@@ -153,6 +154,29 @@ describe("triggering", () => {
       status: 409,
       detail: "No active category of this group has text posts in its daily quota.",
     });
+  });
+});
+
+describe("a group that focuses on videos", () => {
+  const quotas = { image_posts_per_day: 2, video_posts_per_day: 1, text_posts_per_day: 1 };
+  const kinds = async () => (await world.queue()).map(({ media_type }) => media_type ?? "text");
+  beforeEach(async () => {
+    await world.call(groupsApi.change, {
+      params: { id: group },
+      body: { focus_media_type: "video" },
+    });
+  });
+
+  test("generates videos in bulk where a category has a quota of them, else images", async () => {
+    await world.addCategory(group, quotas);
+    await world.addCategory(group, { image_posts_per_day: 3 });
+    const { message } = await world.call(generationApi.triggerGroupQuota, {
+      params: { groupId: group },
+      query: { generation_type: "image" },
+    });
+    expect(message).toBe("Generation of 3 image posts and 1 video post in 2 categories is queued.");
+    await world.runJobs();
+    expect((await kinds()).toSorted()).toEqual(["image", "image", "image", "video"]);
   });
 });
 

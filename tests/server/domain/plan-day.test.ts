@@ -136,16 +136,82 @@ describe("the kinds of posts", () => {
   });
 });
 
+describe("the daily run", () => {
+  const run = async () => {
+    await world.call(schedulerApi.runDailyPlanner, {});
+    await world.runJobs();
+  };
+  const made = async () =>
+    (await world.queue()).map(({ status, media_type }) => `${status} ${media_type ?? "text"}`);
+
+  test("generates what an empty pool lacks; approved kinds go on, the others wait", async () => {
+    await world.addAccount(group);
+    await world.addCategory(group, {
+      image_posts_per_day: 2,
+      text_posts_per_day: 1,
+      auto_approve_content_types: { text: true, image: false, video: false },
+    });
+    await run();
+    expect((await made()).toSorted()).toEqual([
+      "approved text",
+      "pending_approval image",
+      "pending_approval image",
+    ]);
+    expect(await world.posts()).toMatchObject([{ status: "scheduled" }]);
+  });
+
+  test("generates only what the pool does not provide", async () => {
+    await world.addAccount(group);
+    const category = await world.addCategory(group, { image_posts_per_day: 3 });
+    await fillPool(category, 2);
+    await fillPool(category, 5, {});
+    await run();
+    expect(await made()).toEqual(["approved image", "approved image", "pending_approval image"]);
+    expect(await world.posts()).toHaveLength(2);
+  });
+
+  test("generates nothing for a category that does not generate daily, or has no quota", async () => {
+    await world.addCategory(group, { daily_generation_active: false });
+    await world.addCategory(group, { image_posts_per_day: 0 });
+    await run();
+    expect(await made()).toEqual([]);
+  });
+
+  test("does not pile up posts while nobody approves them", async () => {
+    await world.addCategory(group, { image_posts_per_day: 2 });
+    await run();
+    now = new Date("2040-01-03T08:00:00Z");
+    await run();
+    expect(await made()).toEqual(["pending_approval image", "pending_approval image"]);
+    const [first] = await world.queue();
+    await world.approve(first?.id ?? 0);
+    await world.addAccount(group);
+    now = new Date("2040-01-04T08:00:00Z");
+    await run();
+    // The approved post is planned, and another one takes its place only on the next day.
+    expect(await made()).toEqual(["approved image", "pending_approval image"]);
+    now = new Date("2040-01-04T20:00:00Z");
+    await world.runJobs();
+    now = new Date("2040-01-05T08:00:00Z");
+    await run();
+    expect(await made()).toHaveLength(3);
+  });
+});
+
 test("in the evening nothing is planned for the day, and the answer says so", async () => {
   now = at("21:00");
   await world.addAccount(group);
   await fillPool(await world.addCategory(group), 1);
-  expect(await planDay({}, world.run)).toEqual({ scheduled: 0, minutes_left: 0 });
+  expect(await planDay({}, world.run)).toEqual({ scheduled: 0, generating: 0, minutes_left: 0 });
   expect(await world.call(schedulerApi.runDailyPlanner, {})).toEqual({
     message: "The daily planner is queued, but it schedules nothing for today after 20:00 UTC.",
   });
   now = at("09:59");
-  expect(await planDay({}, world.run)).toEqual({ scheduled: 1, minutes_left: 600 });
+  expect(await planDay({}, world.run)).toEqual({
+    scheduled: 1,
+    generating: 0,
+    minutes_left: 600,
+  });
 });
 
 test("the operator can start the planner, and two requests run it once", async () => {

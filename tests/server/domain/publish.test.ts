@@ -81,10 +81,15 @@ test("a refused post fails with the platform's message, which the account shows 
 test("a post for an account without any keys fails, and says why", async () => {
   await world.call(accountsApi.add, {
     params: { id: group },
-    body: { platform_type: "x_twitter", platform_username: "keyless", credentials: {} },
+    body: {
+      platform_type: "x_twitter",
+      platform_username: "keyless",
+      credentials: { bearer_token: "good" },
+    },
   });
   const [id = 0] = await world.generate(await world.addCategory(group));
   await world.approve(id);
+  await world.database.db.update(accounts).set({ credentials: null });
   world.clock.advance(61_000);
   await world.runJobs();
   expect(await onlyPost()).toMatchObject({

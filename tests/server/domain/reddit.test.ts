@@ -322,6 +322,7 @@ describe("connecting an account", () => {
         platform_username: "PK_Vrsac",
         is_active: true,
         last_known_error: null,
+        health: "ready",
       },
     ]);
     await connectAs("other_one");

@@ -5,6 +5,7 @@ import {
   PlatformGlyph,
   platformLabel,
   platforms,
+  stateOf,
 } from "@/entities/account";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
@@ -41,7 +42,7 @@ export function AccountCard({ account }: { account: Account }) {
           <h3 title={name}>{name}</h3>
           {platform_username && <p>{platformLabel(platform_type)}</p>}
         </div>
-        <StateDot state={is_active ? "on" : "off"}>{is_active ? "Active" : "Inactive"}</StateDot>
+        <AccountState account={account} />
         <AccountMenu
           name={name}
           busy={acts.isBusy}
@@ -57,6 +58,7 @@ export function AccountCard({ account }: { account: Account }) {
       <AccountNotes
         connects={record?.connects}
         isActive={is_active}
+        health={account.health}
         lastError={last_known_error}
         failures={acts.failures}
         fetched={acts.fetched}
@@ -80,4 +82,9 @@ export function AccountCard({ account }: { account: Account }) {
       />
     </Card>
   );
+}
+
+function AccountState({ account }: { account: Account }) {
+  const { state, word } = stateOf(account);
+  return <StateDot state={state}>{word}</StateDot>;
 }

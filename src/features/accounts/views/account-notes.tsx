@@ -1,4 +1,4 @@
-import type { PlatformType, platforms } from "@/entities/account";
+import type { Account, PlatformType, platforms } from "@/entities/account";
 import type { Failure } from "@/shared/query/outcome";
 import { CardNote } from "@/shared/ui/card-note";
 import type { FetchResult } from "./use-account-acts";
@@ -10,6 +10,7 @@ type AccountNotesProps = {
   /** Undefined for a platform that this version of the console does not know. */
   connects: Connects | undefined;
   isActive: boolean;
+  health: Account["health"];
   lastError: string | null | undefined;
   failures: readonly Failure[];
   fetched: FetchResult | undefined;
@@ -26,11 +27,12 @@ const inactiveHints: Readonly<Record<Connects, string>> = {
 export function AccountNotes({
   connects,
   isActive,
+  health,
   lastError,
   failures,
   fetched,
 }: AccountNotesProps) {
-  const hint = hintOf(connects, isActive);
+  const hint = hintOf(connects, isActive, health);
   return (
     <>
       {hint && <CardNote>{hint}</CardNote>}
@@ -53,8 +55,9 @@ export function AccountNotes({
   );
 }
 
-function hintOf(connects: Connects | undefined, isActive: boolean) {
+function hintOf(connects: Connects | undefined, isActive: boolean, health: Account["health"]) {
   if (!connects) return "This version of the console does not know its platform.";
-  if (!isActive) return inactiveHints[connects];
+  if (!isActive || health === "incomplete") return inactiveHints[connects];
+  if (health === "failing") return "Nothing is posted with it by itself until a test passes.";
   return connects === "session" ? "Uses the primed session and the group's proxy." : undefined;
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import { type Control, useController } from "react-hook-form";
-import { type Account, PlatformFit, PlatformGlyph } from "@/entities/account";
+import { type Account, isBroken, PlatformFit, PlatformGlyph, stateOf } from "@/entities/account";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { accountName, fitOn } from "../posting";
 import type { ContentItem, PostNowValues } from "../schema";
@@ -71,6 +71,7 @@ type AccountChoiceProps = {
 function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountChoiceProps) {
   const id = useId();
   const fit = fitOn(account.platform_type, item);
+  const trouble = account.is_active && !isBroken(account) ? undefined : stateOf(account).word;
   return (
     <li className={styles.account}>
       <Checkbox
@@ -87,9 +88,9 @@ function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountC
         ref={inputRef}
       />
       <span id={id} className={styles.fit}>
-        {account.is_active
-          ? fit && <PlatformFit fit={fit} isNamed={false} isCounted />
-          : "Inactive"}
+        {trouble}
+        {trouble && account.is_active && fit && " · "}
+        {account.is_active && fit && <PlatformFit fit={fit} isNamed={false} isCounted />}
       </span>
     </li>
   );

@@ -49,11 +49,15 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
     draft: `direct-${group}`,
     failure: publishFailure,
     save: async (post) => {
-      const { targets } = targetsOf(await renewed(), post.image_url !== null);
+      const { targets, left } = targetsOf(await renewed(), post.image_url !== null);
       if (targets.length === 0) {
+        const message =
+          left.length > 0
+            ? "No active account of this group takes a post without a picture."
+            : "No active account of this group has working keys: test them under Social Accounts.";
         form.setError(
-          "image_url",
-          { message: "No active account of this group takes a post without a picture." },
+          left.length > 0 ? "image_url" : "text_content",
+          { message },
           { shouldFocus: true },
         );
         return { kind: "held" };

@@ -1,15 +1,21 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import type { Account } from "@/entities/account";
+import { isOffered } from "@/shared/api/capabilities";
 import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { DialogBody } from "@/shared/ui/dialog/dialog";
+import { contentApi } from "../contract";
 import { postNowFailure } from "../mutations";
-import { accountName } from "../posting";
-import { type ContentItem, type PostNowValues, postNowSchema } from "../schema";
+import { accountName, duplicatesOn } from "../posting";
+import { contentQueries } from "../queries";
+import { type ContentItem, type PostNowValues, postNowSchema, type UnsettledPost } from "../schema";
+import { DuplicatesQuestion } from "../views/duplicates-question";
 import type { Posting } from "../views/use-posting";
 import { AccountChoices } from "./account-choices";
 import styles from "./content-forms.module.css";
@@ -23,20 +29,54 @@ type PostNowFormProps = {
   children: ReactNode;
 };
 
+type Asked = {
+  readonly duplicates: readonly UnsettledPost[];
+  readonly answer: (isSure: boolean) => void;
+};
+
 /** Chooses the accounts and confirms in one step: it shows the post and names every account. */
 export function PostNowForm({ item, accounts, posting, onCancel, children }: PostNowFormProps) {
+  const client = useQueryClient();
   const [isOpenEnded, setOpenEnded] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
   const form = useConsoleForm({
     schema: postNowSchema,
     defaults: { social_account_ids: [] },
     draft: `post-now-${item.id}`,
     failure: postNowFailure,
     save: async ({ social_account_ids }) => {
-      const outcome = await posting.post(chosenOf(accounts, social_account_ids));
+      const chosen = chosenOf(accounts, social_account_ids);
+      // A repeat is not asked about: its own posts may be among those that are on their way.
+      const isConfirmed = posting.openAttempt(chosen) ?? (await confirmDuplicates(chosen));
+      if (isConfirmed === undefined) return { kind: "held" };
+      const outcome = await posting.post(chosen, isConfirmed);
       setOpenEnded(outcome.kind === "unknown");
       return outcome;
     },
   });
+
+  /** False if there is nothing to confirm; undefined if the operator thinks better of it. */
+  async function confirmDuplicates(chosen: readonly Account[]): Promise<boolean | undefined> {
+    const duplicates = duplicatesOn(chosen, await unsettledPosts());
+    if (duplicates.length === 0) return false;
+    const isSure = await new Promise<boolean>((answer) => setAsked({ duplicates, answer }));
+    return isSure || undefined;
+  }
+
+  /** Empty if the backend cannot tell; ours then refuses the post and says why. */
+  async function unsettledPosts(): Promise<readonly UnsettledPost[]> {
+    if (!isOffered(contentApi.unsettledPosts)) return [];
+    const read = fetchFresh(client, contentQueries.unsettledPosts(item.id));
+    return read.then(
+      ({ items }) => items,
+      () => [],
+    );
+  }
+
+  function answer(isSure: boolean) {
+    asked?.answer(isSure);
+    setAsked(undefined);
+  }
 
   function cancel() {
     // Unlike typed text, a choice of accounts is no work to keep.
@@ -60,6 +100,7 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
       <DialogFormFoot submit="Post now" icon={<Send />} busy={posting.isBusy} onCancel={cancel}>
         <Where control={form.control} accounts={accounts} />
       </DialogFormFoot>
+      <DuplicatesQuestion duplicates={asked?.duplicates} onAnswer={answer} />
     </ConsoleForm>
   );
 }

@@ -21,7 +21,7 @@ const list = once(() => new Intl.ListFormat("en"));
 
 /** Names every account before the post is public, and those that are left out or may refuse it. */
 export function PublishQuestion({ post, accounts, onAnswer }: PublishQuestionProps) {
-  const { targets, left } = targetsOf(accounts, Boolean(post?.image_url));
+  const { targets, left, broken } = targetsOf(accounts, Boolean(post?.image_url));
   return (
     <ConfirmDialog
       open={post !== undefined}
@@ -47,6 +47,9 @@ export function PublishQuestion({ post, accounts, onAnswer }: PublishQuestionPro
         </ul>
         {left.length > 0 && (
           <p>Left out for want of a picture: {list().format(left.map(accountName))}.</p>
+        )}
+        {broken.length > 0 && (
+          <p>Left out without working keys: {list().format(broken.map(accountName))}.</p>
         )}
       </div>
     </ConfirmDialog>

@@ -11,15 +11,18 @@ export type Posting = ReturnType<typeof usePosting>;
 
 /** Posts one item now and keeps the result per account. */
 export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
-  const { send, isBusy, failure } = usePostNow(neighbours);
+  const { send, isInDoubt, isBusy, failure } = usePostNow(neighbours);
   const [results, setResults] = useState<readonly PostResult[]>();
   const isWatched = useIsMounted();
 
-  async function post(accounts: readonly Account[]) {
-    const outcome = await send({
-      params: { id: item },
-      body: { social_account_ids: accounts.map(({ id }) => id) },
-    });
+  const requestOf = (accounts: readonly Account[], hasConfirmedDuplicates: boolean) => ({
+    params: { id: item },
+    ...(hasConfirmedDuplicates && { query: { confirm_duplicates: true } }),
+    body: { social_account_ids: accounts.map(({ id }) => id) },
+  });
+
+  async function post(accounts: readonly Account[], hasConfirmedDuplicates = false) {
+    const outcome = await send(requestOf(accounts, hasConfirmedDuplicates));
     if (outcome.kind === "ok" || outcome.kind === "unreadable") {
       const answered = outcome.kind === "ok" ? outcome.reply.publishing_results.items : [];
       const ended = resultsOf(accounts, answered);
@@ -39,6 +42,12 @@ export function usePosting(item: Id, neighbours: readonly QueryKey[]) {
     isBusy,
     failure,
     post,
+    /**
+     * Whether an earlier attempt on these accounts, which may have been done, was confirmed; undefined
+     * if there is none. Only the very same request is not carried out twice.
+     */
+    openAttempt: (accounts: readonly Account[]) =>
+      [true, false].find((isConfirmed) => isInDoubt(requestOf(accounts, isConfirmed))),
     /** The number of accounts that can be retried. */
     failed: failed.length,
     retry: (accounts: readonly Account[]) =>

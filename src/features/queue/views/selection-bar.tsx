@@ -5,7 +5,7 @@ import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
-import { type Decision, decisionFailures } from "../mutations";
+import { type Decided, type Decision, decisionFailures } from "../mutations";
 import styles from "./selection-bar.module.css";
 
 type SelectionBarProps = {
@@ -58,7 +58,7 @@ const words = {
 
 type BulkProgressProps = {
   decision: Decision;
-  batch: Batch<QueueItem>;
+  batch: Batch<QueueItem, Decided>;
   onStop: () => void;
   onRetry: (notDone: readonly QueueItem[]) => void;
   onClose: () => void;
@@ -123,8 +123,9 @@ function takeLostFocus(node: HTMLElement | null) {
   if (document.activeElement === document.body) node?.focus({ preventScroll: true });
 }
 
-function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem>): string {
-  if (wasDone(outcome)) return words[decision].alone;
+function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem, Decided>): string {
+  const leftOut = outcome.kind === "ok" ? outcome.reply?.left_out : undefined;
+  if (wasDone(outcome)) return [words[decision].alone, leftOut].filter(Boolean).join(" ");
   if (!("error" in outcome)) return heldText;
   return sayFailure(decisionFailures[decision], outcome.error);
 }

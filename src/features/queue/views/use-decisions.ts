@@ -7,7 +7,13 @@ import { useBatch } from "@/shared/query/use-batch";
 import { usePending } from "@/shared/query/use-command";
 import { toasts } from "@/shared/toast/toast";
 import { queueApi } from "../contract";
-import { type Decision, decisionFailures, useDecide, useDecideOneOfMany } from "../mutations";
+import {
+  type Decided,
+  type Decision,
+  decisionFailures,
+  useDecide,
+  useDecideOneOfMany,
+} from "../mutations";
 import { seenOf } from "../shown";
 
 /** Milliseconds within which a second key press was meant for the card that has just left. */
@@ -29,7 +35,7 @@ export type Press = {
 export function useDecisions(items: readonly QueueItem[], refreshes: readonly QueryKey[]) {
   const send = useDecide(refreshes);
   const { decideOne, reload } = useDecideOneOfMany(refreshes);
-  const { batch, run, stop, dismiss } = useBatch<QueueItem>();
+  const { batch, run, stop, dismiss } = useBatch<QueueItem, Decided>();
   const [bulk, setBulk] = useState<Decision>("approve");
   const leaving = new Set(
     [...usePending(queueApi.approve), ...usePending(queueApi.reject)].map(({ id }) => String(id)),

@@ -1,0 +1,65 @@
+import { platforms } from "@/entities/account/platforms";
+import type { AccountHealth } from "@/entities/account/schema";
+import type { accounts } from "../db/schema.ts";
+
+type Account = Pick<
+  typeof accounts.$inferSelect,
+  "platform_type" | "platform_username" | "credentials" | "session_primed_at" | "last_test"
+>;
+
+/** `incomplete`: it has no keys, is not connected, or its session is not primed. */
+export function healthOf(account: Account): AccountHealth {
+  if (!isComplete(account)) return "incomplete";
+  if (account.last_test === "failed") return "failing";
+  return account.last_test === "passed" ? "ready" : "untested";
+}
+
+const isComplete = ({ platform_type, credentials, session_primed_at }: Account) =>
+  platforms[platform_type].connects === "session"
+    ? session_primed_at !== null
+    : credentials !== null;
+
+const missing = {
+  credentials: "it has no keys",
+  oauth: "it is not connected",
+  session: "its session is not primed",
+} as const;
+
+/** Why nothing is published on the account by itself; undefined if it can be used. */
+export function whyUnusable(account: Account): string | undefined {
+  const health = healthOf(account);
+  if (health === "incomplete") return missing[platforms[account.platform_type].connects];
+  return health === "failing" ? "its last test failed" : undefined;
+}
+
+export const isUsable = (account: Account) => whyUnusable(account) === undefined;
+
+type Named = Pick<Account, "platform_type" | "platform_username">;
+
+/** `zima on Bluesky` */
+export const nameOf = ({ platform_type, platform_username }: Named) =>
+  [platform_username, platforms[platform_type].label].filter(Boolean).join(" on ");
+
+export const namesOf = (rows: readonly Named[]) => rows.map(nameOf).join(", ");
+
+/** How many accounts are named; a sentence with hundreds would not be read. */
+const mostNamed = 5;
+
+/** `Left out: zima on Bluesky (its last test failed).` Null if none is left out. */
+export function leftOutInWords(
+  left: readonly { readonly account: Named; readonly why: string }[],
+): string | null {
+  if (left.length === 0) return null;
+  const named = left.slice(0, mostNamed).map(({ account, why }) => `${nameOf(account)} (${why})`);
+  const rest = left.length - named.length;
+  return `Left out: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+}
+
+/** The same for those of the accounts that cannot be used. */
+export const unusableInWords = (rows: readonly Account[]) =>
+  leftOutInWords(
+    rows.flatMap((account) => {
+      const why = whyUnusable(account);
+      return why ? [{ account, why }] : [];
+    }),
+  );

@@ -1,0 +1,20 @@
+import type { Account } from "./schema";
+
+type State = { readonly state: "on" | "off" | "failed" | "waiting"; readonly word: string };
+
+const on: State = { state: "on", word: "Active" };
+const ofHealth: ReadonlyMap<string, State> = new Map([
+  ["untested", { state: "waiting", word: "Not tested" }],
+  ["failing", { state: "failed", word: "Test failed" }],
+  ["incomplete", { state: "failed", word: "Not connected" }],
+]);
+
+/** An account without working keys is not simply called active, if the server says so. */
+export function stateOf({ is_active, health }: Pick<Account, "is_active" | "health">): State {
+  if (!is_active) return { state: "off", word: "Inactive" };
+  return ofHealth.get(health ?? "") ?? on;
+}
+
+/** True if the planner, approvals and direct publishing leave the account out. */
+export const isBroken = (account: Pick<Account, "is_active" | "health">) =>
+  stateOf(account).state === "failed";
