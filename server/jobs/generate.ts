@@ -10,13 +10,16 @@ import type { JobHandlers } from "./boss.ts";
 
 type Work = Jobs["generate"];
 
+/** A group's mascot; null is no description, or no image of it. */
+type Mascot = { readonly description: string | null; readonly image: string | null };
+
 /** The data that a post is generated from, read before the models are called. */
 type Order = {
   readonly category: CategoryRow;
   readonly source: Source;
   readonly recentPosts: readonly string[];
-  /** The description of the mascot to show in images; null if the category shows none. */
-  readonly mascot: string | null;
+  /** The mascot to show in images; undefined if the category shows none. */
+  readonly mascot: Mascot | undefined;
 };
 
 /**
@@ -57,13 +60,16 @@ async function missingTurns(db: Context["db"], work: Work): Promise<number[]> {
 /** Undefined if the category was deleted meanwhile. */
 async function readOrder(db: Context["db"], work: Work): Promise<Order | undefined> {
   const [found] = await db
-    .select({ category: categories, mascot: groups.ai_mascot_description })
+    .select({
+      category: categories,
+      mascot: { description: groups.ai_mascot_description, image: groups.ai_mascot_image_path },
+    })
     .from(categories)
     .innerJoin(groups, eq(groups.id, categories.group_id))
     .where(eq(categories.id, work.categoryId));
   if (!found) return undefined;
   const { category } = found;
-  const mascot = category.use_ai_mascot ? found.mascot : null;
+  const mascot = category.use_ai_mascot ? found.mascot : undefined;
   // A given text is not about a template or product.
   if (work.given) return { category, source: {}, recentPosts: [], mascot };
   const source = await nextSource(db, category, { withImage: work.type !== "text" });
@@ -104,11 +110,12 @@ async function makeContent(
   };
   if (written.imagePrompt === null) return text;
   const { imagePrompt } = written;
-  const prompt = mascot
-    ? `${imagePrompt.replace(/[.\s]+$/, "")}. It shows the mascot: ${mascot}`
-    : imagePrompt;
+  const prompt = withMascot(imagePrompt, mascot);
   const seed = originOf(work, turn);
-  const { url } = await imageModel.generate({ prompt, seed, from: source.imageUrl }, signal);
+  const { url } = await imageModel.generate(
+    { prompt, seed, from: source.imageUrl, reference: mascot?.image ?? undefined },
+    signal,
+  );
   if (work.type !== "video") {
     return { ...text, image_prompt: prompt, image_url: url, media_type: "image" as const };
   }
@@ -120,6 +127,12 @@ async function makeContent(
     thumbnail_url: thumbnailUrl,
     media_type: "video" as const,
   };
+}
+
+function withMascot(prompt: string, mascot: Mascot | undefined): string {
+  const begin = prompt.replace(/[.\s]+$/, "");
+  if (mascot?.description) return `${begin}. It shows the mascot: ${mascot.description}`;
+  return mascot?.image ? `${begin}. It shows the mascot of the reference image.` : prompt;
 }
 
 async function insertPost(

@@ -301,4 +301,30 @@ describe("the mascot", () => {
     expect(generateImage.mock.lastCall?.[0].prompt).toContain("a polar bear, Zimko");
     expect(await promptOf(false)).not.toContain("mascot");
   });
+
+  test("is given to the image model as a reference, by its image", async () => {
+    const ai_mascot_image_path = "/mascots/zimko.png";
+    const setMascot = (body: typeof described | object) =>
+      world.call(groupsApi.setMascot, {
+        params: { id: group },
+        body: { ...described, ai_mascot_image_path, ...body },
+      });
+    await setMascot({});
+    await promptOf(true);
+    expect(generateImage.mock.lastCall?.[0]).toMatchObject({ reference: "/mascots/zimko.png" });
+    await setMascot({ ai_mascot_description: null });
+    expect(await promptOf(true)).toMatch(/\. It shows the mascot of the reference image\.$/);
+    await promptOf(false);
+    expect(generateImage.mock.lastCall?.[0].reference).toBeUndefined();
+  });
+
+  test("changes the sandbox's image", async () => {
+    const order = { prompt: "A jacket", seed: "1" };
+    const signal = new AbortController().signal;
+    const images = [undefined, "/mascots/zimko.png", "/mascots/medo.png"].map((reference) =>
+      sandboxImageModel.generate({ ...order, reference }, signal),
+    );
+    const urls = (await Promise.all(images)).map(({ url }) => url);
+    expect(new Set(urls).size).toBe(3);
+  });
 });
