@@ -118,13 +118,27 @@ export function stepState(
     price === after.price &&
     compareAtPrice === after.compareAtPrice &&
     tagsToAdd.every((tag) => hasTag(product, tag)) &&
-    !tagsToRemove.some((tag) => hasTag(product, tag));
+    !tagsToRemove.some((tag) => hasTag(product, tag)) &&
+    isInCollections(product, tagsToAdd, tagsToRemove);
   if (isDone) return "done";
   const isKnown =
     [before.price, after.price].includes(price) &&
     [before.compareAtPrice, after.compareAtPrice].includes(compareAtPrice);
   return isKnown ? "open" : "changed";
 }
+
+/** The sale collection has the name of the sale tag. True if the shop does not name its collections. */
+const isInCollections = (
+  { collections }: ShopProduct,
+  joined: readonly string[],
+  left: readonly string[],
+) => {
+  const isIn = (name: string) => collections?.some((one) => isSameTag(one, name));
+  return (
+    collections === undefined ||
+    (joined.every((name) => isIn(name)) && !left.some((name) => isIn(name)))
+  );
+};
 
 /**
  * The step that puts a product on sale; empty if it cannot be reduced. `null` percent keeps the

@@ -405,7 +405,14 @@ async function applyStep({ shop }: Ports, connection: ShopConnection, row: StepR
       `The price of ${name} was changed in the shop after this run was planned, and is left as it is.`,
     );
   }
-  const change = { ...after, addTags: step.tagsToAdd, removeTags: step.tagsToRemove };
+  const change = {
+    ...after,
+    addTags: step.tagsToAdd,
+    removeTags: step.tagsToRemove,
+    // The sale collection has the name of the sale tag.
+    addToCollections: step.tagsToAdd,
+    removeFromCollections: step.tagsToRemove,
+  };
   await callShop(
     `The shop did not answer for ${name}: it may have been changed. It is not changed twice.`,
     () => shop.change(connection, productId, change, AbortSignal.timeout(30_000)),

@@ -79,8 +79,8 @@ async function nextTemplate(db: Db, category: CategoryRow): Promise<Source> {
 }
 
 /**
- * From the best sellers of the group's shops with the category's tag; for a weekly sale, those on sale
- * if there are any. From the catalog if no shop has a product with the tag.
+ * From the best sellers of the group's shops on the category's sales channel with its tag; for a weekly
+ * sale, those on sale if there are any. From the catalog if no shop has such a product.
  */
 async function nextProduct(db: Db, category: CategoryRow): Promise<Source> {
   const reduced = gt(shopProducts.compare_at_price, shopProducts.price);
@@ -98,6 +98,7 @@ type Offered = Product & { readonly imageUrl: string | null };
 
 async function inShops(db: Db, category: CategoryRow, also?: SQL): Promise<Offered[]> {
   const tag = category.shopify_product_tag?.toLowerCase();
+  const channel = category.shopify_sales_channel?.toLowerCase();
   const rows = await db
     .select({ product: shopProducts })
     .from(shopProducts)
@@ -111,6 +112,11 @@ async function inShops(db: Db, category: CategoryRow, also?: SQL): Promise<Offer
           ? undefined
           : sql`exists (select 1 from jsonb_array_elements_text(${shopProducts.tags}) as tag
                  where lower(tag) = ${tag})`,
+        channel === undefined
+          ? undefined
+          : sql`(${shopProducts.sales_channels} is null or exists (
+                 select 1 from jsonb_array_elements_text(${shopProducts.sales_channels}) as channel
+                 where lower(channel) = ${channel}))`,
       ),
     )
     .orderBy(desc(shopProducts.units_sold), asc(shopProducts.product_id))

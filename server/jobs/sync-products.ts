@@ -84,13 +84,14 @@ async function replaceProducts(
         image_url: product.imageUrl,
         product_url: product.url,
         tags: [...product.tags],
+        sales_channels: product.salesChannels ? [...product.salesChannels] : null,
         units_sold: product.unitsSold,
       })),
     );
   }
 }
 
-/** A statement has at most 65,535 parameters, and a product needs nine. */
+/** A statement has at most 65,535 parameters, and a product needs ten. */
 const batchSize = 5000;
 
 async function noteError({ db }: Context, work: Jobs["sync-products"], error: string) {

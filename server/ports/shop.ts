@@ -16,6 +16,10 @@ export type ShopProduct = {
   readonly imageUrl: string | null;
   readonly url: string | null;
   readonly unitsSold: number;
+  /** The names of the sales channels that it is published on; undefined if the shop does not say. */
+  readonly salesChannels?: readonly string[] | undefined;
+  /** The names of the custom collections that it is in; undefined if the shop does not say. */
+  readonly collections?: readonly string[] | undefined;
 };
 
 /** A product's new state. Prices are absolute, so that a repeated change has no further effect. */
@@ -24,6 +28,9 @@ export type ShopChange = {
   readonly compareAtPrice: number | null;
   readonly addTags: readonly string[];
   readonly removeTags: readonly string[];
+  /** Names of custom collections, ignoring case. One that does not exist yet is created. */
+  readonly addToCollections?: readonly string[];
+  readonly removeFromCollections?: readonly string[];
 };
 
 /** A refusal in the shop's words. */

@@ -9,6 +9,8 @@ export type SandboxProduct = {
   readonly compare_at_price: number | null;
   readonly image_url: string;
   readonly tags: string[];
+  readonly sales_channels: string[];
+  readonly collections: string[];
   readonly units_sold: number;
 };
 
@@ -58,7 +60,8 @@ const onSale = { rotating: 4, pairs: 1 };
 /**
  * The 60 products of a new shop, which depend only on its name. Twenty are tagged `rotator` and twelve
  * `rotator-no-change`. Eight prints each come as a T-shirt and a hoodie, both tagged `print` and
- * `print:{slug}`. The others have no tag. Six are on sale already.
+ * `print:{slug}`. The others have no tag. Six are on sale already,
+ * and in the collection of that name. All are sold online, and a third at the point of sale too.
  */
 export function sandboxCatalogue(store: string): SandboxProduct[] {
   const random = randomOf(`catalogue:${store}`);
@@ -72,6 +75,7 @@ export function sandboxCatalogue(store: string): SandboxProduct[] {
       compare_at_price: sale ? price : null,
       image_url: sandboxImageUrl(`shop:${store}:${image}`),
       tags: sale ? [...tags, "sale"] : tags,
+      collections: sale ? ["sale"] : [],
       units_sold: Math.floor(480 * random() ** 2),
     };
   };
@@ -88,6 +92,7 @@ export function sandboxCatalogue(store: string): SandboxProduct[] {
   );
   return shuffle([...prints, ...tagged], random).map((product, n) => ({
     product_id: String(firstId + n),
+    sales_channels: n % 3 === 0 ? ["Online Store", "Point of Sale"] : ["Online Store"],
     ...product,
   }));
 }

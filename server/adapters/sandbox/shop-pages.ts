@@ -69,7 +69,10 @@ const shopsPage = (shops: Awaited<ReturnType<typeof readShops>>) =>
   );
 
 function shopPage(store: string, products: readonly Row[], tag: string) {
-  const collection = products.filter(({ tags }) => hasTag(tags, tag));
+  const members = products.filter(({ collections }) => hasTag(collections, tag));
+  // Shopify also makes collections of tags; a custom collection of the same name comes first.
+  const collection =
+    members.length > 0 ? members : products.filter(({ tags }) => hasTag(tags, tag));
   return page(
     `${store} · Shop`,
     html`<p lang="en"><a href="/sandbox/shop">All shops</a></p>

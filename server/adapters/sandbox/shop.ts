@@ -92,24 +92,34 @@ async function changeProduct(db: Db, store: string, id: string, change: ShopChan
   const after = {
     price: change.price,
     compare_at_price: change.compareAtPrice,
-    tags: changeTags(before.tags, change),
+    tags: changed(before.tags, change.addTags, change.removeTags),
+    collections: changed(
+      before.collections,
+      change.addToCollections ?? [],
+      change.removeFromCollections ?? [],
+    ),
   };
-  const changed =
+  const isChanged =
     after.price !== before.price ||
     after.compare_at_price !== before.compare_at_price ||
-    after.tags.join() !== before.tags.join();
-  if (!changed) return;
+    after.tags.join() !== before.tags.join() ||
+    after.collections.join() !== before.collections.join();
+  if (!isChanged) return;
   await db
     .update(sandboxProducts)
     .set({ ...after, changes: before.changes + 1 })
     .where(oneOf(store, id));
 }
 
-/** Tags are unique ignoring case. A tag that is both added and removed stays. */
-function changeTags(tags: readonly string[], { addTags, removeTags }: ShopChange): string[] {
-  const isRemoved = (tag: string) => hasTag(removeTags, tag) && !hasTag(addTags, tag);
-  const after = tags.filter((tag) => !isRemoved(tag));
-  for (const tag of addTags) if (!hasTag(after, tag)) after.push(tag);
+/** Names are unique ignoring case. One that is both added and removed stays. */
+function changed(
+  names: readonly string[],
+  added: readonly string[],
+  removed: readonly string[],
+): string[] {
+  const isRemoved = (name: string) => hasTag(removed, name) && !hasTag(added, name);
+  const after = names.filter((name) => !isRemoved(name));
+  for (const name of added) if (!hasTag(after, name)) after.push(name);
   return after;
 }
 
@@ -128,4 +138,6 @@ const toProduct = (row: Row): ShopProduct => ({
   imageUrl: row.image_url,
   url: `${shopUrl(row.store)}#${row.product_id}`,
   unitsSold: row.units_sold,
+  salesChannels: row.sales_channels,
+  collections: row.collections,
 });

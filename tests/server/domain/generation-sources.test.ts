@@ -286,6 +286,30 @@ describe("the last approved posts", () => {
   });
 });
 
+describe("the sales channel of a category", () => {
+  const shown = () => orders().map(({ product }) => product?.name);
+
+  test("filters the products, ignoring case; a shop that names no channels is not filtered", async () => {
+    await addShop([
+      { title: "Duks", units_sold: 9, sales_channels: ["Point of Sale"] },
+      { title: "Majica", units_sold: 8, sales_channels: ["Online Store", "Point of Sale"] },
+      { title: "Šolja", units_sold: 7, sales_channels: [] },
+      { title: "Kapa", units_sold: 6, sales_channels: null },
+    ]);
+    await world.generate(await add("sales", { shopify_sales_channel: "online store" }), 3);
+    expect(shown()).toEqual(["Majica", "Kapa", "Majica"]);
+  });
+
+  test("is read from the shop with its products", async () => {
+    const signal = new AbortController().signal;
+    const credentials = { api_key: "good", password: "good", webhook_secret: "good" };
+    const read = await world.ports.shop.products({ store: "zima", credentials }, signal);
+    const on = (channel: string) =>
+      read.filter(({ salesChannels }) => salesChannels?.includes(channel)).length;
+    expect([on("Online Store"), on("Point of Sale")]).toEqual([60, 20]);
+  });
+});
+
 describe("the mascot", () => {
   const described = { ai_mascot_image_path: null, ai_mascot_description: "a polar bear, Zimko" };
   const promptOf = async (use_ai_mascot: boolean) => {

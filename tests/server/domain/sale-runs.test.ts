@@ -68,6 +68,44 @@ async function sendAndDie(call: () => Promise<unknown>) {
   await died;
 }
 
+describe("The sale collection", () => {
+  const collections = async (store: string) => {
+    const rows = await world.database.db
+      .select({ id: sandboxProducts.product_id, collections: sandboxProducts.collections })
+      .from(sandboxProducts)
+      .where(eq(sandboxProducts.store, store))
+      .orderBy(sandboxProducts.product_id);
+    return rows.map((row) => row.collections);
+  };
+
+  test("has the name of the sale tag, and gets and loses products with it", async () => {
+    const onSale = { ...stockOnSale("1"), collections: ["sale", "zima"] };
+    const { group, store } = await world.addRotatingGroup([onSale, stock("2", ["rotator"])]);
+    await world.call(trigger, live(group));
+    expect(await collections(store)).toEqual([["zima"], ["sale"]]);
+  });
+
+  test("also gets a product whose tag and price were changed before the run was cut off", async () => {
+    const { group, store } = await world.addRotatingGroup([stock("1", ["rotator"])]);
+    world.shop.beforeChange = async () => {
+      await world.database.db
+        .update(sandboxProducts)
+        .set({ price: 800, compare_at_price: 1000, tags: ["rotator", "sale"] })
+        .where(eq(sandboxProducts.store, store));
+    };
+    world.shop.troubles = ["lost before"];
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const press = () =>
+      world.request(`admin/sale-rotator/trigger/${group}?dry_run=false`, {
+        method: "POST",
+        headers: key,
+      });
+    expect((await press()).status).toBe(503);
+    expect((await press()).status).toBe(200);
+    expect(await collections(store)).toEqual([["sale"]]);
+  });
+});
+
 describe("The settings", () => {
   test("of a group that never saved are the defaults, switched off", async () => {
     const group = await world.addGroup("Bez podešavanja");

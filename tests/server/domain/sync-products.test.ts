@@ -77,6 +77,7 @@ test("an added shop has its products synced automatically", async () => {
       image_url: one.imageUrl,
       product_url: one.url,
       tags: one.tags,
+      sales_channels: one.salesChannels,
       units_sold: one.unitsSold,
     })),
   );
