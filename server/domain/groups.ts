@@ -5,29 +5,30 @@ import type { groupsApi } from "@/features/groups/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
-import { groups } from "../db/schema.ts";
+import { groups, integrations } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
-import { existing, rowId } from "./rows.ts";
+import { integrationOnWire } from "./integration-on-wire.ts";
+import { existing, isAnyOf, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
 
 export type GroupRow = typeof groups.$inferSelect;
 
-export async function listGroups({ db }: Context): Promise<WireOf<typeof groupApi.list>> {
-  return (await db.select().from(groups).orderBy(asc(groups.id))).map(groupOnWire);
+export async function listGroups(context: Context): Promise<WireOf<typeof groupApi.list>> {
+  return onWire(context, await context.db.select().from(groups).orderBy(asc(groups.id)));
 }
 
 /** 409 if another group has the name, ignoring case. */
 export async function createGroup(
-  { db, ports }: Context,
+  context: Context,
   body: z.output<typeof groupsApi.create.body>,
 ): Promise<WireOf<typeof groupsApi.create>> {
-  const [added] = await db
+  const added = await context.db
     .insert(groups)
-    .values({ ...body, created_at: ports.clock.now() })
+    .values({ ...body, created_at: context.ports.clock.now() })
     .onConflictDoNothing()
     .returning();
-  if (!added) throw new Refusal(409, `A group named “${body.name}” already exists.`);
-  return groupOnWire(added);
+  if (added.length === 0) throw new Refusal(409, `A group named “${body.name}” already exists.`);
+  return oneOnWire(context, added);
 }
 
 /** Changes the given fields. */
@@ -69,13 +70,13 @@ export async function setProxy(
 
 async function save(context: Context, id: Id, values: Partial<GroupRow>) {
   // Drizzle throws for an update without values.
-  if (Object.keys(values).length === 0) return groupOnWire(await findGroup(context, id));
+  if (Object.keys(values).length === 0) return oneOnWire(context, [await findGroup(context, id)]);
   const saved = await context.db
     .update(groups)
     .set(values)
     .where(eq(groups.id, rowId(id)))
     .returning();
-  return groupOnWire(existing(saved, "group"));
+  return oneOnWire(context, saved);
 }
 
 /** Throws a 404 Refusal if it does not exist. */
@@ -89,7 +90,27 @@ export async function findGroup({ db }: Context, id: Id): Promise<GroupRow> {
   );
 }
 
-const groupOnWire = ({ proxy_password, created_at: _, ...group }: GroupRow) => ({
-  ...group,
-  proxy_password_set: proxy_password !== null,
-});
+/** The first of the rows; 404 if there is none. */
+const oneOnWire = async (context: Context, rows: readonly GroupRow[]) =>
+  existing(await onWire(context, rows), "group");
+
+/** The groups with their integrations; without the proxy's password. */
+async function onWire({ db }: Context, rows: readonly GroupRow[]) {
+  const found = await db
+    .select()
+    .from(integrations)
+    .where(
+      isAnyOf(
+        integrations.group_id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(integrations.id));
+  const ofGroups = new Map<number, typeof found>();
+  for (const one of found) ofGroups.set(one.group_id, [...(ofGroups.get(one.group_id) ?? []), one]);
+  return rows.map(({ proxy_password, created_at: _, ...group }) => ({
+    ...group,
+    proxy_password_set: proxy_password !== null,
+    integrations: (ofGroups.get(group.id) ?? []).map(integrationOnWire),
+  }));
+}

@@ -13,7 +13,8 @@ import type { Secrets } from "../ports/secrets.ts";
 import { type ShopConnection, ShopRefusal } from "../ports/shop.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findGroup } from "./groups.ts";
-import { existing, iso, nextId, rowId } from "./rows.ts";
+import { integrationOnWire } from "./integration-on-wire.ts";
+import { existing, nextId, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
@@ -225,19 +226,3 @@ async function insert(context: Context, row: NewRow): Promise<OnWire> {
 }
 
 const noun = "integration";
-
-const integrationOnWire = ({
-  id,
-  platform,
-  store_name,
-  group_id,
-  synced_at,
-  last_known_error,
-}: IntegrationRow): OnWire => ({
-  id,
-  platform,
-  store_name,
-  account_group_id: group_id,
-  synced_at: iso(synced_at),
-  last_known_error,
-});

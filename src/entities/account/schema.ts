@@ -4,10 +4,6 @@ import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import { platformTypes } from "./platforms";
 
-/**
- * `ready`: its last test passed, or it has published since; `untested`: it has keys that were not
- * tried; `failing`: its last test failed; `incomplete`: it has no keys, or is not connected.
- */
 export const accountHealths = ["ready", "untested", "failing", "incomplete"] as const;
 
 export type AccountHealth = (typeof accountHealths)[number];
@@ -21,7 +17,9 @@ export const accountSchema = z
     is_active: lenient(z.boolean(), () => true),
     last_known_error: lenient(z.nullable(z.string())),
     health: lenient(z.optional(openEnum(accountHealths))).check(
-      z.describe("Whether it can publish."),
+      z.describe(
+        "`ready`: its last test passed, or it has published since; `untested`: its keys were not tried; `failing`: its last test failed; `incomplete`: it has no keys, or is not connected.",
+      ),
     ),
   })
   .register(z.globalRegistry, { id: "Account" });

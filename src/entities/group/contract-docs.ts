@@ -14,6 +14,7 @@ export const sampleGroup: z.input<typeof groupSchema> = {
   proxy_server: null,
   proxy_username: null,
   proxy_password_set: false,
+  integrations: [],
 };
 
 export const groupDocs = documented(groupApi, {

@@ -21,6 +21,8 @@ export const groupSchema = z
     proxy_server: lenient(z.nullable(z.string())),
     proxy_username: lenient(z.nullable(z.string())),
     proxy_password_set: lenient(z.boolean()),
+    // Not described further: no screen reads them here, and each would load their schema.
+    integrations: lenient(z.optional(z.array(z.unknown()))),
   })
   .register(z.globalRegistry, { id: "Group" });
 

@@ -56,7 +56,7 @@ describe("The state of an account", () => {
     const wrong = await choose("zimska", "Test credentials");
     expect(await wrong.findByText("Test failed")).toBeVisible();
     expect(
-      wrong.getByText("Nothing is posted with it by itself until a test passes."),
+      wrong.getByText("Planner, approvals and direct publishing leave it out until a test passes."),
     ).toBeVisible();
     const keyless = await state("mraz");
     expect(keyless.getByText("Not connected")).toBeVisible();

@@ -58,6 +58,7 @@ export function AccountNotes({
 function hintOf(connects: Connects | undefined, isActive: boolean, health: Account["health"]) {
   if (!connects) return "This version of the console does not know its platform.";
   if (!isActive || health === "incomplete") return inactiveHints[connects];
-  if (health === "failing") return "Nothing is posted with it by itself until a test passes.";
+  if (health === "failing")
+    return "Planner, approvals and direct publishing leave it out until a test passes.";
   return connects === "session" ? "Uses the primed session and the group's proxy." : undefined;
 }
