@@ -30,7 +30,11 @@ async function dev() {
         ...process.env,
         NODE_ENV: "development",
         PORT: "4101",
+        // Vite forwards the console's requests: with PUBLIC_ORIGINS only DEV_LOGIN offers the built-in
+        // sign-in, which must then stay on this machine.
+        HOST: "localhost",
         PUBLIC_ORIGINS: "http://localhost:4100",
+        DEV_LOGIN: "1",
       },
     },
   );

@@ -31,7 +31,7 @@ export type Config = {
   readonly publicOrigins: readonly string[];
   readonly chatPlatform: string;
   readonly discord: Discord | undefined;
-  /** True if other machines may use the built-in sign-in. */
+  /** True if other machines may use the built-in sign-in of a sandbox. */
   readonly devLogin: boolean;
   readonly seed: boolean;
   readonly speed: number;
@@ -197,6 +197,13 @@ function readDiscord(given: z.output<typeof variables>): Discord | undefined {
   }
   return { clientId, clientSecret, adminIds: given.ADMIN_IDS };
 }
+
+/** The sign-in with Discord; undefined if there is only the built-in one. */
+export const discordOf = ({
+  chatPlatform,
+  discord,
+}: Pick<Config, "chatPlatform" | "discord">): Discord | undefined =>
+  chatPlatform === "discord" ? discord : undefined;
 
 /** The origins from which a browser may use the server: its own and PUBLIC_ORIGINS. */
 export const allowedOrigins = ({ port, hosts, publicOrigins }: Config): readonly string[] => [

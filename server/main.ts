@@ -7,7 +7,7 @@ import { withJournal } from "./adapters/sandbox/journal.ts";
 import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
 import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
-import { type Config, homeOrigin, readConfig, StartError } from "./config.ts";
+import { type Config, discordOf, homeOrigin, readConfig, StartError } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { type HandOver, handOverBackups } from "./db/hand-over.ts";
@@ -21,6 +21,7 @@ import { errorCode } from "./error-code.ts";
 import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
+import { checkSignIn } from "./http/identity-provider.ts";
 import { type JobQueue, queueDepth, startJobs } from "./jobs/boss.ts";
 import { runEveryMinute } from "./jobs/every-minute.ts";
 import { jobs as jobHandlers } from "./jobs/jobs.ts";
@@ -47,6 +48,9 @@ const running: {
   lock?: FolderLock;
 } = { servers: [] };
 
+/** There are no adapters for the real world yet. */
+const sandbox = true;
+
 const mailRenderer = createMailRenderer();
 
 /** At a terminal only warnings are shown, so that the greeting stays visible. */
@@ -57,6 +61,7 @@ async function start() {
   if (isFile(".env")) process.loadEnvFile(".env");
   const given = readConfig(process.env);
   if (given.logLevel) log = createLog({ level: given.logLevel });
+  checkSignIn({ config: given, sandbox });
 
   // Bind the port first: if this server is running already, stop before touching its data.
   let open: (app: App) => void = () => undefined;
@@ -127,7 +132,7 @@ async function start() {
     handlers: productHandlers,
     key: keys.current,
     pages: createSandboxPages(database),
-    sandbox: true,
+    sandbox,
     staticDir,
   });
   await runEveryMinute(jobs.run, log);
@@ -159,9 +164,9 @@ async function start() {
 }
 
 function greeting(config: Config): string {
-  const { discord, chatPlatform } = config;
+  const { chatPlatform } = config;
   const platform = chatPlatform.charAt(0).toUpperCase() + chatPlatform.slice(1);
-  const then = discord ? "" : ", then 'Continue as Administrator'";
+  const then = discordOf(config) ? "" : ", then 'Continue as Administrator'";
   return `Open ${homeOrigin(config)} and choose 'Login with ${platform}'${then}. Ctrl-C stops the server.`;
 }
 

@@ -17,7 +17,6 @@ export async function serve({ folder, seed = false, main }) {
     {
       PORT: String(port),
       DATA_DIR: folder,
-      PUBLIC_ORIGINS: origin,
       SEED: seed ? "1" : "0",
       // Slow, so that no post becomes due and changes a screen while it is measured.
       SANDBOX_SPEED: "0.001",

@@ -92,7 +92,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     return (isLarge(call.req.path) ? limitTo8MB : limitTo1MB)(call, next);
   });
   app.route("/", createHealth({ database, sandbox, capabilities: capabilitiesOf(api), log }));
-  app.get("/metrics", serveMetrics(config, metrics));
+  app.get("/metrics", serveMetrics({ config, sandbox }, metrics));
   serve(app, options.api, options.handlers, serving);
   // Built on the first request: building it takes longer than the rest of this function.
   let document: string | undefined;
@@ -103,13 +103,13 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.route("/", createDocs());
   // Browsers request it for each page without an icon, and log a 404 as an error.
   app.get("/favicon.ico", (call) => call.body(null, 204));
-  app.route("/", createSignIn({ config, sessions, ports, log }));
+  app.route("/", createSignIn({ config, sandbox, sessions, ports, log }));
   app.route("/", createLogOut(sessions));
   app.route("/", createRedditConnect({ config, serving, log }));
   app.route("/", createUnsubscribe(serving));
   // Sandbox mails contain subscribers' addresses, so they are as restricted as the built-in sign-in.
   app.use("/sandbox/mail/*", (call, next) =>
-    isBuiltInSignInAllowed(call, config) ? next() : Promise.resolve(call.notFound()),
+    isBuiltInSignInAllowed(call, { config, sandbox }) ? next() : Promise.resolve(call.notFound()),
   );
   if (options.pages) app.route("/", options.pages);
   app.all("/api/*", (call) => call.json({ detail: "Not Found" }, 404));

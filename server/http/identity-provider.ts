@@ -1,19 +1,20 @@
 import type { Context as Call } from "hono";
 import { html } from "hono/html";
-import { allowedOrigins, type Config } from "../config.ts";
+import { allowedOrigins, discordOf, StartError } from "../config.ts";
 import type { Refusal } from "../refusal.ts";
 import { pagePolicy } from "./headers.ts";
 import type { User } from "./serve.ts";
-import { isThisMachine } from "./this-machine.ts";
+import { isThisMachine, type Place } from "./this-machine.ts";
 
 /**
  * The built-in stand-in for a chat platform: visitors choose who they are, and nothing is checked.
  */
-export function identityProvider(config: Config, issue: (user: User) => Promise<string>) {
+export function identityProvider(place: Place, issue: (user: User) => Promise<string>) {
+  const { config } = place;
   return {
     /** `GET`: the page with the two choices. */
     showForm: (call: Call, origin: string) => {
-      if (!isBuiltInSignInAllowed(call, config)) return refuse(call);
+      if (!isBuiltInSignInAllowed(call, place)) return refuse(call);
       call.header("Content-Security-Policy", pagePolicy(["'self'", origin]));
       // With no-referrer the browser submits the form with `Origin: null`, which is refused.
       call.header("Referrer-Policy", "same-origin");
@@ -33,7 +34,7 @@ export function identityProvider(config: Config, issue: (user: User) => Promise<
     },
     /** `POST`: signs in. The `Origin` check stops forms of other sites. */
     submit: async (call: Call) => {
-      if (!isBuiltInSignInAllowed(call, config)) return refuse(call);
+      if (!isBuiltInSignInAllowed(call, place)) return refuse(call);
       const form = new URLSearchParams(await call.req.text());
       const origin = form.get("origin") ?? "";
       const sender = call.req.header("Origin");
@@ -80,12 +81,32 @@ const refuse = (call: Call) =>
   noticePage(
     call,
     403,
-    "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS. The built-in sign-in serves this machine alone, unless DEV_LOGIN=1.",
+    "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS. The built-in sign-in serves this machine's sandbox alone, unless DEV_LOGIN=1.",
   );
 
-/** The built-in sign-in checks nothing, so it is for this machine only, unless DEV_LOGIN=1. */
-export const isBuiltInSignInAllowed = (call: Call, config: Config) =>
-  config.devLogin || isThisMachine(call, config);
+/**
+ * The built-in sign-in checks nothing, so it is for the sandbox only, and there for this machine only,
+ * unless DEV_LOGIN=1.
+ */
+export const isBuiltInSignInAllowed = (call: Call, place: Place) =>
+  (place.sandbox && place.config.devLogin) || isThisMachine(call, place);
+
+/**
+ * Throws a StartError if nobody could sign in: there is no sign-in with Discord, and the built-in one is
+ * off because the outside world is real or other machines reach the server.
+ */
+export function checkSignIn({ config, sandbox }: Place): void {
+  if (discordOf(config)) return;
+  const discord = "set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS";
+  if (!sandbox) {
+    throw new StartError(`Outside the sandbox operators sign in with Discord: ${discord}.`);
+  }
+  if (config.publicOrigins.length > 0 && !config.devLogin) {
+    throw new StartError(
+      `With PUBLIC_ORIGINS operators sign in with Discord: ${discord}, or DEV_LOGIN=1 for a demonstration in which nobody is checked.`,
+    );
+  }
+}
 
 /** A page rendered by the server, in the console's colours. */
 export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>

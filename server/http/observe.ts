@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import { type Metrics, metricsType } from "../metrics.ts";
 import { Refusal } from "../refusal.ts";
-import { isThisMachine } from "./this-machine.ts";
+import { isThisMachine, type Place } from "./this-machine.ts";
 
 type Observers = { readonly log: Log; readonly metrics: Metrics };
 
@@ -49,9 +49,9 @@ const isRoutine = (route: string) =>
 
 /** `GET /metrics`, from this machine or with the token; 404 for everyone else. */
 export const serveMetrics =
-  (config: Config, metrics: Metrics) =>
+  (place: Place, metrics: Metrics) =>
   async (call: Call): Promise<Response> => {
-    if (!isThisMachine(call, config) && !hasToken(call, config)) return call.notFound();
+    if (!isThisMachine(call, place) && !hasToken(call, place.config)) return call.notFound();
     return call.body(await metrics.read(), 200, { "Content-Type": metricsType });
   };
 

@@ -4,7 +4,12 @@ import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import { type Context as Call, Hono } from "hono";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import { allowedOrigins, type Config, type Discord as DiscordConfig } from "../config.ts";
+import {
+  allowedOrigins,
+  type Config,
+  type Discord as DiscordConfig,
+  discordOf,
+} from "../config.ts";
 import { sessions } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
 import { type Log, silence } from "../log.ts";
@@ -13,6 +18,7 @@ import { Refusal } from "../refusal.ts";
 import { identityProvider, noticePage, redirectToConsole } from "./identity-provider.ts";
 import { sealedCookie } from "./sealed-cookie.ts";
 import type { User } from "./serve.ts";
+import type { Place } from "./this-machine.ts";
 
 const day = 86_400_000;
 const idleLimit = 7 * day;
@@ -171,16 +177,11 @@ export const bearerToken = (authorization: string | undefined) =>
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** Undefined if the built-in sign-in is used. */
-const discordOf = ({ chatPlatform, discord }: Config): DiscordConfig | undefined =>
-  chatPlatform === "discord" ? discord : undefined;
-
 const notAuthenticated = () => new Refusal(401, "Not authenticated");
 
 const hash = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
-type Options = {
-  readonly config: Config;
+type Options = Place & {
   readonly sessions: Sessions;
   readonly ports: Pick<Ports, "secrets" | "clock">;
   readonly log?: Log;
@@ -191,16 +192,16 @@ type Options = {
  * ends at `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`. The origin receives
  * the token, so it must be an allowed origin.
  */
-export function createSignIn({ config, sessions, ports, log = silence }: Options): Hono {
+export function createSignIn({ config, sandbox, sessions, ports, log = silence }: Options): Hono {
   const app = new Hono();
   const origins = allowedOrigins(config);
   const discord = discordOf(config);
-  const provider = identityProvider(config, sessions.issue);
+  const provider = identityProvider({ config, sandbox }, sessions.issue);
 
   app.get("/login/sign-in.css", provider.style);
   if (discord) {
     app.get("/login/discord/callback", (call) =>
-      finishDiscord(call, discord, { config, sessions, ports, log }),
+      finishDiscord(call, discord, { config, sandbox, sessions, ports, log }),
     );
   }
   app.on(["GET", "POST"], "/login/:platform", (call, next) =>
@@ -221,7 +222,7 @@ export function createSignIn({ config, sessions, ports, log = silence }: Options
       ? startDiscord(call, discord, origin, { config, ports })
       : provider.showForm(call, origin);
   });
-  app.post("/login/:platform", provider.submit);
+  if (!discord) app.post("/login/:platform", provider.submit);
   return app;
 }
 

@@ -1,17 +1,23 @@
 import type { Context as Call } from "hono";
 import type { Config } from "../config.ts";
 
+/** What decides whether a request may be taken for one of this machine. */
+export type Place = {
+  readonly config: Config;
+  /** True if the outside world is the built-in stand-in. */
+  readonly sandbox: boolean;
+};
+
 /**
- * Returns true if the request certainly comes from this machine. A server on loopback may still be
- * reachable through a proxy, which shows in PUBLIC_ORIGINS or in the proxy's headers.
+ * Returns true if the request may be taken for one of this machine: it came over loopback, without a
+ * header of a proxy. A reverse proxy on this machine need not add such a header (nginx's plain
+ * `proxy_pass` adds none), so this is no proof. It is trusted in the sandbox alone, where nothing real
+ * is behind it, and not with PUBLIC_ORIGINS, which says that there is a proxy.
  */
-export function isThisMachine(call: Call, { loopback, publicOrigins }: Config): boolean {
-  const isLocal = (origin: string) =>
-    /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
-  const proxied = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"];
-  return (
-    loopback &&
-    publicOrigins.every(isLocal) &&
-    proxied.every((name) => call.req.header(name) === undefined)
-  );
-}
+export const isThisMachine = (call: Call, { config, sandbox }: Place): boolean =>
+  sandbox &&
+  config.loopback &&
+  config.publicOrigins.length === 0 &&
+  proxyHeaders.every((name) => call.req.header(name) === undefined);
+
+const proxyHeaders = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"];

@@ -112,8 +112,9 @@ describe("the metrics are for", () => {
     environment: Record<string, string>,
     headers: Record<string, string> = {},
     host = "localhost:4100",
+    sandbox = true,
   ) => {
-    const other = await createTestServer({ environment });
+    const other = await createTestServer({ environment, sandbox });
     others.push(other);
     const answer = await other.fetch("/metrics", { headers: { Host: host, ...headers } });
     return answer.status;
@@ -127,7 +128,10 @@ describe("the metrics are for", () => {
   test("no client elsewhere, which gets a 404", async () => {
     expect(await ask(everywhere)).toBe(404);
     expect(await ask({}, { "X-Forwarded-For": "10.0.0.1" })).toBe(404);
+    // A reverse proxy on this machine need not say that it is one.
     expect(await ask({ PUBLIC_ORIGINS: "https://console.example.com" })).toBe(404);
+    expect(await ask({ PUBLIC_ORIGINS: "http://localhost:8080" })).toBe(404);
+    expect(await ask({}, {}, undefined, false)).toBe(404);
   });
 
   test("clients with the token", async () => {

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { z } from "zod";
 import { deriveKey } from "../../server/adapters/secret-box.ts";
 import { readConfig } from "../../server/config.ts";
+import { checkSignIn } from "../../server/http/identity-provider.ts";
 import { sealedCookie } from "../../server/http/sealed-cookie.ts";
-import { createSessions, createSignIn } from "../../server/http/sign-in.ts";
+import { createSessions, createSignIn, type Sessions } from "../../server/http/sign-in.ts";
 import { testKey } from "../support/ports.ts";
 import { createTestServer, type TestServer, testOrigin } from "../support/server.ts";
 
@@ -188,11 +189,16 @@ describe("a logout", () => {
   });
 });
 
-/** Creates the sign-in of a server with another configuration. */
-const signInOf = (environment: Record<string, string>) =>
+/** Creates the sign-in of a server with another configuration, or with a real outside world. */
+const signInOf = (
+  environment: Record<string, string>,
+  sandbox = true,
+  sessions: Sessions = server.app.sessions,
+) =>
   createSignIn({
     config: readConfig(environment),
-    sessions: server.app.sessions,
+    sandbox,
+    sessions,
     ports: server.ports,
   });
 
@@ -266,15 +272,79 @@ describe("the built-in sign-in", () => {
     );
     const reachable: Record<string, string>[] = [
       { HOST: "0.0.0.0" },
+      // A reverse proxy on this machine, which need not say that it is one.
       { PUBLIC_ORIGINS: "https://console.example.com" },
+      { PUBLIC_ORIGINS: "http://localhost:8080" },
     ];
     for (const environment of reachable) {
       const answer = await signInOf(environment).request(`/login/discord?origin=${testOrigin}`);
       expect(answer.status).toBe(403);
       expect(await answer.text()).toContain("DEV_LOGIN=1");
+      const chosen = await signInOf(environment).request("/login/discord", {
+        method: "POST",
+        headers: { Origin: testOrigin },
+        body: new URLSearchParams({ as: "administrator", origin: testOrigin }),
+      });
+      expect([chosen.status, chosen.headers.get("Location")]).toEqual([403, null]);
     }
     const demonstration = signInOf({ HOST: "0.0.0.0", DEV_LOGIN: "1" });
     expect((await demonstration.request(`/login/discord?origin=${testOrigin}`)).status).toBe(200);
+  });
+
+  test("serves nobody when the world outside is real, not even as a demonstration", async () => {
+    const demonstration: Record<string, string>[] = [{}, { DEV_LOGIN: "1" }];
+    for (const environment of demonstration) {
+      const answer = await signInOf(environment, false).request(
+        `/login/discord?origin=${testOrigin}`,
+      );
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  test("is not there beside the sign-in with Discord", async () => {
+    const own = signInOf({
+      DISCORD_CLIENT_ID: "app",
+      DISCORD_CLIENT_SECRET: "secret",
+      ADMIN_IDS: "42",
+    });
+    const answer = await own.request("/login/discord", {
+      method: "POST",
+      headers: { Origin: testOrigin },
+      body: new URLSearchParams({ as: "administrator", origin: testOrigin }),
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([404, null]);
+  });
+});
+
+describe("a start at which nobody could sign in is refused", () => {
+  const startOf = (environment: Record<string, string>, sandbox = true) =>
+    checkSignIn({ config: readConfig(environment), sandbox });
+  const discord = {
+    DISCORD_CLIENT_ID: "app",
+    DISCORD_CLIENT_SECRET: "secret",
+    ADMIN_IDS: "42",
+  };
+  const origins = { PUBLIC_ORIGINS: "https://console.example.com" };
+
+  test("with PUBLIC_ORIGINS, unless there is Discord or it is a demonstration", () => {
+    const sentence =
+      "With PUBLIC_ORIGINS operators sign in with Discord: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or DEV_LOGIN=1 for a demonstration in which nobody is checked.";
+    expect(() => startOf(origins)).toThrow(sentence);
+    // The sign-in with Discord is at /login/discord only.
+    expect(() => startOf({ ...origins, ...discord, CHAT_PLATFORM: "slack" })).toThrow(sentence);
+    startOf({ ...origins, ...discord });
+    startOf({ ...origins, DEV_LOGIN: "1" });
+    startOf({});
+  });
+
+  test("in a real world without Discord", () => {
+    const sentence =
+      "Outside the sandbox operators sign in with Discord: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS.";
+    const without: Record<string, string>[] = [{}, origins, { DEV_LOGIN: "1" }];
+    for (const environment of without) {
+      expect(() => startOf(environment, false)).toThrow(sentence);
+    }
+    startOf(discord, false);
   });
 });
 
@@ -290,8 +360,11 @@ describe("the sign-in with Discord", () => {
     id: string,
     change: (query: URLSearchParams) => void = () => undefined,
     withCookie: (cookie: string, query: URLSearchParams) => string = (cookie) => cookie,
+    sessions = server.app.sessions,
   ) {
-    const own = signInOf(environment);
+    const own = signInOf(environment, true, sessions).onError((error) => {
+      throw error;
+    });
     const left = await own.request(`${testOrigin}/login/discord?origin=${testOrigin}`);
     const sent = new URL(left.headers.get("Location") ?? "");
     const cookie = (left.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";

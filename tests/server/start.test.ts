@@ -40,6 +40,10 @@ describe("a failed start is reported in one sentence", { timeout: 60_000 }, () =
       { DISCORD_CLIENT_ID: "1", DISCORD_CLIENT_SECRET: "2" },
       "ADMIN_IDS must name the Discord users who may sign in, by their ids.",
     ],
+    [
+      { PUBLIC_ORIGINS: "https://console.example.com" },
+      "With PUBLIC_ORIGINS operators sign in with Discord: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or DEV_LOGIN=1 for a demonstration in which nobody is checked.",
+    ],
   ])("%o", async (environment, sentence) => {
     const { code, out, err } = await run("main", [], {
       DATA_DIR: join(folder, "never"),

@@ -46,6 +46,8 @@ type Options<A extends Api> = {
   /** Variables of the environment, as in .env.example. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly staticDir?: string;
+  /** False for a server whose outside world is real; its ports are the sandbox's all the same. */
+  readonly sandbox?: boolean;
   /** Ports that replace the sandbox's. */
   readonly ports?: Partial<Ports>;
   /** A migrated database instead of an empty one; it is closed with the server. */
@@ -66,7 +68,7 @@ const failures = createLog({
 export async function createTestServer<A extends Api = typeof productApi>(
   options: Options<A> = {},
 ): Promise<TestServer> {
-  const { environment = {}, staticDir, serve, log = failures } = options;
+  const { environment = {}, staticDir, sandbox = true, serve, log = failures } = options;
   const config = readConfig(environment);
   const clock = testClock();
   const { database, drop = async () => undefined } = options.database
@@ -96,7 +98,7 @@ export async function createTestServer<A extends Api = typeof productApi>(
     metrics,
     key: testKey,
     pages: createSandboxPages(database),
-    sandbox: true,
+    sandbox,
     ...(staticDir !== undefined && { staticDir }),
   };
   const app = serve

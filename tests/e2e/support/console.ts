@@ -112,6 +112,7 @@ export async function startConsole({ seed = false, speed = 60 } = {}) {
     PORT: String(port),
     DATA_DIR: folder,
     PUBLIC_ORIGINS: address,
+    DEV_LOGIN: "1",
     SEED: seed ? "1" : "0",
     SANDBOX_SPEED: String(speed),
     SANDBOX_JOURNAL: journal,

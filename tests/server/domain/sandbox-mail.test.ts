@@ -138,6 +138,18 @@ describe("The mailbox", () => {
       expect(text).not.toContain("milica");
     }
   });
+
+  test("are not shown through a proxy that hides that it is one", async () => {
+    const proxied = await createWorld({ environment: { PUBLIC_ORIGINS: "http://localhost:8080" } });
+    try {
+      await proxied.ports.mailer.send(keys, mail, new AbortController().signal);
+      const answer = await proxied.fetch("/sandbox/mail");
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain("milica");
+    } finally {
+      await proxied.close();
+    }
+  });
 });
 
 test("the seed has a newsletter that is sent", async () => {
