@@ -34,7 +34,7 @@ export async function writeBackup(
   sink: Writable,
   signal?: AbortSignal,
 ): Promise<void> {
-  await database.transaction(async (db) => {
+  const write = async (db: Db) => {
     await db.execute(sql`set transaction isolation level repeatable read, read only`);
     await useCanonicalText(db);
     const tables = await readTables(db);
@@ -63,7 +63,9 @@ export async function writeBackup(
     }
     const chunks = Readable.from(backupText(db, header, tables), { highWaterMark: 1 });
     await pipeline(chunks, createGzip(), sink, { signal });
-  });
+  };
+  // A large table and a slow sink take longer than any request may.
+  await database.transaction(write, { patient: true });
 }
 
 const toBase64 = (key: Uint8Array) => Buffer.from(key).toString("base64");

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { Db } from "../context.ts";
 import type { Database } from "./client.ts";
 
 /** Relative to this file in the sources, and to the bundle in a build. */
@@ -22,7 +23,7 @@ export function readMigrations() {
  */
 export async function migrate(database: Database, until?: number): Promise<void> {
   const migrations = readMigrations().slice(0, until);
-  await database.transaction(async (db) => {
+  const apply = async (db: Db) => {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('migrations'))`);
     await db.execute(sql`create schema if not exists drizzle`);
     await db.execute(
@@ -42,5 +43,7 @@ export async function migrate(database: Database, until?: number): Promise<void>
         sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`,
       );
     }
-  });
+  };
+  // Rebuilding a large table takes longer than any request may.
+  await database.transaction(apply, { patient: true });
 }

@@ -39,7 +39,7 @@ export async function restoreBackup(
   await database.transaction(refuseUsed);
   await migrate(database, version);
   await openQueue(database);
-  const restored = await database.transaction(async (db) => {
+  const fill = async (db: Db) => {
     await refuseUsed(db);
     const found = await readSchemaVersion(db);
     if (JSON.stringify(found) !== JSON.stringify(header.schema)) {
@@ -68,7 +68,8 @@ export async function restoreBackup(
     }
     await settle(db);
     return compared;
-  });
+  };
+  const restored = await database.transaction(fill, { patient: true });
   await migrate(database);
   return restored;
 }

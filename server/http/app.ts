@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { type Context as Call, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { authDocs } from "@/features/auth/contract-docs";
@@ -7,6 +7,7 @@ import { healthDocs } from "@/shared/api/health-docs";
 import { deriveKey } from "../adapters/secret-box.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/client.ts";
+import { isUnavailable } from "../db/unavailable.ts";
 import type { Enqueue } from "../jobs/boss.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
@@ -15,7 +16,7 @@ import { Refusal } from "../refusal.ts";
 import { createDocs } from "./docs.ts";
 import { guardOrigins, secureHeaders } from "./headers.ts";
 import { capabilitiesOf, createHealth } from "./health.ts";
-import { isBuiltInSignInAllowed } from "./identity-provider.ts";
+import { isBuiltInSignInAllowed, noticePage } from "./identity-provider.ts";
 import { createLogOut } from "./log-out.ts";
 import { observe, serveMetrics } from "./observe.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -62,6 +63,18 @@ const limitTo8MB = limitBody(8);
 /** A step of a confirmed run sends back the remaining lists: about 300 bytes for each product. */
 const isLarge = (path: string) => path.startsWith(stepsPath);
 const stepsPath = addressOf(saleRotatorApi.triggerStep).replace("{groupId}", "");
+
+/**
+ * The answer while the database is away. A page for a browser that navigates here, which would show
+ * JSON as text.
+ */
+function unavailable(call: Call) {
+  call.header("Retry-After", "5");
+  const sentence = "The database does not answer. Try again.";
+  return /text\/html/.test(call.req.header("Accept") ?? "")
+    ? noticePage(call, 503, sentence, "Not available")
+    : call.json({ detail: sentence }, 503);
+}
 
 /** The whole HTTP application: console, API, sign-in, and the pages of the adapters. */
 export function createApp<A extends Api>(options: AppOptions<A>): App {
@@ -116,6 +129,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   if (options.staticDir) app.use(serveConsole(options.staticDir));
   app.notFound((call) => call.json({ detail: "Not Found" }, 404));
   app.onError((error, call) => {
+    if (isUnavailable(error)) return unavailable(call);
     if (error instanceof Refusal) {
       if (error.status === 401) call.header("WWW-Authenticate", "Bearer");
       if (error.status === 429 || error.status === 503) call.header("Retry-After", "5");

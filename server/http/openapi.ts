@@ -72,6 +72,8 @@ function operation(endpoint: Documented, { schemaOf }: Schemas): Json {
         ...(reply && { content: json(schemaOf(reply), samples.reply) }),
       },
       ...(authenticated && { 401: { $ref: "#/components/responses/NotAuthenticated" } }),
+      // Before the endpoint's own: it may say more about its 503.
+      503: { $ref: "#/components/responses/Unavailable" },
       ...Object.fromEntries(refusals.map(([code, when]) => [code, refused(code, when)])),
       ...(isChecked && { 422: { $ref: "#/components/responses/InvalidRequest" } }),
       500: { $ref: "#/components/responses/Failure" },
@@ -244,6 +246,14 @@ const components = {
       content: json(
         { $ref: "#/components/schemas/InvalidRequest" },
         { detail: [{ loc: ["body", "name"], msg: "Field required", type: "missing" }] },
+      ),
+    },
+    Unavailable: {
+      description: "The database does not answer; a command may have been done all the same.",
+      headers: { ...requestId, "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
+      content: json(
+        { $ref: "#/components/schemas/Refusal" },
+        { detail: "The database does not answer. Try again." },
       ),
     },
     Failure: {

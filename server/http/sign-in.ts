@@ -261,17 +261,22 @@ async function finishDiscord(
   }
   // Discord sends no code if the person declined.
   if (!code) return redirectToConsole(call, pending.origin, undefined);
-  try {
-    const client = discordClient(call, discord, config);
-    const tokens = await client.validateAuthorizationCode(code, pending.verifier);
-    const user = await readDiscordUser(tokens.accessToken());
-    const admitted = discord.adminIds.includes(user.id);
-    const token = admitted ? await sessions.issue(user) : undefined;
-    return redirectToConsole(call, pending.origin, token);
-  } catch (error) {
-    log.warn("Discord did not confirm a sign-in", {}, error);
-    return noticePage(call, 502, "Discord did not confirm the sign-in. Try again.");
-  }
+  const user = await confirmed(discordClient(call, discord, config), code, pending.verifier).catch(
+    (error: unknown) => {
+      log.warn("Discord did not confirm a sign-in", {}, error);
+      return undefined;
+    },
+  );
+  if (!user) return noticePage(call, 502, "Discord did not confirm the sign-in. Try again.");
+  const admitted = discord.adminIds.includes(user.id);
+  const token = admitted ? await sessions.issue(user) : undefined;
+  return redirectToConsole(call, pending.origin, token);
+}
+
+/** The user who signed in at Discord. Throws if Discord does not confirm it. */
+async function confirmed(client: Discord, code: string, verifier: string): Promise<User> {
+  const tokens = await client.validateAuthorizationCode(code, verifier);
+  return readDiscordUser(tokens.accessToken());
 }
 
 const discordUserSchema = z

@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { DrizzleQueryError } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documented } from "@/shared/api/documented";
 import { endpoint } from "@/shared/api/endpoint";
@@ -40,6 +41,7 @@ const api = {
       long: endpoint.get("long", { reply: z.object({ text: z.string() }) }),
       failing: endpoint.post("failing", { reply: z.object({}) }),
       busy: endpoint.post("busy"),
+      away: endpoint.post("away"),
       odd: endpoint.post("odd"),
     },
     {
@@ -62,6 +64,7 @@ const api = {
       long: { summary: "A long text.", sample: { reply: { text: "long" } } },
       failing: { summary: "Fails.", sample: { reply: {} } },
       busy: { summary: "Is refused.", refusals: { 503: "It is busy." }, sample: {} },
+      away: { summary: "Has no database.", sample: {} },
       odd: { summary: "Is refused without notice.", sample: {} },
     },
   ),
@@ -86,6 +89,10 @@ const handlers: Handlers<typeof api> = {
     },
     busy: async () => {
       throw new Refusal(503, "It is busy.");
+    },
+    away: async () => {
+      const cut = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+      throw new DrizzleQueryError("select secret", [], cut);
     },
     odd: async () => {
       throw new Refusal(409, "No.");
@@ -187,6 +194,12 @@ test("a literal path takes precedence over a parameter", async () => {
 test("a 503 says when to try again", async () => {
   const answer = await server.request("busy", { method: "POST" });
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+});
+
+test("without its database the server answers 503, and says when to try again", async () => {
+  const answer = await server.request("away", { method: "POST" });
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await answer.json()).toEqual({ detail: "The database does not answer. Try again." });
 });
 
 test("a call without a reply is 204 and empty", async () => {

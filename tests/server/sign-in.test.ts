@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { z } from "zod";
 import { deriveKey } from "../../server/adapters/secret-box.ts";
 import { readConfig } from "../../server/config.ts";
+import { DatabaseUnavailable } from "../../server/db/unavailable.ts";
 import { checkSignIn } from "../../server/http/identity-provider.ts";
 import { sealedCookie } from "../../server/http/sealed-cookie.ts";
 import { createSessions, createSignIn, type Sessions } from "../../server/http/sign-in.ts";
@@ -397,6 +398,12 @@ describe("the sign-in with Discord", () => {
     expect((await signInAs("7")).back.headers.get("Location")).toBe(away);
     const declined = await signInAs("42", (query) => query.delete("code"));
     expect(declined.back.headers.get("Location")).toBe(away);
+  });
+
+  test("does not blame Discord when the database is away", async () => {
+    const away = new DatabaseUnavailable(new Error("cut"));
+    const sessions = { ...server.app.sessions, issue: () => Promise.reject(away) };
+    await expect(signInAs("42", undefined, undefined, sessions)).rejects.toBe(away);
   });
 
   test("refuses a callback for a sign-in that this browser did not start", async () => {

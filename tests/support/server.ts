@@ -157,13 +157,20 @@ function testClock(): TestClock {
 }
 
 /** Opens a copy of the global set-up's template: to be closed, then dropped. */
-export async function openCopy(): Promise<{ database: Database; drop: () => Promise<void> }> {
+export async function openCopy(): Promise<{
+  database: Database;
+  /** The URL of that database, on PostgreSQL. */
+  url?: string;
+  drop: () => Promise<void>;
+}> {
   const template = inject("template");
   if ("dump" in template) return { database: await lend(template.dump), drop: async () => {} };
   const name = `console_test_${crypto.randomUUID().replaceAll("-", "")}`;
   await onServer(template.url, `create database ${name} template ${template.name}`);
+  const url = urlOf(template.url, name);
   return {
-    database: await openDatabase({ url: urlOf(template.url, name) }),
+    database: await openDatabase({ url }),
+    url,
     drop: () => onServer(template.url, `drop database ${name} with (force)`),
   };
 }
