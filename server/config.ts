@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { SandboxOptions } from "./adapters/sandbox/journal.ts";
 import type { Jobs } from "./context.ts";
+import type { Retention } from "./domain/retention.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 
 /**
@@ -44,6 +45,7 @@ export type Config = {
   readonly concurrency: { readonly [Name in keyof Jobs]?: number };
   /** How long a stop waits for running jobs, in ms. */
   readonly drainTime: number;
+  readonly retention: Retention;
   /** If false, replies are checked against the contract. */
   readonly production: boolean;
 };
@@ -64,6 +66,11 @@ const list = z.string().transform((text) =>
 const flag = z
   .enum(["0", "1", "false", "true"], "must be 0 or 1")
   .transform((text) => text === "1" || text === "true");
+const days = z
+  .string()
+  .regex(/^\d{1,5}$/, "must be a whole number of days, at least 30")
+  .transform(Number)
+  .refine((number) => number >= 30, "must be a whole number of days, at least 30");
 const isOrigin = (text: string) =>
   URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 
@@ -133,6 +140,9 @@ const variables = z.object({
     .regex(/^\d{1,4}$/, "must be a whole number of seconds below 10000")
     .transform(Number)
     .default(60),
+  KEEP_REJECTED_DAYS: days.default(90),
+  KEEP_SNAPSHOTS_DAYS: days.default(30),
+  KEEP_SALE_STEPS_DAYS: days.default(365),
   NODE_ENV: z.string().optional(),
 });
 
@@ -171,6 +181,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ]),
     ),
     drainTime: given.DRAIN_SECONDS * 1000,
+    retention: {
+      rejected: given.KEEP_REJECTED_DAYS,
+      snapshots: given.KEEP_SNAPSHOTS_DAYS,
+      saleSteps: given.KEEP_SALE_STEPS_DAYS,
+    },
     production: given.NODE_ENV === "production",
   };
 }

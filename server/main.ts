@@ -15,6 +15,7 @@ import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
 import { deleteOldMails, recoverMails } from "./domain/newsletter-mails.ts";
 import { recoverInterrupted } from "./domain/publishing.ts";
+import { deleteHistory } from "./domain/retention.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
 import { countOverdue } from "./domain/schedule.ts";
 import { errorCode } from "./error-code.ts";
@@ -149,14 +150,20 @@ async function start() {
   open(app);
   process.stdout.write(`${greeting(config)}\n`);
   log.info("started", { port, database: database.kind });
-  const forget = () => {
+  const forget = async () => {
     const now = new Date();
-    return Promise.all([
-      app.sessions.deleteExpired(),
-      deleteOldKeys(database, now),
-      deleteOldMails(database, now),
-      deleteOldSandboxMails(database, now),
-    ]).catch((error) => log.error("clean-up failed", {}, error));
+    try {
+      const deleted = {
+        sessions: await app.sessions.deleteExpired(),
+        idempotency_keys: await deleteOldKeys(database, now),
+        mails: await deleteOldMails(database, now),
+        sandbox_mails: await deleteOldSandboxMails(database, now),
+        ...(await deleteHistory(database, now, config.retention)),
+      };
+      if (Object.values(deleted).some((count) => count > 0)) log.info("old data deleted", deleted);
+    } catch (error) {
+      log.error("clean-up failed", {}, error);
+    }
   };
   void forget();
   setInterval(forget, 6 * hour).unref();

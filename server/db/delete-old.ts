@@ -1,25 +1,42 @@
-import { inArray, lt } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "./client.ts";
+import type { Db } from "../context.ts";
 
 /** Rows per statement: a longer statement would block other queries. */
 const batchSize = 2000;
 
-/** Deletes the rows whose `time` is more than `days` days before now, in batches. */
-export async function deleteOlderThan(
-  { db }: Pick<Database, "db">,
-  table: PgTable & { readonly id: PgColumn },
+const day = 86_400_000;
+
+/** The time so many days before `now`. */
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * day);
+
+/** Deletes the rows that match, in batches, each in a transaction of its own. Returns how many. */
+export async function deleteInBatches(
+  { db }: { readonly db: Db },
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<number> {
+  for (let count = 0; ; ) {
+    // By the row's place in the table: not every table has an id. A row that is updated meanwhile
+    // has moved, and is found by a later run.
+    const old = db.select({ place: sql`ctid` }).from(table).where(where).limit(batchSize);
+    const deleted = await db
+      .delete(table)
+      .where(and(sql`ctid = any(array(${old}))`, where))
+      .returning({ one: sql`1` });
+    count += deleted.length;
+    if (deleted.length < batchSize) return count;
+    // Let other requests run between two batches.
+    await new Promise(setImmediate);
+  }
+}
+
+/** Deletes the rows whose `time` is more than `days` days before now. Returns how many. */
+export const deleteOlderThan = (
+  database: { readonly db: Db },
+  table: PgTable,
   time: PgColumn,
   now: Date,
   days: number,
-): Promise<void> {
-  const limit = new Date(now.getTime() - days * 86_400_000);
-  for (;;) {
-    const old = db.select({ id: table.id }).from(table).where(lt(time, limit)).limit(batchSize);
-    const deleted = await db
-      .delete(table)
-      .where(inArray(table.id, old))
-      .returning({ id: table.id });
-    if (deleted.length < batchSize) return;
-  }
-}
+): Promise<number> =>
+  deleteInBatches(database, table, sql`${time} < ${daysBefore(now, days).toISOString()}`);

@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
   jsonb,
+  numeric,
+  type PgColumn,
   pgTable,
   primaryKey,
   text,
@@ -18,6 +21,38 @@ const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** In milliseconds like a Date, so that a time that was read compares equal to the stored one. */
 const time = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 const count = () => bigint({ mode: "number" });
+/** Exact, unlike a float; a number in this program. */
+const money = () => numeric({ mode: "number" });
+
+/**
+ * The values of an enum, checked by the database as well: one that this program does not know would
+ * otherwise be found by the reader only. Platforms are not checked: they are data, and a new one needs
+ * no migration.
+ */
+const isKnown = (name: string, column: PgColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`);
+
+/** Counts of ours, and prices that we set. Figures and prices from outside are stored as they came. */
+const isCount = (name: string, ...columns: readonly PgColumn[]) =>
+  check(
+    name,
+    sql.join(
+      columns.map((column) => sql`${column} >= 0`),
+      sql` and `,
+    ),
+  );
+
+const mediaTypes = ["image", "video"] as const;
+const testResults = ["passed", "failed"] as const;
+const categoryTypes = ["evergreen", "memes", "sales", "weekly_sale"] as const;
+const itemStatuses = ["pending_approval", "approved", "rejected"] as const;
+const integrationPlatforms = ["shopify", "facebook_ads", "amazon_ses"] as const;
+const runKinds = ["live", "confirmed", "scheduled"] as const;
+const runStatuses = ["running", "stopping", "finished", "stopped"] as const;
+const stepActions = ["add", "remove"] as const;
+const stepStatuses = ["planned", "begun", "done"] as const;
+const mailStatuses = ["sending", "sent", "failed", "unknown"] as const;
+
 const cascade = { onDelete: "cascade" } as const;
 const setNull = { onDelete: "set null" } as const;
 
@@ -29,9 +64,7 @@ export const groups = pgTable(
     name: text().notNull(),
     description: text(),
     logo_url: text(),
-    focus_media_type: text({ enum: ["image", "video"] })
-      .notNull()
-      .default("image"),
+    focus_media_type: text({ enum: mediaTypes }).notNull().default("image"),
     ai_mascot_image_path: text(),
     ai_mascot_description: text(),
     proxy_server: text(),
@@ -40,7 +73,10 @@ export const groups = pgTable(
     proxy_password: text(),
     created_at: time().notNull().defaultNow(),
   },
-  (table) => [uniqueIndex("groups_name_once").on(sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex("groups_name_once").on(sql`lower(${table.name})`),
+    isKnown("groups_focus_media_type", table.focus_media_type, mediaTypes),
+  ],
 );
 
 /** Social accounts of a group. */
@@ -58,7 +94,7 @@ export const accounts = pgTable(
     is_active: boolean().notNull(),
     last_known_error: text(),
     /** The last test of the present credentials, or `passed` by a post; null if there was none. */
-    last_test: text({ enum: ["passed", "failed"] }),
+    last_test: text({ enum: testResults }),
     /** For platforms that use a browser session: when it was primed; null if it is not. */
     session_primed_at: time(),
     created_at: time().notNull().defaultNow(),
@@ -69,6 +105,7 @@ export const accounts = pgTable(
       table.platform_type,
       sql`lower(${table.platform_username})`,
     ),
+    isKnown("accounts_last_test", table.last_test, testResults),
   ],
 );
 
@@ -81,7 +118,7 @@ export const categories = pgTable(
       .notNull()
       .references(() => groups.id, cascade),
     name: text().notNull(),
-    category_type: text({ enum: ["evergreen", "memes", "sales", "weekly_sale"] }).notNull(),
+    category_type: text({ enum: categoryTypes }).notNull(),
     image_posts_per_day: integer().notNull(),
     video_posts_per_day: integer().notNull(),
     text_posts_per_day: integer().notNull(),
@@ -108,6 +145,15 @@ export const categories = pgTable(
     uniqueIndex("categories_name_once_per_group").on(table.group_id, sql`lower(${table.name})`),
     // For the performance list, sorted by category.
     index("categories_by_name").on(sql`lower(${table.name})`),
+    isKnown("categories_type", table.category_type, categoryTypes),
+    isCount(
+      "categories_counts",
+      table.image_posts_per_day,
+      table.video_posts_per_day,
+      table.text_posts_per_day,
+      table.last_meme_template_index,
+      table.last_product_index,
+    ),
   ],
 );
 
@@ -146,7 +192,7 @@ const content = () => ({
   video_url: text(),
   thumbnail_url: text(),
   /** Null for a text without media. */
-  media_type: text({ enum: ["image", "video"] }),
+  media_type: text({ enum: mediaTypes }),
 });
 
 /** The pool of reusable content. */
@@ -162,7 +208,14 @@ export const contentItems = pgTable(
     last_used_at: time(),
     created_at: time().notNull().defaultNow(),
   },
-  (table) => [index("content_items_by_category").on(table.category_id, table.is_active, table.id)],
+  (table) => [
+    index("content_items_by_category").on(table.category_id, table.is_active, table.id),
+    // For the status of a pool, which counts its active items.
+    index("content_items_active")
+      .on(table.category_id, table.last_used_at, table.id)
+      .where(sql`is_active`),
+    isKnown("content_items_media_type", table.media_type, mediaTypes),
+  ],
 );
 
 /** Posts before, during and after approval. */
@@ -173,13 +226,18 @@ export const queueItems = pgTable(
     /** Null for a text that was published directly, without a category. */
     category_id: integer().references(() => categories.id, cascade),
     content_item_id: integer().references(() => contentItems.id, setNull),
-    status: text({ enum: ["pending_approval", "approved", "rejected"] }).notNull(),
+    status: text({ enum: itemStatuses }).notNull(),
     ...content(),
     /**
      * The generation task and turn, or the command, that ordered it. Unique: a repeat creates no
      * second item.
      */
     origin: text().unique(),
+    /**
+     * True while it has a post on any account. Kept by triggers on scheduled_posts, which are in the
+     * migrations: finding the few approved items without a post would otherwise read all of history.
+     */
+    is_scheduled: boolean().notNull().default(false),
     created_at: time().notNull().defaultNow(),
     updated_at: time().notNull().defaultNow(),
   },
@@ -187,6 +245,19 @@ export const queueItems = pgTable(
     index("queue_items_by_status").on(table.status, table.id),
     index("queue_items_by_category").on(table.category_id, table.status, table.id),
     index("queue_items_by_content_item").on(table.content_item_id),
+    // For the quota of today, whatever history there is.
+    index("queue_items_made").on(table.category_id, table.created_at),
+    index("queue_items_waiting")
+      .on(table.category_id, table.id)
+      .where(sql`status = 'approved' and not is_scheduled`),
+    // For the texts that a model gets as recent posts.
+    index("queue_items_recent")
+      .on(table.category_id, table.updated_at, table.id)
+      .where(sql`status = 'approved'`),
+    // For the deletion of old rejected items, several times a day.
+    index("queue_items_rejected").on(table.updated_at).where(sql`status = 'rejected'`),
+    isKnown("queue_items_status", table.status, itemStatuses),
+    isKnown("queue_items_media_type", table.media_type, mediaTypes),
   ],
 );
 
@@ -289,6 +360,8 @@ export const scheduledPosts = pgTable(
     uniqueIndex("scheduled_posts_content_once_per_account")
       .on(table.content_item_id, table.account_id)
       .where(sql`status in ('scheduled', 'publishing')`),
+    isKnown("scheduled_posts_status", table.status, postStatuses),
+    isCount("scheduled_posts_counts", table.retry_count, table.measurements),
   ],
 );
 
@@ -309,7 +382,11 @@ export const metricsSnapshots = pgTable(
     snapshot_time: time().notNull(),
     raw_data: jsonb().$type<Record<string, unknown>>().notNull(),
   },
-  (table) => [index("metrics_snapshots_by_post").on(table.post_id, table.snapshot_time, table.id)],
+  (table) => [
+    index("metrics_snapshots_by_post").on(table.post_id, table.snapshot_time, table.id),
+    // For the thinning of old snapshots, day by day.
+    index("metrics_snapshots_by_time").on(table.snapshot_time),
+  ],
 );
 
 /** Shops, ad accounts and mail services that a group uses. */
@@ -320,7 +397,7 @@ export const integrations = pgTable(
     group_id: integer()
       .notNull()
       .references(() => groups.id, cascade),
-    platform: text({ enum: ["shopify", "facebook_ads", "amazon_ses"] }).notNull(),
+    platform: text({ enum: integrationPlatforms }).notNull(),
     /** The shop's name, the ad account's id, or the address that mails come from. */
     store_name: text().notNull(),
     /** Encrypted JSON of field name to value. */
@@ -337,6 +414,7 @@ export const integrations = pgTable(
       table.platform,
       sql`lower(${table.store_name})`,
     ),
+    isKnown("integrations_platform", table.platform, integrationPlatforms),
   ],
 );
 
@@ -350,8 +428,8 @@ export const shopProducts = pgTable(
     /** The shop's id of the product. */
     product_id: text().notNull(),
     title: text().notNull(),
-    price: doublePrecision().notNull(),
-    compare_at_price: doublePrecision(),
+    price: money().notNull(),
+    compare_at_price: money(),
     image_url: text(),
     product_url: text(),
     tags: jsonb().$type<string[]>().notNull(),
@@ -366,20 +444,36 @@ export const shopProducts = pgTable(
 );
 
 /** Settings of a group's weekly sale; a group without a row has the defaults. */
-export const saleSettings = pgTable("sale_settings", {
-  group_id: integer()
-    .primaryKey()
-    .references(() => groups.id, cascade),
-  is_active: boolean().notNull(),
-  rotator_count: integer().notNull(),
-  rotator_no_change_count: integer().notNull(),
-  print_count: integer().notNull(),
-  cooldown_days: integer().notNull(),
-  rotator_discount_percent: integer().notNull(),
-  print_discount_percent: integer().notNull(),
-  sale_tag: text().notNull(),
-  updated_at: time().notNull().defaultNow(),
-});
+export const saleSettings = pgTable(
+  "sale_settings",
+  {
+    group_id: integer()
+      .primaryKey()
+      .references(() => groups.id, cascade),
+    is_active: boolean().notNull(),
+    rotator_count: integer().notNull(),
+    rotator_no_change_count: integer().notNull(),
+    print_count: integer().notNull(),
+    cooldown_days: integer().notNull(),
+    rotator_discount_percent: integer().notNull(),
+    print_discount_percent: integer().notNull(),
+    sale_tag: text().notNull(),
+    updated_at: time().notNull().defaultNow(),
+  },
+  (table) => [
+    isCount(
+      "sale_settings_counts",
+      table.rotator_count,
+      table.rotator_no_change_count,
+      table.print_count,
+      table.cooldown_days,
+    ),
+    check(
+      "sale_settings_percents",
+      sql`${table.rotator_discount_percent} between 0 and 100 and ${table.print_discount_percent} between 0 and 100`,
+    ),
+  ],
+);
 
 /**
  * One rotation that changes the shop. At most one run of a group has not ended, by a unique index.
@@ -392,13 +486,13 @@ export const saleRuns = pgTable(
       .notNull()
       .references(() => groups.id, cascade),
     integration_id: integer().references(() => integrations.id, setNull),
-    kind: text({ enum: ["live", "confirmed", "scheduled"] }).notNull(),
+    kind: text({ enum: runKinds }).notNull(),
     /** The command or timetable slot that ordered it. Unique: a repeat starts no second run. */
     origin: text().notNull().unique(),
     /** The operator's name; null for the timetable. */
     started_by: text(),
     /** A `stopping` run ends after its current step. */
-    status: text({ enum: ["running", "stopping", "finished", "stopped"] }).notNull(),
+    status: text({ enum: runStatuses }).notNull(),
     /** Identifies the request or job that is changing the shop for this run; null if none is. */
     worker: text(),
     started_at: time().notNull(),
@@ -411,6 +505,8 @@ export const saleRuns = pgTable(
     index("sale_runs_by_group").on(table.group_id, table.id),
     // For `on delete set null`, when an integration is removed.
     index("sale_runs_by_integration").on(table.integration_id),
+    isKnown("sale_runs_kind", table.kind, runKinds),
+    isKnown("sale_runs_status", table.status, runStatuses),
   ],
 );
 
@@ -427,16 +523,16 @@ export const saleSteps = pgTable(
     position: integer().notNull(),
     product_id: text().notNull(),
     product_name: text().notNull(),
-    action: text({ enum: ["add", "remove"] }).notNull(),
-    status: text({ enum: ["planned", "begun", "done"] }).notNull(),
+    action: text({ enum: stepActions }).notNull(),
+    status: text({ enum: stepStatuses }).notNull(),
     /**
      * The prices in the shop when the run was planned, and the new ones; null is no crossed-out
      * price.
      */
-    original_price: doublePrecision().notNull(),
-    original_compare_at_price: doublePrecision(),
-    new_price: doublePrecision().notNull(),
-    compare_at_price: doublePrecision(),
+    original_price: money().notNull(),
+    original_compare_at_price: money(),
+    new_price: money().notNull(),
+    compare_at_price: money(),
     tags_to_add: jsonb().$type<string[]>().notNull(),
     tags_to_remove: jsonb().$type<string[]>().notNull(),
     done_at: time(),
@@ -445,6 +541,9 @@ export const saleSteps = pgTable(
     primaryKey({ columns: [table.run_id, table.position] }),
     uniqueIndex("sale_steps_once_per_run").on(table.run_id, table.product_id),
     index("sale_steps_by_product").on(table.product_id, table.done_at),
+    isKnown("sale_steps_action", table.action, stepActions),
+    isKnown("sale_steps_status", table.status, stepStatuses),
+    isCount("sale_steps_counts", table.position, table.new_price),
   ],
 );
 
@@ -515,7 +614,7 @@ export const mails = pgTable(
      */
     origin: text().notNull().unique(),
     recipient: text().notNull(),
-    status: text({ enum: ["sending", "sent", "failed", "unknown"] }).notNull(),
+    status: text({ enum: mailStatuses }).notNull(),
     error: text(),
     created_at: time().notNull(),
     sent_at: time(),
@@ -525,6 +624,7 @@ export const mails = pgTable(
     index("mails_by_subscriber").on(table.subscriber_id),
     // For the deletion of old mails, several times a day.
     index("mails_by_age").on(table.created_at),
+    isKnown("mails_status", table.status, mailStatuses),
   ],
 );
 
@@ -535,8 +635,8 @@ export const sandboxProducts = pgTable(
     store: text().notNull(),
     product_id: text().notNull(),
     title: text().notNull(),
-    price: doublePrecision().notNull(),
-    compare_at_price: doublePrecision(),
+    price: money().notNull(),
+    compare_at_price: money(),
     image_url: text().notNull(),
     tags: jsonb().$type<string[]>().notNull(),
     sales_channels: jsonb().$type<string[]>().notNull().default(["Online Store"]),
@@ -546,7 +646,10 @@ export const sandboxProducts = pgTable(
     /** The number of changes. A repeated change does not count. */
     changes: integer().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.store, table.product_id] })],
+  (table) => [
+    primaryKey({ columns: [table.store, table.product_id] }),
+    isCount("sandbox_products_counts", table.changes),
+  ],
 );
 
 /** The sandbox's mailbox: all mails that would have been sent. */
@@ -564,3 +667,10 @@ export const sandboxMails = pgTable(
   // For the deletion of old mails.
   (table) => [index("sandbox_mails_by_age").on(table.sent_at)],
 );
+
+/** How far a task that works through history in steps has come. */
+export const taskProgress = pgTable("task_progress", {
+  task: text().primaryKey(),
+  /** Everything before this time is done. */
+  done_until: time().notNull(),
+});

@@ -115,8 +115,8 @@ async function giveUpOn(db: Db, which?: SQL): Promise<number> {
  */
 const daysKept = 90;
 
-/** Deletes mails whose order cannot be repeated any more. */
-export const deleteOldMails = (database: Database, now: Date): Promise<void> =>
+/** Deletes mails whose order cannot be repeated any more. Returns how many. */
+export const deleteOldMails = (database: Database, now: Date): Promise<number> =>
   deleteOlderThan(database, mails, mails.created_at, now, daysKept);
 
 /**

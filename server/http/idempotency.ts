@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../context.ts";
 import { idempotencyKeys } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
+import { deleteOlderThan } from "../db/delete-old.ts";
 import { Refusal } from "../refusal.ts";
 
 /** One command: its sender, its idempotency key, and a hash of the request. */
@@ -90,8 +91,6 @@ export async function lockKey(db: Db, claim: Claim): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** Deletes keys after 7 days: clients do not retry that long. */
-export async function deleteOldKeys({ db }: Database, now: Date): Promise<void> {
-  const limit = new Date(now.getTime() - daysKept * 86_400_000);
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, limit));
-}
+/** Deletes keys after 7 days: clients do not retry that long. Returns how many. */
+export const deleteOldKeys = (database: Database, now: Date): Promise<number> =>
+  deleteOlderThan(database, idempotencyKeys, idempotencyKeys.created_at, now, daysKept);

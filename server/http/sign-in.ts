@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Discord, generateCodeVerifier, generateState } from "arctic";
-import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { type Context as Call, Hono } from "hono";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
@@ -40,8 +40,8 @@ export type Sessions = {
    * whether its user has no other session.
    */
   readonly isEnded: (authorization: string | undefined, all: boolean) => Promise<boolean>;
-  /** Deletes expired sessions. */
-  readonly deleteExpired: () => Promise<void>;
+  /** Deletes expired sessions. Returns how many. */
+  readonly deleteExpired: () => Promise<number>;
 };
 
 /**
@@ -164,9 +164,12 @@ export function createSessions({
       return others.length === 0;
     },
     deleteExpired: async () => {
-      await db.delete(sessions).where(lt(sessions.expires_at, now()));
       const unused = new Date(now().getTime() - idleLimit);
-      await db.delete(sessions).where(lt(sessions.last_seen_at, unused));
+      const deleted = await db
+        .delete(sessions)
+        .where(or(lt(sessions.expires_at, now()), lt(sessions.last_seen_at, unused)))
+        .returning({ id: sessions.id });
+      return deleted.length;
     },
   };
 }

@@ -8,6 +8,7 @@ import { z } from "@/shared/config/zod";
 import { deleteOldSandboxMails } from "../../server/adapters/sandbox/mailer.ts";
 import { deleteOldMails, giveUpOnLostMails } from "../../server/domain/newsletter-mails.ts";
 import { giveUpOnLost } from "../../server/domain/publishing.ts";
+import { deleteRejected } from "../../server/domain/retention.ts";
 import { enqueueDue } from "../../server/domain/schedule.ts";
 import { productApi } from "../../server/http/handlers.ts";
 import { deleteOldKeys } from "../../server/http/idempotency.ts";
@@ -176,6 +177,7 @@ const asks: Readonly<Record<string, readonly string[]>> = {
 
 /** The server's own tasks: every minute, every few hours or whenever it starts. */
 const chores: Readonly<Record<string, (server: TestServer) => Promise<unknown>>> = {
+  "forgets rejected posts": ({ database, clock }) => deleteRejected(database, clock.now(), 90),
   "gives up posts for lost": ({ run }) => run.transaction(giveUpOnLost),
   "gives up mails for lost": ({ run }) => run.transaction(giveUpOnLostMails),
   "looks for posts that came due": ({ run }) => run.transaction(enqueueDue),

@@ -27,8 +27,8 @@ export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => (
 /** Each mail of a newsletter is stored as a whole page, so old ones would fill the database. */
 const daysKept = 30;
 
-/** Deletes old mails from the sandbox's mailbox. */
-export const deleteOldSandboxMails = (database: Database, now: Date): Promise<void> =>
+/** Deletes old mails from the sandbox's mailbox. Returns how many. */
+export const deleteOldSandboxMails = (database: Database, now: Date): Promise<number> =>
   deleteOlderThan(database, sandboxMails, sandboxMails.sent_at, now, daysKept);
 
 type Keys = Readonly<Record<string, string>>;
