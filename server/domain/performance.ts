@@ -32,7 +32,7 @@ import { Refusal } from "../refusal.ts";
 import { findAccount } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
 import { day } from "./quota.ts";
-import { existing, iso, rowId } from "./rows.ts";
+import { existing, isAnyOf, iso, rowId } from "./rows.ts";
 
 type OnWire = WireOf<typeof performanceApi.list>[number];
 
@@ -60,15 +60,18 @@ const sorts: Readonly<Record<SortKey, Sort>> = {
   engagement_rate: byFigure(scheduledPosts.engagement_rate),
 };
 
+/** Posts per statement. A longer list is sent in parts, or its reading would block other requests. */
+const partSize = 500;
+
 /**
  * Published posts with their newest figures. Posts without a value come last in either order. No
- * index has that order, so they are read by a second query, and only if the page is not full. A post
+ * index has that order, so they are found by a second query, and only if the page is not full. A post
  * that is first measured between the two queries is missing until the next read.
  */
 export async function listPerformance(
   context: Context,
   query: z.output<typeof performanceApi.list.query>,
-): Promise<OnWire[]> {
+): Promise<OnWire[] | AsyncIterable<readonly OnWire[]>> {
   const { db } = context;
   const group = query.group_id === undefined ? null : await findGroup(context, query.group_id);
   const category = query.category_id === undefined ? null : rowId(query.category_id);
@@ -80,26 +83,35 @@ export async function listPerformance(
   const direction = query.sortOrder === "asc" ? asc : desc;
   const { by, has, lacks } = sorts[query.sortBy];
   const order = [direction(by), direction(scheduledPosts.id)];
-  const read = (which: SQL | undefined, limit: number) => {
-    // Limit before joining: few of many posts are on a page.
-    const chosen = db
+  const find = (which: SQL | undefined, limit: number) =>
+    db
       .select({ id: scheduledPosts.id })
       .from(scheduledPosts)
       .leftJoin(categories, eq(categories.id, scheduledPosts.category_id))
       .where(and(where, which))
       .orderBy(...order)
-      .limit(limit)
-      .as("chosen");
-    return published(db)
-      .innerJoin(chosen, eq(chosen.id, scheduledPosts.id))
-      .orderBy(...order);
-  };
-  const rows = await read(has, query.limit);
-  const room = query.limit - rows.length;
-  const rest = lacks && room > 0 ? await read(lacks, room) : [];
+      .limit(limit);
+  const found = await find(has, query.limit);
+  const room = query.limit - found.length;
+  const rest = lacks && room > 0 ? await find(lacks, room) : [];
   // A figure may have been removed between the two reads; its post would be listed twice.
-  const listed = new Set(rows.map(({ post }) => post.id));
-  return [...rows, ...rest.filter(({ post }) => !listed.has(post.id))].map(onWire);
+  const ids = [...new Set([...found, ...rest].map(({ id }) => id))];
+  return ids.length <= partSize ? readPosts(db, ids) : partsOf(db, ids);
+}
+
+async function* partsOf(db: Db, ids: readonly number[]): AsyncGenerator<readonly OnWire[]> {
+  for (let from = 0; from < ids.length; from += partSize) {
+    yield await readPosts(db, ids.slice(from, from + partSize));
+    // Let other requests run between two parts.
+    await new Promise(setImmediate);
+  }
+}
+
+/** The posts of these ids, in their order; without those that were deleted meanwhile. */
+async function readPosts(db: Db, ids: readonly number[]): Promise<OnWire[]> {
+  const rows = await published(db, isAnyOf(scheduledPosts.id, ids));
+  const byId = new Map(rows.map((row) => [row.post.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(onWire);
 }
 
 /** One published post and its snapshots, oldest first. */
@@ -272,7 +284,10 @@ async function newestPost(db: Db, accountId: number): Promise<MeasuredPost | und
 
 /** A row as the metrics source needs it; undefined if the post is not live on its platform. */
 export function measuredPost(
-  post: typeof scheduledPosts.$inferSelect,
+  post: Pick<
+    typeof scheduledPosts.$inferSelect,
+    "id" | "status" | "platform_type" | "external_id" | "published_at"
+  >,
   mediaType: string | null,
 ): MeasuredPost | undefined {
   const { id, status, platform_type: platform, external_id, published_at } = post;
@@ -303,9 +318,34 @@ export function measuredAtAge(round: number): number | undefined {
   return age > 30 * day ? undefined : age;
 }
 
+/** Only the columns that are used: the list may have 10,000 rows. */
+const onPost = {
+  id: scheduledPosts.id,
+  status: scheduledPosts.status,
+  platform_type: scheduledPosts.platform_type,
+  platform_username: scheduledPosts.platform_username,
+  published_at: scheduledPosts.published_at,
+  measured_at: scheduledPosts.measured_at,
+  external_id: scheduledPosts.external_id,
+  published_post_url: scheduledPosts.published_post_url,
+  impressions: scheduledPosts.impressions,
+  video_views: scheduledPosts.video_views,
+  likes: scheduledPosts.likes,
+  comments: scheduledPosts.comments,
+  shares: scheduledPosts.shares,
+  engagement_rate: scheduledPosts.engagement_rate,
+};
+const onItem = {
+  text_content: queueItems.text_content,
+  image_url: queueItems.image_url,
+  video_url: queueItems.video_url,
+  thumbnail_url: queueItems.thumbnail_url,
+  media_type: queueItems.media_type,
+};
+
 const published = (db: Db, where?: SQL) =>
   db
-    .select({ post: scheduledPosts, item: queueItems, category_name: categories.name })
+    .select({ post: onPost, item: onItem, category_name: categories.name })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
     .leftJoin(categories, eq(categories.id, scheduledPosts.category_id))
@@ -313,8 +353,8 @@ const published = (db: Db, where?: SQL) =>
     .$dynamic();
 
 type Joined = {
-  post: typeof scheduledPosts.$inferSelect;
-  item: typeof queueItems.$inferSelect;
+  post: Pick<typeof scheduledPosts.$inferSelect, keyof typeof onPost>;
+  item: Pick<typeof queueItems.$inferSelect, keyof typeof onItem>;
   /** Null if it was published directly. */
   category_name: string | null;
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { queueApi } from "@/features/queue/contract";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -16,8 +16,15 @@ export async function listQueue(
   context: Context,
   { status, skip, limit }: z.output<typeof queueApi.list.query>,
 ): Promise<OnWire[]> {
-  const where = status && eq(queueItems.status, status);
-  const rows = await items(context, where).orderBy(asc(queueItems.id)).limit(limit).offset(skip);
+  // Skip in the index alone: joined first, every skipped item would be read.
+  const page = context.db
+    .select({ id: queueItems.id })
+    .from(queueItems)
+    .where(status && eq(queueItems.status, status))
+    .orderBy(asc(queueItems.id))
+    .limit(limit)
+    .offset(skip);
+  const rows = await items(context, inArray(queueItems.id, page)).orderBy(asc(queueItems.id));
   return rows.map(itemOnWire);
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, exists, not, sql } from "drizzle-orm";
+import { and, asc, eq, not, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { categories, contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import { categories, contentItems, queueItems } from "../db/schema.ts";
 import type { AccountRow } from "../domain/accounts.ts";
 import type { CategoryRow } from "../domain/categories.ts";
 import { isPlannable, kindOf, scheduledToday } from "../domain/day-quota.ts";
@@ -14,7 +14,13 @@ import {
   restOfDay,
   total,
 } from "../domain/quota.ts";
-import { type QueueRow, schedulePost, suitableAccounts, takesKind } from "../domain/schedule.ts";
+import {
+  isWaiting,
+  type QueueRow,
+  schedulePost,
+  suitableAccounts,
+  takesKind,
+} from "../domain/schedule.ts";
 import type { JobHandlers } from "./boss.ts";
 
 /**
@@ -88,18 +94,13 @@ async function itemsFor(
   kind: PostKind,
   missing: number,
 ): Promise<QueueRow[]> {
-  const postsOfItem = db
-    .select({ one: sql`1` })
-    .from(scheduledPosts)
-    .where(eq(scheduledPosts.queue_item_id, queueItems.id));
   const waiting = await db
     .select()
     .from(queueItems)
     .where(
       and(
         eq(queueItems.category_id, category.id),
-        eq(queueItems.status, "approved"),
-        not(exists(postsOfItem)),
+        isWaiting,
         not(hasContentOut(db)),
         eq(kindOf(queueItems), kind),
       ),
