@@ -35,8 +35,11 @@ export type Jobs = {
     stopped?: "refused" | "silent";
   };
   "rotate-sales": Record<string, never>;
-  /** One group's weekly rotation; `slot` is the time it was due, in ISO 8601. */
-  "rotate-sale": { groupId: number; slot: string };
+  /**
+   * One group's weekly rotation; `slot` is the time it was due, in ISO 8601. A job with `stopped` changes
+   * nothing and fails, to report why the run was stopped for good.
+   */
+  "rotate-sale": { groupId: number; slot: string; stopped?: string };
 };
 
 export type EnqueueOptions = {

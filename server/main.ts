@@ -13,6 +13,7 @@ import { type Database, openDatabase } from "./db/client.ts";
 import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
+import { deleteOldFailedWork } from "./domain/failed-work.ts";
 import { deleteOldMails, recoverMails } from "./domain/newsletter-mails.ts";
 import { recoverInterrupted } from "./domain/publishing.ts";
 import { deleteHistory } from "./domain/retention.ts";
@@ -157,6 +158,7 @@ async function start() {
         sessions: await app.sessions.deleteExpired(),
         idempotency_keys: await deleteOldKeys(database, now),
         mails: await deleteOldMails(database, now),
+        failed_work: await deleteOldFailedWork(database, now),
         sandbox_mails: await deleteOldSandboxMails(database, now),
         ...(await deleteHistory(database, now, config.retention)),
       };

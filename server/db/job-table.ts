@@ -1,5 +1,39 @@
 import { sql } from "drizzle-orm";
 import type { Db, Jobs } from "../context.ts";
+import { failedWork } from "./schema.ts";
+
+/** What is stored about the failure of a job; `value` if the queue gave up a job that took too long. */
+export type JobFailure = {
+  /** The error's name and code. */
+  readonly message?: string;
+  /** The failure in words, if they can be shown to operators. */
+  readonly cause?: string;
+  readonly value?: object;
+};
+
+/** A job that failed for good. */
+export type FailedJob<Name extends keyof Jobs> = {
+  readonly id: string;
+  readonly name: Name;
+  readonly data: Jobs[Name];
+  readonly singleton_key: string;
+  readonly output: JobFailure | null;
+};
+
+/** The jobs of these names that failed for good and are not in `failed_work`, the oldest first. */
+export async function unrecordedFailures<Name extends keyof Jobs>(
+  db: Db,
+  names: readonly Name[],
+): Promise<{ [One in Name]: FailedJob<One> }[Name][]> {
+  const result = await db.execute(
+    sql`select id, name, data, singleton_key, output from pgboss.job
+        where state = 'failed' and name = any(${sql.param([...names])})
+          and not exists (select 1 from ${failedWork} where job_id = pgboss.job.id)
+        order by completed_on`,
+  );
+  // Both drivers return an object with rows, and only enqueue() inserts jobs, so the data has this type.
+  return (result as unknown as { rows: { [One in Name]: FailedJob<One> }[Name][] }).rows;
+}
 
 /**
  * The data of all jobs of a name that are waiting, running or to be retried, as the handle sees them.

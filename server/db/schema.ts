@@ -14,8 +14,10 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import type { PlatformType } from "@/entities/account/platforms";
+import type { Jobs } from "../context.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** In milliseconds like a Date, so that a time that was read compares equal to the stored one. */
@@ -626,6 +628,28 @@ export const mails = pgTable(
     index("mails_by_age").on(table.created_at),
     isKnown("mails_status", table.status, mailStatuses),
   ],
+);
+
+/** Jobs that failed for good, until they are run again. */
+export const failedWork = pgTable(
+  "failed_work",
+  {
+    id: id(),
+    /** The failed job. Unique: a failure is listed once, also after it was settled. */
+    job_id: uuid().notNull().unique(),
+    job: text().$type<keyof Jobs>().notNull(),
+    data: jsonb().$type<Jobs[keyof Jobs]>().notNull(),
+    singleton_key: text().notNull(),
+    /** Null if the work belongs to all groups. */
+    group_id: integer().references(() => groups.id, cascade),
+    about: text().notNull(),
+    cause: text().notNull(),
+    failed_at: time().notNull(),
+    /** The time when it was run again, or the same work was done; null while it is listed. */
+    settled_at: time(),
+  },
+  // For the list, and for the deletion of old failures.
+  (table) => [index("failed_work_by_age").on(table.failed_at)],
 );
 
 /** The products of the sandbox's shops, which a real shop stores itself. */

@@ -17,6 +17,7 @@ import {
   inWords,
   missingPosts,
   noPosts,
+  type PostKind,
   plus,
   quotaOf,
   total,
@@ -150,5 +151,6 @@ export async function generateAndApprove(
   return { message: `Generation of 1 post for ${category.name} is queued.`, task_id: taskId };
 }
 
-const posts = (number: number, type: GenerationType) =>
+/** `3 image posts` */
+export const posts = (number: number, type: PostKind) =>
   `${number} ${type} ${number === 1 ? "post" : "posts"}`;

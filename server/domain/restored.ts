@@ -1,7 +1,7 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db, Jobs } from "../context.ts";
 import { sessions } from "../db/auth-schema.ts";
-import { saleRuns, scheduledPosts, timetableSlots } from "../db/schema.ts";
+import { failedWork, saleRuns, scheduledPosts, timetableSlots } from "../db/schema.ts";
 import { timetable } from "../jobs/timetable.ts";
 
 /**
@@ -38,7 +38,13 @@ export async function settleRestored(db: Db, now: Date): Promise<number> {
     .update(saleRuns)
     .set({ status: "stopped", ended_at: now })
     .where(isNull(saleRuns.ended_at));
-  for (const name of [...Object.keys(timetable), ...ofTimetable]) {
+  const names = [...(Object.keys(timetable) as (keyof typeof timetable)[]), ...ofTimetable];
+  // Somebody may have run it again after the backup: its mails would be sent twice.
+  await db
+    .update(failedWork)
+    .set({ settled_at: now })
+    .where(and(isNull(failedWork.settled_at), inArray(failedWork.job, names)));
+  for (const name of names) {
     await db.execute(
       sql`update pgboss.job set state = 'cancelled', completed_on = now()
           where name = ${name} and state < 'active'`,

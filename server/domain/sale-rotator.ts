@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import type { Context } from "../context.ts";
+import type { Context, Db } from "../context.ts";
 import { integrations } from "../db/schema.ts";
 import type { RequestRun, User } from "../http/serve.ts";
 import type { JobFigures, JobRun } from "../jobs/boss.ts";
@@ -107,7 +107,7 @@ export async function scheduledRun(
 ): Promise<JobFigures | undefined> {
   const worker = randomUUID();
   const shop = await survey(run, groupId);
-  const origin = `scheduled:${groupId}:${slot}`;
+  const origin = scheduledOrigin(groupId, slot);
   const order = { group_id: groupId, kind: "scheduled", origin, started_by: null } as const;
   const opened = await run.transaction((context) => openRun(context, shop, order, worker));
   if (opened.state === "blocked") return undefined;
@@ -120,6 +120,12 @@ export async function scheduledRun(
     return { added, removed: steps.length - added };
   });
 }
+
+const scheduledOrigin = (groupId: number, slot: string) => `scheduled:${groupId}:${slot}`;
+
+/** Returns true if the slot's run has ended, so that a repeated job would do nothing. */
+export const hasScheduledRunEnded = async (db: Db, groupId: number, slot: string) =>
+  (await runOfOrigin(db, scheduledOrigin(groupId, slot)))?.ended_at != null;
 
 /**
  * Starts a confirmed run, which changes nothing yet (`lists` is null), or does the first listed

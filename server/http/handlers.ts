@@ -5,6 +5,7 @@ import { integrationDocs } from "@/entities/integration/contract-docs";
 import { accountsDocs } from "@/features/accounts/contract-docs";
 import { categoriesDocs } from "@/features/categories/contract-docs";
 import { contentDocs } from "@/features/content/contract-docs";
+import { failedWorkDocs } from "@/features/failed-work/contract-docs";
 import { generationDocs } from "@/features/generation/contract-docs";
 import { groupsDocs } from "@/features/groups/contract-docs";
 import { integrationsDocs } from "@/features/integrations/contract-docs";
@@ -35,6 +36,7 @@ import {
   removeContent,
 } from "../domain/content.ts";
 import { listUnsettled } from "../domain/duplicates.ts";
+import { listFailedWork, runFailedWorkAgain } from "../domain/failed-work.ts";
 import { fillCategoryQuota, fillGroupQuota } from "../domain/fill-quota.ts";
 import {
   generateAndApprove,
@@ -86,6 +88,7 @@ export const productApi = {
   generation: generationDocs,
   queue: queueDocs,
   scheduler: schedulerDocs,
+  failedWork: failedWorkDocs,
   performance: performanceDocs,
   memeTemplates: memeTemplatesDocs,
   products: productsDocs,
@@ -163,6 +166,10 @@ export const productHandlers: Handlers<typeof productApi> = {
     runDailyPlanner: (_, context) => queuePlanner(context),
     clearFailed: ({ query }, context) => clearFailed(context, query),
     clearScheduled: (_, context) => clearScheduled(context),
+  },
+  failedWork: {
+    list: (_, context) => listFailedWork(context),
+    runAgain: ({ params }, context) => runFailedWorkAgain(context, params.id),
   },
   performance: {
     list: ({ query }, context) => listPerformance(context, query),

@@ -71,6 +71,10 @@ export const slices: Readonly<Record<string, Tag>> = {
     name: "Schedule",
     description: "Scheduled and failed posts, and the daily planner.",
   },
+  failedWork: {
+    name: "Failed work",
+    description: "Background work that failed for good, and can be run again.",
+  },
   performance: {
     name: "Performance",
     description: "The figures of published posts, as far as their platforms report them.",

@@ -6,10 +6,13 @@ import { platformTypes } from "@/entities/account/platforms";
 import { StartError } from "../config.ts";
 import type { Context, Db, EnqueueOptions, Jobs } from "../context.ts";
 import type { Database } from "../db/client.ts";
+import type { JobFailure } from "../db/job-table.ts";
+import { isListedWhenFailed, recordFailedWork, settleFailedWork } from "../domain/failed-work.ts";
 import { Fault } from "../fault.ts";
 import { describeError, type Log, silence } from "../log.ts";
 import type { Metrics, QueueDepth } from "../metrics.ts";
 import type { Ports } from "../ports/ports.ts";
+import { Refusal } from "../refusal.ts";
 import { createRunner, type Runner } from "./runner.ts";
 
 /**
@@ -179,19 +182,32 @@ export async function startJobs(options: Options): Promise<JobQueue> {
     }
   };
 
-  /** Runs one fetched job and records how it ended. Never throws. */
-  const runJob = async <Name extends keyof Jobs>(name: Name, queue: string, job: JobOf<Name>) => {
-    try {
-      const failure = await handle(name, job).then(
-        () => undefined,
-        (error: unknown) => ({ message: safeSummary(error) }),
+  /** Runs one fetched job and records how it ended. Returns the error of a job that failed. */
+  const runAndRecord = async <Name extends keyof Jobs>(
+    name: Name,
+    queue: string,
+    job: JobOf<Name>,
+  ): Promise<{ readonly error: unknown } | undefined> => {
+    const failed = await handle(name, job).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    if (failed) await boss.fail(queue, job.id, failureOf(failed.error));
+    else await boss.complete(queue, job.id);
+    if (isListedWhenFailed(name)) {
+      await run.transaction<unknown>((context) =>
+        failed ? recordFailedWork(context) : settleFailedWork(context, name, job.data),
       );
-      await (failure ? boss.fail(queue, job.id, failure) : boss.complete(queue, job.id));
-    } catch (error) {
-      // The job stays active and is retried when its time is over.
-      log.error("recording the end of a job failed", { job: name, job_id: job.id }, error);
     }
+    return failed;
   };
+  const runJob = <Name extends keyof Jobs>(name: Name, queue: string, job: JobOf<Name>) =>
+    runAndRecord(name, queue, job).then(
+      () => undefined,
+      // A job that stays active is retried when its time is over.
+      (error: unknown) =>
+        log.error("recording the end of a job failed", { job: name, job_id: job.id }, error),
+    );
   let polling: NodeJS.Timeout | undefined;
 
   return {
@@ -239,13 +255,8 @@ export async function startJobs(options: Options): Promise<JobQueue> {
             found = true;
             count += 1;
             if (count > 10_000) throw new Fault("Jobs enqueue jobs endlessly.");
-            try {
-              await handle(name, job);
-              await boss.complete(queue, job.id);
-            } catch (error) {
-              failures.push(error);
-              await boss.fail(queue, job.id, { message: safeSummary(error) });
-            }
+            const failed = await runAndRecord(name, queue, job);
+            if (failed) failures.push(failed.error);
           }
         }
       }
@@ -264,10 +275,15 @@ export async function startJobs(options: Options): Promise<JobQueue> {
 
 type JobOf<Name extends keyof Jobs> = { readonly id: string; readonly data: Jobs[Name] };
 
-/** The name and code of an error, to store in the queue's table: its message may quote secrets. */
-function safeSummary(error: unknown): string {
+/**
+ * Stored in the queue's table: the name and code of an error, because its message may quote secrets.
+ * That of a Fault or a Refusal does not, so it is the cause that operators see.
+ */
+function failureOf(error: unknown): JobFailure {
   const { name, code } = describeError(error);
-  return code ? `${name} ${code}` : name;
+  const message = code ? `${name} ${code}` : name;
+  if (error instanceof Fault || error instanceof Refusal) return { message, cause: error.message };
+  return name === "TimeoutError" ? { message, cause: "There was no answer in time." } : { message };
 }
 
 /** The number of waiting and running jobs, by name and state. An index covers these states. */

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { recordFailedWork } from "../domain/failed-work.ts";
 import { giveUpOnLostMails } from "../domain/newsletter-mails.ts";
 import { giveUpOnLost } from "../domain/publishing.ts";
 import { enqueueDue } from "../domain/schedule.ts";
@@ -18,6 +19,8 @@ const tasks: Readonly<Record<string, (context: Context) => Promise<number>>> = {
   // The process that claimed them was killed, or they would have an outcome by now.
   "give up on lost posts": giveUpOnLost,
   "give up on lost mails": giveUpOnLostMails,
+  // A job whose process was killed fails in the queue's own maintenance.
+  "record failed work": recordFailedWork,
 };
 
 /** Runs all tasks; one that fails is logged and is tried again in a minute. */

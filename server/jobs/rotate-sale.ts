@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
-import type { Jobs } from "../context.ts";
+import type { Context, Jobs } from "../context.ts";
 import { saleSettings } from "../db/schema.ts";
-import { readyToRotate, scheduledRun } from "../domain/sale-rotator.ts";
+import { hasScheduledRunEnded, readyToRotate, scheduledRun } from "../domain/sale-rotator.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobHandlers } from "./boss.ts";
 import { currentSlot, lastSlot } from "./timetable.ts";
@@ -32,6 +32,7 @@ const keyOf = ({ groupId, slot }: Jobs["rotate-sale"]) => `rotate-sale:${groupId
  */
 export const rotateSale: JobHandlers["rotate-sale"] = async (work, run) => {
   const { ports, transaction } = run;
+  if (work.stopped) throw new Refusal(409, work.stopped);
   if (lastSlot("rotate-sales", ports.clock.now()) > new Date(work.slot)) return {};
   const ready = await transaction((context) => readyToRotate(context, work.groupId)).catch(
     (error: unknown) => {
@@ -41,8 +42,9 @@ export const rotateSale: JobHandlers["rotate-sale"] = async (work, run) => {
   );
   if (!ready) return { skipped: 1 };
   const figures = await scheduledRun(run, work.groupId, work.slot).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 503) return undefined;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 503) return undefined;
+    return transaction((context) => reportStopped(context, work, error));
   });
   if (figures) return figures;
   const startAfter = new Date(ports.clock.now().getTime() + 5 * minute);
@@ -51,3 +53,18 @@ export const rotateSale: JobHandlers["rotate-sale"] = async (work, run) => {
   );
   return { postponed: 1 };
 };
+
+/**
+ * In a job of its own: this one would be retried, find the run ended, and count as done. Throws the
+ * error if no run has ended, because a retry may succeed.
+ */
+async function reportStopped(
+  { db, enqueue }: Context,
+  work: Jobs["rotate-sale"],
+  error: Refusal,
+): Promise<{ stopped: number }> {
+  if (!(await hasScheduledRunEnded(db, work.groupId, work.slot))) throw error;
+  const stopped = { ...work, stopped: error.message };
+  await enqueue("rotate-sale", stopped, { singletonKey: `${keyOf(work)}:stopped` });
+  return { stopped: 1 };
+}

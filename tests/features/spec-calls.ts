@@ -414,6 +414,8 @@ export const specCalls: readonly SpecCall[] = [
 
 /** Calls that the console makes only if a server announces them; not in the specification. */
 export const beyondTheSpec: readonly string[] = [
+  "GET /admin/failed-work/",
+  "POST /admin/failed-work/{id}/run-again",
   "POST /admin/sale-rotator/stop/{groupId}",
   "POST /auth/logout",
   "POST /auth/end-all-sessions",

@@ -6,6 +6,7 @@ import { itemSchemaOf } from "@/shared/api/listing";
 import { fillPath } from "@/shared/api/path";
 import { z } from "@/shared/config/zod";
 import { deleteOldSandboxMails } from "../../server/adapters/sandbox/mailer.ts";
+import { deleteOldFailedWork } from "../../server/domain/failed-work.ts";
 import { fillCategoryQuota, fillGroupQuota } from "../../server/domain/fill-quota.ts";
 import { deleteOldMails, giveUpOnLostMails } from "../../server/domain/newsletter-mails.ts";
 import { giveUpOnLost } from "../../server/domain/publishing.ts";
@@ -110,6 +111,16 @@ const fill = (from: number, to: number): string =>
       humor_explanation: "''",
     },
     products: { name: "'Šal ' || n", product_image_url: "'/media/' || n", description: "''" },
+    failed_work: {
+      job_id: "gen_random_uuid()",
+      job: "'generate'",
+      data: "'{}'",
+      singleton_key: "'key' || n",
+      group_id: oneOf(groups),
+      about: "'Posao ' || n",
+      cause: "''",
+      failed_at: "now() - n * interval '10 seconds'",
+    },
     sandbox_mails: {
       sender: "''",
       recipient: "''",
@@ -158,6 +169,7 @@ const asks: Readonly<Record<string, readonly string[]>> = {
   ],
   "scheduler.upcoming": ["", "limit=1000", "skip=500&limit=5"],
   "scheduler.status": [""],
+  "failedWork.list": [""],
   "performance.list": sortKeys.flatMap((key) =>
     sortOrders.flatMap((order) =>
       [
@@ -193,6 +205,7 @@ const chores: Readonly<Record<string, (server: TestServer) => Promise<unknown>>>
   "gives up mails for lost": ({ run }) => run.transaction(giveUpOnLostMails),
   "looks for posts that came due": ({ run }) => run.transaction(enqueueDue),
   "looks for measurements that came due": ({ run }) => run.transaction(enqueueMeasurements),
+  "forgets old failures": ({ database, clock }) => deleteOldFailedWork(database, clock.now()),
   "forgets old mails": ({ database, clock }) => deleteOldMails(database, clock.now()),
   "forgets old mails of the sandbox": ({ database, clock }) =>
     deleteOldSandboxMails(database, clock.now()),
@@ -341,6 +354,7 @@ describe.each([...Object.keys(asks), ...Object.keys(chores)])("%s", (name) => {
 const withoutIndex = {
   "scheduled_posts.group_id": "no call deletes a group",
   "mails.group_id": "no call deletes a group",
+  "failed_work.group_id": "no call deletes a group",
   "newsletter_settings.integration_id": "a group has one row",
 };
 

@@ -73,6 +73,7 @@ describe("the metrics", () => {
         "logout",
         "end-all-sessions",
         "unsettled-posts",
+        "failed-work",
         "sale-rotator-stop",
       ],
       detail: "The database does not answer.",

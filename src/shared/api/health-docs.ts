@@ -8,7 +8,11 @@ export const healthDocs = documented(healthApi, {
       "For probes: it is 503, with the status `unavailable`, while the database does not answer.",
     refusals: { 503: "The database does not answer." },
     sample: {
-      reply: { status: "ok", sandbox: true, capabilities: ["idempotency", "sale-rotator-stop"] },
+      reply: {
+        status: "ok",
+        sandbox: true,
+        capabilities: ["idempotency", "failed-work", "sale-rotator-stop"],
+      },
     },
   },
 });

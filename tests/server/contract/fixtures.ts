@@ -4,6 +4,7 @@ import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import {
   contentItems,
+  failedWork,
   memeTemplates,
   products,
   queueItems,
@@ -65,6 +66,29 @@ async function post(world: World, status: "failed" | "published") {
     .returning({ id: scheduledPosts.id, account: scheduledPosts.account_id });
   if (!row) throw new Error("The post was not kept.");
   return { id: row.id, account: account_id, group: groupId };
+}
+
+/** A generation that failed for good. */
+async function failedGeneration(world: World) {
+  const data = {
+    taskId: unique(),
+    categoryId: await category(world),
+    count: 1,
+    type: "text",
+  } as const;
+  const [row] = await world.database.db
+    .insert(failedWork)
+    .values({
+      job_id: crypto.randomUUID(),
+      job: "generate",
+      data,
+      singleton_key: unique(),
+      about: "1 text post for Zima",
+      cause: "There was no answer in time.",
+      failed_at: world.clock.now(),
+    })
+    .returning({ id: failedWork.id });
+  return row?.id ?? 0;
 }
 
 const templateBody = () => ({
@@ -344,6 +368,10 @@ export const fixtures: Fixtures<typeof productApi> = {
     runDailyPlanner: nothing,
     clearFailed: async () => ({ query: { include_unknown: false } }),
     clearScheduled: nothing,
+  },
+  failedWork: {
+    list: nothing,
+    runAgain: async (world) => ({ params: { id: await failedGeneration(world) } }),
   },
   performance: {
     list: async (world) => ({

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { groupApi } from "@/entities/group/contract";
+import { failedWorkApi } from "@/features/failed-work/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { groups, saleSettings, sandboxProducts } from "../../../server/db/schema.ts";
 import { releaseRuns } from "../../../server/domain/sale-runs.ts";
@@ -187,12 +188,29 @@ test("while a scheduled run is under way no other one starts", async () => {
   expect(await world.stockOf(store)).toEqual(rotated);
 });
 
-test("a scheduled run that the shop refuses is stopped, and its job does nothing more", async () => {
+test("a scheduled run that the shop refuses is stopped and listed as failed, and its job does nothing more", async () => {
   const { group, store } = await world.addRotatingGroup(products);
   world.shop.troubles = [undefined, "refused"];
+  // Ahead of the database's clock, so that the retries are due as well.
+  world.clock.advance(minute);
   await expect(monday()).rejects.toThrow(/Price is locked\. The run is stopped: 1 of 3/);
   world.clock.advance(minute);
   await world.runJobs();
+  const [work, ...others] = await world.call(failedWorkApi.list, {});
+  expect(others).toEqual([]);
+  const why = "The run is stopped; start another in the sale rotator.";
+  expect(work).toMatchObject({
+    kind: "Sale rotation",
+    cause: expect.stringMatching(
+      /Price is locked\. The run is stopped: 1 of 3 products changed\.$/,
+    ),
+    why_not_again: why,
+  });
+  const again = { params: { id: work?.id ?? 0 } };
+  expect(await world.refusal(failedWorkApi.runAgain, again)).toEqual({
+    status: 409,
+    detail: why,
+  });
   expect(await world.runsOf(group)).toEqual([expect.objectContaining({ status: "stopped" })]);
   expect([...(await world.stockOf(store)).values()].map(({ changes }) => changes)).toEqual([
     1, 0, 0,

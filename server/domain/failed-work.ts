@@ -1,0 +1,229 @@
+import { and, desc, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
+import type { failedWorkApi } from "@/features/failed-work/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Id } from "@/shared/api/id";
+import type { Context, Db, Jobs } from "../context.ts";
+import type { Database } from "../db/client.ts";
+import { deleteOlderThan } from "../db/delete-old.ts";
+import { type FailedJob, type JobFailure, unrecordedFailures } from "../db/job-table.ts";
+import { categories, failedWork, groups, integrations } from "../db/schema.ts";
+import { Refusal } from "../refusal.ts";
+import { posts } from "./generation.ts";
+import { day } from "./quota.ts";
+import { existing, rowId } from "./rows.ts";
+
+/**
+ * The jobs that are listed when they have failed for good, in words. The others are seen without the
+ * list: a failed post has its own, and the server takes up a failed publish or measurement by itself.
+ */
+const kinds = {
+  generate: "Content generation",
+  "plan-day": "Daily planner",
+  newsletter: "Newsletter",
+  "send-newsletter": "Newsletter",
+  "rotate-sales": "Sale rotation",
+  "rotate-sale": "Sale rotation",
+  "sync-products": "Product sync",
+} as const satisfies { readonly [Name in keyof Jobs]?: string };
+
+type Listed = keyof typeof kinds;
+type ListedJob = { [Name in Listed]: FailedJob<Name> }[Listed];
+
+const names = Object.keys(kinds) as Listed[]; // It has these keys and no others.
+
+export const isListedWhenFailed = (name: keyof Jobs): name is Listed => Object.hasOwn(kinds, name);
+
+/** Failed work is listed for so many days, unless it is run again. */
+const daysListed = 14;
+
+/** The longest list: an integration that fails for hours must not make the answer endless. */
+const mostListed = 200;
+
+/** Failed work that was not run again, the latest first. */
+export async function listFailedWork({
+  db,
+  ports,
+}: Context): Promise<WireOf<typeof failedWorkApi.list>> {
+  const now = ports.clock.now();
+  const rows = await db
+    .select({ work: failedWork, group_name: groups.name })
+    .from(failedWork)
+    .leftJoin(groups, eq(groups.id, failedWork.group_id))
+    .where(
+      and(
+        isNull(failedWork.settled_at),
+        gt(failedWork.failed_at, new Date(now.getTime() - daysListed * day)),
+      ),
+    )
+    .orderBy(desc(failedWork.failed_at), desc(failedWork.id))
+    .limit(mostListed);
+  return rows.map(({ work, group_name }) => ({
+    id: work.id,
+    kind: isListedWhenFailed(work.job) ? kinds[work.job] : work.job,
+    about: work.about,
+    group_name,
+    failed_at: work.failed_at.toISOString(),
+    cause: work.cause,
+    why_not_again: whyNotAgain(work, now) ?? null,
+  }));
+}
+
+/**
+ * Enqueues failed work again, as its job was. 409 if it has run meanwhile or cannot be run; 404
+ * if there is none with this id.
+ */
+export async function runFailedWorkAgain(
+  { db, ports, enqueue }: Context,
+  id: Id,
+): Promise<WireOf<typeof failedWorkApi.runAgain>> {
+  const now = ports.clock.now();
+  const ofId = eq(failedWork.id, rowId(id));
+  // Of two requests at once, the second waits here and then finds it settled.
+  const [work] = await db
+    .update(failedWork)
+    .set({ settled_at: now })
+    .where(and(ofId, isNull(failedWork.settled_at)))
+    .returning();
+  if (!work) {
+    existing(await db.select({ id: failedWork.id }).from(failedWork).where(ofId), "failed work");
+    throw new Refusal(409, "This work has been run again already.");
+  }
+  const why = whyNotAgain(work, now);
+  if (why) throw new Refusal(409, why);
+  await enqueue(work.job, fromHere(work.data), { singletonKey: work.singleton_key });
+  return { message: "The work is queued again." };
+}
+
+/** Why work cannot be run again; undefined if it can. */
+function whyNotAgain(
+  { job, data }: Pick<typeof failedWork.$inferSelect, "job" | "data">,
+  now: Date,
+): string | undefined {
+  if (!("slot" in data)) return undefined;
+  // The next week has work of its own.
+  if (now.getTime() >= new Date(data.slot).getTime() + 7 * day) return "Its week is over.";
+  return job === "rotate-sale" && "stopped" in data
+    ? "The run is stopped; start another in the sale rotator."
+    : undefined;
+}
+
+/** A newsletter that was given up goes on after the last subscriber that was tried. */
+function fromHere(data: Jobs[keyof Jobs]): Jobs[keyof Jobs] {
+  if (!("silences" in data)) return data;
+  const { groupId, slot, after } = data;
+  return { groupId, slot, after, silences: 0 };
+}
+
+/**
+ * Lists the jobs that have failed for good since the last call; may run at the same time in several
+ * processes. An earlier failure of the same work is replaced. Returns how many.
+ */
+export async function recordFailedWork({ db, ports }: Context): Promise<number> {
+  const failed_at = ports.clock.now();
+  let recorded = 0;
+  for (const job of await unrecordedFailures(db, names)) {
+    const of = await describe(db, job);
+    if (!of) continue;
+    const [added] = await db
+      .insert(failedWork)
+      .values({
+        ...of,
+        job_id: job.id,
+        job: job.name,
+        data: job.data,
+        singleton_key: job.singleton_key,
+        cause: causeOf(job.output),
+        failed_at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: failedWork.id });
+    // Another process has recorded it meanwhile.
+    if (!added) continue;
+    recorded += 1;
+    await settle(db, job, failed_at, ne(failedWork.id, added.id));
+  }
+  return recorded;
+}
+
+/** Takes failed work off the list because it was done: by the next day's planner, for example. */
+export const settleFailedWork = <Name extends keyof Jobs>(
+  { db, ports }: Context,
+  name: Name,
+  data: Jobs[Name],
+): Promise<void> => settle(db, { name, data }, ports.clock.now());
+
+async function settle(
+  db: Db,
+  { name, data }: { readonly name: keyof Jobs; readonly data: Jobs[keyof Jobs] },
+  settled_at: Date,
+  which?: SQL,
+): Promise<void> {
+  await db
+    .update(failedWork)
+    .set({ settled_at })
+    .where(
+      and(
+        eq(failedWork.job, name),
+        eq(failedWork.data, data),
+        isNull(failedWork.settled_at),
+        which,
+      ),
+    );
+}
+
+/** Deletes failures that are not listed any more. Returns how many. */
+export const deleteOldFailedWork = (database: Database, now: Date): Promise<number> =>
+  deleteOlderThan(database, failedWork, failedWork.failed_at, now, daysListed);
+
+function causeOf(output: JobFailure | null): string {
+  if (output?.cause) return output.cause;
+  if (!output?.message) return "It took too long, or the server that ran it was stopped.";
+  return `An unexpected error (${output.message}). The server's log has the details.`;
+}
+
+/**
+ * The subject and the group of a failed job. Undefined if its subject was deleted, or if its failure is
+ * shown there: the card of a shop shows why its sync failed.
+ */
+async function describe(
+  db: Db,
+  { name, data }: ListedJob,
+): Promise<{ about: string; group_id: number | null } | undefined> {
+  switch (name) {
+    case "plan-day":
+      return { about: "The day's posts of all groups", group_id: null };
+    case "newsletter":
+      return { about: "The week's newsletters of all groups", group_id: null };
+    case "rotate-sales":
+      return { about: "The week's sales of all groups", group_id: null };
+    case "send-newsletter":
+    case "rotate-sale": {
+      const [group] = await db
+        .select({ group_id: groups.id })
+        .from(groups)
+        .where(eq(groups.id, data.groupId));
+      return group && { ...group, about: `Week of ${dates.format(new Date(data.slot))}` };
+    }
+    case "generate": {
+      const [category] = await db
+        .select({ name: categories.name, group_id: categories.group_id })
+        .from(categories)
+        .where(eq(categories.id, data.categoryId));
+      return (
+        category && {
+          about: `${posts(data.count, data.type)} for ${category.name}`,
+          group_id: category.group_id,
+        }
+      );
+    }
+    case "sync-products": {
+      const [shop] = await db
+        .select({ store_name: integrations.store_name, group_id: integrations.group_id })
+        .from(integrations)
+        .where(and(eq(integrations.id, data.integrationId), isNull(integrations.last_known_error)));
+      return shop && { about: `Products of ${shop.store_name}`, group_id: shop.group_id };
+    }
+  }
+}
+
+const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
