@@ -33,7 +33,7 @@ const screens = [
   {
     title: "Publishing",
     at: "/dashboard/publishing?tab=text",
-    polled: [/\/content-queue\?/, /\/scheduled-posts\?/, /\/scheduler-status/],
+    polled: [/\/content-queue\?/, /\/scheduled-posts\?/, /\/scheduler-status/, /\/failed-work\//],
   },
   {
     title: "Configuration",

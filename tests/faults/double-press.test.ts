@@ -12,6 +12,7 @@ import {
   stageOf,
   writingEndpoints,
 } from "./support/controls";
+import { storeFailedWork } from "./support/failed-work";
 import { expectNone, seed, times } from "./support/figures";
 import { countPresses, ways } from "./support/presses";
 
@@ -23,7 +24,9 @@ const lanes = times(1, 2);
 const consoles: Console[] = [];
 
 beforeAll(async () => {
-  for (let lane = 0; lane < lanes; lane += 1) consoles.push(await startConsole({ speed: 1 }));
+  for (let lane = 0; lane < lanes; lane += 1) {
+    consoles.push(await startConsole({ speed: 1, prepare: storeFailedWork }));
+  }
 });
 afterAll(() => Promise.all(consoles.map((console) => console.stop())));
 

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { PostKind } from "@/entities/post";
+import { BackgroundWork, failedWorkQueries } from "@/features/failed-work";
 import { ApprovalQueue } from "@/features/queue";
 import {
   FailedPosts,
@@ -20,6 +21,8 @@ const route = getRouteApi("/dashboard/publishing");
 
 /** The queries outside the queue that a decision on a post makes out of date. */
 const ofScheduler = [schedulerQueries.all()];
+
+const ofFailedWork = [failedWorkQueries.all()];
 
 export function PublishingPage() {
   const { tab, view, week } = route.useSearch();
@@ -49,7 +52,9 @@ export function PublishingPage() {
               />
             </div>
             <div className={styles.rail}>
-              <SchedulerHealth />
+              <SchedulerHealth refreshes={ofFailedWork}>
+                <BackgroundWork />
+              </SchedulerHealth>
               <Maintenance />
             </div>
           </div>

@@ -18,3 +18,5 @@ export const failedWorkSchema = z
     why_not_again: lenient(z.nullable(z.string())),
   })
   .register(z.globalRegistry, { id: "FailedWork" });
+
+export type FailedWork = z.output<typeof failedWorkSchema>;

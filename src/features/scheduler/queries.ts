@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type QueryKey,
   queryOptions,
   useIsFetching,
   useQueryClient,
@@ -54,12 +55,17 @@ export const schedulerQueries = {
 
 const sizeOf = ({ items, unreadable }: Page) => items.length + unreadable;
 
-/** Fetches the status outside the interval; `isChecking` is true during any fetch of it. */
-export function useStatusCheck() {
+/**
+ * Fetches the status, and what `refreshes` names, outside the interval; `isChecking` is true during any
+ * fetch of the status.
+ */
+export function useStatusCheck(refreshes: readonly QueryKey[] = []) {
   const client = useQueryClient();
   const { queryKey } = schedulerQueries.status();
   return {
     isChecking: useIsFetching({ queryKey }) > 0,
-    check: () => void client.refetchQueries({ queryKey }),
+    check: () => {
+      for (const key of [queryKey, ...refreshes]) void client.refetchQueries({ queryKey: key });
+    },
   };
 }

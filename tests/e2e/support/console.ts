@@ -98,12 +98,20 @@ export async function prepareData(): Promise<string> {
 
 export type Console = Awaited<ReturnType<typeof startConsole>>;
 
+type ConsoleOptions = {
+  readonly seed?: boolean;
+  readonly speed?: number;
+  /** Stores records that no call can make, in the prepared data folder before the start. */
+  readonly prepare?: (folder: string) => Promise<void>;
+};
+
 /** Starts the built server on a new folder, behind a proxy that can inject faults. */
-export async function startConsole({ seed = false, speed = 60 } = {}) {
+export async function startConsole({ seed = false, speed = 60, prepare }: ConsoleOptions = {}) {
   const [folder, port] = await Promise.all([newFolder(), freePort()]);
   // Set by the tests' global set-up; other callers start on an empty folder.
   const { PREPARED_DATA: prepared } = process.env;
   if (prepared) await cp(prepared, folder, { recursive: true });
+  await prepare?.(folder);
   const proxy = await startFaultProxy(port);
   makeNetworkFlaky(proxy);
   const address = `http://localhost:${proxy.port}`;

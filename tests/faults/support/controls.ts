@@ -681,6 +681,21 @@ export const controls: readonly Control[] = [
     await go("publishing");
     return { target: button(region(page, "Maintenance"), "Run daily planner") };
   }),
+  control("failedWork.runAgain", "Run again", async ({ page, go, sizeOf }) => {
+    await go("publishing");
+    await region(page, "Scheduler Health")
+      .getByRole("button", { name: /^Background work/ })
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Failed background work" });
+    // By its own name: the first button is another one after the press.
+    const first = dialog.getByRole("button", { name: /^Run again/ }).first();
+    const name = (await first.getAttribute("aria-label")) ?? "";
+    return {
+      target: dialog.getByRole("button", { name, exact: true }),
+      count: sizeOf("admin/failed-work/"),
+      grows: -1,
+    };
+  }),
   ...(["failed", "scheduled"] as const).map((kind) =>
     control(
       kind === "failed" ? "scheduler.clearFailed" : "scheduler.clearScheduled",

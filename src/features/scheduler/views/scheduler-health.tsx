@@ -1,4 +1,6 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatTime } from "@/shared/format/time";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
@@ -12,8 +14,15 @@ import { secondsToNextCheck } from "../countdown";
 import { pace, schedulerQueries, useStatusCheck } from "../queries";
 import styles from "./scheduler-health.module.css";
 
-export function SchedulerHealth() {
-  const { isChecking, check } = useStatusCheck();
+type SchedulerHealthProps = {
+  /** The queries of `children`, which 'Refresh now' fetches too. */
+  refreshes: readonly QueryKey[];
+  /** Further lines of the panel. */
+  children: ReactNode;
+};
+
+export function SchedulerHealth({ refreshes, children }: SchedulerHealthProps) {
+  const { isChecking, check } = useStatusCheck(refreshes);
   useScreenAction("Check the scheduler now", check, !isChecking);
   return (
     <Region
@@ -28,6 +37,7 @@ export function SchedulerHealth() {
         <PanelBoundary loading={<LoadingHealth />}>
           <Health />
         </PanelBoundary>
+        {children}
       </Panel>
     </Region>
   );

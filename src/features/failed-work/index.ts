@@ -1,0 +1,2 @@
+export { failedWorkQueries } from "./queries";
+export { BackgroundWork } from "./views/background-work";

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { failedWork, groups } from "../../../server/db/schema";
+import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
+
+const path = "/api/v1/admin/failed-work/";
+
+/** Stores failed work on the server: a newsletter of a week, and a daily planner. */
+async function withFailedWork(slot = new Date()) {
+  const server = await startServer();
+  const { db } = server.database;
+  const [group] = await db.insert(groups).values({ name: "Zimska kolekcija" }).returning();
+  const now = Date.now();
+  await db.insert(failedWork).values([
+    {
+      job_id: crypto.randomUUID(),
+      job: "send-newsletter",
+      data: { groupId: group?.id ?? 0, slot: slot.toISOString(), after: 0, silences: 0 },
+      singleton_key: "newsletter",
+      group_id: group?.id,
+      about: "Week of 23 November 2026",
+      cause: "The newsletter of group 1 does not render: MJML template, line 6.",
+      failed_at: new Date(now - 60_000),
+    },
+    {
+      job_id: crypto.randomUUID(),
+      job: "plan-day",
+      data: {},
+      singleton_key: "plan-day",
+      about: "The day's posts of all groups",
+      cause: "An unexpected error (TypeError). The server's log has the details.",
+      failed_at: new Date(now - 120_000),
+    },
+  ]);
+  return server;
+}
+
+async function open(server: TestServer) {
+  const app = await renderApp("/dashboard/publishing", { server });
+  const health = within(await screen.findByRole("region", { name: "Scheduler Health" }));
+  const openList = async (name: string) => {
+    await app.user.click(await health.findByRole("button", { name }));
+    return within(await screen.findByRole("dialog", { name: "Failed background work" }));
+  };
+  return { ...app, health, openList };
+}
+
+const jobs = async ({ database }: TestServer) =>
+  (await database.query("select name, data from pgboss.job")).rows;
+
+describe("Background work in Scheduler Health", () => {
+  it("is counted, and listed with group and cause", async () => {
+    const { openList } = await open(await withFailedWork());
+    const list = await openList("Background work: 2 failed");
+    const [newsletter, planner] = await list.findAllByRole("listitem");
+    expect(newsletter).toHaveTextContent("Newsletter: Week of 23 November 2026");
+    expect(newsletter).toHaveTextContent("Zimska kolekcija · ");
+    expect(newsletter).toHaveTextContent(
+      "The newsletter of group 1 does not render: MJML template, line 6.",
+    );
+    expect(planner).toHaveTextContent("Daily planner: The day's posts of all groups");
+    expect(planner).toHaveTextContent("All groups · ");
+  });
+
+  it("is run again by the press of one button, and is not listed any more", async () => {
+    const server = await withFailedWork();
+    const { user, health, openList } = await open(server);
+    const list = await openList("Background work: 2 failed");
+    await user.click(await list.findByRole("button", { name: /^Run again: Daily planner/ }));
+    const status = list.getByRole("status");
+    await waitFor(() =>
+      expect(status).toHaveTextContent(
+        "Daily planner: The day's posts of all groups is queued again.",
+      ),
+    );
+    expect(await jobs(server)).toEqual([{ name: "plan-day", data: {} }]);
+    await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(1));
+
+    await user.click(list.getByRole("button", { name: /^Run again: Newsletter/ }));
+    expect(await list.findByText("No background work has failed.")).toBeVisible();
+    await user.keyboard("{Escape}");
+    const line = await health.findByRole("button", { name: "Background work: none failed" });
+    await waitFor(() => expect(line).toHaveFocus());
+  });
+
+  it("is sent once when the button is pressed twice, and the button says that it is busy", async () => {
+    const server = await withFailedWork();
+    const { user, wire, openList } = await open(server);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    wire.answer(
+      (line) => line.startsWith(`POST ${path}`),
+      async (request) => {
+        await held;
+        return server.fetch(request);
+      },
+    );
+    const list = await openList("Background work: 2 failed");
+    const button = await list.findByRole("button", { name: /^Run again: Daily planner/ });
+    await user.dblClick(button);
+    expect(button).toHaveAttribute("aria-busy", "true");
+    answer();
+    await waitFor(() => expect(list.getByRole("status")).toHaveTextContent(/is queued again\.$/));
+    expect(wire.sent.filter((line) => line.startsWith(`POST ${path}`))).toHaveLength(1);
+    expect(await jobs(server)).toHaveLength(1);
+  });
+
+  it("says that somebody else has run it meanwhile", async () => {
+    const server = await withFailedWork();
+    const { user, openList } = await open(server);
+    const list = await openList("Background work: 2 failed");
+    await server.database.db.update(failedWork).set({ settled_at: new Date() });
+    await user.click(await list.findByRole("button", { name: /^Run again: Daily planner/ }));
+    const status = list.getByRole("status");
+    await waitFor(() => expect(status).toHaveTextContent("Failed to run the work again."));
+    expect(status).toHaveTextContent("This work has been run again already.");
+    expect(await list.findByText("No background work has failed.")).toBeVisible();
+    expect(await jobs(server)).toEqual([]);
+  });
+
+  it("shows in the list why the server could not run it", async () => {
+    const { user, wire, openList } = await open(await withFailedWork());
+    wire.answer(
+      (line) => line.startsWith(`POST ${path}`),
+      () => jsonAnswer(503, { detail: "The database does not answer." }),
+    );
+    const list = await openList("Background work: 2 failed");
+    await user.click(await list.findByRole("button", { name: /^Run again: Daily planner/ }));
+    const status = list.getByRole("status");
+    await waitFor(() => expect(status).toHaveTextContent("Failed to run the work again."));
+    expect(status).toHaveTextContent("The database does not answer.");
+    expect(list.getAllByRole("listitem")).toHaveLength(2);
+  });
+
+  it("has no button for a newsletter whose week is over", async () => {
+    const { openList } = await open(await withFailedWork(new Date(Date.now() - 8 * 86_400_000)));
+    const list = await openList("Background work: 2 failed");
+    const [newsletter] = await list.findAllByRole("listitem");
+    expect(newsletter).toHaveTextContent("Its week is over.");
+    expect(list.getAllByRole("button", { name: /^Run again/ })).toHaveLength(1);
+  });
+
+  it("says that none has failed", async () => {
+    const { openList } = await open(await startServer());
+    const list = await openList("Background work: none failed");
+    expect(await list.findByText("No background work has failed.")).toBeVisible();
+  });
+
+  it("says that it could not be loaded, and loads on 'Try again'", async () => {
+    let isBroken = true;
+    const server = await answering([
+      {
+        to: path,
+        says: () => (isBroken ? jsonAnswer(500, { detail: "No database." }) : undefined),
+      },
+    ]);
+    const { user, health } = await open(server);
+    const alert = await health.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to fetch background work.No database.");
+    expect(await health.findByText(/^Checked/)).toBeVisible();
+    isBroken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(
+      await health.findByRole("button", { name: "Background work: none failed" }),
+    ).toBeVisible();
+  });
+
+  it("says that it is loading, while the rest of the panel is shown", async () => {
+    const server = await startServer();
+    const { health, wire } = await open({
+      ...server,
+      fetch: (input, init) =>
+        new Request(input, init).url.endsWith(path)
+          ? new Promise(() => undefined)
+          : server.fetch(input, init),
+    });
+    expect(await health.findByText(/^Checked/)).toBeVisible();
+    expect(await health.findByText("Loading the background work")).toBeInTheDocument();
+    expect(wire.sent).toContain(`GET ${path}`);
+  });
+
+  it("is not there with a backend that does not announce it", async () => {
+    const server = await answering([
+      { to: "/healthz", says: () => jsonAnswer(200, { status: "ok", capabilities: [] }) },
+    ]);
+    const { health, wire } = await open(server);
+    expect(await health.findByText(/^Checked/)).toBeVisible();
+    await waitFor(() => expect(wire.sent).toContain("GET /healthz"));
+    expect(health.queryByText(/Background work/)).not.toBeInTheDocument();
+    expect(wire.sent).not.toContain(`GET ${path}`);
+  });
+});
