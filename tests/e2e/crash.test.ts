@@ -4,7 +4,7 @@ import { crash } from "./support/crash/crash";
 it("A killed server loses nothing that it acknowledged and does nothing twice", {
   timeout: 300_000,
 }, async () => {
-  const figures = await crash({ rounds: 3, seed: 1, say: console.log });
+  const figures = await crash({ rounds: 3, seed: 1, place: "pglite", say: console.log });
   expect(figures).toMatchObject({ lost: [], doubled: [], rounds: 3 });
   expect(figures.kills).toBeGreaterThanOrEqual(3);
   expect(figures.acknowledged).toBeGreaterThan(10);

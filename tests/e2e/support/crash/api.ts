@@ -15,6 +15,16 @@ export async function signIn(origin: string) {
       headers: { ...headers, ...init.headers },
       signal: AbortSignal.timeout(30_000),
     });
+  const list = async (path: string): Promise<number[] | undefined> => {
+    try {
+      const response = await ask(path);
+      return response.ok
+        ? ((await response.json()) as { id: number }[]).map(({ id }) => id)
+        : undefined;
+    } catch {
+      return undefined;
+    }
+  };
   return {
     /** Returns the answer, or undefined if there was none. */
     send: async ({ key, path, body }: Pick<Command, "key" | "path" | "body">) => {
@@ -35,18 +45,30 @@ export async function signIn(origin: string) {
       }
     },
     /** Returns the ids of posts that wait for approval; none if there is no answer. */
-    pending: async (): Promise<number[]> => {
-      try {
-        const response = await ask("publishing/content-queue?status=pending_approval&limit=20");
-        return ((await response.json()) as { id: number }[]).map(({ id }) => id);
-      } catch {
-        return [];
-      }
-    },
+    pending: async (): Promise<number[]> =>
+      (await list("publishing/content-queue?status=pending_approval&limit=100")) ?? [],
+    /** Returns true if posts are scheduled or being published, or if there is no answer. */
+    hasUpcoming: async (): Promise<boolean> =>
+      (await list("publishing/scheduled-posts?limit=1"))?.length !== 0,
   };
 }
 
-/** Creates a group with two accounts and a category. */
+/**
+ * The platforms of the group's accounts, several of which have more than one: platforms are called at
+ * the same time, and so are the accounts of a platform.
+ */
+const keysOf = {
+  bluesky: { identifier: "zima", password: "abcd-efgh-ijkl-mnop" },
+  threads: { threads_user_id: "17841400000000000", access_token: "token" },
+  x_twitter: { bearer_token: "token" },
+};
+const accounts = [
+  ...Array.from({ length: 3 }, (_, n) => ["bluesky", n] as const),
+  ...Array.from({ length: 2 }, (_, n) => ["threads", n] as const),
+  ...Array.from({ length: 2 }, (_, n) => ["x_twitter", n] as const),
+];
+
+/** Creates a group with accounts on several platforms and a category. */
 export async function setTheScene(api: Api): Promise<Scene> {
   const make = async (path: string, body: unknown) => {
     const answer = await api.send({ key: crypto.randomUUID(), path, body });
@@ -56,11 +78,11 @@ export async function setTheScene(api: Api): Promise<Scene> {
   const groups = "publishing/account-groups";
   const groupId = await make(groups, { name: "Zimska kolekcija", description: null });
   const accountIds = [];
-  for (const name of ["zimska.bsky.social", "zima.bsky.social"]) {
+  for (const [platform, n] of accounts) {
     const account = {
-      platform_type: "bluesky",
-      platform_username: name,
-      credentials: { identifier: name, password: "abcd-efgh-ijkl-mnop" },
+      platform_type: platform,
+      platform_username: `zima${n}`,
+      credentials: keysOf[platform],
     };
     accountIds.push(await make(`${groups}/${groupId}/accounts`, account));
   }

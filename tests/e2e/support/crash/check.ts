@@ -1,5 +1,5 @@
 import { type Command, type Kind, postsPerGeneration, type Scene } from "./commands";
-import type { Store } from "./store";
+import type { Query, Store } from "./store";
 
 export type Verdict = {
   /** Acknowledged effects that are missing, one sentence each. */
@@ -26,12 +26,7 @@ export async function check(
     if (found < wanted) lost.push(`${what}: ${found} of ${wanted}`);
     if (found > wanted) doubled.push(`${what}: ${found} instead of ${wanted}`);
   };
-  const items = await store.query<Item>(
-    "select id, status, origin, content_item_id from queue_items",
-  );
-  const posts = await store.query<Post>(
-    "select id, queue_item_id, account_id, status from scheduled_posts",
-  );
+  const { items, posts, marks } = await store.use(readRecords);
   const count = counted(posts.map(({ status }) => status));
   const of = (kind: Kind) => commands.filter((command) => command.kind === kind);
   const expectPosts = (what: string, item: Item) => {
@@ -43,9 +38,8 @@ export async function check(
     }
   };
 
-  for (const [kind, table, column] of named) {
-    const rows = await store.query<{ mark: string }>(`select ${column} as mark from ${table}`);
-    const found = counted(rows.map(({ mark }) => mark));
+  for (const [kind] of named) {
+    const found = counted(marks.get(kind) ?? []);
     for (const { mark } of of(kind)) expectCount(mark, found[mark] ?? 0, 1);
   }
 
@@ -91,6 +85,22 @@ export async function check(
   }
   if (count.publishing) lost.push(`Posts that stay 'publishing': ${count.publishing}`);
   return { lost, doubled, posts: count };
+}
+
+async function readRecords(query: Query) {
+  const marks = new Map<Kind, string[]>();
+  for (const [kind, table, column] of named) {
+    const rows = await query<{ mark: string }>(`select ${column} as mark from ${table}`);
+    marks.set(
+      kind,
+      rows.map(({ mark }) => mark),
+    );
+  }
+  return {
+    items: await query<Item>("select id, status, origin, content_item_id from queue_items"),
+    posts: await query<Post>("select id, queue_item_id, account_id, status from scheduled_posts"),
+    marks,
+  };
 }
 
 /** Commands that create a row, with its table and the column that holds the command's mark. */

@@ -23,7 +23,7 @@ export type Kind =
   | "post-now"
   | "publish";
 
-export const postsPerGeneration = 2;
+export const postsPerGeneration = 3;
 
 /** The group that all commands concern, with its active accounts. */
 export type Scene = {
@@ -116,6 +116,9 @@ export function createOperator({ groupId, categoryId, accountIds }: Scene, rando
         return command;
       }
     },
+    /** Approvals of all posts that wait, so that many posts are due at the same time. */
+    approveAll: (): Command[] =>
+      Array.from({ length: pending.length }, () => decide("approve") ?? []).flat(),
     /** Adds posts that wait for approval, except those it knows already. */
     noticePending: (ids: readonly number[]) => {
       for (const id of ids) {

@@ -4,22 +4,35 @@ import pg from "pg";
 import { openDatabase } from "../../../../server/db/client";
 import { newFolder } from "../console";
 
+/** A PostgreSQL server that may be killed and started again. */
+export type Cluster = {
+  readonly url: string;
+  readonly kill: () => Promise<void>;
+  readonly start: () => Promise<void>;
+};
+
+/** The database of a store: a new PGlite folder, or a new database of a PostgreSQL server. */
+export type Place = "pglite" | { readonly url: string } | Cluster;
+
+export type Query = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+
 /** The data of a server that is killed, and the journal of the platforms. */
 export type Store = {
-  readonly name: string;
+  readonly name: "PGlite" | "PostgreSQL";
   /** The environment variables of the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Returns the rows of a query; no server may be running. */
-  readonly query: <Row>(text: string) => Promise<Row[]>;
+  /** Gives `work` a connection to the database; with PGlite no server may be running. */
+  readonly use: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   /** Backdates the posts that a killed server was publishing, so that it is taken for dead. */
   readonly letTimePass: () => Promise<void>;
+  /** Takes the database away from running servers, and gives it back; PostgreSQL only. */
+  readonly outage?: { readonly begin: () => Promise<void>; readonly end: () => Promise<void> };
   /** Returns the ids of the posts that the platforms received, in order. */
   readonly journal: () => Promise<number[]>;
   readonly remove: () => Promise<void>;
 };
 
-/** Opens a PGlite folder or, given a URL, a new database on that PostgreSQL server. */
-export async function openStore(url: string | undefined): Promise<Store> {
+export async function openStore(place: Place): Promise<Store> {
   const folder = await newFolder();
   const path = join(folder, "journal");
   const shared = {
@@ -31,51 +44,79 @@ export async function openStore(url: string | undefined): Promise<Store> {
   };
   const environment = { DATA_DIR: join(folder, "data"), SANDBOX_JOURNAL: path };
   const removeFolder = () => rm(folder, { recursive: true, force: true });
-  if (url === undefined) {
+  if (place === "pglite") {
     return {
       ...shared,
       name: "PGlite",
       environment,
-      query: async <Row>(text: string) => {
+      use: async (work) => {
         const database = await openDatabase({ dataDir: environment.DATA_DIR });
-        const { rows } = await database.query(text);
-        await database.close();
-        return rows as Row[];
+        try {
+          // The caller names the type of the query's rows.
+          return await work(
+            async <Row>(text: string, values?: unknown[]) =>
+              (await database.query(text, values)).rows as Row[],
+          );
+        } finally {
+          await database.close();
+        }
       },
       // The next process that locks the folder knows that no other is alive.
       letTimePass: async () => undefined,
       remove: removeFolder,
     };
   }
-  const name = `console_crash_${process.pid}_${Date.now()}`;
+  const { url } = place;
+  const name = `console_trial_${process.pid}_${Date.now()}`;
   const own = new URL(url);
   own.pathname = `/${name}`;
-  await queryPostgres(url, `create database ${name}`);
+  await queryOnce(url, `create database ${name}`);
   return {
     ...shared,
     name: "PostgreSQL",
     environment: { ...environment, DATABASE_URL: own.href },
-    query: <Row>(text: string) => queryPostgres<Row>(own.href, text),
-    letTimePass: async () => {
-      await queryPostgres(
+    use: (work) => connectedTo(own.href, work),
+    letTimePass: () =>
+      queryOnce(
         own.href,
         `update scheduled_posts set started_at = started_at - interval '1 hour'
            where status = 'publishing'`,
-      );
-    },
+      ),
+    outage:
+      "kill" in place
+        ? { begin: place.kill, end: place.start }
+        : {
+            // Somebody else's server may hold other databases, so only this one goes away.
+            begin: async () => {
+              await queryOnce(url, `alter database ${name} with allow_connections false`);
+              await queryOnce(
+                url,
+                `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+              );
+            },
+            end: () => queryOnce(url, `alter database ${name} with allow_connections true`),
+          },
     remove: async () => {
-      await queryPostgres(url, `drop database ${name} with (force)`);
+      await queryOnce(url, `drop database ${name} with (force)`);
       await removeFolder();
     },
   };
 }
 
-async function queryPostgres<Row>(url: string, text: string): Promise<Row[]> {
+const queryOnce = (url: string, text: string) =>
+  connectedTo(url, async (query) => {
+    await query(text);
+  });
+
+async function connectedTo<T>(url: string, work: (query: Query) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     // The caller names the type of the query's rows.
-    return (await client.query(text)).rows as Row[];
+    return await work(
+      async <Row>(text: string, values?: unknown[]) =>
+        (await client.query(text, values)).rows as Row[],
+    );
   } finally {
     await client.end();
   }

@@ -10,6 +10,8 @@ export type Victim = {
   readonly kills: () => number;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
+  /** What it printed, if it has ended though nobody ended it. */
+  readonly hasFailed: () => string | undefined;
   /** Starts it on the existing data; sometimes kills it during the start and starts it again. */
   readonly restart: () => Promise<void>;
   /** Ends it with SIGTERM. */
@@ -51,6 +53,8 @@ export async function createVictim(store: Store, random: Random): Promise<Victim
     kills: () => kills,
     start,
     kill,
+    hasFailed: () =>
+      server && server.process.exitCode !== null ? server.output().slice(-2000) : undefined,
     restart: async () => {
       while (random.chance(0.2)) {
         run();
