@@ -5,9 +5,9 @@ import { root } from "../lib/project.mjs";
 
 /**
  * Runs the built server over a folder, without any proxy in front of it.
- * @returns its `origin`, an administrator's `token`, and `stop`, which leaves the folder
+ * @returns its `origin`, an administrator's `token`, its `output`, and `stop`, which leaves the folder
  */
-export async function serve({ folder, seed = false, main }) {
+export async function serve({ folder, seed = false, main, environment = {} }) {
   const { freePort, listening, runServer, tokenFrom } = await import(
     "../../tests/e2e/support/console.ts"
   );
@@ -20,6 +20,7 @@ export async function serve({ folder, seed = false, main }) {
       SEED: seed ? "1" : "0",
       // Slow, so that no post becomes due and changes a screen while it is measured.
       SANDBOX_SPEED: "0.001",
+      ...environment,
     },
     main,
   );
@@ -27,6 +28,7 @@ export async function serve({ folder, seed = false, main }) {
   return {
     origin,
     token: await tokenFrom(origin),
+    output: server.output,
     stop: async () => {
       server.process.kill("SIGTERM");
       await server.ended;

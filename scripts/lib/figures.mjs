@@ -60,3 +60,9 @@ export function median(values) {
   const middle = sorted.length / 2;
   return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
 }
+
+/** The value that this share of the values does not exceed. */
+export function quantile(values, share) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+}
