@@ -14,8 +14,8 @@ import { lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
 import { type Restored, restoreBackup } from "./db/restore.ts";
 import { createSealing } from "./db/sealed-file.ts";
-import { settleMoved, settleRestored } from "./domain/restored.ts";
 import { describeError } from "./log.ts";
+import { settleMoved, settleRestored } from "./restored.ts";
 import {
   findKeys,
   nameOfKeys,

@@ -153,6 +153,10 @@ const rules: readonly Rule[] = [
       ),
   },
   {
+    says: "Use cases know neither requests nor jobs: what they share stands in server/use-case.ts.",
+    breaks: reaches(/^server\/domain\//, /^server\/(http|jobs)(\/|$)/),
+  },
+  {
     says: "The spec backend imports only Node and its own files: the specification alone decides its answers.",
     breaks: ({ path, imports }) =>
       path.startsWith(specBackend) &&
@@ -373,6 +377,16 @@ describe("The rules catch", () => {
       "a server that imports the kit",
       "server/main.ts",
       `import { Button } from "@/shared/ui/button";`,
+    ],
+    [
+      "a use case that imports a request's type",
+      "server/domain/content.ts",
+      `import type { RequestTo } from "../http/serve.ts";`,
+    ],
+    [
+      "a use case that imports the queue",
+      "server/domain/publishing.ts",
+      `import { startJobs } from "../jobs/boss.ts";`,
     ],
     [
       "a spec backend that imports a contract",

@@ -5,9 +5,9 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { contentItems } from "../db/schema.ts";
-import type { RequestRun } from "../http/serve.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
+import type { RequestRun } from "../use-case.ts";
 import { findCategory } from "./categories.ts";
 import { existing, iso, rowId } from "./rows.ts";
 

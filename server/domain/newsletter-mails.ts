@@ -4,9 +4,9 @@ import type { Context, Db } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { deleteOlderThan } from "../db/delete-old.ts";
 import { integrations, mails, products, shopProducts } from "../db/schema.ts";
-import type { JobRun } from "../jobs/boss.ts";
 import type { Mail, RefusedMail } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
+import type { JobRun } from "../use-case.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 

@@ -13,9 +13,9 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { integrations, mails, newsletterSettings } from "../db/schema.ts";
-import type { RequestRun } from "../http/serve.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
+import type { RequestRun } from "../use-case.ts";
 import { findGroup } from "./groups.ts";
 import { type IntegrationRow, readKeys } from "./integrations.ts";
 import {

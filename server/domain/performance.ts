@@ -26,9 +26,9 @@ import {
   scheduledPosts,
 } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
-import type { JobRun } from "../jobs/boss.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
 import { Refusal } from "../refusal.ts";
+import type { JobRun } from "../use-case.ts";
 import { findAccount } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
 import { day } from "./quota.ts";

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, lte, type SQL } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
 import { accounts, categories, contentItems, scheduledPosts } from "../db/schema.ts";
-import type { JobRun } from "../jobs/boss.ts";
 import type { Ports } from "../ports/ports.ts";
 import type {
   OnReddit,
@@ -10,6 +9,7 @@ import type {
   Published,
   Refused,
 } from "../ports/publisher.ts";
+import type { JobRun } from "../use-case.ts";
 import { type AccountRow, noteError, noteTest, platformAccount } from "./accounts.ts";
 import { enqueueMeasurement, measuredAtAge } from "./performance.ts";
 import { enqueuePublish, type PostRow, type QueueRow } from "./schedule.ts";

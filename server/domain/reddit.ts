@@ -6,9 +6,9 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { accounts } from "../db/schema.ts";
-import type { JobRun } from "../jobs/boss.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import { Refusal } from "../refusal.ts";
+import type { JobRun } from "../use-case.ts";
 import { platformAccount, sealCredentials } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
 

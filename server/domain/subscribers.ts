@@ -5,8 +5,8 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { subscribers } from "../db/schema.ts";
-import type { Parts } from "../http/serve.ts";
 import { Refusal } from "../refusal.ts";
+import type { Parts } from "../use-case.ts";
 import { findGroup } from "./groups.ts";
 import { existing, rowId } from "./rows.ts";
 

@@ -10,10 +10,11 @@ import { isIdName, type ParamName } from "@/shared/api/path";
 import type { Context, Db } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { Fault } from "../fault.ts";
-import type { Enqueue, JobRun } from "../jobs/boss.ts";
+import type { Enqueue } from "../jobs/boss.ts";
 import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";
+import type { JobRun, Parts, RequestRun, User } from "../use-case.ts";
 import { acceptsEncoding } from "./accepted.ts";
 import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
 import {
@@ -27,8 +28,6 @@ import {
   storeReply,
 } from "./idempotency.ts";
 import { checkRefusal } from "./refusals.ts";
-
-export type User = { readonly id: string; readonly name: string };
 
 /** The endpoints of the API, by slice and name. */
 export type Api = { readonly [slice: string]: { readonly [name: string]: Documented } };
@@ -44,19 +43,7 @@ export type RequestTo<E extends Endpoint> = {
   readonly command: string;
 };
 
-/** Passed to a handler that acts outside a transaction. */
-export type RequestRun = JobRun & {
-  /**
-   * Runs a transaction whose result is the reply, and stores the reply in it. Without `conclude` the
-   * reply is stored after the handler returns, so that a repeat after a crash runs the command again.
-   */
-  readonly conclude: JobRun["transaction"];
-};
-
 type Read<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
-
-/** A list of any length, in parts: each part is sent before the next is read. */
-export type Parts<Item> = AsyncIterable<readonly Item[]>;
 
 /**
  * Handles one endpoint. A plain function reads without a transaction for a GET, which may return a

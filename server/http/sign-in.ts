@@ -15,9 +15,9 @@ import type { Database } from "../db/client.ts";
 import { type Log, silence } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
+import type { User } from "../use-case.ts";
 import { identityProvider, noticePage, redirectToConsole } from "./identity-provider.ts";
 import { sealedCookie } from "./sealed-cookie.ts";
-import type { User } from "./serve.ts";
 import type { Place } from "./this-machine.ts";
 
 const day = 86_400_000;

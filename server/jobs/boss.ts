@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
 import { platformTypes } from "@/entities/account/platforms";
 import { StartError } from "../config.ts";
-import type { Context, Db, EnqueueOptions, Jobs } from "../context.ts";
+import type { Db, EnqueueOptions, Jobs } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import type { JobFailure } from "../db/job-table.ts";
 import { isListedWhenFailed, recordFailedWork, settleFailedWork } from "../domain/failed-work.ts";
@@ -13,20 +13,8 @@ import { describeError, type Log, silence } from "../log.ts";
 import type { Metrics, QueueDepth } from "../metrics.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
+import type { JobFigures, JobRun } from "../use-case.ts";
 import { createRunner, type Runner } from "./runner.ts";
-
-/**
- * The dependencies of a job. The outside world must be called between transactions, not inside one.
- */
-export type JobRun = {
-  readonly ports: Ports;
-  /** The factor by which scheduled times come earlier; 1 is real time. */
-  readonly speed: number;
-  readonly transaction: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
-};
-
-/** Counts by name, for the job's log line. */
-export type JobFigures = { readonly [name: string]: number };
 
 /**
  * One function per job. Delivery is at least once: a job is retried if its function throws or its

@@ -4,7 +4,7 @@ import { giveUpOnLostMails } from "../domain/newsletter-mails.ts";
 import { giveUpOnLost } from "../domain/publishing.ts";
 import { enqueueDue } from "../domain/schedule.ts";
 import type { Log } from "../log.ts";
-import type { JobRun } from "./boss.ts";
+import type { JobRun } from "../use-case.ts";
 import { enqueueMeasurements } from "./measure.ts";
 import { enqueueSlots } from "./timetable.ts";
 

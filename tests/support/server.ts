@@ -7,11 +7,12 @@ import { countOverdue } from "../../server/domain/schedule.ts";
 import { type App, createApp } from "../../server/http/app.ts";
 import { productApi, productHandlers } from "../../server/http/handlers.ts";
 import type { Api, Handlers } from "../../server/http/serve.ts";
-import { type JobRun, queueDepth, startJobs } from "../../server/jobs/boss.ts";
+import { queueDepth, startJobs } from "../../server/jobs/boss.ts";
 import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
 import { createLog, type Log } from "../../server/log.ts";
 import { createMetrics, measured } from "../../server/metrics.ts";
 import type { Ports } from "../../server/ports/ports.ts";
+import type { JobRun } from "../../server/use-case.ts";
 import { testKey, testPorts } from "./ports.ts";
 import { onServer, urlOf } from "./postgres.ts";
 

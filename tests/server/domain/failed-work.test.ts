@@ -15,8 +15,8 @@ import {
   sandboxMails,
 } from "../../../server/db/schema.ts";
 import { deleteOldFailedWork, recordFailedWork } from "../../../server/domain/failed-work.ts";
-import { settleRestored } from "../../../server/domain/restored.ts";
 import type { TextModel } from "../../../server/ports/text-model.ts";
+import { settleRestored } from "../../../server/restored.ts";
 import { addMailService, addSubscribers, mjml, saveNewsletter } from "./newsletter.ts";
 import { createWorld, type World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import type { Db, Jobs } from "../context.ts";
-import { sessions } from "../db/auth-schema.ts";
-import { failedWork, saleRuns, scheduledPosts, timetableSlots } from "../db/schema.ts";
-import { timetable } from "../jobs/timetable.ts";
+import type { Db, Jobs } from "./context.ts";
+import { sessions } from "./db/auth-schema.ts";
+import { failedWork, saleRuns, scheduledPosts, timetableSlots } from "./db/schema.ts";
+import { timetable } from "./jobs/timetable.ts";
 
 /**
  * For data that was copied while no server was running: jobs that were active have no worker any
