@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { overflow, refusals, refuse, said } from "./support/screen";
 import { expectAccessibleUncovered, patiently } from "./support/uncovered";
 
 type Account = { id: number; platform_type: string; platform_username: string; is_active: boolean };
 type Group = { id: number; [setting: string]: unknown };
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole();
+  running = await startConsole();
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 const bluesky = (platform_username: string, password = "good") => ({
   platform_type: "bluesky",
@@ -27,12 +27,12 @@ async function openTab(
   tab: string,
   { own = [], width = 1440 }: { own?: object[]; width?: number } = {},
 ) {
-  const { id } = await console.write<Group>("publishing/account-groups", {
+  const { id } = await running.write<Group>("publishing/account-groups", {
     name: `Grupa ${crypto.randomUUID()}`,
     description: null,
   });
   const path = `publishing/account-groups/${id}/accounts`;
-  for (const one of own) await console.write(path, one);
+  for (const one of own) await running.write(path, one);
   const operator = await newOperator({ at: `/dashboard/config?tab=${tab}&group=${id}`, width });
   const { page } = operator;
   await page.getByRole("tabpanel").waitFor();
@@ -48,9 +48,9 @@ async function openTab(
       await card(name).getByRole("button", { name: "Actions" }).click();
       await page.getByRole("menuitem", { name: action }).click();
     },
-    accounts: () => console.read<Account[]>(path),
+    accounts: () => running.read<Account[]>(path),
     group: async () =>
-      (await console.read<Group[]>("publishing/account-groups")).find((one) => one.id === id),
+      (await running.read<Group[]>("publishing/account-groups")).find((one) => one.id === id),
   };
 }
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { overflow, refuse, region, said } from "./support/screen";
 import { expectAccessibleUncovered, patiently } from "./support/uncovered";
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole();
+  running = await startConsole();
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 const imageUrl = "https://zima.example.com/slika.png";
 
@@ -69,7 +69,7 @@ describe.each(managers)("$title", (manager) => {
       form: part.getByRole("form", { name: manager.form }),
       press: (name: string) => part.getByRole("button", { name, exact: true }).click(),
       card: (name: string) => part.getByRole("listitem").filter({ hasText: name }),
-      stored: () => console.read<{ name: string }[]>(manager.path),
+      stored: () => running.read<{ name: string }[]>(manager.path),
     };
   }
 

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { expectInAddress, overflow, refusals, refuse, region } from "./support/screen";
 import { expectAccessibleUncovered, patiently } from "./support/uncovered";
 
 type Category = { id: number; name: string; [setting: string]: unknown };
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole();
+  running = await startConsole();
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 const category = (name: string) => ({
   name,
@@ -29,12 +29,12 @@ const category = (name: string) => ({
 
 /** Opens the categories tab of a new group that has these categories. */
 async function openCategories({ own = [], width = 1440 }: { own?: string[]; width?: number } = {}) {
-  const { id } = await console.write<{ id: number }>("publishing/account-groups", {
+  const { id } = await running.write<{ id: number }>("publishing/account-groups", {
     name: `Grupa ${crypto.randomUUID()}`,
     description: null,
   });
   const path = `publishing/account-groups/${id}/categories`;
-  for (const name of own) await console.write(path, category(name));
+  for (const name of own) await running.write(path, category(name));
   const at = `/dashboard/config?tab=evergreen&group=${id}`;
   const operator = await newOperator({ at, width });
   const { page } = operator;
@@ -49,7 +49,7 @@ async function openCategories({ own = [], width = 1440 }: { own?: string[]; widt
       await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
       await region(page, `Editing “${name}”`).waitFor();
     },
-    stored: () => console.read<Category[]>(path),
+    stored: () => running.read<Category[]>(path),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import {
   entry,
   expectInAddress,
@@ -15,7 +15,7 @@ import {
   said,
 } from "./support/screen";
 
-let console: Console;
+let running: RunningConsole;
 let group: Named;
 let daily: Named;
 let café: Named;
@@ -24,16 +24,16 @@ let morning: Named;
 type Named = { id: number; name: string };
 
 beforeAll(async () => {
-  console = await startConsole({ seed: true, speed: 20 });
-  const groups = await console.read<Named[]>("publishing/account-groups");
+  running = await startConsole({ seed: true, speed: 20 });
+  const groups = await running.read<Named[]>("publishing/account-groups");
   group = named(groups, "Zimska kolekcija");
   café = named(groups, "Kafeterija Šoljica");
   daily = named(await categoriesOf(group), "Dnevna inspiracija");
   morning = named(await categoriesOf(café), "Jutarnja kafa");
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 function named(all: readonly Named[], name: string): Named {
   const found = all.find((one) => one.name === name);
@@ -42,7 +42,7 @@ function named(all: readonly Named[], name: string): Named {
 }
 
 const categoriesOf = ({ id }: Named) =>
-  console.read<Named[]>(`publishing/account-groups/${id}/categories`);
+  running.read<Named[]>(`publishing/account-groups/${id}/categories`);
 
 const at = "/dashboard/content";
 const pool = (page: Page) => region(page, "Evergreen Content Pool");
@@ -52,7 +52,7 @@ const rowOf = (page: Page, { name }: Named) =>
 
 /** Adds an item past the page, as another operator would. It is the first of its list. */
 const addItem = (category: Named, text: string, image: string | null = null) =>
-  console.write<{ id: number }>(`publishing/categories/${category.id}/items`, {
+  running.write<{ id: number }>(`publishing/categories/${category.id}/items`, {
     text_content: text,
     title: null,
     reddit_title: null,
@@ -73,7 +73,7 @@ describe("Generation Status", () => {
     const waiting = await pendingOf(daily);
     await row.getByRole("button", { name: "Generate image post" }).click();
     await said(page, "What is generated waits for approval under Publishing.");
-    expect(console.proxy.seen("POST", `trigger/${daily.id}?num_posts=1&type=image`)).toHaveLength(
+    expect(running.proxy.seen("POST", `trigger/${daily.id}?num_posts=1&type=image`)).toHaveLength(
       1,
     );
     await expect.poll(() => pendingOf(daily), { timeout: 30_000 }).toBeGreaterThan(waiting);
@@ -87,7 +87,7 @@ describe("Generation Status", () => {
     for (const [button, path] of asked) {
       const place = button === "Fill quota" ? row : status(page);
       await place.getByRole("button", { name: button }).click();
-      await expect.poll(() => console.proxy.seen("POST", path)).toHaveLength(1);
+      await expect.poll(() => running.proxy.seen("POST", path)).toHaveLength(1);
     }
     await status(page).getByRole("button", { name: "Refresh" }).click();
     await expectAccessible(page);
@@ -99,7 +99,7 @@ describe("Generation Status", () => {
     const row = rowOf(page, daily);
     await row.getByRole("button", { name: "Generate text post" }).click();
     await said(page, "This category has no text posts quota set.");
-    expect(console.proxy.seen("POST", `trigger/${daily.id}?num_posts=1&type=text`)).toEqual([]);
+    expect(running.proxy.seen("POST", `trigger/${daily.id}?num_posts=1&type=text`)).toEqual([]);
 
     const allowed = await refuse(page, /content-generation\/(trigger|fill)/, "No credit is left.");
     await row.getByRole("button", { name: "Generate image post" }).click();
@@ -116,7 +116,7 @@ describe("Generation Status", () => {
 });
 
 async function pendingOf(category: Named) {
-  const items = await console.read<{ category_name: string }[]>(
+  const items = await running.read<{ category_name: string }[]>(
     "publishing/content-queue?status=pending_approval&limit=1000",
   );
   return items.filter(({ category_name }) => category_name === category.name).length;
@@ -267,12 +267,12 @@ describe("An item of the pool", () => {
     const { page, forgive } = await newOperator({ at: `${at}?category=${daily.id}` });
     forgive(refusals);
     await entry(pool(page), "Ovoga više nema.").waitFor();
-    await console.write(`publishing/content-items/${image.id}/convert-to-video`);
+    await running.write(`publishing/content-items/${image.id}/convert-to-video`);
     await choose(page, "Drugi je bio brži.", "Convert to video");
     await said(page, "Failed to convert to video.");
     await said(page, /This content is not active/);
 
-    await console.remove(`publishing/content-items/${gone.id}`);
+    await running.remove(`publishing/content-items/${gone.id}`);
     await choose(page, "Ovoga više nema.", "Delete");
     const question = page.getByRole("alertdialog", { name: /^Delete/ });
     await question.getByRole("button", { name: "Delete" }).click();
@@ -334,7 +334,7 @@ describe("An item of the pool", () => {
 
   it("is posted to no account if one of the chosen ones was deactivated meanwhile", async () => {
     await addItem(morning, "Ova ne ide nikuda.", imageUrl);
-    const accounts = await console.read<{ id: number; platform_type: string }[]>(
+    const accounts = await running.read<{ id: number; platform_type: string }[]>(
       `publishing/account-groups/${café.id}/accounts`,
     );
     const bluesky = accounts.find(({ platform_type }) => platform_type === "bluesky");
@@ -351,7 +351,7 @@ describe("An item of the pool", () => {
     await page.reload();
     await dialog.getByRole("checkbox", { name: /Bluesky/ }).check();
     await dialog.getByRole("checkbox", { name: /Threads/ }).check();
-    await console.write(`publishing/accounts/${bluesky?.id}/clear-credentials`);
+    await running.write(`publishing/accounts/${bluesky?.id}/clear-credentials`);
     await dialog.getByRole("button", { name: "Post now" }).click();
     await dialog.getByText(/^Failed to post now: Not active:/).waitFor();
     expect(inAddress(page, "post-now")).not.toBeNull();
@@ -376,7 +376,7 @@ describe("The Content Library", () => {
     // The other failed reads are retried with it.
     await status(page).getByRole("row").nth(1).waitFor();
 
-    const { id } = await console.write<Named>("publishing/account-groups", {
+    const { id } = await running.write<Named>("publishing/account-groups", {
       name: "Prazna",
       description: null,
     });

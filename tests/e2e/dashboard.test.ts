@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import {
   alter,
   expectInAddress,
@@ -15,21 +15,21 @@ import {
   said,
 } from "./support/screen";
 
-let console: Console;
+let running: RunningConsole;
 /** The id of a group without content. */
 let empty: number;
 
 beforeAll(async () => {
-  console = await startConsole({ seed: true, speed: 1 });
-  const group = await console.write<{ id: number }>("publishing/account-groups", {
+  running = await startConsole({ seed: true, speed: 1 });
+  const group = await running.write<{ id: number }>("publishing/account-groups", {
     name: "Prazna",
     description: null,
   });
   empty = group.id;
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 const at = "/dashboard/dashboard";
 const table = (page: Page) => page.getByRole("table", { name: "Posts" });
@@ -38,7 +38,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Post performa
 
 /** Returns the posts that the server lists for the group, sort and category in the page's URL. */
 async function listed(page: Page) {
-  const groups = await console.read<{ id: number }[]>("publishing/account-groups");
+  const groups = await running.read<{ id: number }[]>("publishing/account-groups");
   const query = new URLSearchParams({
     group_id: inAddress(page, "group") ?? String(groups[0]?.id),
     sortBy: inAddress(page, "sort") ?? "publish_at",
@@ -47,7 +47,7 @@ async function listed(page: Page) {
   });
   const category = inAddress(page, "category");
   if (category) query.set("category_id", category);
-  const posts = await console.read<{ scheduled_post_id: number }[]>(
+  const posts = await running.read<{ scheduled_post_id: number }[]>(
     `publishing/performance/posts?${query}`,
   );
   return posts.map(({ scheduled_post_id }) => String(scheduled_post_id));
@@ -235,7 +235,7 @@ describe("All Posts", () => {
     forgive(refusals);
     await rows(page).first().waitFor();
     const button = page.getByRole("button", { name: "Refresh Instagram Data" });
-    const reloads = () => console.proxy.seen("GET", /performance\/posts\?/).length;
+    const reloads = () => running.proxy.seen("GET", /performance\/posts\?/).length;
     await button.click();
     await said(page, "The figures reload in 5 seconds.");
     const before = reloads();

@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole({ seed: true });
+  running = await startConsole({ seed: true });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 describe("The API docs page", () => {
   it("shows a call and runs it with a token, which it does not store", async () => {
     const { page } = await newOperator();
     await page.goto("/docs");
-    await authorize(page, console.token);
+    await authorize(page, running.token);
     const groups = await open(page, "Account groups", "Lists the account groups");
     await groups.getByRole("button", { name: "Try it out" }).click();
     const [answer] = await Promise.all([
@@ -30,7 +30,7 @@ describe("The API docs page", () => {
     const stored = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
     );
-    expect(stored).not.toContain(console.token);
+    expect(stored).not.toContain(running.token);
     // The URL names the call, so it is open again after the reload; the token is gone.
     await page.reload();
     await groups.getByRole("button", { name: "authorization button unlocked" }).waitFor();

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 
-let console: Console;
+let running: RunningConsole;
 beforeAll(async () => {
-  console = await startConsole({ seed: true, speed: 0.001 });
+  running = await startConsole({ seed: true, speed: 0.001 });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 const groups = "/api/v1/publishing/account-groups";
 
 /** A browser that is signed in before its first page loads. */
-async function signedIn(token = console.token) {
+async function signedIn(token = running.token) {
   const { context, forgive } = await newOperator();
   await context.addInitScript((text) => {
     // The empty page of a new tab has no storage.
@@ -24,7 +24,7 @@ async function signedIn(token = console.token) {
 
 /** The paths of the calls that the server has been asked for since `begin`. */
 const callsSince = (begin: number) =>
-  console.proxy.log
+  running.proxy.log
     .slice(begin)
     .map(({ path }) => path)
     .filter((path) => path.startsWith("/api/"));
@@ -46,7 +46,7 @@ const screens = [
 describe("The first calls of a screen", () => {
   it.each(screens)("%s: made once, before the console's code runs", async (at, title, count) => {
     const { context } = await signedIn();
-    const begin = console.proxy.log.length;
+    const begin = running.proxy.log.length;
     const page = await context.newPage();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -67,8 +67,8 @@ describe("The first calls of a screen", () => {
 
   it.each(screens)("%s: made once, also if the code is faster", async (at, title) => {
     const { context } = await signedIn();
-    const begin = console.proxy.log.length;
-    const end = console.proxy.rule(({ path }) => path === groups, {
+    const begin = running.proxy.log.length;
+    const end = running.proxy.rule(({ path }) => path === groups, {
       kind: "delay",
       milliseconds: 1_000,
     });
@@ -91,7 +91,7 @@ describe("The first calls of a screen", () => {
   it("are not made on the login page", async () => {
     const { context, forgive } = await signedIn();
     forgive(/ERR_FAILED/);
-    const begin = console.proxy.log.length;
+    const begin = running.proxy.log.length;
     const page = await context.newPage();
     await page.route(/\/assets\/index-/, (route) => route.abort());
     await page.goto("/login");

@@ -2,15 +2,15 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queueDocs } from "@/features/queue/contract-docs";
 import { openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 
-let console: Console;
+let running: RunningConsole;
 beforeAll(async () => {
-  console = await startConsole();
+  running = await startConsole();
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 type Press = {
   /**
@@ -28,7 +28,7 @@ async function pressedAtFirst(at: string, press: Press, prepare?: (page: Page) =
   const { context } = await newOperator();
   await context.addInitScript((token) => {
     if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
-  }, console.token);
+  }, running.token);
   const page = await context.newPage();
   await prepare?.(page);
   await page.addInitScript(({ when, ...key }) => {
@@ -102,7 +102,7 @@ describe("A key pressed as the first screen appears", () => {
     const { context } = await newOperator();
     await context.addInitScript((token) => {
       if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
-    }, console.token);
+    }, running.token);
     const page = await context.newPage();
     const letGo = await holdCode(page, "palette-list");
     let isPressed: Promise<void> | undefined;
@@ -178,7 +178,7 @@ describe("Escape in the palette", () => {
     const { context } = await newOperator();
     await context.addInitScript((token) => {
       if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
-    }, console.token);
+    }, running.token);
     const page = await context.newPage();
     // Low, so that the page of an empty console is higher than the window.
     await page.setViewportSize({ width, height: 400 });

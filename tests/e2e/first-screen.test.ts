@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 
-let console: Console;
+let running: RunningConsole;
 beforeAll(async () => {
-  console = await startConsole({ seed: true, speed: 0.001 });
+  running = await startConsole({ seed: true, speed: 0.001 });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 declare global {
   interface Window {
@@ -26,7 +26,7 @@ async function signedIn(forgiven?: RegExp) {
   if (forgiven) forgive(forgiven);
   await context.addInitScript((token) => {
     if (location.pathname.startsWith("/dashboard")) localStorage.setItem("accessToken", token);
-  }, console.token);
+  }, running.token);
   return context;
 }
 
@@ -43,12 +43,12 @@ const screens = [
 describe("A screen's first reads", () => {
   it.each(screens)("are sent once at %s", async (at, title) => {
     const context = await signedIn();
-    const before = console.proxy.log.length;
+    const before = running.proxy.log.length;
     const opened = await context.newPage();
     await opened.goto(at, { waitUntil: "commit" });
     await opened.getByRole("heading", { level: 1, name: title }).waitFor();
     await opened.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-    const asked = console.proxy.log.slice(before).filter(({ path }) => isCall(path));
+    const asked = running.proxy.log.slice(before).filter(({ path }) => isCall(path));
     expect(asked.filter(({ path }) => path === groups)).toHaveLength(1);
     expect(repeated(asked)).toEqual([]);
   });
@@ -89,10 +89,10 @@ describe("A screen's first reads", () => {
 
   it("do not load a screen's code without a session", async () => {
     const { page } = await newOperator();
-    const before = console.proxy.log.length;
+    const before = running.proxy.log.length;
     await page.goto("/dashboard/publishing");
     await page.getByRole("heading", { level: 1, name: "Admin Login" }).waitFor();
-    const asked = console.proxy.log.slice(before).map(({ path }) => path);
+    const asked = running.proxy.log.slice(before).map(({ path }) => path);
     expect(asked.filter((path) => path.startsWith("/assets/console-"))).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { expectAccessibleUncovered, patiently } from "./support/uncovered";
 
 type Integration = { platform: string; store_name: string; synced_at: string | null };
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole();
+  running = await startConsole();
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 const shop = (store_name: string) => ({
   platform: "shopify",
@@ -27,12 +27,12 @@ const token = "EAAGsandbox1234567890token";
 /** Opens the integrations tab of a new group that has these integrations. */
 async function openGroup({ own = [], width = 1440 }: { own?: object[]; width?: number } = {}) {
   const name = `Grupa ${crypto.randomUUID()}`;
-  const { id } = await console.write<{ id: number }>("publishing/account-groups", {
+  const { id } = await running.write<{ id: number }>("publishing/account-groups", {
     name,
     description: null,
   });
   const path = `publishing/account-groups/${id}/integrations`;
-  for (const one of own) await console.write(path, one);
+  for (const one of own) await running.write(path, one);
   const operator = await newOperator({
     at: `/dashboard/config?tab=integrations&group=${id}`,
     width,
@@ -43,7 +43,7 @@ async function openGroup({ own = [], width = 1440 }: { own?: object[]; width?: n
   const card = (store: string) =>
     cards.filter({ has: page.getByRole("heading", { name: store, exact: true }) });
   await form("Copy integration").or(page.getByText("No other group has a Shopify")).waitFor();
-  return { ...operator, form, card, stored: () => console.read<Integration[]>(path) };
+  return { ...operator, form, card, stored: () => running.read<Integration[]>(path) };
 }
 
 /** The browser logs an error for a refused call on its console. */

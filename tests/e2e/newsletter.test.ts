@@ -1,28 +1,28 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 
-let console: Console;
+let running: RunningConsole;
 let groups = 0;
 
 beforeAll(async () => {
-  console = await startConsole();
+  running = await startConsole();
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 const sender = "novosti@zima.example.com";
 const around = (content: string) =>
   `<mjml><mj-body><mj-section><mj-column>\n${content}\n</mj-column></mj-section></mj-body></mjml>`;
 
 /** Opens the newsletter tab of a new group that has a mail service. */
 async function open(width?: number) {
-  const { id } = await console.write<{ id: number }>("publishing/account-groups", {
+  const { id } = await running.write<{ id: number }>("publishing/account-groups", {
     name: `Zima ${++groups}`,
     description: null,
   });
-  await console.write(`publishing/account-groups/${id}/integrations`, {
+  await running.write(`publishing/account-groups/${id}/integrations`, {
     platform: "amazon_ses",
     store_name: sender,
     credentials: {
@@ -44,7 +44,7 @@ async function open(width?: number) {
     preview: page.getByRole("region", { name: "Preview" }),
     mail: page.frameLocator('iframe[title="Mail preview"]'),
     say: (text: string) => page.getByRole("region", { name: /Notifications/ }).getByText(text),
-    stored: () => console.read<Record<string, unknown>>(`admin/newsletter/settings/${id}`),
+    stored: () => running.read<Record<string, unknown>>(`admin/newsletter/settings/${id}`),
   };
 }
 

@@ -1,22 +1,22 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole();
-  const { id } = await console.write<Named>("publishing/account-groups", {
+  running = await startConsole();
+  const { id } = await running.write<Named>("publishing/account-groups", {
     name: "Letnja kolekcija",
     description: null,
   });
-  await console.write(`publishing/account-groups/${id}/accounts`, {
+  await running.write(`publishing/account-groups/${id}/accounts`, {
     platform_type: "bluesky",
     platform_username: "letnja.bsky.social",
     credentials: { identifier: "letnja.bsky.social", password: "abcd-efgh-ijkl-mnop" },
   });
-  category = await console.write<Named>(`publishing/account-groups/${id}/categories`, {
+  category = await running.write<Named>(`publishing/account-groups/${id}/categories`, {
     name: "Dnevna inspiracija",
     category_type: "evergreen",
     image_posts_per_day: 1,
@@ -25,10 +25,10 @@ beforeAll(async () => {
     daily_generation_active: false,
   });
 });
-beforeEach(() => console.proxy.delayAnswers(0));
-afterAll(() => console.stop());
+beforeEach(() => running.proxy.delayAnswers(0));
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 type Named = { id: number; name: string };
 let category: Named;
@@ -61,20 +61,20 @@ describe("Create Group leaves one group", () => {
     const { page } = await newOperator({ at: "/dashboard" });
     const name = `Grupa, ${how}`;
     const button = await fillGroup(page, name);
-    const before = console.proxy.seen("POST", creations).length;
+    const before = running.proxy.seen("POST", creations).length;
     // Long enough for the second press to come before the answer.
-    console.proxy.delayAnswers(400);
+    running.proxy.delayAnswers(400);
     await press(button, page);
     await groupButton(page, name).waitFor();
     expect(await groupsNamed(name)).toBe(1);
-    expect(console.proxy.seen("POST", creations)).toHaveLength(before + 1);
+    expect(running.proxy.seen("POST", creations)).toHaveLength(before + 1);
   });
 
   it("when Enter is pressed twice in the name", async () => {
     const { page } = await newOperator({ at: "/dashboard" });
     await fillGroup(page, "Grupa, Enter");
     await page.getByLabel("Group Name").focus();
-    console.proxy.delayAnswers(400);
+    running.proxy.delayAnswers(400);
     await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
     await groupButton(page, "Grupa, Enter").waitFor();
     expect(await groupsNamed("Grupa, Enter")).toBe(1);
@@ -83,7 +83,7 @@ describe("Create Group leaves one group", () => {
   it("when the connection is cut before the answer and the browser resends the request", async () => {
     const { page } = await newOperator({ at: "/dashboard" });
     const button = await fillGroup(page, "Grupa, presečena veza");
-    console.proxy.cutNext("POST", creations);
+    running.proxy.cutNext("POST", creations);
     await button.click();
     await groupButton(page, "Grupa, presečena veza").waitFor();
     expectSentAgain(creations);
@@ -97,7 +97,7 @@ describe("A group whose answer was lost", () => {
     forgive(/ERR_FAILED|SafeError: POST publishing\/account-groups/);
     const name = "Grupa, izgubljen odgovor";
     const button = await fillGroup(page, name);
-    const before = console.proxy.seen("POST", creations).length;
+    const before = running.proxy.seen("POST", creations).length;
     await page.route(
       ({ pathname }) => pathname.endsWith(creations),
       async (route) => {
@@ -116,7 +116,7 @@ describe("A group whose answer was lost", () => {
     await page.getByRole("button", { name: "Create Group" }).click();
     await groupButton(page, name).waitFor();
     expect(await groupsNamed(name)).toBe(1);
-    const keys = console.proxy
+    const keys = running.proxy
       .seen("POST", creations)
       .slice(before)
       .map(({ headers }) => headers["idempotency-key"]);
@@ -130,7 +130,7 @@ describe("Approve schedules a post once", () => {
     const { page } = await newOperator({ at: "/dashboard/publishing?tab=text" });
     const button = approveButton(page);
     await button.waitFor();
-    console.proxy.delayAnswers(400);
+    running.proxy.delayAnswers(400);
     await press(button, page);
     await expect.poll(() => schedulesOf(id)).toBe(1);
     await page.waitForTimeout(1000);
@@ -144,7 +144,7 @@ describe("Approve schedules a post once", () => {
     const [id] = await pendingPosts(1);
     const { page } = await newOperator({ at: "/dashboard/publishing?tab=text" });
     await approveButton(page).waitFor();
-    console.proxy.cutNext("POST", approvals);
+    running.proxy.cutNext("POST", approvals);
     await approveButton(page).click();
     await expect.poll(() => schedulesOf(id)).toBe(1);
     await page.waitForTimeout(1000);
@@ -195,13 +195,13 @@ const approveButton = (page: Page) =>
     .first();
 
 async function groupsNamed(name: string) {
-  const groups = await console.read<Named[]>("publishing/account-groups");
+  const groups = await running.read<Named[]>("publishing/account-groups");
   return groups.filter((group) => group.name === name).length;
 }
 
 /** Checks that the proxy cut a request and that the browser sent it again under the same key. */
 function expectSentAgain(path: string | RegExp) {
-  const [cut, again] = console.proxy.seen("POST", path).slice(-2);
+  const [cut, again] = running.proxy.seen("POST", path).slice(-2);
   expect(cut).toMatchObject({ isCut: true, idempotencyKey: expect.any(String) });
   expect(again).toMatchObject({ isCut: false, idempotencyKey: cut?.idempotencyKey });
 }
@@ -211,8 +211,8 @@ function expectSentAgain(path: string | RegExp) {
  */
 async function pendingPosts(count: number) {
   for (const { id } of await pending())
-    await console.write(`publishing/content-queue/${id}/reject`);
-  await console.write(
+    await running.write(`publishing/content-queue/${id}/reject`);
+  await running.write(
     `admin/content-generation/trigger/${category.id}?num_posts=${count}&type=text`,
   );
   await expect.poll(pending, { timeout: 20_000 }).toHaveLength(count);
@@ -220,16 +220,16 @@ async function pendingPosts(count: number) {
 }
 
 const pending = () =>
-  console.read<{ id: number }[]>("publishing/content-queue?status=pending_approval");
+  running.read<{ id: number }[]>("publishing/content-queue?status=pending_approval");
 
 const approvalsOf = (id: number | undefined) =>
-  console.proxy.seen("POST", new RegExp(`/content-queue/${id}/approve$`));
+  running.proxy.seen("POST", new RegExp(`/content-queue/${id}/approve$`));
 
 /** Counts the scheduled posts made from a queue item, whatever their status. */
 async function schedulesOf(id: number | undefined) {
   type Scheduled = { id: number; content_queue_item: { id: number } };
-  const upcoming = await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
-  const { failed_posts, recently_published } = await console.read<
+  const upcoming = await running.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
+  const { failed_posts, recently_published } = await running.read<
     Record<"failed_posts" | "recently_published", Scheduled[]>
   >("publishing/scheduler-status");
   const all = [...upcoming, ...failed_posts, ...recently_published];

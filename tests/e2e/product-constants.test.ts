@@ -2,37 +2,37 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { region } from "./support/screen";
 
 // The sizes and positions of the specification's section 9, copied by hand, measured in the
 // browser.
 
-let console: Console;
+let running: RunningConsole;
 let group: number;
 
 beforeAll(async () => {
-  console = await startConsole();
+  running = await startConsole();
   const name = "Zimska kolekcija jakni, dukserica i šalova";
-  const made = await console.write<{ id: number }>("publishing/account-groups", {
+  const made = await running.write<{ id: number }>("publishing/account-groups", {
     name,
     description: null,
   });
   group = made.id;
   await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
-      console.write(`admin/newsletter/subscribers/${group}`, {
+      running.write(`admin/newsletter/subscribers/${group}`, {
         email: `citalac${n}@example.com`,
         name: null,
       }),
     ),
   );
-  await console.write(`publishing/account-groups/${group}/integrations`, {
+  await running.write(`publishing/account-groups/${group}/integrations`, {
     platform: "shopify",
     store_name: "zimska.myshopify.com",
     credentials: { api_key: "good", password: "good", webhook_secret: "good" },
   });
-  await console.replace(`admin/sale-rotator/settings/${group}`, {
+  await running.replace(`admin/sale-rotator/settings/${group}`, {
     is_active: true,
     rotator_count: 20,
     rotator_no_change_count: 20,
@@ -43,9 +43,9 @@ beforeAll(async () => {
     sale_tag: "sale",
   });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width;
 const heightOf = async (element: Locator) => (await element.boundingBox())?.height;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import {
   alter,
   entry,
@@ -16,14 +16,14 @@ import {
   said,
 } from "./support/screen";
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole({ seed: true, speed: 1 });
+  running = await startConsole({ seed: true, speed: 1 });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 const at = "/dashboard/publishing";
 const queueOf = (page: Page) => region(page, "Content Approval Queue");
@@ -33,7 +33,7 @@ const card = (page: Page, id: number) => queueOf(page).locator(`[data-post="${id
 
 type Pending = { id: number; text_content: string; image_url: string | null };
 const pending = () =>
-  console.read<Pending[]>("publishing/content-queue?status=pending_approval&limit=1000");
+  running.read<Pending[]>("publishing/content-queue?status=pending_approval&limit=1000");
 
 /** Returns the ids of the posts that the queue shows, in order. */
 async function shownOf(page: Page) {
@@ -85,11 +85,11 @@ describe("Content Approval Queue", () => {
     await said(page, "Rejected. It will not be published.");
     expect([await isPending(first), await isPending(second)]).toEqual([false, false]);
 
-    await console.write(`publishing/content-queue/${third}/approve`);
+    await running.write(`publishing/content-queue/${third}/approve`);
     await approveIn(card(page, third)).click();
     await said(page, "Failed to approve item.");
     await said(page, "This post is already approved.");
-    await console.write(`publishing/content-queue/${fourth}/reject`);
+    await running.write(`publishing/content-queue/${fourth}/reject`);
     await rejectIn(card(page, fourth)).click();
     await said(page, "Failed to reject item.");
     await said(page, "This post is already rejected.");
@@ -122,7 +122,7 @@ describe("Content Approval Queue", () => {
     const queue = queueOf(page);
     for (const id of [first, second]) await card(page, id).getByRole("checkbox").check();
     await expectAccessible(page);
-    await console.write(`publishing/content-queue/${second}/reject`);
+    await running.write(`publishing/content-queue/${second}/reject`);
     await queue.getByRole("button", { name: "Approve selected" }).click();
     const result = queue.getByRole("group", { name: "Result" });
     await result.getByText("1 approved, 1 failed.").waitFor();
@@ -259,7 +259,7 @@ describe("Failed Posts", () => {
 
   type Status = { failed_posts: { id: number; content_queue_item: Pending }[] };
   const failed = async () =>
-    (await console.read<Status>("publishing/scheduler-status")).failed_posts;
+    (await running.read<Status>("publishing/scheduler-status")).failed_posts;
 
   it("are retried one by one and all together, and say which were refused", async () => {
     const { page, forgive } = await newOperator({ at: `${at}?tab=text` });
@@ -295,7 +295,7 @@ describe("Failed Posts", () => {
     const { page, forgive } = await newOperator({ at: `${at}?tab=text` });
     forgive(refusals);
     await retryIn(failedOf(page)).first().waitFor();
-    await console.write("admin/clear-failed-posts");
+    await running.write("admin/clear-failed-posts");
     await retryIn(failedOf(page)).first().click();
     await said(page, "Failed to retry post.");
   });

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { overflow, refusals, refuse, region, said } from "./support/screen";
 import { expectAccessibleUncovered, patiently } from "./support/uncovered";
 
 type Settings = { is_active: boolean; rotator_count: number; sale_tag: string };
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole();
+  running = await startConsole();
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 type Options = { shop?: boolean; enabled?: boolean; width?: number };
 
 /** Opens the sale rotator of a new group, which has a shop of its own unless `shop` is false. */
 async function openRotator({ shop = true, enabled = true, width = 1440 }: Options = {}) {
   const name = `Grupa ${crypto.randomUUID()}`;
-  const { id } = await console.write<{ id: number }>("publishing/account-groups", {
+  const { id } = await running.write<{ id: number }>("publishing/account-groups", {
     name,
     description: null,
   });
   if (shop) {
-    await console.write(`publishing/account-groups/${id}/integrations`, {
+    await running.write(`publishing/account-groups/${id}/integrations`, {
       platform: "shopify",
       store_name: `${crypto.randomUUID()}.myshopify.com`,
       credentials: { api_key: "good", password: "good", webhook_secret: "good" },
@@ -48,7 +48,7 @@ async function openRotator({ shop = true, enabled = true, width = 1440 }: Option
     press,
     results: region(page, "Dry Run Results"),
     run: page.getByRole("dialog", { name: "Confirmed Live Run" }),
-    settings: () => console.read<Settings>(`admin/sale-rotator/settings/${id}`),
+    settings: () => running.read<Settings>(`admin/sale-rotator/settings/${id}`),
   };
 }
 

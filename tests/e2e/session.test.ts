@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { goTo, signIn } from "./support/sign-in";
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole({ seed: true });
+  running = await startConsole({ seed: true });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 describe("Signing in", () => {
   it("leads to the screen that the operator asked for", async () => {
@@ -132,7 +132,7 @@ describe("Logging out", () => {
         sessionStorage.setItem("revived", String(persisted));
       });
     });
-    await page.goto(`${console.address}/healthz`);
+    await page.goto(`${running.address}/healthz`);
     const other = await newTab();
     await other.goto("/dashboard");
     await other.getByRole("button", { name: "Logout" }).click();

@@ -2,25 +2,25 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { refusals, refuse } from "./support/screen";
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole({ speed: 1 });
+  running = await startConsole({ speed: 1 });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 type Stored = { id: number; email: string; name: string | null };
 
 /** Opens the newsletter tab of a new group that has these subscribers. */
 async function open(name: string, addresses: readonly string[] = [], width = 1440) {
-  const { id } = await console.write<{ id: number }>("publishing/account-groups", { name });
+  const { id } = await running.write<{ id: number }>("publishing/account-groups", { name });
   const path = `admin/newsletter/subscribers/${id}`;
-  for (const email of addresses) await console.write(path, { email });
+  for (const email of addresses) await running.write(path, { email });
   const operator = await newOperator({
     at: `/dashboard/config?group=${id}&tab=newsletter`,
     width,
@@ -28,7 +28,7 @@ async function open(name: string, addresses: readonly string[] = [], width = 144
   const { page } = operator;
   const region = page.getByRole("region", { name: "Subscribers", exact: true });
   await region.getByRole("form", { name: "Add subscriber" }).waitFor();
-  const stored = () => console.read<Stored[]>(path);
+  const stored = () => running.read<Stored[]>(path);
   return { ...operator, path, region, stored };
 }
 
@@ -245,7 +245,7 @@ describe("Importing subscribers", () => {
 
   it("stops on demand, warns before the page is left, and imports the rest later", async () => {
     const { page, region, stored } = await open("Prekid");
-    console.proxy.delayAnswers(150);
+    running.proxy.delayAnswers(150);
     try {
       const dialog = await choose(page, many(40));
       await dialog.getByRole("button", { name: "Import 40 subscribers" }).click();
@@ -266,18 +266,18 @@ describe("Importing subscribers", () => {
       expect(added).toBeGreaterThan(0);
       expect(added).toBeLessThan(40);
       await progress.getByText(`${added} added, ${40 - added} not sent.`).waitFor();
-      console.proxy.delayAnswers(0);
+      running.proxy.delayAnswers(0);
       await progress.getByRole("button", { name: "Import the rest" }).click();
       await progress.getByText("40 added.").waitFor();
       expect(await stored()).toHaveLength(40);
     } finally {
-      console.proxy.delayAnswers(0);
+      running.proxy.delayAnswers(0);
     }
   });
 
   it("asks before the browser tab is closed during an import", async () => {
     const { page, region } = await open("Zatvaranje");
-    console.proxy.delayAnswers(300);
+    running.proxy.delayAnswers(300);
     try {
       const dialog = await choose(page, many(30));
       await dialog.getByRole("button", { name: "Import 30 subscribers" }).click();
@@ -292,7 +292,7 @@ describe("Importing subscribers", () => {
       ]);
       await region.getByRole("button", { name: "Stop" }).click();
     } finally {
-      console.proxy.delayAnswers(0);
+      running.proxy.delayAnswers(0);
     }
   });
 });

@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectAccessible, openBrowser } from "./support/browser";
-import { type Console, startConsole } from "./support/console";
+import { type RunningConsole, startConsole } from "./support/console";
 import { goTo } from "./support/sign-in";
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
   // A post goes out 3 s after its approval and is measured 1.5 s and 6 s later.
-  console = await startConsole({ speed: 20 });
+  running = await startConsole({ speed: 20 });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 describe("From nothing to a measured post", () => {
   it.each([1440, 390])(
@@ -96,7 +96,7 @@ async function generate(page: Page, category: string) {
 
 async function pending(category: string) {
   type Item = { text_content: string; image_url: string | null; category_name: string };
-  const items = await console.read<Item[]>("publishing/content-queue?status=pending_approval");
+  const items = await running.read<Item[]>("publishing/content-queue?status=pending_approval");
   return items.filter((item) => item.category_name === category);
 }
 
@@ -136,7 +136,7 @@ async function awaitPublication(page: Page, text: string) {
 
 async function published() {
   type Status = { recently_published: { content_queue_item: { text_content: string } }[] };
-  const { recently_published } = await console.read<Status>("publishing/scheduler-status");
+  const { recently_published } = await running.read<Status>("publishing/scheduler-status");
   return recently_published.map((post) => post.content_queue_item.text_content.slice(0, 30));
 }
 
@@ -168,13 +168,13 @@ async function seeFigures(page: Page, group: string, text: string) {
 /** Counts the measurements of a group's newest post. */
 async function measurements(group: string) {
   type Named = { id: number; name: string };
-  const groups = await console.read<Named[]>("publishing/account-groups");
+  const groups = await running.read<Named[]>("publishing/account-groups");
   const id = groups.find(({ name }) => name === group)?.id;
-  const [newest] = await console.read<{ scheduled_post_id: number }[]>(
+  const [newest] = await running.read<{ scheduled_post_id: number }[]>(
     `publishing/performance/posts?limit=1&group_id=${id}`,
   );
   if (!newest) return 0;
-  const { snapshots } = await console.read<{ snapshots: unknown[] }>(
+  const { snapshots } = await running.read<{ snapshots: unknown[] }>(
     `publishing/performance/posts/${newest.scheduled_post_id}`,
   );
   return snapshots.length;

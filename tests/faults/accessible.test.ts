@@ -1,27 +1,27 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, it } from "vitest";
 import { openBrowser, violationsOn } from "../e2e/support/browser";
-import { type Console, startConsole } from "../e2e/support/console";
+import { type RunningConsole, startConsole } from "../e2e/support/console";
 import { hold, ofScreens, region } from "../e2e/support/screen";
 import { status } from "../support/fault-proxy/fault";
 import { some } from "../support/random";
 import { expectNone, seed, times } from "./support/figures";
 import { type Screen, screens, settled } from "./support/screens";
 
-let console: Console;
-let emptyConsole: Console;
+let running: RunningConsole;
+let emptyConsole: RunningConsole;
 beforeAll(async () => {
-  [console, emptyConsole] = await Promise.all([
+  [running, emptyConsole] = await Promise.all([
     // Slow enough that no post on the screens is published during the test.
     startConsole({ seed: true, speed: 0.001 }),
     startConsole(),
   ]);
   await emptyConsole.write("publishing/account-groups", { name: "Nova grupa", description: null });
 });
-afterEach(() => console.proxy.clear());
-afterAll(() => Promise.all([console.stop(), emptyConsole.stop()]));
+afterEach(() => running.proxy.clear());
+afterAll(() => Promise.all([running.stop(), emptyConsole.stop()]));
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 /** Matches the reads of a screen, except the list of groups, which every screen needs. */
 const isOfScreen = ({ method, path }: { method: string; path: string }) =>
@@ -48,7 +48,7 @@ const states: readonly State[] = [
   {
     name: "failed",
     show: async (page, screen) => {
-      console.proxy.rule(isOfScreen, status(500));
+      running.proxy.rule(isOfScreen, status(500));
       await page.goto(screen.at);
       await settled(page, screen);
     },
@@ -114,7 +114,7 @@ const overlays: readonly Overlay[] = [
     name: "session expired",
     at: publishing,
     open: async (page) => {
-      console.proxy.rule(isOfScreen, status(401));
+      running.proxy.rule(isOfScreen, status(401));
       await pressIn(page, "Scheduler Health", "Refresh now");
     },
   },
@@ -219,7 +219,7 @@ async function lookAt(page: Page, show: () => Promise<void>): Promise<string[]> 
   } catch (error) {
     return [`not shown: ${String(error)}`];
   } finally {
-    console.proxy.clear();
+    running.proxy.clear();
   }
 }
 

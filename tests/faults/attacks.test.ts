@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Documented } from "@/shared/api/documented";
 import { productApi } from "../../server/http/handlers.ts";
 import { openBrowser } from "../e2e/support/browser";
-import { type Console, startConsole } from "../e2e/support/console";
+import { type RunningConsole, startConsole } from "../e2e/support/console";
 import type { Seen } from "../support/fault-proxy/fault";
 import { seededRandom } from "../support/random";
 import { expectNone, seed, times } from "./support/figures";
@@ -12,15 +12,15 @@ import { hostileIds, payloads } from "./support/payloads";
 import { type RawAnswer, rawRequest } from "./support/raw-request";
 import { type Screen, screens, settled } from "./support/screens";
 
-let console: Console;
+let running: RunningConsole;
 
 beforeAll(async () => {
-  console = await startConsole({ seed: true });
+  running = await startConsole({ seed: true });
 });
-afterEach(() => console.proxy.clear());
-afterAll(() => console.stop());
+afterEach(() => running.proxy.clear());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 const random = seededRandom(seed);
 
 const isRead = ({ path, method }: Seen) => method === "GET" && path.startsWith("/api/v1/");
@@ -42,7 +42,7 @@ async function watchedOperator() {
   });
   context.on("page", () => seen.push("another page was opened"));
   await page.goto("/login");
-  await page.evaluate((token) => localStorage.setItem("accessToken", token), console.token);
+  await page.evaluate((token) => localStorage.setItem("accessToken", token), running.token);
   let told = 0;
   return {
     ...operator,
@@ -60,7 +60,7 @@ async function watchedOperator() {
 function isOurs(url: string) {
   const { origin, pathname, search } = new URL(url);
   const isScreen = pathname.startsWith("/dashboard/");
-  return origin === console.address && (isScreen || isContract(pathname + search));
+  return origin === running.address && (isScreen || isContract(pathname + search));
 }
 
 /** Replaces the texts and numbers of a reply, as a hostile server would. */
@@ -117,8 +117,8 @@ describe("A hostile server", () => {
       ...Array<undefined>(times(1, 8)),
     ];
     for (const payload of rounds) {
-      console.proxy.clear();
-      console.proxy.rule(isRead, {
+      running.proxy.clear();
+      running.proxy.rule(isRead, {
         kind: "rewrite",
         change: (reply) =>
           rewritten(reply, (value) => {
@@ -134,7 +134,7 @@ describe("A hostile server", () => {
         await stands(page, screen).catch(() => wrong.push(`${what}: the screen is not there`));
         const { pathname, origin } = new URL(page.url());
         const [path] = screen.at.split("?");
-        if (origin !== console.address || pathname !== path) wrong.push(`${what}: ${page.url()}`);
+        if (origin !== running.address || pathname !== path) wrong.push(`${what}: ${page.url()}`);
         wrong.push(...(await suspicious(page)).map((text) => `${what}: ${text}`));
         for (const text of happened()) {
           (text.includes("Content-Security-Policy") ? violations : wrong).push(`${what}: ${text}`);
@@ -155,8 +155,8 @@ describe("A hostile server", () => {
     let ids = 0;
     let presses = 0;
     for (const id of someOf(hostileIds, times(1, hostileIds.length))) {
-      console.proxy.clear();
-      console.proxy.rule(isRead, {
+      running.proxy.clear();
+      running.proxy.rule(isRead, {
         kind: "rewrite",
         change: (reply) =>
           rewritten(reply, (value, key) => {
@@ -167,11 +167,11 @@ describe("A hostile server", () => {
       });
       for (const screen of screens) {
         const what = `${screen.name}, ${JSON.stringify(id)}`;
-        const before = console.proxy.log.length;
+        const before = running.proxy.log.length;
         await page.goto(screen.at);
         await stands(page, screen).catch(() => wrong.push(`${what}: the screen is not there`));
         presses += await pressSome(page, screen);
-        const asked = console.proxy.log.slice(before).filter(({ path }) => !isContract(path));
+        const asked = running.proxy.log.slice(before).filter(({ path }) => !isContract(path));
         wrong.push(
           ...asked.filter(isStray).map(({ method, path }) => `${what}: ${method} ${path}`),
         );
@@ -191,8 +191,8 @@ describe("A hostile server", () => {
     let cells = 0;
     const formulas = payloads.filter((text) => /^[=+\-@\t\r]/.test(text));
     for (const formula of someOf(formulas, times(2, formulas.length))) {
-      console.proxy.clear();
-      console.proxy.rule(isRead, {
+      running.proxy.clear();
+      running.proxy.rule(isRead, {
         kind: "rewrite",
         change: (reply) =>
           rewritten(reply, (value) => (typeof value === "string" ? formula : value)),
@@ -214,8 +214,8 @@ describe("A hostile server", () => {
     expect(cells).toBeGreaterThan(50);
     expectNone({ what: `Formulas in saved tables, ${cells} texts saved`, wrong });
 
-    console.proxy.clear();
-    console.proxy.rule(isRead, {
+    running.proxy.clear();
+    running.proxy.rule(isRead, {
       kind: "rewrite",
       change: (reply) =>
         rewritten(reply, (value, key) =>
@@ -267,13 +267,13 @@ describe("The preview of a newsletter", () => {
     const wrong: string[] = [];
     const chosen = someOf(mails, times(2, mails.length));
     const [group] = (
-      await console.read<{ id: number; platform: string; account_group_id: number }[]>(
+      await running.read<{ id: number; platform: string; account_group_id: number }[]>(
         "publishing/integrations/all",
       )
     ).filter(({ platform }) => platform === "amazon_ses");
     for (const mail of chosen) {
-      console.proxy.clear();
-      console.proxy.rule(({ path }) => path.includes("/newsletter/settings/"), {
+      running.proxy.clear();
+      running.proxy.rule(({ path }) => path.includes("/newsletter/settings/"), {
         kind: "rewrite",
         change: (reply) => ({
           ...(reply as object),
@@ -308,12 +308,12 @@ const request = (
   pieces?: Iterable<string | Buffer>,
 ) =>
   rawRequest(
-    console.serverPort,
+    running.serverPort,
     [
       `${line} HTTP/1.1`,
       ...Object.entries({
-        Host: `localhost:${console.serverPort}`,
-        Authorization: `Bearer ${console.token}`,
+        Host: `localhost:${running.serverPort}`,
+        Authorization: `Bearer ${running.token}`,
         Connection: "close",
         ...headers,
       }).map(([name, value]) => `${name}: ${value}`),
@@ -353,7 +353,7 @@ describe("A hostile client", () => {
   ];
 
   it("is served under no host name but the server's own", async () => {
-    const port = console.serverPort;
+    const port = running.serverPort;
     const names = [
       "evil.example",
       `evil.example:${port}`,
@@ -396,9 +396,9 @@ describe("A hostile client", () => {
     const origins = [
       "https://evil.example",
       "null",
-      `https://localhost:${console.serverPort}`,
-      `http://localhost:${console.serverPort}.evil.example`,
-      `http://evil.example/localhost:${console.serverPort}`,
+      `https://localhost:${running.serverPort}`,
+      `http://localhost:${running.serverPort}.evil.example`,
+      `http://evil.example/localhost:${running.serverPort}`,
     ];
     const wrong: string[] = [];
     let tried = 0;
@@ -535,7 +535,7 @@ describe("A hostile client", () => {
         () =>
           request(
             "POST /login/discord",
-            { Origin: `http://localhost:${console.serverPort}`, "Content-Length": "30000000" },
+            { Origin: `http://localhost:${running.serverPort}`, "Content-Length": "30000000" },
             Array(30).fill(megabyte),
           ),
       ],
@@ -661,10 +661,10 @@ async function command({ method, path }: Documented, { query, body }: Asked) {
     Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]),
   );
   const response = await fetch(
-    `http://localhost:${console.serverPort}/api/v1/${path.replace(/\{\w+\}/g, "1")}?${search}`,
+    `http://localhost:${running.serverPort}/api/v1/${path.replace(/\{\w+\}/g, "1")}?${search}`,
     {
       method,
-      headers: { authorization: `Bearer ${console.token}`, "content-type": "application/json" },
+      headers: { authorization: `Bearer ${running.token}`, "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     },
   );

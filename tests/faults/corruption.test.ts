@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Operator, openBrowser } from "../e2e/support/browser";
-import { type Console, startConsole } from "../e2e/support/console";
+import { type RunningConsole, startConsole } from "../e2e/support/console";
 import {
   type Corruptions,
   corrupted,
@@ -54,25 +54,25 @@ const chosen = process.env.FAULTS_SCREENS?.split(";");
 /** Tells the proxy which profile a request comes from. */
 const laneHeader = "x-lane";
 
-let console: Console;
+let running: RunningConsole;
 let fuzzed: readonly FuzzedScreen[];
 
 beforeAll(async () => {
   // Slow enough that nothing changes by itself during the test.
-  console = await startConsole({ seed: true, speed: 1 });
+  running = await startConsole({ seed: true, speed: 1 });
   fuzzed = [...screens, ...(await screensOfRecords())];
   const names = fuzzed.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(chosen ?? []));
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 /** Returns screens with an open record, for the reads that only those make. */
 async function screensOfRecords(): Promise<readonly FuzzedScreen[]> {
   type Record = { id: number };
   type Category = Record & { reddit_settings: { subreddits: string[] } | null };
-  const of = async <T>(path: string) => console.read<T[]>(path);
+  const of = async <T>(path: string) => running.read<T[]>(path);
   const [first] = await of<Record>(groups);
   const [post] = await of<{ scheduled_post_id: number }>(
     `publishing/performance/posts?group_id=${first?.id}`,
@@ -258,7 +258,7 @@ async function openLane(number: number) {
   let hasDialogCode = false;
 
   /** The proxy answers at once, because the server's answer is known. */
-  console.proxy.rule(isMine, (request) => {
+  running.proxy.rule(isMine, (request) => {
     const path = request.method === "GET" ? readOf(request.path) : undefined;
     if (!path || answers.size === 0) return undefined;
     asked.add(path);
@@ -282,7 +282,7 @@ async function openLane(number: number) {
   const awaitDialog = async ({ at }: FuzzedScreen) => {
     const wrong = corruptions;
     corruptions = new Map();
-    await loadAgain(page, { token: console.token, at });
+    await loadAgain(page, { token: running.token, at });
     await page.getByRole("dialog").waitFor();
     corruptions = wrong;
     asked = new Set();
@@ -294,7 +294,7 @@ async function openLane(number: number) {
     }
     if (screen.hasDialog && !hasDialogCode) await awaitDialog(screen);
     hasDialogCode ||= screen.hasDialog === true;
-    return loadAgain(page, { token: console.token, at: screen.at, press: screen.press });
+    return loadAgain(page, { token: running.token, at: screen.at, press: screen.press });
   };
   const news = () => {
     const said = complaints().slice(heard);
@@ -314,7 +314,7 @@ async function openLane(number: number) {
     record: async (screen: FuzzedScreen) => {
       const recorded = new Map<string, unknown>();
       answers = new Map();
-      const end = console.proxy.rule(
+      const end = running.proxy.rule(
         (request) => isMine(request) && readOf(request.path) !== undefined,
         {
           kind: "rewrite",

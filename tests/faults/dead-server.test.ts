@@ -2,26 +2,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../e2e/support/browser";
-import { type Console, startConsole } from "../e2e/support/console";
+import { type RunningConsole, startConsole } from "../e2e/support/console";
 import { type Seen, status } from "../support/fault-proxy/fault";
 import { expectAtMost, expectNone, times } from "./support/figures";
 import { settled } from "./support/screens";
 
-let console: Console;
+let running: RunningConsole;
 let group: number;
 
 beforeAll(async () => {
-  console = await startConsole({ seed: true, speed: 1 });
-  const [first] = await console.read<{ id: number }[]>("publishing/account-groups");
+  running = await startConsole({ seed: true, speed: 1 });
+  const [first] = await running.read<{ id: number }[]>("publishing/account-groups");
   group = first?.id ?? 0;
 });
 afterEach(async () => {
-  console.proxy.clear();
-  await console.proxy.up();
+  running.proxy.clear();
+  await running.proxy.up();
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 /** The screens that poll, with the URLs that each polls. */
 const screens = [
@@ -90,11 +90,11 @@ const pass = (seconds: number, watched: readonly Watched[], step = times(5, 1.5)
       const now = () => page.evaluate(() => Date.now());
       const end = (await now()) + seconds * 1_000;
       while ((await now()) + step * 1_000 <= end) {
-        const asked = console.proxy.log.length;
+        const asked = running.proxy.log.length;
         await page.clock.runFor(step * 1_000);
         await sleep(25);
         await expect
-          .poll(() => console.proxy.log.slice(asked).every(isAnswered), { interval: 10 })
+          .poll(() => running.proxy.log.slice(asked).every(isAnswered), { interval: 10 })
           .toBe(true);
       }
     }),
@@ -117,30 +117,30 @@ type Death = {
 };
 
 const deaths: readonly Death[] = [
-  { how: "refuses connections", begin: () => console.proxy.down(), isTotal: true },
+  { how: "refuses connections", begin: () => running.proxy.down(), isTotal: true },
   {
     how: "answers 503 to what is polled",
-    begin: () => void console.proxy.rule(isPolled, status(503)),
+    begin: () => void running.proxy.rule(isPolled, status(503)),
     isTotal: false,
   },
   {
     how: "hangs",
-    begin: () => void console.proxy.rule(isOfApi, hang),
+    begin: () => void running.proxy.rule(isOfApi, hang),
     isTotal: true,
   },
   {
     how: "answers 502 to everything",
-    begin: () => void console.proxy.rule(isOfApi, status(502)),
+    begin: () => void running.proxy.rule(isOfApi, status(502)),
     isTotal: true,
   },
   {
     how: "answers 500 to what is polled",
-    begin: () => void console.proxy.rule(isPolled, status(500)),
+    begin: () => void running.proxy.rule(isPolled, status(500)),
     isTotal: false,
   },
   {
     how: "hangs on what is polled",
-    begin: () => void console.proxy.rule(isPolled, hang),
+    begin: () => void running.proxy.rule(isPolled, hang),
     isTotal: false,
   },
 ];
@@ -175,7 +175,7 @@ const most = (
 async function recovery({ page, screen }: Watched, since: number) {
   const isRenewed = () =>
     screen.polled.every((one) =>
-      console.proxy.log
+      running.proxy.log
         .slice(since)
         .some(
           ({ path, servedStatus }) =>
@@ -218,9 +218,9 @@ describe("A server that is dead for ten minutes", () => {
         expect(await page.getByText(banner).count()).toBe(isTotal ? 1 : 0);
       }
       if (!isTotal) return;
-      console.proxy.clear();
-      await console.proxy.up();
-      const since = console.proxy.log.length;
+      running.proxy.clear();
+      await running.proxy.up();
+      const since = running.proxy.log.length;
       const seconds = await Promise.all(watched.map((one) => recovery(one, since)));
       expectAtMost({
         what: `Until every screen is renewed, without a click, after a server that ${how} is back`,
@@ -233,7 +233,7 @@ describe("A server that is dead for ten minutes", () => {
 
   it("is found by screens that were opened while it was dead", async () => {
     const watched = await openAll();
-    console.proxy.rule(isOfApi, { kind: "cut", when: "before" });
+    running.proxy.rule(isOfApi, { kind: "cut", when: "before" });
     await Promise.all(
       watched.map(async ({ page, screen }) => {
         await page.goto(addressOf(screen));
@@ -241,8 +241,8 @@ describe("A server that is dead for ten minutes", () => {
       }),
     );
     await pass(60, watched);
-    console.proxy.clear();
-    const since = console.proxy.log.length;
+    running.proxy.clear();
+    const since = running.proxy.log.length;
     const seconds = await Promise.all(watched.map((one) => recovery(one, since)));
     expectAtMost({
       what: "Until every screen that was opened while the server was dead is there, without a click, once it is back",
@@ -261,15 +261,15 @@ describe("A server that is away for a moment", () => {
     const wrong: string[] = [];
     for (let blip = 0; blip < blips; blip++) {
       // The polling requests are in flight when the connections are cut.
-      console.proxy.delayAnswers(3_000);
+      running.proxy.delayAnswers(3_000);
       const asked = watched.map(({ page }) => page.waitForEvent("request"));
       await Promise.all(watched.map(({ page }) => page.clock.runFor(31_000)));
       await Promise.all(asked);
       const failed = watched.map(({ page }) => page.waitForEvent("requestfailed"));
-      await console.proxy.down();
+      await running.proxy.down();
       await sleep(300);
-      await console.proxy.up();
-      console.proxy.delayAnswers(0);
+      await running.proxy.up();
+      running.proxy.delayAnswers(0);
       await Promise.all(failed);
       await sleep(3_000);
       for (const { page, screen } of watched) {
@@ -292,9 +292,9 @@ describe("A server that is away for a moment", () => {
     const counts = watched.map(countRequests);
     const flaps = times(2, 12);
     for (let flap = 0; flap < flaps; flap++) {
-      await console.proxy.down();
+      await running.proxy.down();
       await pass(5, watched, 0.5);
-      await console.proxy.up();
+      await running.proxy.up();
       await pass(4, watched, 0.5);
     }
     expectAtMost({
@@ -302,7 +302,7 @@ describe("A server that is away for a moment", () => {
       figure: most(counts, (path) => path !== "/healthz") / flaps,
       atMost: 4,
     });
-    const since = console.proxy.log.length;
+    const since = running.proxy.log.length;
     const seconds = await Promise.all(watched.map((one) => recovery(one, since)));
     expectAtMost({
       what: "Until every screen is renewed after the last time",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf } from "../../server/http/serve";
 import { openBrowser } from "../e2e/support/browser";
-import { type Console, startConsole } from "../e2e/support/console";
+import { type RunningConsole, startConsole } from "../e2e/support/console";
 import type { Seen } from "../support/fault-proxy/fault";
 import { seededRandom } from "../support/random";
 import {
@@ -21,14 +21,14 @@ type Press = { readonly control: Control; readonly way: Way };
 
 /** The number of parallel consoles: pressing is mostly waiting. */
 const lanes = times(1, 2);
-const consoles: Console[] = [];
+const consoles: RunningConsole[] = [];
 
 beforeAll(async () => {
   for (let lane = 0; lane < lanes; lane += 1) {
     consoles.push(await startConsole({ speed: 1, prepare: storeFailedWork }));
   }
 });
-afterAll(() => Promise.all(consoles.map((console) => console.stop())));
+afterAll(() => Promise.all(consoles.map((running) => running.stop())));
 
 const { newOperator } = openBrowser(() => consoles[0]?.address ?? "");
 
@@ -54,9 +54,9 @@ describe("A control that is pressed twice, or whose request the browser resends"
 
   it("is pressed as intended", async () => {
     await Promise.all(
-      consoles.map((console, lane) =>
+      consoles.map((running, lane) =>
         work(
-          console,
+          running,
           presses.filter(({ control }) => controls.indexOf(control) % lanes === lane),
         ),
       ),
@@ -87,28 +87,28 @@ function chosen(): Press[] {
   );
 }
 
-async function work(console: Console, presses: readonly Press[]) {
-  const { page } = await newOperator({ at: `${console.address}/dashboard`, underFaults: true });
+async function work(running: RunningConsole, presses: readonly Press[]) {
+  const { page } = await newOperator({ at: `${running.address}/dashboard`, underFaults: true });
   // The page asks before unfinished work is left.
   page.on("dialog", (dialog) => void dialog.accept());
   const stages = new Map<Control, Stage>();
   const random = seededRandom(seed);
   for (const { control, way } of presses) {
-    const stage = stages.get(control) ?? stageOf(console, page);
+    const stage = stages.get(control) ?? stageOf(running, page);
     stages.set(control, stage);
     const name = `${control.of}, ${control.name}, ${way.name}`;
     try {
       const shown = await control.show(stage);
-      await press(console, way, shown, control, name);
+      await press(running, way, shown, control, name);
     } catch (error) {
       notMade.push(`${name}: ${String(error).split("\n")[0]}`);
     } finally {
-      console.proxy.clear();
+      running.proxy.clear();
     }
   }
 
   async function press(
-    { proxy }: Console,
+    { proxy }: RunningConsole,
     way: Way,
     { target, key, effects = 1, count, grows = effects }: Shown,
     { of }: Control,

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { openBrowser } from "../e2e/support/browser";
-import { type Console, startConsole } from "../e2e/support/console";
+import { type RunningConsole, startConsole } from "../e2e/support/console";
 import { expectAtMost, isFull, times } from "./support/figures";
 import { type Counts, count, goAround, round } from "./support/rounds";
 import { settled } from "./support/screens";
 
-let console: Console;
+let running: RunningConsole;
 beforeAll(async () => {
   // Posts published during the count would add records to show, and so nodes and memory.
-  console = await startConsole({ seed: true, speed: 0.001 });
+  running = await startConsole({ seed: true, speed: 0.001 });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 describe("Going through the screens", () => {
   it("leaks no DOM nodes, listeners or memory", async () => {

@@ -1,24 +1,24 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../e2e/support/browser";
-import { type Console, startConsole, tokenFrom } from "../e2e/support/console";
+import { type RunningConsole, startConsole, tokenFrom } from "../e2e/support/console";
 import { type Seen, status } from "../support/fault-proxy/fault";
 import { seededRandom } from "../support/random";
 import { expectNone, seed, times } from "./support/figures";
 import { screens, settled } from "./support/screens";
 
-let console: Console;
+let running: RunningConsole;
 /** Tokens of two valid sessions: every refusal in these tests comes from the proxy. */
 let tokens: readonly [string, string];
 
 beforeAll(async () => {
-  console = await startConsole({ seed: true });
-  tokens = [console.token, await tokenFrom(console.address)];
+  running = await startConsole({ seed: true });
+  tokens = [running.token, await tokenFrom(running.address)];
 });
-afterEach(() => console.proxy.clear());
-afterAll(() => console.stop());
+afterEach(() => running.proxy.clear());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 const random = seededRandom(seed);
 
 /** Chooses `count` of them at random. */
@@ -62,7 +62,7 @@ const keepToken = (tab: Page, token: string | undefined) =>
 function refuseCalls(isRefused: (place: number) => boolean) {
   const refused: string[] = [];
   let place = 0;
-  console.proxy.rule(isApi, ({ path }) => {
+  running.proxy.rule(isApi, ({ path }) => {
     if (!isRefused(place++)) return undefined;
     refused.push(path);
     return status(401);
@@ -89,14 +89,14 @@ describe("A 401", () => {
     let loads = 0;
 
     for (const screen of someOf(screens, times(3, screens.length))) {
-      console.proxy.clear();
+      running.proxy.clear();
       await keepToken(other, tokens[0]);
-      const before = console.proxy.log.length;
+      const before = running.proxy.log.length;
       await page.goto(screen.at);
       await settled(page, screen);
       await page.waitForLoadState("networkidle");
       const whole = await headingsOf(page);
-      const calls = console.proxy.log.slice(before).filter(isApi).length;
+      const calls = running.proxy.log.slice(before).filter(isApi).length;
       const every = Array.from({ length: calls }, (_, place) => place);
       const cases = every.flatMap((place) => [
         { what: `at call ${place}`, isRefused: (at: number) => at === place },
@@ -105,7 +105,7 @@ describe("A 401", () => {
 
       for (const { what, isRefused } of someOf(cases, times(1, cases.length))) {
         loads++;
-        console.proxy.clear();
+        running.proxy.clear();
         await keepToken(other, tokens[0]);
         const refused = refuseCalls(isRefused);
         const note = (text: string) => wrong.push(`${screen.name}, 401 ${what}: ${text}`);
@@ -125,7 +125,7 @@ describe("A 401", () => {
         await page.waitForLoadState("networkidle");
         polled.push(...(await askedInTwoMinutes(page)).map((path) => `${screen.name}: ${path}`));
 
-        console.proxy.clear();
+        running.proxy.clear();
         await keepToken(other, tokens[1]);
         await dialogOf(page)
           .waitFor({ state: "hidden" })
@@ -150,7 +150,7 @@ describe("A 401", () => {
       { name: "New item", at: "/dashboard/content?dialog=new-item", title: "Content Library" },
     ];
     for (const screen of someOf(forms, times(2, forms.length))) {
-      console.proxy.clear();
+      running.proxy.clear();
       await keepToken(other, tokens[0]);
       await page.goto(screen.at);
       await page.locator("main h1").waitFor();
@@ -163,11 +163,11 @@ describe("A 401", () => {
       await refetchAll(page);
       await dialogOf(page).waitFor();
       compare("while it is expired", await textsIn(page));
-      console.proxy.clear();
-      const asked = console.proxy.log.length;
+      running.proxy.clear();
+      const asked = running.proxy.log.length;
       await keepToken(other, tokens[1]);
       await dialogOf(page).waitFor({ state: "hidden" });
-      await expect.poll(() => console.proxy.log.length).toBeGreaterThan(asked);
+      await expect.poll(() => running.proxy.log.length).toBeGreaterThan(asked);
       await page.waitForLoadState("networkidle");
       await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
       compare("in the new session", await textsIn(page));
@@ -192,7 +192,7 @@ describe("A logout in another tab", () => {
     const ofLogin = await everythingOn(page);
     for (const screen of someOf(screens, times(2, screens.length))) {
       for (const isLoading of [false, true]) {
-        console.proxy.clear();
+        running.proxy.clear();
         await keepToken(other, tokens[0]);
         await page.goto(screen.at);
         await settled(page, screen);
@@ -201,10 +201,10 @@ describe("A logout in another tab", () => {
         texts += shown.length;
         if (isLoading) {
           // Answers after the logout must not bring data back.
-          console.proxy.delayAnswers(300);
-          const asked = console.proxy.log.length;
+          running.proxy.delayAnswers(300);
+          const asked = running.proxy.log.length;
           await refetchAll(page);
-          await expect.poll(() => console.proxy.log.length).toBeGreaterThan(asked);
+          await expect.poll(() => running.proxy.log.length).toBeGreaterThan(asked);
         }
         await keepToken(other, undefined);
         await settled(page, loginTitle);
@@ -229,7 +229,7 @@ describe("Another person who signs in in another tab", () => {
   const nameOf = ({ headers }: Seen) =>
     headers.authorization === `Bearer ${tokens[0]}` ? "Ana" : "Boris";
   const signTexts = () =>
-    console.proxy.rule(isApi, (request) =>
+    running.proxy.rule(isApi, (request) =>
       request.method === "GET"
         ? { kind: "rewrite", change: (reply) => signed(reply, nameOf(request)) }
         : undefined,
@@ -244,7 +244,7 @@ describe("Another person who signs in in another tab", () => {
         tabs++;
         const note = (text: string) =>
           wrong.push(`${screen.name}${wasExpired ? ", expired" : ""}: ${text}`);
-        console.proxy.clear();
+        running.proxy.clear();
         signTexts();
         await keepToken(other, tokens[0]);
         await page.goto("/dashboard/publishing?tab=text");
@@ -257,10 +257,10 @@ describe("Another person who signs in in another tab", () => {
           refuseCalls(() => true);
           await refetchAll(page);
           await dialogOf(page).waitFor();
-          console.proxy.clear();
+          running.proxy.clear();
           signTexts();
         }
-        console.proxy.delayAnswers(200);
+        running.proxy.delayAnswers(200);
         await keepToken(other, tokens[1]);
         await page
           .waitForFunction(() => document.body.textContent?.includes("Boris|"), undefined, {
@@ -290,12 +290,12 @@ describe("Another person who signs in in another tab", () => {
     await page.waitForFunction(() => document.body.textContent?.includes("Boris|"));
     await settled(page, { title: "Publishing" });
     // All answers are held back, so the screen can only show cached data.
-    console.proxy.rule(isApi, { kind: "hang", isServed: false });
+    running.proxy.rule(isApi, { kind: "hang", isServed: false });
     await goThere("Content Library");
     await page.waitForTimeout(500);
     if ((await everythingOn(page)).includes("Ana|")) wrong.push("on a screen that was left");
 
-    console.proxy.clear();
+    running.proxy.clear();
     signTexts();
     await keepToken(other, tokens[0]);
     await page.goto("/dashboard/content");
@@ -306,7 +306,7 @@ describe("Another person who signs in in another tab", () => {
           sessionStorage.setItem("revived", document.documentElement.hidden ? "unseen" : "seen");
       });
     });
-    await page.goto(`${console.address}/healthz`);
+    await page.goto(`${running.address}/healthz`);
     await keepToken(other, tokens[1]);
     await page.evaluate(() => history.back());
     await settled(page, { title: "Content Library" });
@@ -357,7 +357,7 @@ describe("A token", () => {
         note("given back, is not answered");
       }
     }
-    const injected = console.proxy.log.filter(({ headers }) => "x-injected" in headers);
+    const injected = running.proxy.log.filter(({ headers }) => "x-injected" in headers);
     wrong.push(...injected.map(({ path }) => `a header of its own at ${path}`));
     expectNone({
       what: `Tokens that are none and were taken, ${invalidTokens.length * 2} placed`,
@@ -366,7 +366,7 @@ describe("A token", () => {
   });
 
   it("is not in the history, a Referer, a screen, the console or any storage but its own", async () => {
-    const begin = console.proxy.log.length;
+    const begin = running.proxy.log.length;
     const { page, context } = await newOperator({
       signsIn: true,
       at: "/dashboard/content",
@@ -392,13 +392,13 @@ describe("A token", () => {
     look(JSON.stringify(entries), "the history");
     look(said.join("\n"), "the browser's console");
     look(JSON.stringify(await context.cookies()), "a cookie");
-    for (const { path, headers } of console.proxy.log.slice(begin)) {
+    for (const { path, headers } of running.proxy.log.slice(begin)) {
       const { authorization: _own, ...others } = headers;
       look(JSON.stringify(others), `a header of ${path.split("?")[0]}`);
       if (!path.startsWith("/auth/callback?")) look(path, `the address of ${path.split("?")[0]}`);
     }
     // Proves that the search works: the callback's URL contains the token.
-    expect(console.proxy.log.slice(begin).some(({ path }) => path.includes(token))).toBe(true);
+    expect(running.proxy.log.slice(begin).some(({ path }) => path.includes(token))).toBe(true);
     expectNone({ what: `Tokens found where none belongs, ${places + 4} places`, wrong: found });
   });
 });
@@ -475,14 +475,14 @@ const everythingOn = (page: Page) =>
 
 /** Returns the API calls of a page while two minutes pass and its window is focused again. */
 async function askedInTwoMinutes(page: Page) {
-  const before = console.proxy.log.length;
+  const before = running.proxy.log.length;
   await page.clock.fastForward(120_000);
   await page.evaluate(() => {
     window.dispatchEvent(new Event("focus"));
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await page.waitForTimeout(100);
-  return console.proxy.log
+  return running.proxy.log
     .slice(before)
     .filter(isApi)
     .map(({ path }) => path);

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../e2e/support/browser";
-import { type Console, startConsole } from "../e2e/support/console";
+import { type RunningConsole, startConsole } from "../e2e/support/console";
 import { region, said } from "../e2e/support/screen";
 import { goTo } from "../e2e/support/sign-in";
 import { status } from "../support/fault-proxy/fault";
@@ -10,14 +10,14 @@ import { some } from "../support/random";
 import { expectNone, seed, times } from "./support/figures";
 import { settled } from "./support/screens";
 
-let console: Console;
+let running: RunningConsole;
 beforeAll(async () => {
-  console = await startConsole({ seed: true, speed: 1 });
+  running = await startConsole({ seed: true, speed: 1 });
 });
-afterEach(() => console.proxy.clear());
-afterAll(() => console.stop());
+afterEach(() => running.proxy.clear());
+afterAll(() => running.stop());
 
-const browser = openBrowser(() => console.address);
+const browser = openBrowser(() => running.address);
 
 /**
  * Opens an operator's browser that forgives the logs of a chunk that did not load, by the browser
@@ -40,7 +40,7 @@ type Title = (typeof titles)[number];
 
 /** Removes a file from the server. @returns a function that restores it */
 const takeAway = (file: string | RegExp) =>
-  console.proxy.rule(
+  running.proxy.rule(
     ({ path }) => (typeof file === "string" ? path === `/assets/${file}` : file.test(path)),
     status(404),
   );
@@ -141,16 +141,16 @@ describe("After a deploy, an open console whose code is no longer on the server"
     const { page } = await newOperator("/dashboard/content");
     await settled(page, { title: "Content Library" });
     const isTrigger = ({ path }: { path: string }) => path.includes("/trigger-group-quota/");
-    console.proxy.rule(isTrigger, { kind: "delay", milliseconds: 4_000 });
+    running.proxy.rule(isTrigger, { kind: "delay", milliseconds: 4_000 });
     takeAway(/\/assets\/publishing-/);
     const documents = documentsOf(page);
     await region(page, "Generation Status")
       .getByRole("button", { name: "Generate text quota" })
       .click();
-    await expect.poll(() => console.proxy.log.some(isTrigger)).toBe(true);
+    await expect.poll(() => running.proxy.log.some(isTrigger)).toBe(true);
     await page.getByRole("link", { name: "Publishing", exact: true }).click();
     await newVersion(page).waitFor();
-    await expect.poll(() => console.proxy.log.find(isTrigger)?.servedStatus).toBe(202);
+    await expect.poll(() => running.proxy.log.find(isTrigger)?.servedStatus).toBe(202);
     expect(documents()).toBe(0);
   });
 

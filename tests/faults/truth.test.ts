@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../e2e/support/browser";
-import { type Console, startConsole, tokenFrom } from "../e2e/support/console";
+import { type RunningConsole, startConsole, tokenFrom } from "../e2e/support/console";
 import { entry, region } from "../e2e/support/screen";
 import {
   empty,
@@ -21,27 +21,27 @@ import { expectNone, isFull, seed, times } from "./support/figures";
  * Compares the console's message about a write with its real outcome. Every write is pressed on the
  * screen, its message is read from the screen, and its effect from the server, past the proxy.
  */
-let console: Console;
+let running: RunningConsole;
 let group: number;
 
 beforeAll(async () => {
-  console = await startConsole({ speed: 1 });
+  running = await startConsole({ speed: 1 });
   group = await newGroup("Zima");
-  await console.write(`publishing/account-groups/${group}/accounts`, {
+  await running.write(`publishing/account-groups/${group}/accounts`, {
     platform_type: "bluesky",
     platform_username: "zima.bsky.social",
     credentials: { identifier: "zima.bsky.social", password: "abcd-efgh-ijkl-mnop" },
   });
 });
-afterAll(() => console.stop());
+afterAll(() => running.stop());
 
-const { newOperator } = openBrowser(() => console.address);
+const { newOperator } = openBrowser(() => running.address);
 
 type Operator = Awaited<ReturnType<typeof newOperator>>;
 type Named = { id: number; name: string };
 
 const newGroup = async (name: string) =>
-  (await console.write<Named>("publishing/account-groups", { name, description: null })).id;
+  (await running.write<Named>("publishing/account-groups", { name, description: null })).id;
 
 /** One write that the operator wants to happen once. */
 type Wish = {
@@ -54,7 +54,7 @@ type Wish = {
 };
 
 const named = async (path: string, name: string) =>
-  (await console.read<{ name: string }[]>(path)).filter((one) => one.name === name).length;
+  (await running.read<{ name: string }[]>(path)).filter((one) => one.name === name).length;
 const goneFrom = async (path: string, name: string) => 1 - (await named(path, name));
 
 /** A part of the console to work in. Each turn prepares the screen for one press per wish. */
@@ -75,7 +75,7 @@ const subscribers: Desk = {
     const email = `citalac.${turn}@primer.example.com`;
     const part = region(page, "Subscribers");
     const count = async () =>
-      (await console.read<{ email: string }[]>(path)).filter((one) => one.email === email).length;
+      (await running.read<{ email: string }[]>(path)).filter((one) => one.email === email).length;
     await part.getByRole("textbox", { name: "Email" }).fill(email);
     yield {
       what: `Add subscriber ${email}`,
@@ -155,7 +155,7 @@ const groupsAndCategories: Desk = {
       (text) => document.querySelector('[aria-pressed="true"]')?.getAttribute("title") === text,
       name,
     );
-    const groups = await console.read<Named[]>("publishing/account-groups");
+    const groups = await running.read<Named[]>("publishing/account-groups");
     const id = groups.find((one) => one.name === name)?.id;
     const path = `publishing/account-groups/${id}/categories`;
     for (const category of ["Jutro", "Podne", "Veče"]) {
@@ -186,7 +186,7 @@ const decisions: Desk = {
     const isApproval = turn % 2 === 0;
     const isPending = async () =>
       (
-        await console.read<{ id: number }[]>(
+        await running.read<{ id: number }[]>(
           "publishing/content-queue?status=pending_approval&limit=1000",
         )
       ).some((item) => item.id === id);
@@ -205,8 +205,8 @@ type Scheduled = { content_queue_item: { id: number } };
 
 /** Counts the posts scheduled for an item. Some may be published during the test. */
 async function schedulesOf(id: number) {
-  const upcoming = await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
-  const { failed_posts, recently_published } = await console.read<Record<string, Scheduled[]>>(
+  const upcoming = await running.read<Scheduled[]>("publishing/scheduled-posts?limit=1000");
+  const { failed_posts, recently_published } = await running.read<Record<string, Scheduled[]>>(
     "publishing/scheduler-status",
   );
   return [...upcoming, ...(failed_posts ?? []), ...(recently_published ?? [])].filter(
@@ -218,7 +218,7 @@ let queues = 0;
 
 /** Generates so many more posts to decide on. */
 async function fillQueue(count: number) {
-  const category = await console.write<Named>(`publishing/account-groups/${group}/categories`, {
+  const category = await running.write<Named>(`publishing/account-groups/${group}/categories`, {
     name: `Dnevna inspiracija ${++queues}`,
     category_type: "evergreen",
     image_posts_per_day: 0,
@@ -227,10 +227,10 @@ async function fillQueue(count: number) {
     daily_generation_active: false,
   });
   const pending = () =>
-    console.read<unknown[]>("publishing/content-queue?status=pending_approval&limit=1000");
+    running.read<unknown[]>("publishing/content-queue?status=pending_approval&limit=1000");
   const before = (await pending()).length;
   for (let made = 0; made < count; made += 50) {
-    await console.write(
+    await running.write(
       `admin/content-generation/trigger/${category.id}?num_posts=${Math.min(50, count - made)}&type=text`,
     );
   }
@@ -364,9 +364,9 @@ async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, 
   await closeToasts(page);
   if (trouble === "offline") await context.setOffline(true);
   // The rule also applies to requests that the browser automatically resends.
-  const end = trouble && trouble !== "offline" ? console.proxy.rule(wish.isOf, trouble) : () => {};
-  const seenBefore = console.proxy.log.length;
-  const sent = () => console.proxy.log.slice(seenBefore).filter(wish.isOf).length;
+  const end = trouble && trouble !== "offline" ? running.proxy.rule(wish.isOf, trouble) : () => {};
+  const seenBefore = running.proxy.log.length;
+  const sent = () => running.proxy.log.slice(seenBefore).filter(wish.isOf).length;
   const from = performance.now();
   const isPressed = await wish.button.click({ timeout: 10_000 }).then(
     () => true,
@@ -410,7 +410,7 @@ async function press({ page, context }: Operator, wish: Wish, trouble: Trouble, 
 
 /** Stores a new session from another tab of the same browser, after the old one was refused. */
 async function signInElsewhere(page: Page) {
-  const token = await tokenFrom(console.address);
+  const token = await tokenFrom(running.address);
   const other = await page.context().newPage();
   await other.goto("/healthz");
   await other.evaluate((text) => localStorage.setItem("accessToken", text), token);
@@ -481,7 +481,7 @@ async function work(desk: Desk, presses: number, lot: number) {
 
 /** Returns the writes that arrived when nobody had pressed. */
 const strays = (windows: readonly Window[], since: number) =>
-  console.proxy.log
+  running.proxy.log
     .slice(since)
     .filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"))
     .filter(
@@ -498,7 +498,7 @@ describe("The console's message about a write", () => {
   it("is true under every fault of the network and the server", async () => {
     const presses = times(8, 500);
     await fillQueue(presses);
-    const since = console.proxy.log.length;
+    const since = running.proxy.log.length;
     const counts = await Promise.all(desks.map((desk, lot) => work(desk, presses, lot)));
 
     const total = counts.reduce((sum, count) => sum + count.presses, 0);
@@ -533,7 +533,7 @@ describe("The console's message about a write", () => {
     const rounds = times(1, 8);
     await fillQueue(rounds);
     const pressed = await Promise.all(desks.map(open));
-    const since = console.proxy.log.length;
+    const since = running.proxy.log.length;
     const untrue: string[] = [];
     const sentLater: string[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -563,10 +563,10 @@ describe("The console's message about a write", () => {
       await sleep(2_000);
       await offline(false);
       await sleep(2_000);
-      await console.proxy.down();
+      await running.proxy.down();
       await pressAll("unknown");
       await sleep(times(3_000, 8_000));
-      await console.proxy.up();
+      await running.proxy.up();
       // In the full run, longer than the console takes to find the server again.
       await sleep(times(5_000, 32_000));
       for (const { wish } of ready) if ((await wish.effects()) > 0) sentLater.push(wish.what);

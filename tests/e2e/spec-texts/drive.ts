@@ -3,8 +3,16 @@ import { describe, expect, it } from "vitest";
 import { cut, type Fault, refusal, silence, withoutBody } from "../../support/spec-backend/faults";
 import type { CallName, SpecBackend } from "../../support/spec-backend/spec-backend";
 import type { Read, Rows, Shown, Write } from "./rows/row";
+import {
+  errorToastsOn,
+  isShown,
+  patience,
+  type ShownText,
+  shownOf,
+  troublesOn,
+  untilGone,
+} from "./shown-texts";
 import { openSpecConsole, type SpecConsole } from "./spec-console";
-import { errorToastsOn, isTold, patience, type Told, toldOf, troublesOn, untilGone } from "./told";
 
 /** The reason that the backend gives for a failure. */
 const detail = "The shelf is full.";
@@ -21,14 +29,17 @@ const tooLong = 61_000;
 const rounds = 5;
 
 /** Advances the clock past the console's time-outs until the text is shown. */
-async function readAfterTime(page: Page, tell: (timeout: number) => Promise<Told>): Promise<Told> {
+async function readAfterTime(
+  page: Page,
+  readShown: (timeout: number) => Promise<ShownText>,
+): Promise<ShownText> {
   for (let round = 1; round < rounds; round++) {
     await page.clock.fastForward(tooLong);
-    const told = await tell(1_500);
-    if (isTold(told)) return told;
+    const shown = await readShown(1_500);
+    if (isShown(shown)) return shown;
   }
   await page.clock.fastForward(tooLong);
-  return tell(patience);
+  return readShown(patience);
 }
 
 /** Waits until the backend has received `count` such calls after the first `since` ones. */
@@ -46,7 +57,7 @@ type Stage = {
 /** One way in which a write fails; `fail` returns the lines that are shown. */
 type Way = {
   readonly name: string;
-  readonly fail: (stage: Stage, lines: readonly string[]) => Promise<Told>;
+  readonly fail: (stage: Stage, lines: readonly string[]) => Promise<ShownText>;
   /** The expected lines. */
   readonly lines: (row: Write) => readonly string[];
   /** The number of calls that the backend receives; not checked if absent. */
@@ -61,22 +72,22 @@ const under =
   async ({ backend, page, row, target }, lines) => {
     backend.fail(row.call, fault);
     await target.click();
-    return tell(page, row, lines);
+    return readShown(page, row, lines);
   };
 
 /**
  * Reads the lines at every place that shows the text, and in every other toast of a failed write.
  */
-async function tell(
+async function readShown(
   page: Page,
   { after, look }: Write,
   [text = "", below]: readonly string[],
   timeout = patience,
-): Promise<Told> {
+): Promise<ShownText> {
   await look?.(page, timeout);
-  const told = await toldOf(page, { text, after }, { below, timeout });
+  const shown = await shownOf(page, { text, after }, { below, timeout });
   const others = (await errorToastsOn(page)).filter(([title]) => title !== text);
-  return [...told, ...others.filter(([title = ""]) => !ofReads.test(title))];
+  return [...shown, ...others.filter(([title = ""]) => !ofReads.test(title))];
 }
 
 /** Matches toasts of failed reads: without a network the background reads fail as well. */
@@ -85,9 +96,9 @@ const ofReads = /^Failed to (load|fetch) /;
 const offline: Way["fail"] = async ({ context, page, row, target }, lines) => {
   await context.setOffline(true);
   await target.click();
-  const told = await tell(page, row, lines);
+  const shown = await readShown(page, row, lines);
   await context.setOffline(false);
-  return told;
+  return shown;
 };
 
 /** A double press is one write. Its connection is cut once both presses have reached the page. */
@@ -103,7 +114,7 @@ const pressedTwice: Way["fail"] = async ({ backend, page, row, target }, lines) 
   // The browser automatically resends a cut request: cut that one too.
   backend.fail(call, cut);
   end();
-  return [...(await tell(page, row, lines)), [`sent ${sent} times`]];
+  return [...(await readShown(page, row, lines)), [`sent ${sent} times`]];
 };
 
 const timedOut: Way["fail"] = async ({ backend, context, page, row, target }, lines) => {
@@ -115,7 +126,7 @@ const timedOut: Way["fail"] = async ({ backend, context, page, row, target }, li
   await untilCame(backend, call, since, calls);
   // Wait until the lines of the previous press are gone.
   await untilGone(page, { text, after });
-  return readAfterTime(page, (timeout) => tell(page, row, lines, timeout));
+  return readAfterTime(page, (timeout) => readShown(page, row, lines, timeout));
 };
 
 const doubted = (reason: string) => (row: Write) =>
@@ -167,14 +178,14 @@ const ways: readonly Way[] = [
 ];
 
 /** One test per write: however it fails, the text of section 8 is the first line shown. */
-function testWrite(console: SpecConsole, row: Write) {
+function testWrite(running: SpecConsole, row: Write) {
   it(`'${row.text}' is shown first when the console fails to ${row.what}`, async () => {
-    const backend = console.backend();
-    const signedIn = await console.signedIn();
+    const backend = running.backend();
+    const signedIn = await running.signedIn();
     const { context } = signedIn;
     let { page } = signedIn;
-    const told: Record<string, Told> = {};
-    const expected: Record<string, Told> = {};
+    const shown: Record<string, ShownText> = {};
+    const expected: Record<string, ShownText> = {};
     let target: Locator | undefined;
     for (const { name, fail, lines, comes, isFirst } of ways) {
       backend.reset();
@@ -195,19 +206,19 @@ function testWrite(console: SpecConsole, row: Write) {
       }
       const wanted = lines(row);
       expected[name] = [wanted, ...(comes ? [[`sent ${comes(row)} times`]] : [])];
-      told[name] = await fail({ backend, context, page, row, target }, wanted);
+      shown[name] = await fail({ backend, context, page, row, target }, wanted);
     }
-    expect(told).toEqual(expected);
+    expect(shown).toEqual(expected);
   });
 }
 
 /**
  * The same write, answered as the specification describes, or with `{}` where it describes nothing.
  */
-function testAnswered(console: SpecConsole, row: Write) {
+function testAnswered(running: SpecConsole, row: Write) {
   it(`The specified answer is enough to ${row.what}`, async () => {
-    const backend = console.backend();
-    const { page } = await console.signedIn();
+    const backend = running.backend();
+    const { page } = await running.signedIn();
     await page.goto(row.at);
     const target = await row.ready(page);
     const since = backend.received();
@@ -226,24 +237,24 @@ const closeAll = (page: Page) =>
   page.waitForFunction(() => {
     const toasts = [...document.querySelectorAll("[role=region][aria-label^=Notifications] li")];
     const results = [...document.querySelectorAll("fieldset[aria-label=Result]")];
-    const told = [...toasts, ...results];
-    const buttons = told.flatMap((place) => [...place.querySelectorAll("button")]);
+    const shown = [...toasts, ...results];
+    const buttons = shown.flatMap((place) => [...place.querySelectorAll("button")]);
     const isClose = ({ textContent, ariaLabel }: Element) =>
       ariaLabel === "Close" || textContent === "Close";
     for (const button of buttons.filter(isClose)) button.click();
-    return told.length === 0;
+    return shown.length === 0;
   });
 
 /**
  * One test per read: its text is shown first, without the doubt that a failed write may leave. The
  * button beside it retries, and in the end the read succeeds.
  */
-function testRead(console: SpecConsole, row: Read) {
+function testRead(running: SpecConsole, row: Read) {
   const { at, call, press, text, what, isBare } = row;
   it(`'${text}' is shown first when the console fails to read ${what}`, async () => {
-    const backend = console.backend();
-    const { context, page } = await console.signedIn();
-    const told: Record<string, Told> = {};
+    const backend = running.backend();
+    const { context, page } = await running.signedIn();
+    const shown: Record<string, ShownText> = {};
     const failWith = async (fault: Fault, act: () => Promise<unknown>) => {
       const since = backend.received();
       backend.fail(call, fault);
@@ -252,19 +263,19 @@ function testRead(console: SpecConsole, row: Read) {
     };
     const read = async (timeout = patience) => {
       await untilIdle(page, timeout);
-      return toldOf(page, { text }, { timeout });
+      return shownOf(page, { text }, { timeout });
     };
 
     if (press) await page.goto(at, { waitUntil: "networkidle" });
     await failWith(withoutBody(500), () => (press ? press(page) : page.goto(at)));
-    told["a 500 without a body"] = await read();
+    shown["a 500 without a body"] = await read();
 
     await failWith(cut, () => tryAgain(page, row));
-    told["a cut connection"] = await read();
+    shown["a cut connection"] = await read();
 
     await context.clock.install();
     await failWith(silence, () => tryAgain(page, row));
-    told["no answer in time"] = await readAfterTime(page, read);
+    shown["no answer in time"] = await readAfterTime(page, read);
 
     const reasons = {
       "a 500 without a body": broken,
@@ -272,7 +283,7 @@ function testRead(console: SpecConsole, row: Read) {
       "no answer in time": "The server did not answer in time.",
     };
     const linesOf = (reason: string) => [isBare ? [text] : [text, reason]];
-    expect(told).toEqual(
+    expect(shown).toEqual(
       Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, linesOf(reason)])),
     );
 
@@ -301,10 +312,10 @@ async function tryAgain(page: Page, { text, beside = text, press }: Read) {
   });
 }
 
-function testShown(console: SpecConsole, row: Shown) {
+function testShown(running: SpecConsole, row: Shown) {
   it(`'${row.text}' is shown for ${row.what}`, async () => {
-    const backend = console.backend();
-    const { page } = await console.signedIn();
+    const backend = running.backend();
+    const { page } = await running.signedIn();
     row.arrange?.(backend);
     await page.goto(row.at);
     await row.press?.(page, backend);
@@ -314,11 +325,11 @@ function testShown(console: SpecConsole, row: Shown) {
 
 /** Defines a test for every text of one screen. */
 export function testTexts(screen: string, { writes, reads, shown }: Rows) {
-  const console = openSpecConsole();
+  const running = openSpecConsole();
   describe(screen, () => {
-    for (const row of writes) testWrite(console, row);
-    for (const row of writes) testAnswered(console, row);
-    for (const row of reads) testRead(console, row);
-    for (const row of shown) testShown(console, row);
+    for (const row of writes) testWrite(running, row);
+    for (const row of writes) testAnswered(running, row);
+    for (const row of reads) testRead(running, row);
+    for (const row of shown) testShown(running, row);
   });
 }

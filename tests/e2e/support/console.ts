@@ -96,7 +96,7 @@ export async function prepareData(): Promise<string> {
   return folder;
 }
 
-export type Console = Awaited<ReturnType<typeof startConsole>>;
+export type RunningConsole = Awaited<ReturnType<typeof startConsole>>;
 
 type ConsoleOptions = {
   readonly seed?: boolean;

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { productApi } from "../../../server/http/handlers";
-import type { Console } from "../../e2e/support/console";
+import type { RunningConsole } from "../../e2e/support/console";
 import { entry, region } from "../../e2e/support/screen";
 
 /** A control on the screen, ready to be pressed, and the effect of one press. */
@@ -49,9 +49,9 @@ let names = 0;
 /** Returns a unique name. */
 const fresh = (name: string) => `${name} ${++names}`;
 
-export function stageOf(console: Console, page: Page) {
+export function stageOf(running: RunningConsole, page: Page) {
   const once = new Map<string, Promise<unknown>>();
-  const { read, write } = console;
+  const { read, write } = running;
 
   /** Prepares records for the first press; later presses reuse them. */
   function first<T>(name: string, prepare: () => Promise<T>): Promise<T> {
@@ -95,7 +95,7 @@ export function stageOf(console: Console, page: Page) {
   };
 
   return {
-    console,
+    running,
     page,
     first,
     newGroup,
@@ -119,8 +119,8 @@ export function stageOf(console: Console, page: Page) {
     /** Returns a function that counts the entries of a list. */
     sizeOf: (path: string) => async () => (await read<unknown[]>(path)).length,
     config: (tab: string, group: number, more = "") =>
-      page.goto(`${console.address}/dashboard/config?tab=${tab}&group=${group}${more}`),
-    go: (path: string) => page.goto(`${console.address}/dashboard/${path}`),
+      page.goto(`${running.address}/dashboard/config?tab=${tab}&group=${group}${more}`),
+    go: (path: string) => page.goto(`${running.address}/dashboard/${path}`),
     form: (name: string) => page.getByRole("form", { name, exact: true }),
     question: (name?: RegExp) => page.getByRole("alertdialog", { ...(name && { name }) }),
     /** The entry of the open tab that has such a heading. */
@@ -155,13 +155,13 @@ const groupForm = (of: string, tab: string, title: string, name: string, fields:
 
 /** An action in an account's menu. */
 const accountAct = (of: string, name: string, platform: "bluesky" | "tiktok" = "bluesky") =>
-  control(of, name, async ({ console, page, config, group, newAccount, first, card }) => {
+  control(of, name, async ({ running, page, config, group, newAccount, first, card }) => {
     const id = await group();
     const account = await first("account", async () => {
       if (platform === "bluesky") return newAccount(id);
       const name = fresh("nalog");
       const body = { platform_type: platform, platform_username: name, credentials: {} };
-      await console.write(`publishing/account-groups/${id}/accounts`, body);
+      await running.write(`publishing/account-groups/${id}/accounts`, body);
       return { name };
     });
     await config("accounts", id);
@@ -204,15 +204,15 @@ const itemAct = (
   more: (counts: { size: () => Promise<number>; used: () => Promise<number> }) => Partial<Shown>,
 ) =>
   control(of, name, async (stage) => {
-    const { console, page, go, group, first, newCategory, newItem, newAccount, sizeOf } = stage;
+    const { running, page, go, group, first, newCategory, newItem, newAccount, sizeOf } = stage;
     const id = await group();
     const category = await first("category", () => newCategory(id));
     const account = await first("account", () => newAccount(id));
     const item = await newItem(category.id, imageUrl);
     const path = `publishing/content-items/${item.id}`;
-    if (kind === "video") await console.write(`${path}/convert-to-video`);
+    if (kind === "video") await running.write(`${path}/convert-to-video`);
     if (kind === "used") {
-      await console.write(`${path}/post-now`, { social_account_ids: [account.id] });
+      await running.write(`${path}/post-now`, { social_account_ids: [account.id] });
     }
     const active = kind === "video" ? "&media=video&status=active" : "";
     await go(`content?group=${id}&category=${category.id}${active}`);
@@ -223,7 +223,7 @@ const itemAct = (
       ...more({
         size: sizeOf(items),
         used: async () =>
-          (await console.read<Item[]>(items)).filter(({ last_used_at }) => last_used_at).length,
+          (await running.read<Item[]>(items)).filter(({ last_used_at }) => last_used_at).length,
       }),
     };
   });
@@ -250,7 +250,7 @@ const generation = (
   { isRow, grows, isNew = false }: { isRow: boolean; grows: number; isNew?: boolean },
 ) =>
   control(of, name, async (stage) => {
-    const { console, page, go, newGroup, group, first, newCategory } = stage;
+    const { running, page, go, newGroup, group, first, newCategory } = stage;
     const id = isNew ? await newGroup() : await group();
     const prepare = () => newCategory(id, true);
     const category = await (isNew ? prepare() : first("category", prepare));
@@ -261,32 +261,32 @@ const generation = (
     return {
       target: button(isRow ? row : status, name),
       count: async () =>
-        (await pendingIn(console)).filter((item) => item.category_name === category.name).length,
+        (await pendingIn(running)).filter((item) => item.category_name === category.name).length,
       grows,
     };
   });
 
-const pendingIn = ({ read }: Console) =>
+const pendingIn = ({ read }: RunningConsole) =>
   read<(Queued & { category_name: string })[]>(
     "publishing/content-queue?status=pending_approval&limit=1000",
   );
 
 /** Opens the approval queue with at least so many posts, all of this control's own category. */
 async function openQueue(stage: Stage, atLeast: number) {
-  const { console, page, go, group, first, newCategory, newAccount } = stage;
+  const { running, page, go, group, first, newCategory, newAccount } = stage;
   const id = await group();
   const category = await first("category", () => newCategory(id));
   await first("account", () => newAccount(id));
   const own = async () =>
-    (await pendingIn(console)).filter((item) => item.category_name === category.name);
+    (await pendingIn(running)).filter((item) => item.category_name === category.name);
   if ((await own()).length < atLeast) {
     const path = `admin/content-generation/trigger/${category.id}?num_posts=12&type=text`;
-    await console.write(path);
+    await running.write(path);
     await expect.poll(async () => (await own()).length).toBeGreaterThanOrEqual(12);
   }
-  for (const item of await pendingIn(console)) {
+  for (const item of await pendingIn(running)) {
     if (item.category_name !== category.name) {
-      await console.write(`publishing/content-queue/${item.id}/reject`);
+      await running.write(`publishing/content-queue/${item.id}/reject`);
     }
   }
   await go("publishing?tab=text");
@@ -300,7 +300,7 @@ async function openQueue(stage: Stage, atLeast: number) {
     cards,
     /** Counts those that are scheduled: each goes to one account. */
     scheduled: async () =>
-      (await console.read<Scheduled[]>("publishing/scheduled-posts?limit=1000")).filter((post) =>
+      (await running.read<Scheduled[]>("publishing/scheduled-posts?limit=1000")).filter((post) =>
         ids.has(post.content_queue_item.id),
       ).length,
     pending: async () => (await own()).length,
@@ -337,12 +337,12 @@ const decisions = (of: string, name: "Approve" | "Reject", key: string): readonl
 
 /** Creates so many failed posts, through an account with a wrong password. */
 async function fail(stage: Stage, many: number) {
-  const { console, group, first, newAccount } = stage;
+  const { running, group, first, newAccount } = stage;
   const id = await group();
   await first("account", () => newAccount(id, "wrong"));
   const texts = Array.from({ length: many }, () => fresh("Neuspelo broj"));
   for (const text_content of texts) {
-    await console.write("publishing/publish", {
+    await running.write("publishing/publish", {
       account_group_id: id,
       text_content,
       image_url: null,
@@ -367,9 +367,9 @@ const catalog = (
     const part = region(page, title);
     return { part, form: part.getByRole("form", { name: formName }) };
   };
-  const added = async ({ console }: Stage) => {
+  const added = async ({ running }: Stage) => {
     const name = fresh("Zimski šal");
-    await console.write(path, { name, ...body });
+    await running.write(path, { name, ...body });
     return name;
   };
   return [
@@ -422,12 +422,12 @@ const newsletter = {
 };
 
 async function openNewsletter(stage: Stage) {
-  const { console, group, first, newMailService, config } = stage;
+  const { running, group, first, newMailService, config } = stage;
   const id = await group();
   await first("newsletter", async () => {
     const service = await newMailService(id);
     const body = { ...newsletter, integration_id: service.id };
-    await console.replace(`admin/newsletter/settings/${id}`, body);
+    await running.replace(`admin/newsletter/settings/${id}`, body);
   });
   await config("newsletter", id);
   return id;
@@ -445,10 +445,10 @@ const saleSettings = {
 };
 
 /** Opens the sale rotator of a new group, which has a shop of its own. */
-async function openSale({ console, page, newGroup, newShop, config }: Stage) {
+async function openSale({ running, page, newGroup, newShop, config }: Stage) {
   const id = await newGroup();
   await newShop(id);
-  await console.replace(`admin/sale-rotator/settings/${id}`, saleSettings);
+  await running.replace(`admin/sale-rotator/settings/${id}`, saleSettings);
   await config("accounts", id);
   return region(page, "Automated Weekly Sale Rotator");
 }
@@ -566,14 +566,14 @@ export const controls: readonly Control[] = [
     grows: -1,
   })),
   control("content.postNow", "Post now", async (stage) => {
-    const { console, group, first, newAccount } = stage;
+    const { running, group, first, newAccount } = stage;
     const id = await group();
     const account = await first("account", () => newAccount(id));
     const dialog = await openPostNow(stage, [account], id);
-    return { target: button(dialog, "Post now"), count: console.published };
+    return { target: button(dialog, "Post now"), count: running.published };
   }),
   control("content.postNow", "Retry the failed only", async (stage) => {
-    const { console, group, first, newAccount } = stage;
+    const { running, group, first, newAccount } = stage;
     const id = await group();
     const good = await first("account", () => newAccount(id));
     const bad = await first("bad account", () => newAccount(id, "wrong"));
@@ -581,7 +581,7 @@ export const controls: readonly Control[] = [
     await button(dialog, "Post now").click();
     return {
       target: button(dialog, "Retry the failed only"),
-      count: console.published,
+      count: running.published,
       grows: 0,
     };
   }),
@@ -600,13 +600,13 @@ export const controls: readonly Control[] = [
     };
   }),
   control("content.publish", "Publish", async (stage) => {
-    const { console, config, group, first, newAccount, form, question } = stage;
+    const { running, config, group, first, newAccount, form, question } = stage;
     const id = await group();
     await first("account", () => newAccount(id));
     await config("direct", id);
     await form("Publish now").getByLabel("Text content").fill(fresh("Zdravo, zima"));
     await button(form("Publish now"), "Publish").click();
-    return { target: button(question(/^Publish on/), "Publish"), count: console.published };
+    return { target: button(question(/^Publish on/), "Publish"), count: running.published };
   }),
 
   generation("generation.trigger", "Generate image post", { isRow: true, grows: 1 }),
@@ -620,7 +620,7 @@ export const controls: readonly Control[] = [
     isNew: true,
   }),
   control("generation.generateAndApprove", "Generate and Approve", async (stage) => {
-    const { console, page, go, group, first, newCategory, form } = stage;
+    const { running, page, go, group, first, newCategory, form } = stage;
     const id = await group();
     const category = await first("category", () => newCategory(id));
     await go(`content?group=${id}`);
@@ -633,7 +633,7 @@ export const controls: readonly Control[] = [
     return {
       target: button(generator, "Generate and Approve"),
       count: async () =>
-        (await console.read<Queued[]>(approved)).filter((item) => item.text_content === text)
+        (await running.read<Queued[]>(approved)).filter((item) => item.text_content === text)
           .length,
     };
   }),
@@ -645,7 +645,7 @@ export const controls: readonly Control[] = [
     const [first = opened.queue, second = opened.queue] = opened.cards;
     const id = Number(await second.getAttribute("data-post"));
     const text = fresh("Sada piše nešto drugo");
-    stage.console.proxy.rule(({ path }) => path.includes("/content-queue?"), {
+    stage.running.proxy.rule(({ path }) => path.includes("/content-queue?"), {
       kind: "rewrite",
       change: (items) =>
         (items as Queued[]).map((item) =>
@@ -669,7 +669,7 @@ export const controls: readonly Control[] = [
     return { target: button(row, "Retry") };
   }),
   control("scheduler.retry", "Retry all", async (stage) => {
-    await stage.console.write("admin/clear-failed-posts");
+    await stage.running.write("admin/clear-failed-posts");
     await fail(stage, 3);
     await stage.go("publishing?tab=text");
     await button(region(stage.page, "Failed Posts"), "Retry all").click();
@@ -711,10 +711,10 @@ export const controls: readonly Control[] = [
   ),
 
   control("performance.refreshInstagram", "Refresh Instagram Data", async (stage) => {
-    const { console, page, go, group, first } = stage;
+    const { running, page, go, group, first } = stage;
     const id = await group();
     await first("account", () =>
-      console.write(`publishing/account-groups/${id}/accounts`, {
+      running.write(`publishing/account-groups/${id}/accounts`, {
         platform_type: "instagram",
         platform_username: "zimska.kolekcija",
         credentials: { instagram_user_id: "1", access_token: "good" },
@@ -827,7 +827,7 @@ export const controls: readonly Control[] = [
       target: button(stage.form("Newsletter settings"), "Send test email"),
       // The highest id in the mailbox, which grows by one with each mail.
       count: async () => {
-        const page = await fetch(`${stage.console.address}/sandbox/mail`);
+        const page = await fetch(`${stage.running.address}/sandbox/mail`);
         const ids = [...(await page.text()).matchAll(/"\/sandbox\/mail\/(\d+)"/g)];
         return Math.max(0, ...ids.map(([, id]) => Number(id)));
       },
@@ -863,10 +863,10 @@ export const controls: readonly Control[] = [
     };
   }),
   control("newsletter.removeSubscriber", "Remove", async (stage) => {
-    const { console, page, config, group, question, sizeOf } = stage;
+    const { running, page, config, group, question, sizeOf } = stage;
     const id = await group();
     const email = `${crypto.randomUUID()}@primer.example.com`;
-    await console.write(`admin/newsletter/subscribers/${id}`, { email });
+    await running.write(`admin/newsletter/subscribers/${id}`, { email });
     await config("newsletter", id);
     await button(page, `Remove ${email}`).click();
     return {

@@ -6,7 +6,7 @@ import { Table } from "@/shared/ui/table/table";
 import { FailedHeads } from "./failed-heads";
 import type { FailedListProps } from "./failed-list";
 import styles from "./failed-posts.module.css";
-import { Quiet } from "./quiet";
+import { MutedReports } from "./muted-reports";
 
 /** Lazy: it is below the first view, and its code for causes and retries is large. */
 const FailedList = lazyWithPreload(() => import("./failed-list").then((list) => list.FailedList));
@@ -16,9 +16,9 @@ export function FailedPosts(props: FailedListProps) {
     <Region title="Failed Posts">
       <Panel>
         <PanelBoundary loading={<LoadingFailed />}>
-          <Quiet>
+          <MutedReports>
             <FailedList {...props} />
-          </Quiet>
+          </MutedReports>
         </PanelBoundary>
       </Panel>
     </Region>

@@ -11,9 +11,9 @@ import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { schedulerQueries } from "../queries";
 import type { ScheduledPost } from "../schema";
 import { ListFoot } from "./list-foot";
+import { MutedReports } from "./muted-reports";
 import styles from "./post-lists.module.css";
 import { Overdue, PostAccount, PostLines, PostStatus, PostWords } from "./post-parts";
-import { Quiet } from "./quiet";
 
 type ListProps = {
   kind: PostKind;
@@ -51,7 +51,7 @@ const ListRegion = ({ title, children }: { title: string; children: ReactNode })
   <Region title={title}>
     <Panel>
       <PanelBoundary loading={<LoadingList />}>
-        <Quiet>{children}</Quiet>
+        <MutedReports>{children}</MutedReports>
       </PanelBoundary>
     </Panel>
   </Region>

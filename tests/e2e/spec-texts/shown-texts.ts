@@ -13,26 +13,26 @@ export type Sought = {
 /**
  * The lines at every place of the screen that shows a text: the text, and the line that follows.
  */
-export type Told = readonly (readonly string[])[];
+export type ShownText = readonly (readonly string[])[];
 
 /**
  * Waits until a text is shown, with the line `below` under it if given. @returns its lines; after
  * the timeout, the lines as they are then, or every message on the page if the text is missing
  */
-export async function toldOf(
+export async function shownOf(
   page: Page,
   sought: Sought,
   { below, timeout = patience }: { below?: string | undefined; timeout?: number } = {},
-): Promise<Told> {
+): Promise<ShownText> {
   const asked = { text: sought.text, after: sought.after?.source, below };
   const found = await page.waitForFunction(readPlaces, asked, { timeout, polling: 50 }).then(
     (handle) => handle.jsonValue(),
     () => page.evaluate(readPlaces, { ...asked, below: undefined }),
   );
-  return found ?? [["Not told:", ...(await alertsOn(page))]];
+  return found ?? [["Not shown:", ...(await alertsOn(page))]];
 }
 
-export const isTold = (told: Told) => told[0]?.[0] !== "Not told:";
+export const isShown = (shown: ShownText) => shown[0]?.[0] !== "Not shown:";
 
 /** Waits until a text is shown nowhere. */
 export const untilGone = (page: Page, { text, after }: Sought) =>
@@ -66,7 +66,7 @@ function readPlaces({
       .map((line) => (after ? line.replace(new RegExp(`^${after} *`), "") : line));
   }
   /** Reads the text and the line after it from the element or the two ancestors above it. */
-  function toldAt(start: HTMLElement): string[] | undefined {
+  function shownAt(start: HTMLElement): string[] | undefined {
     let alone: string[] | undefined;
     let place: HTMLElement | null = start;
     for (let level = 0; place && level < 3; level++, place = place.parentElement) {
@@ -85,8 +85,8 @@ function readPlaces({
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { parentElement } = node;
     if (!node.textContent?.includes(text) || !parentElement || !isSeen(parentElement)) continue;
-    const told = toldAt(parentElement);
-    if (told) found.set(told.join("\n"), told);
+    const shown = shownAt(parentElement);
+    if (shown) found.set(shown.join("\n"), shown);
   }
   const places = [...found.values()];
   const isThere = below === undefined || places.some(([, second]) => second === below);
@@ -94,7 +94,7 @@ function readPlaces({
 }
 
 /** Returns the lines of each error toast. */
-export const errorToastsOn = (page: Page): Promise<Told> =>
+export const errorToastsOn = (page: Page): Promise<ShownText> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("[role=region] li [data-kind=error]")].map(
       // biome-ignore lint/performance/useDomNodeTextContent: the lines are those of the layout
