@@ -185,7 +185,8 @@ async function workUntilKilled({
 
 /**
  * A failure of the server is an error of this test, unless it is `isUncertain`: while the database is
- * away the command may or may not have been done, so it counts as unanswered.
+ * away the command may or may not have been done, so it counts as unanswered. So does a 503, which asks
+ * to send it again: many commands at once may wait too long for a connection.
  */
 async function send(
   api: Api,
@@ -194,7 +195,7 @@ async function send(
   { isUncertain = false } = {},
 ): Promise<void> {
   const answer = await api.send(command);
-  if (!answer || (isUncertain && answer.status >= 500)) return;
+  if (!answer || answer.status === 503 || (isUncertain && answer.status >= 500)) return;
   if (answer.status >= 300) {
     throw new Error(`${command.kind} ${command.path}: ${answer.status} ${answer.body}`);
   }
@@ -206,6 +207,7 @@ async function sendUntilAnswered(api: Api, operator: Operator, command: Command)
   for (let tries = 0; tries < 10; tries++) {
     await send(api, operator, command);
     if (command.answer) return;
+    await sleep(1_000);
   }
   throw new Error(`${command.kind} is not answered: ${command.path}`);
 }
