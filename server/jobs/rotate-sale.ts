@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
 import { saleSettings } from "../db/schema.ts";
-import { hasScheduledRunEnded, readyToRotate, scheduledRun } from "../domain/sale-rotator.ts";
+import { hasScheduledRunEnded, scheduledRun } from "../domain/sale-execution.ts";
+import { readyToRotate } from "../domain/sale-shop.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobHandlers } from "./boss.ts";
 import { currentSlot, lastSlot } from "./timetable.ts";

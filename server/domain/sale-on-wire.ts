@@ -1,0 +1,114 @@
+import type { z } from "zod";
+import type { saleRotatorApi } from "@/features/sale-rotator/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { PlannedStep } from "./sale-rotation.ts";
+import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
+
+export type Rotation = WireOf<typeof saleRotatorApi.trigger>;
+export type ConfirmedStep = WireOf<typeof saleRotatorApi.triggerStep>;
+/** The remaining steps of a run, as sent to the client and sent back by it. */
+export type Lists = NonNullable<z.output<typeof saleRotatorApi.triggerStep.body>>;
+
+/** The changes of a dry or a live run, by kind, in their order. */
+export function rotationOnWire(plan: readonly PlannedStep[]): Rotation {
+  const added = plan.filter(({ action }) => action === "add");
+  const removed = plan.filter(({ action }) => action === "remove");
+  return {
+    summary: {
+      total_updates: added.length,
+      total_removals: removed.length,
+      products_to_add_to_sale: added.map(additionOnWire),
+      products_to_remove_from_sale: removed.map(removalOnWire),
+    },
+  };
+}
+
+const additionOnWire = ({ productName, productId, before, after, tagsToAdd }: PlannedStep) => ({
+  product_name: productName,
+  product_id: productId,
+  original_price: before.price,
+  new_price: after.price,
+  compare_at_price: after.compareAtPrice,
+  tags_to_add: [...tagsToAdd],
+});
+
+const removalOnWire = ({ productName, productId, before, after, tagsToRemove }: PlannedStep) => ({
+  product_name: productName,
+  product_id: productId,
+  current_price: before.price,
+  restored_price: after.price,
+  compare_at_price: after.compareAtPrice,
+  tags_to_remove: [...tagsToRemove],
+});
+
+/**
+ * The steps of a confirmed run. Each contains its run's id, so that the lists of two runs are never
+ * equal.
+ */
+export function listsOnWire(rows: readonly StepRow[]): Lists {
+  const ofAction = (action: StepRow["action"], onWire: (step: PlannedStep) => object) =>
+    rows
+      .filter((row) => row.action === action)
+      .map((row) => ({
+        ...onWire(plannedStep(row)),
+        product_id: row.product_id,
+        run_id: row.run_id,
+      }));
+  return {
+    updates: ofAction("add", additionOnWire),
+    removals: ofAction("remove", removalOnWire),
+  };
+}
+
+/** The answer to a confirmed step: what was done, if anything, and the run's remaining steps. */
+export function confirmedOnWire(
+  run: RunRow,
+  steps: readonly StepRow[],
+  done: StepRow | null,
+): ConfirmedStep {
+  const left = listsOnWire(steps.filter(({ status }) => status !== "done"));
+  const [updates, removals] = [left.updates.length, left.removals.length];
+  const counted = `${many(updates, "update")}, ${many(removals, "removal")}`;
+  const rest = updates + removals === 0 ? "The rotation is complete." : `Left: ${counted}.`;
+  return {
+    is_complete: updates + removals === 0,
+    completed_action: done && completedOnWire(done),
+    remaining_updates: left.updates,
+    remaining_removals: left.removals,
+    summary: done ? `${stepInWords(done)} ${rest}` : `Planned: ${counted}.`,
+    run_id: run.id,
+  };
+}
+
+/** The answer instead of a run if the plan has no steps. */
+export const nothingOnWire: ConfirmedStep = {
+  is_complete: true,
+  completed_action: null,
+  remaining_updates: [],
+  remaining_removals: [],
+  summary: "No actions were needed.",
+  run_id: null,
+};
+
+const completedOnWire = (row: StepRow) => ({
+  product_name: row.product_name,
+  product_id: row.product_id,
+  ...(row.action === "add"
+    ? { tags_to_add: row.tags_to_add }
+    : { tags_to_remove: row.tags_to_remove }),
+  price: row.new_price,
+  compare_at_price: row.compare_at_price,
+});
+
+function stepInWords({ product_name, action, original_price, new_price }: StepRow): string {
+  const where = action === "add" ? "on sale" : "off sale";
+  const price =
+    original_price === new_price
+      ? `at ${amount(new_price)}`
+      : `${amount(original_price)} → ${amount(new_price)}`;
+  return `${product_name} is ${where}: ${price} RSD.`;
+}
+
+const amount = (price: number) => price.toLocaleString("en-US");
+
+const many = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,123 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Id } from "@/shared/api/id";
+import type { Context } from "../context.ts";
+import { integrations } from "../db/schema.ts";
+import type { Ports } from "../ports/ports.ts";
+import { type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/shop.ts";
+import { Refusal } from "../refusal.ts";
+import type { JobRun } from "../use-case.ts";
+import { findGroup } from "./groups.ts";
+import { type IntegrationRow, shopConnection } from "./integrations.ts";
+import { type SaleSettings, stepState } from "./sale-rotation.ts";
+import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
+import { activeSaleSettings } from "./sale-settings.ts";
+
+/** A group whose rotator is enabled, with its shop. */
+type Ready = {
+  readonly groupId: number;
+  readonly settings: SaleSettings;
+  readonly integration: IntegrationRow;
+  readonly connection: ShopConnection;
+};
+/** The same, with all products of the shop. */
+export type Surveyed = Ready & { readonly products: readonly ShopProduct[] };
+
+/** 404 if the group does not exist, 409 if its rotator is off or it has no shop. */
+export async function readyToRotate(context: Context, groupId: Id): Promise<Ready> {
+  const group = await findGroup(context, groupId);
+  const settings = await activeSaleSettings(context.db, group.id);
+  const [integration] = await context.db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.group_id, group.id), eq(integrations.platform, "shopify")))
+    .orderBy(asc(integrations.id))
+    .limit(1);
+  if (!integration) throw new Refusal(409, "Connect a Shopify integration first.");
+  const connection = openShop(context.ports, integration);
+  return { groupId: group.id, settings, integration, connection };
+}
+
+/** Reads the shop's products; 409 if the group cannot rotate, 503 if the shop does not answer. */
+export async function survey({ ports, transaction }: JobRun, groupId: Id): Promise<Surveyed> {
+  const ready = await transaction((context) => readyToRotate(context, groupId));
+  const products = await callShop("The shop did not answer. Try again.", () =>
+    ports.shop.products(ready.connection, AbortSignal.timeout(45_000)),
+  );
+  return { ...ready, products };
+}
+
+/**
+ * The shop that the run was planned for; the group may have another one since. 409 if it was removed,
+ * or its keys cannot be read.
+ */
+export async function connectionOf({ db, ports }: Context, run: RunRow): Promise<ShopConnection> {
+  const [integration] = await db
+    .select()
+    .from(integrations)
+    .where(eq(integrations.id, run.integration_id ?? 0));
+  if (!integration) throw new Refusal(409, "The Shopify integration of this run was removed.");
+  return openShop(ports, integration);
+}
+
+function openShop({ secrets }: Ports, integration: IntegrationRow): ShopConnection {
+  try {
+    return shopConnection(secrets, integration);
+  } catch {
+    throw new Refusal(409, "The stored keys of the shop cannot be read: add it again.");
+  }
+}
+
+/**
+ * Applies a step in the shop, unless it is applied already: an interrupted step may have been. 400
+ * with the shop's words if it refuses, 409 if somebody else has changed the price since the plan, 503
+ * if the shop does not answer.
+ */
+export async function applyStep(
+  { shop }: Ports,
+  connection: ShopConnection,
+  row: StepRow,
+): Promise<void> {
+  const step = plannedStep(row);
+  const { productId, productName: name, after } = step;
+  const product = await callShop(`The shop did not answer for ${name}.`, () =>
+    shop.product(connection, productId, AbortSignal.timeout(15_000)),
+  );
+  if (!product) throw new Refusal(400, `The shop has ${name} no more.`);
+  const state = stepState(product, step);
+  if (state === "done") return;
+  if (state === "changed") {
+    throw new Refusal(
+      409,
+      `The price of ${name} was changed in the shop after this run was planned, and is left as it is.`,
+    );
+  }
+  const change = {
+    ...after,
+    addTags: step.tagsToAdd,
+    removeTags: step.tagsToRemove,
+    // The sale collection has the name of the sale tag.
+    addToCollections: step.tagsToAdd,
+    removeFromCollections: step.tagsToRemove,
+  };
+  await callShop(
+    `The shop did not answer for ${name}: it may have been changed. It is not changed twice.`,
+    () => shop.change(connection, productId, change, AbortSignal.timeout(30_000)),
+    `The shop refused ${name}: `,
+  );
+}
+
+/**
+ * 400 with the shop's words after `prefix` if it refuses, 503 with `noAnswer` if it does not
+ * answer.
+ */
+async function callShop<T>(noAnswer: string, call: () => Promise<T>, prefix = ""): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    // Any other error may contain the keys, so its message is not returned.
+    if (!(error instanceof ShopRefusal)) throw new Refusal(503, noAnswer);
+    throw new Refusal(400, prefix + sentence(error.message));
+  }
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
