@@ -1,10 +1,11 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contentApi } from "@/features/content/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { accounts, queueItems, scheduledPosts } from "../db/schema.ts";
+import { Fault } from "../fault.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { isUsable, nameOf, namesOf, unusableInWords } from "./account-health.ts";
@@ -165,27 +166,27 @@ async function publishOnce(
   origin: string,
   readOrder: (context: Context) => Promise<Ordered>,
 ): Promise<void> {
-  const posts = await run.transaction(async (context) =>
-    (await findOrder(context.db, origin)) ? [] : begin(context, await readOrder(context)),
-  );
+  const posts = await run.transaction(async (context) => {
+    // Another process with the same command waits here, and then finds the order: reading what to
+    // publish, it would take these posts for those of somebody else and refuse them as duplicates.
+    await context.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${origin}, 0))`);
+    return (await findOrder(context.db, origin)) ? [] : begin(context, await readOrder(context));
+  });
   const results = await Promise.allSettled(posts.map((post) => publishClaimed(run, post)));
   // Throw only after all have settled: an unrecorded result stays `publishing` for a repeated
   // command.
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-/**
- * Inserts the item and its posts. Empty if another process has inserted the same origin meanwhile.
- */
+/** Inserts the item and its posts. Returns those that can be published. */
 async function begin(context: Context, { order, targets }: Ordered): Promise<Claimed[]> {
   const { db, ports } = context;
   const now = ports.clock.now();
   const [item] = await db
     .insert(queueItems)
     .values({ ...order, status: "approved", created_at: now, updated_at: now })
-    .onConflictDoNothing({ target: queueItems.origin })
     .returning();
-  if (!item) return [];
+  if (!item) throw new Fault("The item was not inserted.");
   const opened = new Map(targets.map((account) => [account.id, openAccount(ports, account)]));
   const posts = await db
     .insert(scheduledPosts)

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type PlatformType, platforms } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
@@ -312,6 +312,24 @@ describe("a command that is sent again", () => {
     expect(await postNow(run(), "command", item, body())).toEqual({ publishing_results });
     expect(publish).toHaveBeenCalledTimes(1);
   });
+
+  // PGlite has one connection. Set TEST_DATABASE_URL to a PostgreSQL to run this.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    "to two processes in the same millisecond is published by one, and is under way for the other",
+    async () => {
+      const { begun, answer } = openCall();
+      // Both have looked for the order before either inserts it.
+      const twins = await world.startBehind(sql`select 1 from content_items for update`, () =>
+        [1, 2].map(() => postNow(run(), "command", item, body())),
+      );
+      await begun;
+      await expect(Promise.race(twins)).rejects.toMatchObject(isUnderWay);
+      answer(live);
+      const ends = await Promise.allSettled(twins);
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(publish).toHaveBeenCalledTimes(1);
+    },
+  );
 
   test("after the process died in the call finds the post unknown, and calls no platform", async () => {
     const { begun } = openCall();

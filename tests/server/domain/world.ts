@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
+import { expect } from "vitest";
 import { accountApi } from "@/entities/account/contract";
 import { accountsApi } from "@/features/accounts/contract";
 import { categoriesApi } from "@/features/categories/contract";
@@ -6,6 +7,7 @@ import { generationApi } from "@/features/generation/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
+import type { Context } from "../../../server/context.ts";
 import { categories, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { call as callOn, refusal as refusalOn } from "../../support/call.ts";
 import { createTestServer } from "../../support/server.ts";
@@ -81,5 +83,46 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
     /** The rows of all posts, oldest first. */
     posts: () => database.db.select().from(scheduledPosts).orderBy(scheduledPosts.id),
     queue: () => database.db.select().from(queueItems).orderBy(queueItems.id),
+    /**
+     * Starts calls while a transaction holds a lock, and ends that transaction with `last` once all of
+     * them wait for it. Returns the calls. PostgreSQL only: PGlite has one connection.
+     */
+    startBehind: async <T>(
+      lock: SQL,
+      start: () => readonly Promise<T>[],
+      last: (context: Context) => Promise<unknown> = async () => {},
+    ): Promise<readonly Promise<T>[]> => {
+      let hold = () => {};
+      let release = () => {};
+      const isHeld = new Promise<void>((resolve) => {
+        hold = resolve;
+      });
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const holder = server.run.transaction(async (context) => {
+        await context.db.execute(lock);
+        hold();
+        await isReleased;
+        await last(context);
+      });
+      await Promise.race([isHeld, holder]);
+      const calls = start();
+      try {
+        await expect.poll(() => countWaiting(database)).toBe(calls.length);
+      } finally {
+        release();
+        await holder;
+      }
+      return calls;
+    },
   };
+}
+
+/** How many transactions wait for a lock of another one. */
+async function countWaiting({ query }: World["database"]): Promise<number> {
+  const { rows } = await query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
 }
