@@ -63,8 +63,9 @@ export const providedToday = (context: Context, categoryIds: number[]): Promise<
 
 /** The same with the posts that have waited for approval since before today, and the unused pool. */
 export async function providedByPool(context: Context, categoryIds: number[]): Promise<ByCategory> {
-  const known = await provided(context, categoryIds, undefined);
-  return sumOf(known, byCategory(await unusedContent(context, categoryIds)));
+  // The pool first, as in `provided`: content leaves it when it is scheduled.
+  const unused = await unusedContent(context, categoryIds);
+  return sumOf(byCategory(unused), await provided(context, categoryIds, undefined));
 }
 
 /** `pendingSince` says which of the posts that wait for approval count. */

@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { generationApi } from "@/features/generation/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems } from "../../../server/db/schema.ts";
-import { restOfDay } from "../../../server/domain/quota.ts";
+import { providedByPool } from "../../../server/domain/day-quota.ts";
+import { noPosts, restOfDay } from "../../../server/domain/quota.ts";
 import { planDay, planToday, spread } from "../../../server/jobs/plan-day.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -169,6 +171,22 @@ describe("the daily run", () => {
     expect(await made()).toEqual(["approved image", "approved image", "pending_approval image"]);
     expect(await world.posts()).toHaveLength(2);
   });
+
+  // PGlite has one connection. Set TEST_DATABASE_URL to a PostgreSQL to run this.
+  test.skipIf(!process.env.TEST_DATABASE_URL)(
+    "counts content that another planner schedules at the same time",
+    async () => {
+      await world.addAccount(group);
+      const category = await world.addCategory(group, { image_posts_per_day: 1 });
+      await fillPool(category, 1);
+      const [counted] = await world.startBehind(
+        sql`lock table content_items in access exclusive mode`,
+        () => [world.transaction((context) => providedByPool(context, [category]))],
+        async (context) => expect(await planToday(context)).toBe(1),
+      );
+      expect((await counted)?.get(category)).toEqual({ ...noPosts, image: 1 });
+    },
+  );
 
   test("generates nothing for a category that does not generate daily, or has no quota", async () => {
     await world.addCategory(group, { daily_generation_active: false });
