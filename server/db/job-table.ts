@@ -20,14 +20,19 @@ export type FailedJob<Name extends keyof Jobs> = {
   readonly output: JobFailure | null;
 };
 
-/** The jobs of these names that failed for good and are not in `failed_work`, the oldest first. */
+/**
+ * The jobs of these names that failed for good within so many days and are not in `failed_work`, the
+ * oldest first.
+ */
 export async function unrecordedFailures<Name extends keyof Jobs>(
   db: Db,
   names: readonly Name[],
+  days: number,
 ): Promise<{ [One in Name]: FailedJob<One> }[Name][]> {
   const result = await db.execute(
     sql`select id, name, data, singleton_key, output from pgboss.job
         where state = 'failed' and name = any(${sql.param([...names])})
+          and completed_on > now() - make_interval(days => ${days})
           and not exists (select 1 from ${failedWork} where job_id = pgboss.job.id)
         order by completed_on`,
   );

@@ -121,7 +121,9 @@ function fromHere(data: Jobs[keyof Jobs]): Jobs[keyof Jobs] {
 export async function recordFailedWork({ db, ports }: Context): Promise<number> {
   const failed_at = ports.clock.now();
   let recorded = 0;
-  for (const job of await unrecordedFailures(db, names)) {
+  // The queue forgets its jobs while a server runs. After weeks without one it still has jobs whose rows
+  // here are deleted by now, and each would be listed as a new failure.
+  for (const job of await unrecordedFailures(db, names, daysListed)) {
     const of = await describe(db, job);
     if (!of) continue;
     const [added] = await db

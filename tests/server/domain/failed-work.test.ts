@@ -264,6 +264,19 @@ describe("A generation that fails for good", () => {
     expect(await world.database.db.select().from(failedWork)).toEqual([]);
   });
 
+  test("is not listed again after weeks without a server, although the queue still has its job", async () => {
+    write.mockRejectedValue(new TypeError("down"));
+    await order();
+    await failForGood();
+    await world.database.query(
+      `update pgboss.job set completed_on = completed_on - interval '15 days';
+       update failed_work set failed_at = failed_at - interval '15 days'`,
+    );
+    await deleteOldFailedWork(world.database, world.clock.now());
+    expect(await world.transaction(recordFailedWork)).toBe(0);
+    expect(await list()).toEqual([]);
+  });
+
   test("is not listed if its category or its group is gone", async () => {
     const category = await order();
     write.mockImplementation(async () => {
