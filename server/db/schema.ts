@@ -645,7 +645,10 @@ export const failedWork = pgTable(
     about: text().notNull(),
     cause: text().notNull(),
     failed_at: time().notNull(),
-    /** The time when it was run again, or the same work was done; null while it is listed. */
+    /**
+     * The time when it was run again, the same work was done, or its failure was reported elsewhere;
+     * null while it is listed.
+     */
     settled_at: time(),
   },
   // For the list, and for the deletion of old failures.

@@ -116,7 +116,7 @@ function fromHere(data: Jobs[keyof Jobs]): Jobs[keyof Jobs] {
 
 /**
  * Lists the jobs that have failed for good since the last call; may run at the same time in several
- * processes. An earlier failure of the same work is replaced. Returns how many.
+ * processes. An earlier failure of the same work is replaced. Returns how many are listed.
  */
 export async function recordFailedWork({ db, ports }: Context): Promise<number> {
   const failed_at = ports.clock.now();
@@ -124,24 +124,27 @@ export async function recordFailedWork({ db, ports }: Context): Promise<number> 
   // The queue forgets its jobs while a server runs. After weeks without one it still has jobs whose rows
   // here are deleted by now, and each would be listed as a new failure.
   for (const job of await unrecordedFailures(db, names, daysListed)) {
-    const of = await describe(db, job);
-    if (!of) continue;
+    const subject = await subjectOf(db, job);
+    if (!subject) continue;
+    const { isReported, ...described } = subject;
     const [added] = await db
       .insert(failedWork)
       .values({
-        ...of,
+        ...described,
         job_id: job.id,
         job: job.name,
         data: job.data,
         singleton_key: job.singleton_key,
         cause: causeOf(job.output),
         failed_at,
+        // Stored all the same: otherwise it would be listed once its report is gone.
+        settled_at: isReported ? failed_at : null,
       })
       .onConflictDoNothing()
       .returning({ id: failedWork.id });
     // Another process has recorded it meanwhile.
     if (!added) continue;
-    recorded += 1;
+    if (!isReported) recorded += 1;
     await settle(db, job, failed_at, ne(failedWork.id, added.id));
   }
   return recorded;
@@ -183,14 +186,15 @@ function causeOf(output: JobFailure | null): string {
   return `An unexpected error (${output.message}). The server's log has the details.`;
 }
 
-/**
- * The subject and the group of a failed job. Undefined if its subject was deleted, or if its failure is
- * shown there: the card of a shop shows why its sync failed.
- */
-async function describe(
-  db: Db,
-  { name, data }: ListedJob,
-): Promise<{ about: string; group_id: number | null } | undefined> {
+type Subject = {
+  readonly about: string;
+  readonly group_id: number | null;
+  /** True if its own view shows the failure. */
+  readonly isReported?: boolean;
+};
+
+/** The subject of a failed job; undefined if it was deleted. */
+async function subjectOf(db: Db, { name, data }: ListedJob): Promise<Subject | undefined> {
   switch (name) {
     case "plan-day":
       return { about: "The day's posts of all groups", group_id: null };
@@ -220,10 +224,17 @@ async function describe(
     }
     case "sync-products": {
       const [shop] = await db
-        .select({ store_name: integrations.store_name, group_id: integrations.group_id })
+        .select()
         .from(integrations)
-        .where(and(eq(integrations.id, data.integrationId), isNull(integrations.last_known_error)));
-      return shop && { about: `Products of ${shop.store_name}`, group_id: shop.group_id };
+        .where(eq(integrations.id, data.integrationId));
+      return (
+        shop && {
+          about: `Products of ${shop.store_name}`,
+          group_id: shop.group_id,
+          // The shop's card shows why its sync failed.
+          isReported: shop.last_known_error !== null,
+        }
+      );
     }
   }
 }

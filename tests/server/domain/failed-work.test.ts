@@ -353,9 +353,10 @@ describe("The daily planner", () => {
 });
 
 describe("Work whose failure is seen elsewhere", () => {
-  test("is not listed: a sync that the card of its shop reports", async () => {
-    vi.spyOn(world.ports.shop, "products").mockRejectedValue(new Error("ECONNRESET"));
-    await world.call(integrationsApi.add, {
+  test("is not listed: a sync that the card of its shop reports, also when a later one has succeeded", async () => {
+    const products = vi.spyOn(world.ports.shop, "products");
+    products.mockRejectedValue(new Error("ECONNRESET"));
+    const { id } = await world.call(integrationsApi.add, {
       params: { id: group },
       body: {
         platform: "shopify",
@@ -366,6 +367,12 @@ describe("Work whose failure is seen elsewhere", () => {
     await failForGood();
     const { rows } = await world.database.query("select name, state from pgboss.job");
     expect(rows).toEqual([{ name: "sync-products", state: "failed" }]);
+    expect(await list()).toEqual([]);
+
+    products.mockRestore();
+    await world.call(integrationsApi.syncProducts, { params: { id } });
+    await world.runJobs();
+    expect(await world.transaction(recordFailedWork)).toBe(0);
     expect(await list()).toEqual([]);
   });
 
