@@ -53,7 +53,10 @@ export const hasContentOut = (db: Db): SQL =>
       ),
   );
 
-/** The posts of a content item that are on their way or may be live; locked with `forUpdate`. */
+/**
+ * Selects the posts of a content item that are on their way or may be live: on these accounts, or on
+ * any. Dynamic, so that a caller can lock them with `for("update")`.
+ */
 export const unsettledPosts = (db: Db, contentItemId: number, accountIds?: readonly number[]) =>
   db
     .select()

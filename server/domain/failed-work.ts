@@ -13,8 +13,8 @@ import { day } from "./quota.ts";
 import { existing, rowId } from "./rows.ts";
 
 /**
- * The jobs that are listed when they have failed for good, in words. The others are seen without the
- * list: a failed post has its own, and the server takes up a failed publish or measurement by itself.
+ * The jobs that are listed when they have failed for good, in words. The others are not: failed posts
+ * have a list of their own, and the server enqueues a failed publish or measurement again by itself.
  */
 const kinds = {
   generate: "Content generation",
@@ -36,7 +36,7 @@ export const isListedWhenFailed = (name: keyof Jobs): name is Listed => Object.h
 /** Failed work is listed for so many days, unless it is run again. */
 const daysListed = 14;
 
-/** The longest list: an integration that fails for hours must not make the answer endless. */
+/** Limits the answer: while a service is down, hundreds of jobs may fail. */
 const mostListed = 200;
 
 /** Failed work that was not run again, the latest first. */
@@ -69,8 +69,8 @@ export async function listFailedWork({
 }
 
 /**
- * Enqueues failed work again, as its job was. 409 if it has run meanwhile or cannot be run; 404
- * if there is none with this id.
+ * Enqueues failed work again with the data of its job. 409 if it has been run again or settled already,
+ * or cannot be run; 404 if there is none with this id.
  */
 export async function runFailedWorkAgain(
   { db, ports, enqueue }: Context,
@@ -90,7 +90,7 @@ export async function runFailedWorkAgain(
   }
   const why = whyNotAgain(work, now);
   if (why) throw new Refusal(409, why);
-  await enqueue(work.job, fromHere(work.data), { singletonKey: work.singleton_key });
+  await enqueue(work.job, toContinue(work.data), { singletonKey: work.singleton_key });
   return { message: "The work is queued again." };
 }
 
@@ -107,8 +107,8 @@ function whyNotAgain(
     : undefined;
 }
 
-/** A newsletter that was given up goes on after the last subscriber that was tried. */
-function fromHere(data: Jobs[keyof Jobs]): Jobs[keyof Jobs] {
+/** The data of a job, without the reason that a newsletter was stopped: it goes on from there. */
+function toContinue(data: Jobs[keyof Jobs]): Jobs[keyof Jobs] {
   if (!("silences" in data)) return data;
   const { groupId, slot, after } = data;
   return { groupId, slot, after, silences: 0 };

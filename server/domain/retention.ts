@@ -1,4 +1,4 @@
-import { and, eq, lt, min, ne, or, sql } from "drizzle-orm";
+import { and, eq, gte, lt, min, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../context.ts";
 import { daysBefore, deleteInBatches } from "../db/delete-old.ts";
@@ -9,7 +9,7 @@ type Handle = { readonly db: Db };
 
 /** For how many days history is kept in full. */
 export type Retention = {
-  /** Rejected items, which were never published. */
+  /** Rejected items without a post. */
   readonly rejected: number;
   /** All snapshots of a post's figures; older ones are thinned to one a day. */
   readonly snapshots: number;
@@ -17,12 +17,13 @@ export type Retention = {
   readonly saleSteps: number;
 };
 
-/** Deletes rejected items that were decided longer ago. Returns how many. */
+/** Deletes items without a post that were rejected more than `days` days ago. Returns how many. */
 export const deleteRejected = (handle: Handle, now: Date, days: number): Promise<number> =>
   deleteInBatches(
     handle,
     queueItems,
     and(
+      // Literal, so that the partial index `queue_items_rejected` applies.
       sql`${queueItems.status} = 'rejected'`,
       lt(queueItems.updated_at, daysBefore(now, days)),
       eq(queueItems.is_scheduled, false),
@@ -32,9 +33,9 @@ export const deleteRejected = (handle: Handle, now: Date, days: number): Promise
 const task = "thin-snapshots";
 
 /**
- * Thins older snapshots to the last one of each UTC day. A post's first one stays too: a chart needs
- * two. Works day by day and stores how far it came, so that a run does not read all of history again.
- * Returns how many it deleted.
+ * Thins snapshots older than `days` days to a post's last one of each UTC day. Its first one stays too:
+ * a chart needs two. Works day by day and stores its progress, so that a run does not read all of
+ * history again. Returns how many it deleted.
  */
 async function thinSnapshots({ db }: Handle, now: Date, days: number): Promise<number> {
   const end = utcDay(daysBefore(now, days)).from;
@@ -50,7 +51,7 @@ async function thinSnapshots({ db }: Handle, now: Date, days: number): Promise<n
       .delete(metricsSnapshots)
       .where(
         and(
-          sql`${metricsSnapshots.snapshot_time} >= ${from.toISOString()}`,
+          gte(metricsSnapshots.snapshot_time, from),
           lt(metricsSnapshots.snapshot_time, to),
           sql`exists (select 1 from ${metricsSnapshots} as next where next.post_id = ${metricsSnapshots.post_id}
             and (next.snapshot_time, next.id) > (${metricsSnapshots.snapshot_time}, ${metricsSnapshots.id})
@@ -65,14 +66,16 @@ async function thinSnapshots({ db }: Handle, now: Date, days: number): Promise<n
       .insert(taskProgress)
       .values({ task, done_until: to })
       .onConflictDoUpdate({ target: taskProgress.task, set: { done_until: to } });
+    // Let other requests run between two days.
     await new Promise(setImmediate);
   }
   return count;
 }
 
 /**
- * Deletes the steps of runs that ended longer ago, except those of each group's last run and each
- * product's last step: the rotator's rest and the way back to the old price need it. Returns how many.
+ * Deletes the steps of runs that ended more than `days` days ago, except those of each group's last run
+ * and each product's last completed step, which decides the product's cooldown and how it is taken off
+ * sale. Returns how many.
  */
 function deleteOldSteps(handle: Handle, now: Date, days: number): Promise<number> {
   const { db } = handle;
@@ -106,7 +109,7 @@ function deleteOldSteps(handle: Handle, now: Date, days: number): Promise<number
   return deleteInBatches(handle, saleSteps, sql`exists (${ended})`);
 }
 
-/** Deletes or thins all history that is older than the retention. Returns the counts, by name. */
+/** Deletes or thins the history that is older than its retention. Returns the counts, by name. */
 export const deleteHistory = async (handle: Handle, now: Date, retention: Retention) => ({
   rejected: await deleteRejected(handle, now, retention.rejected),
   snapshots: await thinSnapshots(handle, now, retention.snapshots),
