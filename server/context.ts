@@ -46,7 +46,7 @@ export type EnqueueOptions = {
   readonly startAfter?: Date;
   /** While a job with the same name and key waits, no other is added. */
   readonly singletonKey?: string;
-  /** Jobs of different lanes do not wait for each other; see `policies` in jobs/boss.ts. */
+  /** Jobs of different lanes do not wait for each other; see `policies` in jobs/policies.ts. */
   readonly lane?: string;
 };
 

@@ -24,9 +24,10 @@ import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
 import { checkSignIn } from "./http/identity-provider.ts";
-import { type JobQueue, queueDepth, startJobs } from "./jobs/boss.ts";
+import { type JobEngine, startJobs } from "./jobs/engine.ts";
 import { runEveryMinute } from "./jobs/every-minute.ts";
 import { jobs as jobHandlers } from "./jobs/jobs.ts";
+import { queueDepth } from "./jobs/queue.ts";
 import { createLog } from "./log.ts";
 import { createMetrics, measured } from "./metrics.ts";
 import type { Ports } from "./ports/ports.ts";
@@ -42,7 +43,7 @@ const hour = 60 * minute;
 /** The parts that are running, for `stop()`. */
 const running: {
   servers: Server[];
-  jobs?: JobQueue;
+  jobs?: JobEngine;
   /** How long `stop()` waits for running jobs, in ms. */
   drainTime?: number;
   backups?: HandOver;

@@ -386,7 +386,7 @@ describe("The rules catch", () => {
     [
       "a use case that imports the queue",
       "server/domain/publishing.ts",
-      `import { startJobs } from "../jobs/boss.ts";`,
+      `import { startJobs } from "../jobs/engine.ts";`,
     ],
     [
       "a spec backend that imports a contract",

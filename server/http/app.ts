@@ -8,7 +8,7 @@ import { deriveKey } from "../adapters/secret-box.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/client.ts";
 import { isUnavailable } from "../db/unavailable.ts";
-import type { Enqueue } from "../jobs/boss.ts";
+import type { Enqueue } from "../jobs/queue.ts";
 import type { Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Ports } from "../ports/ports.ts";

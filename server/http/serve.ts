@@ -10,7 +10,7 @@ import { isIdName, type ParamName } from "@/shared/api/path";
 import type { Context, Db } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { Fault } from "../fault.ts";
-import type { Enqueue } from "../jobs/boss.ts";
+import type { Enqueue } from "../jobs/queue.ts";
 import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";

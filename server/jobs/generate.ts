@@ -6,7 +6,7 @@ import { originOf, originsOf } from "../domain/origins.ts";
 import { scheduleSoon } from "../domain/schedule.ts";
 import { nextSource, recentPosts, type Source, takeTurn } from "../domain/sources.ts";
 import type { Ports } from "../ports/ports.ts";
-import type { JobHandlers } from "./boss.ts";
+import type { JobHandlers } from "./job.ts";
 
 type Work = Jobs["generate"];
 

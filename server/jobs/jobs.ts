@@ -1,5 +1,5 @@
-import type { JobHandlers } from "./boss.ts";
 import { generate } from "./generate.ts";
+import type { JobHandlers } from "./job.ts";
 import { measure } from "./measure.ts";
 import { newsletter, sendNewsletter } from "./newsletter.ts";
 import { planDay } from "./plan-day.ts";

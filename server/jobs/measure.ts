@@ -10,7 +10,7 @@ import {
 } from "../domain/performance.ts";
 import { Fault } from "../fault.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
-import type { JobHandlers } from "./boss.ts";
+import type { JobHandlers } from "./job.ts";
 
 /** Posts that are measured with one call of the port. */
 const batchSize = 50;

@@ -9,7 +9,7 @@ import { unsubscribeUrl } from "../domain/unsubscribing.ts";
 import { Fault } from "../fault.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
-import type { JobHandlers } from "./boss.ts";
+import type { JobHandlers } from "./job.ts";
 import { currentSlot } from "./timetable.ts";
 
 /** Starts the weekly newsletter of every group that has one. A retry sends no mail twice. */

@@ -21,7 +21,7 @@ import {
   suitableAccounts,
   takesKind,
 } from "../domain/schedule.ts";
-import type { JobHandlers } from "./boss.ts";
+import type { JobHandlers } from "./job.ts";
 
 /**
  * Queues the generation of what the pools lack for today, then schedules the posts that today still

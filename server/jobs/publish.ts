@@ -11,7 +11,7 @@ import {
   publishClaimed,
 } from "../domain/publishing.ts";
 import { enqueuePublish, type PostRow } from "../domain/schedule.ts";
-import type { JobHandlers } from "./boss.ts";
+import type { JobHandlers } from "./job.ts";
 
 /**
  * Publishes the account's post that is due first, usually this one, at most once: the claim is committed

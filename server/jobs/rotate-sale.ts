@@ -4,7 +4,7 @@ import { saleSettings } from "../db/schema.ts";
 import { hasScheduledRunEnded, scheduledRun } from "../domain/sale-execution.ts";
 import { readyToRotate } from "../domain/sale-shop.ts";
 import { Refusal } from "../refusal.ts";
-import type { JobHandlers } from "./boss.ts";
+import type { JobHandlers } from "./job.ts";
 import { currentSlot, lastSlot } from "./timetable.ts";
 
 const minute = 60_000;

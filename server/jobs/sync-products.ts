@@ -5,7 +5,7 @@ import { shopConnection } from "../domain/integrations.ts";
 import { Fault } from "../fault.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/shop.ts";
-import type { JobHandlers } from "./boss.ts";
+import type { JobHandlers } from "./job.ts";
 
 /**
  * Reads a shop's products and replaces those of the last sync, in one transaction. If the shop refuses,

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import type { Jobs } from "../../server/context.ts";
 import type { Database } from "../../server/db/client.ts";
-import { type JobHandlers, type JobQueue, startJobs } from "../../server/jobs/boss.ts";
+import { type JobEngine, startJobs } from "../../server/jobs/engine.ts";
+import type { JobHandlers } from "../../server/jobs/job.ts";
 import { testPorts } from "../support/ports.ts";
 import { openCopy } from "../support/server.ts";
 
@@ -59,7 +60,7 @@ async function queue(database: Database, publish: (postId: number) => Promise<vo
     "send-newsletter": nothing,
   };
   const ports = testPorts({ now: () => new Date() }, database);
-  const jobs: JobQueue = await startJobs({ database, handlers, ports, speed: 100 });
+  const jobs: JobEngine = await startJobs({ database, handlers, ports, speed: 100 });
   clean.push(jobs.stop);
   return jobs;
 }

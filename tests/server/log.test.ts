@@ -4,7 +4,7 @@ import { documented } from "@/shared/api/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
 import type { Handlers } from "../../server/http/serve.ts";
-import { startJobs } from "../../server/jobs/boss.ts";
+import { startJobs } from "../../server/jobs/engine.ts";
 import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
 import { createLog, describeError } from "../../server/log.ts";
 import { createMetrics } from "../../server/metrics.ts";

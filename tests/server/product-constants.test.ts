@@ -6,7 +6,7 @@ import { categoryApi } from "@/entities/category/contract";
 import { performanceApi } from "@/features/performance/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { deleteOldKeys } from "../../server/http/idempotency.ts";
-import { startJobs } from "../../server/jobs/boss.ts";
+import { startJobs } from "../../server/jobs/engine.ts";
 import { jobs as handlers } from "../../server/jobs/jobs.ts";
 import { enqueueSlots, lastSlot } from "../../server/jobs/timetable.ts";
 import { testPorts } from "../support/ports.ts";

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { buildIfStale } from "../../scripts/lib/fresh-build.mjs";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
-import { startJobs } from "../../server/jobs/boss.ts";
+import { startJobs } from "../../server/jobs/engine.ts";
 import { jobs as handlers } from "../../server/jobs/jobs.ts";
 import { prepareData } from "../e2e/support/console.ts";
 import { testPorts } from "./ports.ts";

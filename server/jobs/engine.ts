@@ -1,0 +1,126 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Config } from "../config.ts";
+import type { Jobs } from "../context.ts";
+import type { Database } from "../db/client.ts";
+import { Fault } from "../fault.ts";
+import { type Log, silence } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Ports } from "../ports/ports.ts";
+import type { JobRun } from "../use-case.ts";
+import type { Job, JobHandlers } from "./job.ts";
+import { checkConcurrency, policies, type QueueOf, queues } from "./policies.ts";
+import { type Enqueue, openQueue } from "./queue.ts";
+import { createRunJob } from "./run-job.ts";
+import { createRunner, type Runner } from "./runner.ts";
+
+export type JobEngine = {
+  /** The dependencies of every job; also used for the tasks of the start. */
+  readonly run: JobRun;
+  readonly enqueue: Enqueue;
+  /** Starts the runners of all queues. */
+  readonly work: () => Promise<void>;
+  /**
+   * Runs all jobs that are due by the clock port, and those that they make due, one after the other.
+   * Returns how many ran. Throws the error of the first job that failed, after all have run.
+   */
+  readonly runDue: () => Promise<number>;
+  /** Stops fetching jobs and waits for running ones, for so many milliseconds at most. */
+  readonly stop: (patience?: number) => Promise<void>;
+};
+
+type Options = {
+  readonly database: Database;
+  readonly handlers: JobHandlers;
+  readonly ports: Ports;
+  readonly speed: number;
+  /** False if jobs are run by `runDue()` only: then there are no timers. */
+  readonly background?: boolean;
+  /** Overrides the limits of `policies`. */
+  readonly concurrency?: Config["concurrency"];
+  readonly log?: Log;
+  readonly metrics?: Pick<Metrics, "job">;
+};
+
+/** How often due jobs are looked for, in ms of real time: those that were enqueued for later. */
+const pollInterval = 2_000;
+
+/** Opens the queue on the given database. No job runs before `work()` or `runDue()`. */
+export async function startJobs(options: Options): Promise<JobEngine> {
+  const { database, handlers, ports, speed, background = true, log = silence, metrics } = options;
+  const { concurrency = {} } = options;
+  checkConcurrency(concurrency);
+  const runners = new Map<string, Runner>();
+  const wake = (name: string) => runners.get(name)?.wake();
+  const queue = await openQueue({ database, supervise: background, log, onEnqueued: wake });
+  const { enqueue } = queue;
+  const run: JobRun = {
+    ports,
+    speed,
+    transaction: (work) =>
+      database.transaction((db) =>
+        work({ db, ports, speed, enqueue: (...job) => enqueue(db, ...job) }),
+      ),
+  };
+  const runJob = createRunJob({ handlers, run, queue, log, metrics });
+
+  const startRunner = <Name extends keyof Jobs>(of: QueueOf<Name>) =>
+    createRunner<Job<Name>>({
+      limit: concurrency[of.name] ?? policies[of.name].atATime,
+      fetch: (count) => queue.fetch(of, count),
+      run: async (job) => {
+        try {
+          await runJob(of, job);
+        } catch (error) {
+          // The job stays active, and is retried when its time is over.
+          const facts = { job: of.name, job_id: job.id };
+          log.error("recording the end of a job failed", facts, error);
+        }
+      },
+    });
+  const poll = async () => {
+    try {
+      for (const name of await queue.due()) wake(name);
+    } catch (error) {
+      log.error("looking for due jobs failed", {}, error);
+    }
+  };
+  let polling: NodeJS.Timeout | undefined;
+
+  return {
+    run,
+    enqueue,
+    work: async () => {
+      // The folder lock proves that the workers of active jobs are gone. With PostgreSQL they time
+      // out.
+      if (database.kind === "pglite") await queue.retryActive();
+      for (const of of queues) runners.set(of.queue, startRunner(of));
+      await poll();
+      polling = setInterval(poll, Math.min(pollInterval, Math.max(500, pollInterval / speed)));
+    },
+    runDue: async () => {
+      const failures: unknown[] = [];
+      let count = 0;
+      for (let found = true; found; ) {
+        await queue.makeDue(ports.clock.now());
+        found = false;
+        for (const of of queues) {
+          for (const job of await queue.fetch(of, 50)) {
+            found = true;
+            count += 1;
+            if (count > 10_000) throw new Fault("Jobs enqueue jobs endlessly.");
+            const failed = await runJob(of, job);
+            if (failed) failures.push(failed.error);
+          }
+        }
+      }
+      if (failures.length > 0) throw failures[0];
+      return count;
+    },
+    stop: async (patience = 20_000) => {
+      clearInterval(polling);
+      const ended = Promise.all([...runners.values()].map((runner) => runner.stop()));
+      await Promise.race([ended, delay(patience, undefined, { ref: false })]);
+      await queue.stop();
+    },
+  };
+}

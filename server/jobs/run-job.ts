@@ -1,0 +1,71 @@
+import type { Jobs } from "../context.ts";
+import type { JobFailure } from "../db/job-table.ts";
+import { isListedWhenFailed, recordFailedWork, settleFailedWork } from "../domain/failed-work.ts";
+import { Fault } from "../fault.ts";
+import { describeError, type Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { Refusal } from "../refusal.ts";
+import type { JobFigures, JobRun } from "../use-case.ts";
+import type { Job, JobHandlers } from "./job.ts";
+import type { QueueOf } from "./policies.ts";
+import type { Queue } from "./queue.ts";
+
+/**
+ * Runs one fetched job and records how it ended. Returns the error of a job that failed; throws if the
+ * end cannot be recorded.
+ */
+export type RunJob = <Name extends keyof Jobs>(
+  of: QueueOf<Name>,
+  job: Job<Name>,
+) => Promise<{ readonly error: unknown } | undefined>;
+
+type Options = {
+  readonly handlers: JobHandlers;
+  readonly run: JobRun;
+  readonly queue: Pick<Queue, "complete" | "fail">;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, "job"> | undefined;
+};
+
+/** Makes the function that runs a job: calls its handler, logs, measures, and records the end. */
+export function createRunJob({ handlers, run, queue, log, metrics }: Options): RunJob {
+  const handle = async <Name extends keyof Jobs>(name: Name, { id, data }: Job<Name>) => {
+    const started = performance.now();
+    const end = (outcome: "done" | "failed", figures: JobFigures = {}, error?: unknown) => {
+      const ms = performance.now() - started;
+      metrics?.job({ name, outcome }, ms / 1000);
+      const facts = { ...figures, job: name, job_id: id, outcome, ms: Math.round(ms) };
+      log[outcome === "done" ? "info" : "error"]("job", facts, error);
+    };
+    try {
+      end("done", (await handlers[name](data, run)) ?? {});
+      return undefined;
+    } catch (error) {
+      end("failed", {}, error);
+      return { error };
+    }
+  };
+
+  return async ({ name, queue: from }, job) => {
+    const failed = await handle(name, job);
+    if (failed) await queue.fail(from, job.id, failureOf(failed.error));
+    else await queue.complete(from, job.id);
+    if (isListedWhenFailed(name)) {
+      await run.transaction<unknown>((context) =>
+        failed ? recordFailedWork(context) : settleFailedWork(context, name, job.data),
+      );
+    }
+    return failed;
+  };
+}
+
+/**
+ * Stored in the queue's table: the name and code of an error, because its message may quote secrets.
+ * That of a Fault or a Refusal does not, so it is the cause that operators see.
+ */
+function failureOf(error: unknown): JobFailure {
+  const { name, code } = describeError(error);
+  const message = code ? `${name} ${code}` : name;
+  if (error instanceof Fault || error instanceof Refusal) return { message, cause: error.message };
+  return name === "TimeoutError" ? { message, cause: "There was no answer in time." } : { message };
+}
