@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { createAdaptorServer } from "@hono/node-server";
 import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
 import { withJournal } from "./adapters/sandbox/journal.ts";
-import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
 import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
 import { type Config, discordOf, homeOrigin, readConfig, StartError } from "./config.ts";
@@ -13,23 +12,20 @@ import { type Database, openDatabase } from "./db/client.ts";
 import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
-import { deleteOldFailedWork } from "./domain/failed-work.ts";
-import { deleteOldMails, recoverMails } from "./domain/newsletter-mails.ts";
+import { recoverMails } from "./domain/newsletter-mails.ts";
 import { recoverInterrupted } from "./domain/publishing.ts";
-import { deleteHistory } from "./domain/retention.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
 import { countOverdue } from "./domain/schedule.ts";
 import { errorCode } from "./error-code.ts";
 import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
-import { deleteOldKeys } from "./http/idempotency.ts";
 import { checkSignIn } from "./http/identity-provider.ts";
 import { type JobEngine, startJobs } from "./jobs/engine.ts";
-import { runEveryMinute } from "./jobs/every-minute.ts";
 import { jobs as jobHandlers } from "./jobs/jobs.ts";
 import { queueDepth } from "./jobs/queue.ts";
 import { createLog } from "./log.ts";
 import { createMetrics, measured } from "./metrics.ts";
+import { createPeriodic, type Periodic } from "./periodic.ts";
 import type { Ports } from "./ports/ports.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { unlock } from "./unlock.ts";
@@ -37,13 +33,11 @@ import { unlock } from "./unlock.ts";
 /** The same relative path from the sources and from the bundle. */
 const staticDir = fileURLToPath(new URL("../dist", import.meta.url));
 
-const minute = 60_000;
-const hour = 60 * minute;
-
 /** The parts that are running, for `stop()`. */
 const running: {
   servers: Server[];
   jobs?: JobEngine;
+  periodic?: Periodic;
   /** How long `stop()` waits for running jobs, in ms. */
   drainTime?: number;
   backups?: HandOver;
@@ -138,7 +132,12 @@ async function start() {
     sandbox,
     staticDir,
   });
-  await runEveryMinute(jobs.run, log);
+  const { transaction } = jobs.run;
+  const { sessions } = app;
+  const { retention } = config;
+  const periodic = createPeriodic({ transaction, database, sessions, retention, log });
+  running.periodic = periodic;
+  await periodic.catchUp();
   await jobs.work();
   if (running.lock) {
     running.backups = handOverBackups(running.lock, {
@@ -152,25 +151,7 @@ async function start() {
   open(app);
   process.stdout.write(`${greeting(config)}\n`);
   log.info("started", { port, database: database.kind });
-  const forget = async () => {
-    const now = new Date();
-    try {
-      const deleted = {
-        sessions: await app.sessions.deleteExpired(),
-        idempotency_keys: await deleteOldKeys(database, now),
-        mails: await deleteOldMails(database, now),
-        failed_work: await deleteOldFailedWork(database, now),
-        sandbox_mails: await deleteOldSandboxMails(database, now),
-        ...(await deleteHistory(database, now, config.retention)),
-      };
-      if (Object.values(deleted).some((count) => count > 0)) log.info("old data deleted", deleted);
-    } catch (error) {
-      log.error("clean-up failed", {}, error);
-    }
-  };
-  void forget();
-  setInterval(forget, 6 * hour).unref();
-  setInterval(() => void runEveryMinute(jobs.run, log), minute).unref();
+  periodic.start();
 }
 
 function greeting(config: Config): string {
@@ -256,6 +237,7 @@ function explain(error: Error, host: string, port: number): Error {
 async function stop() {
   await Promise.all(running.servers.map(closeServer));
   await running.jobs?.stop(running.drainTime);
+  await running.periodic?.stop(running.drainTime ?? 0);
   await running.backups?.stop();
   mailRenderer.close();
   await running.database?.close();
