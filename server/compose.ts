@@ -1,0 +1,167 @@
+import { fileURLToPath } from "node:url";
+import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
+import { withJournal } from "./adapters/sandbox/journal.ts";
+import { createSandboxPages } from "./adapters/sandbox/pages.ts";
+import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
+import { type Config, homeOrigin } from "./config.ts";
+import { makeFolder } from "./data-folder.ts";
+import { type Database, openDatabase } from "./db/client.ts";
+import { type HandOver, handOverBackups } from "./db/hand-over.ts";
+import { type FolderLock, lockFolder } from "./db/lock.ts";
+import { migrate } from "./db/migrate.ts";
+import { recoverMails } from "./domain/newsletter-mails.ts";
+import { recoverInterrupted } from "./domain/publishing.ts";
+import { releaseRuns } from "./domain/sale-runs.ts";
+import { countOverdue } from "./domain/schedule.ts";
+import { type App, createApp } from "./http/app.ts";
+import { productApi, productHandlers } from "./http/handlers.ts";
+import { checkSignIn } from "./http/identity-provider.ts";
+import { type Listening, listen } from "./http/listen.ts";
+import { type JobEngine, startJobs } from "./jobs/engine.ts";
+import { jobs as jobHandlers } from "./jobs/jobs.ts";
+import { queueDepth } from "./jobs/queue.ts";
+import type { Log } from "./log.ts";
+import { createMetrics, measured } from "./metrics.ts";
+import { createPeriodic, type Periodic } from "./periodic.ts";
+import type { Ports } from "./ports/ports.ts";
+import { seedIfEmpty } from "./seed.ts";
+import { unlock } from "./unlock.ts";
+
+/** The same relative path from the sources and from the bundle. */
+const staticDir = fileURLToPath(new URL("../dist", import.meta.url));
+
+/** There are no adapters for the real world yet. */
+const sandbox = true;
+
+export type ComposedServer = {
+  /** Resolves when requests are answered and jobs run; with the port in place of 0. */
+  readonly start: () => Promise<Config>;
+  /**
+   * Stops whatever has been started: accepts no more requests, finishes running requests and jobs, and
+   * closes the database.
+   */
+  readonly stop: () => Promise<void>;
+};
+
+type Options = { readonly config: Config; readonly log: Log };
+
+/** Composes the whole server from its parts: console, API, jobs and periodic tasks on one database. */
+export function composeServer({ config: given, log }: Options): ComposedServer {
+  const mailRenderer = createMailRenderer();
+  /** The parts that have been started, for `stop()`. */
+  const running: {
+    listening?: Listening;
+    lock?: FolderLock;
+    database?: Database;
+    jobs?: JobEngine;
+    periodic?: Periodic;
+    backups?: HandOver;
+  } = {};
+
+  async function start() {
+    checkSignIn({ config: given, sandbox });
+
+    // Bind the port first: if this server is running already, stop before touching its data.
+    let open: (app: App) => void = () => undefined;
+    const opened = new Promise<App>((resolve) => {
+      open = resolve;
+    });
+    running.listening = await listen(given, async (request) => (await opened).fetch(request));
+    const config: Config = { ...given, port: running.listening.port };
+
+    const database = await openData(config);
+    const metrics = createMetrics({
+      queueDepth: () => queueDepth(database),
+      overduePosts: () => countOverdue(database.db, new Date()),
+      ofProcess: true,
+    });
+    // Processes that start together take turns: creating the same tables, queues or rows twice fails.
+    const { keys, secrets, lost } = await database.exclusively("start", async () => {
+      await migrate(database);
+      return unlock(database, config);
+    });
+    if (lost > 0) log.warn("stored credentials cannot be decrypted", { count: lost });
+    const outside = createSandboxPorts({
+      clock: { now: () => new Date() },
+      secrets,
+      mailRenderer,
+      publicOrigin: config.publicOrigins[0] ?? homeOrigin(config),
+      speed: config.speed,
+      database,
+    });
+    const publisher = withJournal(outside.publisher, config.sandbox);
+    const ports: Ports = { ...outside, publisher: measured(publisher, metrics) };
+    const jobs = await database.exclusively("start", async () => {
+      const { speed, concurrency } = config;
+      const parts = { database, handlers: jobHandlers, ports, speed, concurrency, log, metrics };
+      const engine = await startJobs(parts);
+      running.jobs = engine;
+      if (config.seed) await engine.run.transaction(seedIfEmpty);
+      return engine;
+    });
+    const { transaction } = jobs.run;
+    // With PostgreSQL another process may be working on them, so only a time-out shows that it is dead.
+    if (database.kind === "pglite") {
+      await transaction(recoverInterrupted);
+      await transaction(recoverMails);
+      await transaction(releaseRuns);
+    }
+    const app = createApp({
+      config,
+      database,
+      ports,
+      enqueue: jobs.enqueue,
+      log,
+      metrics,
+      api: productApi,
+      handlers: productHandlers,
+      key: keys.current,
+      pages: createSandboxPages(database),
+      sandbox,
+      staticDir,
+    });
+    const { sessions } = app;
+    const { retention } = config;
+    const periodic = createPeriodic({ transaction, database, sessions, retention, log });
+    running.periodic = periodic;
+    await periodic.catchUp();
+    await jobs.work();
+    if (running.lock) {
+      running.backups = handOverBackups(running.lock, {
+        folder: config.dataDir,
+        key: keys.current,
+        oldKeys: keys.old,
+        database,
+        log,
+      });
+    }
+    open(app);
+    log.info("started", { port: config.port, database: database.kind });
+    periodic.start();
+    return config;
+  }
+
+  /** Opens the database; a folder is locked before. */
+  async function openData({ databaseUrl: url, dataDir }: Config): Promise<Database> {
+    if (!url) {
+      makeFolder(dataDir);
+      running.lock = await lockFolder(dataDir);
+    }
+    const database = await openDatabase(url ? { url } : { dataDir }, log);
+    running.database = database;
+    return database;
+  }
+
+  async function stop() {
+    const { drainTime } = given;
+    await running.listening?.close();
+    await running.jobs?.stop(drainTime);
+    await running.periodic?.stop(drainTime);
+    await running.backups?.stop();
+    mailRenderer.close();
+    await running.database?.close();
+    await running.lock?.release();
+  }
+
+  return { start, stop };
+}
