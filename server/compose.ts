@@ -21,9 +21,11 @@ import { type JobEngine, startJobs } from "./jobs/engine.ts";
 import { jobs as jobHandlers } from "./jobs/jobs.ts";
 import { queueDepth } from "./jobs/queue.ts";
 import type { Log } from "./log.ts";
-import { createMetrics, measured } from "./metrics.ts";
+import { createMetrics, type Metrics, measured } from "./metrics.ts";
 import { createPeriodic, type Periodic } from "./periodic.ts";
+import type { MailRenderer } from "./ports/mail-renderer.ts";
 import type { Ports } from "./ports/ports.ts";
+import type { Secrets } from "./ports/secrets.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { unlock } from "./unlock.ts";
 
@@ -76,28 +78,18 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
       ofProcess: true,
     });
     // Processes that start together take turns: creating the same tables, queues or rows twice fails.
-    const { keys, secrets, lost } = await database.exclusively("start", async () => {
+    // The lock has a connection of its own, so the work in it may use the database as usual.
+    const { keys, ports, jobs } = await database.exclusively("start", async () => {
       await migrate(database);
-      return unlock(database, config);
-    });
-    if (lost > 0) log.warn("stored credentials cannot be decrypted", { count: lost });
-    const outside = createSandboxPorts({
-      clock: { now: () => new Date() },
-      secrets,
-      mailRenderer,
-      publicOrigin: config.publicOrigins[0] ?? homeOrigin(config),
-      speed: config.speed,
-      database,
-    });
-    const publisher = withJournal(outside.publisher, config.sandbox);
-    const ports: Ports = { ...outside, publisher: measured(publisher, metrics) };
-    const jobs = await database.exclusively("start", async () => {
+      const { keys, secrets, lost } = await unlock(database, config);
+      if (lost > 0) log.warn("stored credentials cannot be decrypted", { count: lost });
+      const ports = createPorts({ config, database, secrets, mailRenderer, metrics });
       const { speed, concurrency } = config;
       const parts = { database, handlers: jobHandlers, ports, speed, concurrency, log, metrics };
-      const engine = await startJobs(parts);
-      running.jobs = engine;
-      if (config.seed) await engine.run.transaction(seedIfEmpty);
-      return engine;
+      const jobs = await startJobs(parts);
+      running.jobs = jobs;
+      if (config.seed) await jobs.run.transaction(seedIfEmpty);
+      return { keys, ports, jobs };
     });
     const { transaction } = jobs.run;
     // With PostgreSQL another process may be working on them, so only a time-out shows that it is dead.
@@ -164,4 +156,26 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
   }
 
   return { start, stop };
+}
+
+type PortOptions = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly mailRenderer: MailRenderer;
+  readonly metrics: Metrics;
+};
+
+/** The ports to the outside world; what is published is counted. */
+function createPorts({ config, database, secrets, mailRenderer, metrics }: PortOptions): Ports {
+  const outside = createSandboxPorts({
+    clock: { now: () => new Date() },
+    secrets,
+    mailRenderer,
+    publicOrigin: config.publicOrigins[0] ?? homeOrigin(config),
+    speed: config.speed,
+    database,
+  });
+  const publisher = withJournal(outside.publisher, config.sandbox);
+  return { ...outside, publisher: measured(publisher, metrics) };
 }
