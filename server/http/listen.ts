@@ -14,51 +14,69 @@ export type Listening = {
   readonly close: () => Promise<void>;
 };
 
-/** Listens on all hosts. Throws a StartError if the first one fails; others may. */
+/**
+ * Listens on all hosts. Throws a StartError if the first one fails, or if a program has the port on
+ * another one; where that does not exist, it is left out.
+ */
 export async function listen(
   { hosts: [first, ...others], port: wanted }: Pick<Config, "hosts" | "port">,
   fetch: App["fetch"],
 ): Promise<Listening> {
-  const servers = [await listenOn(first, wanted, fetch)];
-  const address = servers[0]?.address();
-  const port = typeof address === "object" && address ? address.port : wanted;
-  for (const host of others) {
+  const servers: Server[] = [];
+  const close = async () => void (await Promise.all(servers.map(closeServer)));
+  let port = wanted;
+  for (const host of [first, ...others]) {
+    const server = createServer(fetch);
     try {
-      servers.push(await listenOn(host, port, fetch));
+      port = await open(server, host, port);
+      servers.push(server);
     } catch (error) {
-      // Another program on localhost's other address would get some of the requests.
-      if (errorCode(error) === "EADDRINUSE") throw portInUse(port);
+      if (host !== first && !isTaken(error, wanted)) continue;
+      await close();
+      throw explain(error, host, port);
     }
   }
-  return { port, close: async () => void (await Promise.all(servers.map(closeServer))) };
+  return { port, close };
 }
 
-function listenOn(host: string, port: number, fetch: App["fetch"]): Promise<Server> {
+/**
+ * Another program on localhost's other address would get some of the requests. What has the number of a
+ * free port there is only the near end of a connection.
+ */
+const isTaken = (error: unknown, wanted: number) =>
+  wanted !== 0 && errorCode(error) === "EADDRINUSE";
+
+function createServer(fetch: App["fetch"]): Server {
+  // Without HTTP/2 options it is a node:http Server; the return type is wider.
+  const server = createAdaptorServer({ fetch }) as Server;
+  // Longer than proxies keep idle connections: closing one that a proxy is reusing fails a request.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 70_000;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // Node's default is a 408, after which Chromium resends the request: a command would run twice.
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" || !socket.writable) socket.destroy();
+    else socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+  });
+  return server;
+}
+
+/** Listens on one host and returns the port. */
+function open(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Without HTTP/2 options it is a node:http Server; the return type is wider.
-    const server = createAdaptorServer({ fetch }) as Server;
-    // Longer than proxies keep idle connections: closing one that a proxy is reusing fails a request.
-    server.keepAliveTimeout = 65_000;
-    server.headersTimeout = 70_000;
-    server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-      // Node's default is a 408, after which Chromium resends the request: a command would run twice.
-      if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" || !socket.writable) socket.destroy();
-      else socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
     });
-    server.once("error", (error) => reject(explain(error, host, port)));
-    server.listen(port, host, () => resolve(server));
   });
 }
 
-const portInUse = (port: number) =>
-  new StartError(
-    `Port ${port} is already in use: stop the program that has it, or set PORT to another.`,
-  );
-
-function explain(error: Error, host: string, port: number): Error {
+function explain(error: unknown, host: string, port: number): Error {
   switch (errorCode(error)) {
     case "EADDRINUSE":
-      return portInUse(port);
+      return new StartError(
+        `Port ${port} is already in use: stop the program that has it, or set PORT to another.`,
+      );
     case "EACCES":
       return new StartError(
         `Port ${port} is not allowed for this user: set PORT to one above 1023.`,
