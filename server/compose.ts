@@ -39,8 +39,8 @@ export type ComposedServer = {
   /** Resolves when requests are answered and jobs run; with the port in place of 0. */
   readonly start: () => Promise<Config>;
   /**
-   * Stops whatever has been started: accepts no more requests, finishes running requests and jobs, and
-   * closes the database.
+   * Stops whatever has been started: accepts no more requests and fetches no more jobs, waits
+   * `drainTime` at most for running ones, and closes the database.
    */
   readonly stop: () => Promise<void>;
 };
@@ -146,9 +146,12 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
 
   async function stop() {
     const { drainTime } = given;
-    await running.listening?.close();
-    await running.jobs?.stop(drainTime);
-    await running.periodic?.stop(drainTime);
+    // Together: runners would fetch more jobs while a long request is waited for.
+    await Promise.all([
+      running.listening?.close(drainTime),
+      running.jobs?.stop(drainTime),
+      running.periodic?.stop(drainTime),
+    ]);
     await running.backups?.stop();
     mailRenderer.close();
     await running.database?.close();

@@ -43,7 +43,7 @@ export type Config = {
   readonly metricsToken: string | undefined;
   /** Jobs that run side by side, by the job's name; a job that is not named has its default. */
   readonly concurrency: { readonly [Name in keyof Jobs]?: number };
-  /** How long a stop waits for running jobs, in ms. */
+  /** How long a stop waits for running requests and jobs, in ms. */
   readonly drainTime: number;
   readonly retention: Retention;
   /** If false, replies are checked against the contract. */

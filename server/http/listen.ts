@@ -3,15 +3,13 @@ import { createAdaptorServer } from "@hono/node-server";
 import { type Config, StartError } from "../config.ts";
 import { errorCode } from "../error-code.ts";
 import type { App } from "./app.ts";
+import { type Drain, drainOf } from "./drain.ts";
 
 export type Listening = {
   /** That of all hosts: the one that was asked for, or a free one for 0. */
   readonly port: number;
-  /**
-   * Refuses new connections. Closes idle ones at once, and others when their request is finished, after
-   * 10 seconds at most.
-   */
-  readonly close: () => Promise<void>;
+  /** Stops listening; requests that are running have so many milliseconds to end. */
+  readonly close: Drain;
 };
 
 /**
@@ -22,17 +20,20 @@ export async function listen(
   { hosts: [first, ...others], port: wanted }: Pick<Config, "hosts" | "port">,
   fetch: App["fetch"],
 ): Promise<Listening> {
-  const servers: Server[] = [];
-  const close = async () => void (await Promise.all(servers.map(closeServer)));
+  const drains: Drain[] = [];
+  const close: Drain = async (patience) => {
+    await Promise.all(drains.map((drain) => drain(patience)));
+  };
   let port = wanted;
   for (const host of [first, ...others]) {
     const server = createServer(fetch);
+    const drain = drainOf(server);
     try {
       port = await open(server, host, port);
-      servers.push(server);
+      drains.push(drain);
     } catch (error) {
       if (host !== first && !isTaken(error, wanted)) continue;
-      await close();
+      await close(0);
       throw explain(error, host, port);
     }
   }
@@ -86,20 +87,4 @@ function explain(error: unknown, host: string, port: number): Error {
         `The server cannot listen on ${host} (${errorCode(error) ?? error}): check HOST.`,
       );
   }
-}
-
-/**
- * Closes idle connections at once, and others when their request is finished, after 10 seconds at
- * most.
- */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const sweep = setInterval(() => server.closeIdleConnections(), 100);
-    const limit = setTimeout(() => server.closeAllConnections(), 10_000);
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(limit);
-      resolve();
-    });
-  });
 }

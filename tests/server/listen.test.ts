@@ -1,8 +1,132 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { get, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
-import { expect, onTestFinished, test } from "vitest";
-import { listen } from "../../server/http/listen.ts";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test, vi } from "vitest";
+import { type Listening, listen } from "../../server/http/listen.ts";
+
+const clean: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const step of clean.splice(0).reverse()) await step();
+});
+
+/** Listens on a free port of 127.0.0.1, with a handler of the test. */
+async function serve(answer: (request: Request) => Promise<Response>): Promise<Listening> {
+  const listening = await listen({ hosts: ["127.0.0.1"], port: 0 }, answer);
+  clean.push(() => listening.close(0));
+  return listening;
+}
+
+/** A handler that answers when it is told to. */
+function heldAnswer() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const handler = vi.fn(async () => {
+    await held;
+    return new Response("published");
+  });
+  const isAsked = () => vi.waitFor(() => expect(handler).toHaveBeenCalled());
+  return { handler, isAsked, release };
+}
+
+/** Opens a connection and sends what is given. */
+async function open({ port }: Listening, sent = ""): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  clean.push(() => socket.destroy());
+  await once(socket, "connect");
+  socket.write(sent);
+  return socket;
+}
+
+const ask = async ({ port }: Listening): Promise<IncomingMessage> => {
+  const [answer] = await once(get({ host: "127.0.0.1", port }), "response");
+  return answer;
+};
+
+test("a request that takes almost a minute is answered completely while the server stops", async () => {
+  const { handler, isAsked, release } = heldAnswer();
+  const server = await serve(handler);
+  const asked = ask(server);
+  await isAsked();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  const closed = server.close(60_000);
+  await vi.advanceTimersByTimeAsync(59_000);
+  release();
+  const answer = await asked;
+  expect([answer.statusCode, await text(answer)]).toEqual([200, "published"]);
+  // A client that sent its next request on this connection would find it cut.
+  expect(answer.headers.connection).toBe("close");
+  await closed;
+});
+
+test("a request that takes longer than a stop may is cut off", async () => {
+  const { handler, isAsked, release } = heldAnswer();
+  const server = await serve(handler);
+  clean.push(release);
+  const asked = expect(ask(server)).rejects.toThrow("socket hang up");
+  await isAsked();
+  await server.close(20);
+  await asked;
+});
+
+test("a stop refuses new connections and closes idle and unused ones at once", async () => {
+  const { handler, isAsked, release } = heldAnswer();
+  const server = await serve(async ({ url }) =>
+    url.endsWith("/held") ? handler() : new Response("at once"),
+  );
+  const idle = await open(server, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await once(idle, "data");
+  // Browsers open connections ahead; Node counts them as busy until their first request.
+  const unused = await open(server);
+  const busy = await open(server, "GET /held HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await isAsked();
+  const ends = Promise.all([once(idle, "close"), once(unused, "close")]);
+  const closed = server.close(60_000);
+  await ends;
+  await expect(open(server)).rejects.toThrow("ECONNREFUSED");
+  expect(busy.closed).toBe(false);
+  const answered = text(busy);
+  release();
+  expect(await answered).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\npublished$/s);
+  await closed;
+});
+
+test("a slow client gets the whole of an answer that was ready before the stop", async () => {
+  const size = 20_000_000;
+  const server = await serve(async () => new Response(new Uint8Array(size)));
+  const slow = await open(server, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await once(slow, "readable");
+  const closed = server.close(60_000);
+  let received = 0;
+  for await (const chunk of slow) received += chunk.length;
+  expect(received).toBeGreaterThan(size);
+  await closed;
+});
+
+test("a connection is closed when an answer that had begun has been sent", async () => {
+  let end = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode("first,"));
+      end = () => {
+        controller.enqueue(new TextEncoder().encode("last"));
+        controller.close();
+      };
+    },
+  });
+  const server = await serve(async () => new Response(body));
+  const answer = await ask(server);
+  // Its head has promised that the connection stays open.
+  expect(answer.headers.connection).toBe("keep-alive");
+  const closed = server.close(60_000);
+  end();
+  expect(await text(answer)).toBe("first,last");
+  await closed;
+});
 
 const hasIpv6 = Object.values(networkInterfaces())
   .flat()
@@ -11,7 +135,7 @@ const hasIpv6 = Object.values(networkInterfaces())
 test.skipIf(!hasIpv6)("a program on localhost's other address ends the start", async () => {
   const other = createServer().listen(0, "::1");
   await once(other, "listening");
-  onTestFinished(() => void other.close());
+  clean.push(() => other.close());
   const { port } = other.address() as AddressInfo;
   await expect(
     listen({ hosts: ["127.0.0.1", "::1"], port }, async () => new Response()),
