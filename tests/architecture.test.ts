@@ -381,7 +381,7 @@ describe("The rules catch", () => {
     [
       "a use case that imports a request's type",
       "server/domain/content.ts",
-      `import type { RequestTo } from "../http/serve.ts";`,
+      `import type { RequestTo } from "../http/handler.ts";`,
     ],
     [
       "a use case that imports the queue",

@@ -78,7 +78,7 @@ import { dryRun, liveRun } from "../domain/sale-execution.ts";
 import { saveSaleSettings, showSaleSettings } from "../domain/sale-settings.ts";
 import { listUpcoming, queuePlanner, retryPost, schedulerStatus } from "../domain/schedule.ts";
 import { addSubscriber, listSubscribers, removeSubscriber } from "../domain/subscribers.ts";
-import type { Handlers } from "./serve.ts";
+import type { Handlers } from "./handler.ts";
 
 /** Every endpoint of the product, by slice. */
 export const productApi = {

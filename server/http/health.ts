@@ -5,7 +5,7 @@ import { healthApi } from "@/shared/api/health";
 import type { Database } from "../db/client.ts";
 import { Fault } from "../fault.ts";
 import type { Log } from "../log.ts";
-import type { Api } from "./serve.ts";
+import type { Api } from "./handler.ts";
 
 type Options = {
   readonly database: Database;

@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { itemSchemaOf } from "@/shared/api/listing";
+import type { Api } from "./handler.ts";
 import { about, slices } from "./openapi-text.ts";
 import { nounsIn, refusalsOf, words } from "./refusals.ts";
-import { type Api, addressOf } from "./serve.ts";
+import { addressOf } from "./serve.ts";
 
 type Json = Record<string, unknown>;
 

@@ -6,9 +6,9 @@ import { findGroup } from "../domain/groups.ts";
 import { saveConnection } from "../domain/reddit.ts";
 import type { Log } from "../log.ts";
 import { Refusal } from "../refusal.ts";
+import { contextOn, type Serving } from "./handler.ts";
 import { noticePage } from "./identity-provider.ts";
 import { sealedCookie } from "./sealed-cookie.ts";
-import { contextOn, type Serving } from "./serve.ts";
 import { ownOrigin } from "./sign-in.ts";
 
 type Options = { readonly config: Config; readonly serving: Serving; readonly log: Log };

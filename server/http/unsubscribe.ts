@@ -1,9 +1,9 @@
 import { type Context as Call, Hono } from "hono";
 import { html } from "hono/html";
 import { readUnsubscribeLink, unsubscribe, unsubscribePath } from "../domain/unsubscribing.ts";
+import { contextOn, type Serving } from "./handler.ts";
 import { pagePolicy } from "./headers.ts";
 import { noticePage, page } from "./identity-provider.ts";
-import { contextOn, type Serving } from "./serve.ts";
 
 const title = "Newsletter";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documented } from "@/shared/api/documented";
 import { endpoint } from "@/shared/api/endpoint";
 import { z } from "@/shared/config/zod";
-import type { Handlers } from "../../server/http/serve.ts";
+import type { Handlers } from "../../server/http/handler.ts";
 import { startJobs } from "../../server/jobs/engine.ts";
 import { jobs as jobHandlers } from "../../server/jobs/jobs.ts";
 import { createLog, describeError } from "../../server/log.ts";

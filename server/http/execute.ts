@@ -1,0 +1,140 @@
+import type { Endpoint } from "@/shared/api/endpoint";
+import type { Db } from "../context.ts";
+import type { JobRun, RequestRun } from "../use-case.ts";
+import { toReply } from "./answer.ts";
+import {
+  contextOn,
+  type Handler,
+  type OutsideHandler,
+  type PlainHandler,
+  type RequestTo,
+  type Serving,
+} from "./handler.ts";
+import {
+  begin,
+  type Claim,
+  findReply,
+  lockKey,
+  refuseReusedKey,
+  type StoredReply,
+  storeReply,
+} from "./idempotency.ts";
+
+/** One request to an endpoint. Without a claim, a repeat of it is executed again. */
+type Execution<H = Handler<Endpoint>> = {
+  readonly endpoint: Endpoint;
+  readonly handler: H;
+  readonly request: RequestTo<Endpoint>;
+  readonly claim: Claim | undefined;
+};
+
+/** A reply, and whether it was stored by an earlier request with the same idempotency key. */
+type Executed = { readonly reply: StoredReply; readonly isReplayed: boolean };
+
+export type Execute = (execution: Execution) => Promise<Executed>;
+
+/** Commands that this process is running outside a transaction, by `request.command`. */
+type InFlight = Map<string, { readonly claim: Claim; readonly running: Promise<Executed> }>;
+
+/**
+ * Returns a function that runs a handler once for each idempotency key: its reply is stored together
+ * with its effect, and a repeat gets the stored reply. It throws a 422 Refusal if the key was used
+ * for another request.
+ */
+export function createExecute(serving: Serving): Execute {
+  const inFlight: InFlight = new Map();
+  return async ({ handler, ...execution }) =>
+    typeof handler === "function"
+      ? runInTransaction({ ...execution, handler }, serving)
+      : runOutside({ ...execution, handler }, serving, inFlight);
+}
+
+async function runInTransaction(
+  { endpoint, handler, request, claim }: Execution<PlainHandler<Endpoint>>,
+  serving: Serving,
+): Promise<Executed> {
+  return serving.database.transaction(async (db) => {
+    if (claim) await lockKey(db, claim);
+    const known = claim && (await findReply(db, claim));
+    if (known) return { reply: known, isReplayed: true };
+    const reply = toReply(endpoint, await handler(request, contextOn(db, serving)), serving);
+    if (claim) await storeReply(db, claim, reply);
+    return { reply, isReplayed: false };
+  });
+}
+
+/** A concurrent request with the same key waits for the first one's reply and does not run. */
+async function runOutside(
+  execution: Execution<OutsideHandler<Endpoint>>,
+  serving: Serving,
+  inFlight: InFlight,
+): Promise<Executed> {
+  const { claim, request } = execution;
+  const run = async () => ({ reply: await actOutside(execution, serving), isReplayed: false });
+  if (!claim) return run();
+  const first = inFlight.get(request.command);
+  if (first) {
+    refuseReusedKey(first.claim, claim);
+    return { reply: (await first.running).reply, isReplayed: true };
+  }
+  const running = begin(serving.database.db, claim).then((known) =>
+    known ? { reply: known, isReplayed: true } : run(),
+  );
+  inFlight.set(request.command, { claim, running });
+  const done = () => inFlight.delete(request.command);
+  running.then(done, done);
+  return running;
+}
+
+async function actOutside(
+  { endpoint, handler, request, claim }: Execution<OutsideHandler<Endpoint>>,
+  serving: Serving,
+): Promise<StoredReply> {
+  const { database, ports, speed } = serving;
+  let concluded: StoredReply | undefined;
+  const transaction: JobRun["transaction"] = (work) =>
+    database.transaction((db) => work(contextOn(db, serving)));
+  const run: RequestRun = {
+    ports,
+    speed,
+    transaction,
+    conclude: async (work) => {
+      const { answer, reply } = await transaction(async (context) => {
+        if (claim) await refuseConcluded(context.db, claim);
+        const answer = await work(context);
+        const reply = toReply(endpoint, answer, serving);
+        if (claim) await storeReply(context.db, claim, reply);
+        return { answer, reply };
+      });
+      concluded = reply;
+      return answer;
+    },
+  };
+  const value = await handler.outside(request, run).catch((error: unknown) => {
+    if (error instanceof AlreadyConcluded) concluded = error.reply;
+    else throw error;
+  });
+  if (concluded) return concluded;
+  const reply = toReply(endpoint, value, serving);
+  if (claim) await storeReply(database.db, claim, reply);
+  return reply;
+}
+
+/**
+ * Thrown to roll back: another process has stored a reply to the same command, which is sent
+ * instead.
+ */
+class AlreadyConcluded extends Error {
+  readonly reply: StoredReply;
+
+  constructor(reply: StoredReply) {
+    super("The same command was concluded elsewhere.");
+    this.reply = reply;
+  }
+}
+
+async function refuseConcluded(db: Db, claim: Claim) {
+  await lockKey(db, claim);
+  const known = await findReply(db, claim);
+  if (known) throw new AlreadyConcluded(known);
+}

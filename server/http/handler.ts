@@ -1,0 +1,72 @@
+import type * as z from "zod/mini";
+import type { Documented } from "@/shared/api/documented";
+import type { Endpoint, WireOf } from "@/shared/api/endpoint";
+import type { ParamName } from "@/shared/api/path";
+import type { Context, Db } from "../context.ts";
+import type { Database } from "../db/client.ts";
+import type { Enqueue } from "../jobs/queue.ts";
+import type { Log } from "../log.ts";
+import type { Ports } from "../ports/ports.ts";
+import type { Parts, RequestRun, User } from "../use-case.ts";
+
+/** The endpoints of the API, by slice and name. */
+export type Api = { readonly [slice: string]: { readonly [name: string]: Documented } };
+
+/** One request, parsed by the endpoint's schemas. */
+export type RequestTo<E extends Endpoint> = {
+  /** Decoded path parameters; those named `id` or `…Id` are whole numbers in decimal. */
+  readonly params: { readonly [Name in ParamName<E["path"]>]: string };
+  readonly query: Read<E["query"]>;
+  readonly body: Read<E["body"]>;
+  readonly user: User;
+  /** Unique for each command; a repeat with the same idempotency key has the same value. */
+  readonly command: string;
+};
+
+type Read<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+
+/**
+ * Handles one endpoint. A plain function reads without a transaction for a GET, which may return a
+ * list in parts; for every other method it runs in one transaction that a thrown Refusal rolls back.
+ * A call to the outside world must not hold a transaction open, so it is written as `outside` and
+ * opens its own. After a crash it may run again for the same command; it finds its earlier effect by
+ * `request.command`.
+ */
+export type Handler<E extends Endpoint> = PlainHandler<E> | OutsideHandler<E>;
+
+export type PlainHandler<E extends Endpoint> = (
+  request: RequestTo<E>,
+  context: Context,
+) => Promise<WireOf<E> | PartsOf<WireOf<E>>>;
+
+export type OutsideHandler<E extends Endpoint> = {
+  readonly outside: (request: RequestTo<E>, run: RequestRun) => Promise<WireOf<E>>;
+};
+
+type PartsOf<Wire> = Wire extends readonly (infer Item)[] ? Parts<Item> : never;
+
+/** Exactly one handler for each endpoint. */
+export type Handlers<A extends Api> = {
+  readonly [Slice in keyof A]: { readonly [Name in keyof A[Slice]]: Handler<A[Slice][Name]> };
+};
+
+/** The dependencies of all handlers. */
+export type Serving = {
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly enqueue: Enqueue;
+  readonly speed: number;
+  /** Throws a 401 Refusal unless the header holds a valid token. */
+  readonly authenticate: (authorization: string | undefined) => Promise<User>;
+  /** If true, a reply that breaks the contract throws a Fault. */
+  readonly checkReplies: boolean;
+  readonly log: Log;
+};
+
+/** The context of a use case on the outer handle of the database, or on a transaction's. */
+export const contextOn = (db: Db, { ports, speed, enqueue }: Serving): Context => ({
+  db,
+  ports,
+  speed,
+  enqueue: (...job) => enqueue(db, ...job),
+});
