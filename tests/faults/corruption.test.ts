@@ -42,6 +42,12 @@ const chances: Readonly<Record<string, number>> = {
   [`${groups}/{id}/categories`]: 0.5,
 };
 
+/**
+ * Read when Post now is pressed, which publishes: tests/features/content/post-now.test.tsx has its
+ * corrupted answers.
+ */
+const beforePublishing = "publishing/content-items/{id}/unsettled-posts";
+
 type FuzzedScreen = Screen & {
   /** The label of the buttons that read more. */
   readonly press?: string;
@@ -197,8 +203,8 @@ describe("Corrupted answers", () => {
       [...tried].some(([at, count]) => count > 0 && at.startsWith(`${path} on `));
     if (!chosen) {
       expectNone({
-        what: `Answers of the contract that no screen was tried with, of ${reads.length}`,
-        wrong: reads.filter((path) => !isTried(path)),
+        what: `Answers of the contract that no screen was tried with, of ${reads.length - 1}`,
+        wrong: reads.filter((path) => path !== beforePublishing && !isTried(path)),
       });
     }
     expectNone({

@@ -58,7 +58,8 @@ describe("Polling of the running screen", () => {
     for (let turn = 0; turn < 4; turn++) await pass(interval);
     expect(times.length).toBeGreaterThanOrEqual(3);
     const pauses = times.slice(1).map((time, n) => time - (times[n] ?? 0));
-    for (const pause of pauses) expect(Math.abs(pause - interval)).toBeLessThan(1_000);
+    // A pause begins with the answer before, which takes a second on a busy machine.
+    for (const pause of pauses) expect(Math.abs(pause - interval)).toBeLessThan(interval / 10);
   });
 
   it("reloads the figures 5 seconds after the Instagram refresh", async () => {

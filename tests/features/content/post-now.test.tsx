@@ -428,6 +428,24 @@ describe("Post now of content that is scheduled already", () => {
     expect(wire.sent.filter((line) => line.includes("confirm_duplicates"))).toEqual([]);
   });
 
+  it.each([
+    ["null", null],
+    ["an object in place of the list", { posts: [] }],
+    ["a record without any field", [{}]],
+    ["a text", "scheduled"],
+  ])("publishes nothing a second time if the answer is %s", async (_, answer) => {
+    const { dialog, press, wire, published } = await openScheduled();
+    wire.answer(
+      (line) => line.endsWith("/unsettled-posts"),
+      () => jsonAnswer(200, answer),
+    );
+    await press();
+    expect(
+      await dialog.findByText(/^Failed to post now: This content is scheduled already: zima/),
+    ).toBeVisible();
+    expect(await published()).toEqual([]);
+  });
+
   it("shows the refusal if it could not ask", async () => {
     const { dialog, press, wire } = await openScheduled();
     wire.answer(

@@ -110,7 +110,7 @@ describe("Adding a subscriber", () => {
     const before = wire.sent.length;
     await user.click(form.getByRole("button", { name: "Add subscriber" }));
     expect(await findToast("Subscriber added.")).toBeVisible();
-    expect(rows()[0]).toBe("Remove vuk@primer.example.com");
+    await waitFor(() => expect(rows()[0]).toBe("Remove vuk@primer.example.com"));
     expect(form.getByRole("textbox", { name: "Email" })).toHaveValue("");
     await waitFor(() => expect(form.getByRole("textbox", { name: "Email" })).toHaveFocus());
     expect(await stored()).toMatchObject([

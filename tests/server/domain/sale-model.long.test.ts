@@ -340,10 +340,13 @@ class Model {
             : typeof run === "string"
               ? "done"
               : this.carry(run, command.trouble, false);
-        const expected = { 200: "done", 503: "postponed" }[String(outcome)] ?? outcome;
+        // A refused run is stopped, and another job reports it: this one would be retried.
+        const words = { 200: "done", 400: "stopped", 503: "postponed" };
+        const expected = words[String(outcome) as `${keyof typeof words}`] ?? outcome;
         const did = await this.ask(command.trouble, () =>
           Promise.resolve(rotateSale({ groupId: group, slot }, world.run)).then(
-            (figures) => (figures && "postponed" in figures ? "postponed" : "done"),
+            (figures) =>
+              ["postponed", "stopped"].find((word) => figures && word in figures) ?? "done",
             (error) => (error instanceof Refusal ? error.status : String(error)),
           ),
         );
