@@ -33,8 +33,6 @@ const browser = {
   retry,
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // As patient as the browser's own waiting: a second is short on a busy machine.
-  expect: { poll: { timeout: 20_000 } },
   sequence: { groupOrder: 1 },
 } as const;
 
@@ -51,6 +49,8 @@ export default defineConfig((env) =>
       // Databases start in many of them, on whatever machine this is: this only ends what hangs.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // As patient as the browser's own waiting: a second is short on a busy machine.
+      expect: { poll: { timeout: 20_000 } },
       projects: [
         {
           extends: true,

@@ -239,7 +239,7 @@ describe("All Posts", () => {
     await button.click();
     await said(page, "The figures reload in 5 seconds.");
     const before = reloads();
-    await expect.poll(reloads, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(reloads).toBeGreaterThan(before);
 
     await page.goto(`${at}?group=${empty}`);
     await button.click();

@@ -215,7 +215,7 @@ async function pendingPosts(count: number) {
   await running.write(
     `admin/content-generation/trigger/${category.id}?num_posts=${count}&type=text`,
   );
-  await expect.poll(pending, { timeout: 20_000 }).toHaveLength(count);
+  await expect.poll(pending).toHaveLength(count);
   return (await pending()).map(({ id }) => id);
 }
 

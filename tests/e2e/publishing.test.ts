@@ -201,9 +201,7 @@ describe("Upcoming Scheduled Posts", () => {
     await allowed();
     // The next five may all be of the other tab, and with the last ones the button disappears.
     const load = () => more.click({ timeout: 2_000 }).catch(() => {});
-    await expect
-      .poll(() => load().then(() => rows.count()), { timeout: 20_000 })
-      .toBeGreaterThan(shown);
+    await expect.poll(() => load().then(() => rows.count())).toBeGreaterThan(shown);
   });
 
   it("keep tab, view and week over reload, Back and a copied URL", async () => {

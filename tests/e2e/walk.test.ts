@@ -91,7 +91,7 @@ async function generate(page: Page, category: string) {
   await row.getByRole("button", { name: "Generate image post" }).click();
   await row.getByRole("button", { name: "Generate text post" }).click();
   await expectAccessible(page);
-  await expect.poll(() => pending(category), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => pending(category)).toHaveLength(2);
 }
 
 async function pending(category: string) {

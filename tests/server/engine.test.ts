@@ -96,9 +96,7 @@ test("posts are published side by side over accounts, and one after the other wi
   const third = await world.addAccount(group, "treci.bsky.social");
   await schedule(world, [first, first, first, second, second, third]);
   await startEngine(world);
-  await expect
-    .poll(() => statuses(world), { timeout: 20_000 })
-    .toEqual(Array.from({ length: 6 }, () => "published"));
+  await expect.poll(() => statuses(world)).toEqual(Array.from({ length: 6 }, () => "published"));
   expect(mostOfOne).toBe(1);
   expect(most).toBe(3);
   expect(order.toSorted()).toEqual((await world.posts()).map(({ id }) => id));
@@ -115,12 +113,10 @@ test("a platform that does not answer holds up its own accounts only", async () 
   const threads = await addThreads(world, group);
   await schedule(world, [...silent, threads]);
   await startEngine(world);
-  await expect
-    .poll(async () => (await statuses(world)).at(-1), { timeout: 20_000 })
-    .toBe("published");
+  await expect.poll(async () => (await statuses(world)).at(-1)).toBe("published");
   const publishing = async () =>
     (await statuses(world)).filter((status) => status === "publishing").length;
-  await expect.poll(publishing, { timeout: 20_000 }).toBe(20);
+  await expect.poll(publishing).toBe(20);
 });
 
 test("a job that was just enqueued begins at once, after the commit", async () => {
@@ -138,7 +134,7 @@ test("a job that was just enqueued begins at once, after the commit", async () =
     .poll(
       async () =>
         (await world.database.query("select state from pgboss.job where name = 'measure'")).rows,
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
     .toEqual([{ state: "completed" }]);
   const { rows: times } = await world.database.query(
@@ -214,7 +210,7 @@ test("a post that waited for another of its account is published when that one h
   const account = await world.addAccount(group);
   await schedule(world, [account, account]);
   await startEngine(world);
-  await expect.poll(() => publish.mock.calls.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => publish.mock.calls.length).toBe(1);
   // The second job has ended without a call: its post waits.
   await expect
     .poll(
@@ -224,11 +220,10 @@ test("a post that waited for another of its account is published when that one h
             "select count(*)::int as jobs from pgboss.job where name = 'publish-bluesky' and state = 'completed'",
           )
         ).rows,
-      { timeout: 20_000 },
     )
     .toEqual([{ jobs: 1 }]);
   release();
-  await expect.poll(() => statuses(world), { timeout: 20_000 }).toEqual(["published", "published"]);
+  await expect.poll(() => statuses(world)).toEqual(["published", "published"]);
   const ids = await world.database.db
     .select({ id: scheduledPosts.id })
     .from(scheduledPosts)

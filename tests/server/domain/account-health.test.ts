@@ -1,27 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type PlatformType, platforms } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
 import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
-import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import { accounts } from "../../../server/db/schema.ts";
-import type { Publisher } from "../../../server/ports/publisher.ts";
 import { createWorld, type World } from "./world.ts";
 
 // Ahead of the machine's clock, which the queue uses: otherwise it would find everything due.
 const morning = new Date("2040-01-02T08:00:00Z");
-const publish = vi.fn<Publisher["publish"]>();
-let now = morning;
 let world: World;
 let group: number;
 beforeEach(async () => {
-  now = morning;
-  publish.mockReset().mockImplementation(sandboxPublisher.publish);
-  world = await createWorld({
-    ports: { clock: { now: () => now }, publisher: { ...sandboxPublisher, publish } },
-  });
+  world = await createWorld({ ports: { clock: { now: () => morning } } });
   group = await world.addGroup();
 });
 afterEach(() => world.close());
