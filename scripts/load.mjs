@@ -139,7 +139,7 @@ async function measure(place, size, { isLast, isShort }) {
   }
 }
 
-/** What the calls are about, read from a running server. */
+/** Reads the records that the measured calls need from a running server. */
 async function subjects(server, ids) {
   const { signedInApi } = await import("../tests/e2e/support/console.ts");
   const { read } = await signedInApi(server.origin);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Jobs } from "../context.ts";
 import { failedWork } from "./schema.ts";
 
-/** What is stored about the failure of a job; `value` if the queue gave up a job that took too long. */
+/** The stored failure of a job; `value` if the queue gave up a job that took too long. */
 export type JobFailure = {
   /** The error's name and code. */
   readonly message?: string;

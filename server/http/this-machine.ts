@@ -1,7 +1,7 @@
 import type { Context as Call } from "hono";
 import type { Config } from "../config.ts";
 
-/** What decides whether a request may be taken for one of this machine. */
+/** The facts that decide whether a request counts as one of this machine. */
 export type Place = {
   readonly config: Config;
   /** True if the outside world is the built-in stand-in. */
@@ -9,7 +9,7 @@ export type Place = {
 };
 
 /**
- * Returns true if the request may be taken for one of this machine: it came over loopback, without a
+ * Returns true if the request counts as one of this machine: it came over loopback, without a
  * header of a proxy. A reverse proxy on this machine need not add such a header (nginx's plain
  * `proxy_pass` adds none), so this is no proof. It is trusted in the sandbox alone, where nothing real
  * is behind it, and not with PUBLIC_ORIGINS, which says that there is a proxy.

@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint";
  */
 export type Refusals = { readonly [Status in 400 | 403 | 404 | 409 | 429 | 503]?: string };
 
-/** What the OpenAPI document says of a call, and values for tests. */
+/** The texts of a call in the OpenAPI document, and sample values for tests. */
 type Docs<E extends Endpoint> = {
   /** One sentence on what the call does. */
   readonly summary: string;

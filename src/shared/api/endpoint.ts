@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * One call of the API as data: the client sends it, the server serves it, tests and docs read it.
- * What the OpenAPI document says of it stands in the slice's `contract-docs.ts`.
+ * Its texts for the OpenAPI document and its samples are in the slice's `contract-docs.ts`.
  */
 export type Endpoint<
   Path extends string = string,

@@ -10,7 +10,7 @@ export type Victim = {
   readonly kills: () => number;
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
-  /** What it printed, if it has ended though nobody ended it. */
+  /** Its output, if it has ended by itself; undefined if it runs or was ended by the test. */
   readonly hasFailed: () => string | undefined;
   /** Starts it on the existing data; sometimes kills it during the start and starts it again. */
   readonly restart: () => Promise<void>;
