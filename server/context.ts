@@ -66,3 +66,21 @@ export type Context = {
   /** The factor by which scheduled times come earlier; 1 is real time. */
   readonly speed: number;
 };
+
+/** Inserts a job, or many in one statement, in the transaction of the given handle. */
+export type Enqueue = <Name extends keyof Jobs>(
+  db: Db,
+  name: Name,
+  work: Jobs[Name] | readonly Jobs[Name][],
+  options?: EnqueueOptions,
+) => Promise<void>;
+
+type Dependencies = Pick<Context, "ports" | "speed"> & { readonly enqueue: Enqueue };
+
+/** The context of a use case on the outer handle of the database, or on a transaction's. */
+export const contextOn = (db: Db, { ports, speed, enqueue }: Dependencies): Context => ({
+  db,
+  ports,
+  speed,
+  enqueue: (...job) => enqueue(db, ...job),
+});

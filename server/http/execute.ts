@@ -1,15 +1,8 @@
 import type { Endpoint } from "@/shared/api/endpoint";
-import type { Db } from "../context.ts";
+import { contextOn, type Db } from "../context.ts";
 import type { JobRun, RequestRun } from "../use-case.ts";
 import { toReply } from "./answer.ts";
-import {
-  contextOn,
-  type Handler,
-  type OutsideHandler,
-  type PlainHandler,
-  type RequestTo,
-  type Serving,
-} from "./handler.ts";
+import type { Handler, OutsideHandler, PlainHandler, RequestTo, Serving } from "./handler.ts";
 import {
   begin,
   type Claim,

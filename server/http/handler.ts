@@ -2,9 +2,8 @@ import type * as z from "zod/mini";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint, WireOf } from "@/shared/api/endpoint";
 import type { ParamName } from "@/shared/api/path";
-import type { Context, Db } from "../context.ts";
+import type { Context, Enqueue } from "../context.ts";
 import type { Database } from "../db/client.ts";
-import type { Enqueue } from "../jobs/queue.ts";
 import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Parts, RequestRun, User } from "../use-case.ts";
@@ -62,11 +61,3 @@ export type Serving = {
   readonly checkReplies: boolean;
   readonly log: Log;
 };
-
-/** The context of a use case on the outer handle of the database, or on a transaction's. */
-export const contextOn = (db: Db, { ports, speed, enqueue }: Serving): Context => ({
-  db,
-  ports,
-  speed,
-  enqueue: (...job) => enqueue(db, ...job),
-});

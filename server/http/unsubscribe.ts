@@ -1,7 +1,8 @@
 import { type Context as Call, Hono } from "hono";
 import { html } from "hono/html";
+import { contextOn } from "../context.ts";
 import { readUnsubscribeLink, unsubscribe, unsubscribePath } from "../domain/unsubscribing.ts";
-import { contextOn, type Serving } from "./handler.ts";
+import type { Serving } from "./handler.ts";
 import { pagePolicy } from "./headers.ts";
 import { noticePage, page } from "./identity-provider.ts";
 

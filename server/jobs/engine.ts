@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Config } from "../config.ts";
-import type { Jobs } from "../context.ts";
+import { contextOn, type Enqueue, type Jobs } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { Fault } from "../fault.ts";
 import { type Log, silence } from "../log.ts";
@@ -9,7 +9,7 @@ import type { Ports } from "../ports/ports.ts";
 import type { JobRun } from "../use-case.ts";
 import type { Job, JobHandlers } from "./job.ts";
 import { checkConcurrency, policies, type QueueOf, queues } from "./policies.ts";
-import { type Enqueue, openQueue } from "./queue.ts";
+import { openQueue } from "./queue.ts";
 import { createRunJob } from "./run-job.ts";
 import { createRunner, type Runner } from "./runner.ts";
 
@@ -57,9 +57,7 @@ export async function startJobs(options: Options): Promise<JobEngine> {
     ports,
     speed,
     transaction: (work) =>
-      database.transaction((db) =>
-        work({ db, ports, speed, enqueue: (...job) => enqueue(db, ...job) }),
-      ),
+      database.transaction((db) => work(contextOn(db, { ports, speed, enqueue }))),
   };
   const runJob = createRunJob({ handlers, run, queue, log, metrics });
 

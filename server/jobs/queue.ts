@@ -1,21 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
-import type { Db, EnqueueOptions, Jobs } from "../context.ts";
+import type { Db, Enqueue, Jobs } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import type { JobFailure } from "../db/job-table.ts";
 import type { Log } from "../log.ts";
 import type { QueueDepth } from "../metrics.ts";
 import type { Job } from "./job.ts";
 import { policies, type QueueOf, queueName, queues } from "./policies.ts";
-
-/** Inserts a job, or many in one statement, in the transaction of the given handle. */
-export type Enqueue = <Name extends keyof Jobs>(
-  db: Db,
-  name: Name,
-  work: Jobs[Name] | readonly Jobs[Name][],
-  options?: EnqueueOptions,
-) => Promise<void>;
 
 /** The jobs in the database, by pg-boss. A job is active from `fetch` until `complete` or `fail`. */
 export type Queue = {
