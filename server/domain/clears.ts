@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Context } from "../context.ts";
+import { counted } from "../counted.ts";
 import { contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
 import { isAnyOf } from "./rows.ts";
 import type { PostRow } from "./schedule.ts";
@@ -27,8 +28,6 @@ export async function clearScheduled(
   const cleared = await clear(context, ["scheduled"]);
   return { message: `Cleared ${counted(cleared.length, "scheduled post")}.` };
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 type Cleared = Pick<PostRow, "status" | "queue_item_id">;
 

@@ -3,12 +3,12 @@ import type { failedWorkApi } from "@/features/failed-work/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db, Jobs } from "../context.ts";
+import { counted } from "../counted.ts";
 import type { Database } from "../db/client.ts";
-import { deleteOlderThan } from "../db/delete-old.ts";
+import { daysBefore, deleteOlderThan } from "../db/delete-old.ts";
 import { type FailedJob, type JobFailure, unrecordedFailures } from "../db/job-table.ts";
 import { categories, failedWork, groups, integrations } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
-import { posts } from "./generation.ts";
 import { day } from "./quota.ts";
 import { existing, rowId } from "./rows.ts";
 
@@ -50,10 +50,7 @@ export async function listFailedWork({
     .from(failedWork)
     .leftJoin(groups, eq(groups.id, failedWork.group_id))
     .where(
-      and(
-        isNull(failedWork.settled_at),
-        gt(failedWork.failed_at, new Date(now.getTime() - daysListed * day)),
-      ),
+      and(isNull(failedWork.settled_at), gt(failedWork.failed_at, daysBefore(now, daysListed))),
     )
     .orderBy(desc(failedWork.failed_at), desc(failedWork.id))
     .limit(mostListed);
@@ -217,7 +214,7 @@ async function subjectOf(db: Db, { name, data }: ListedJob): Promise<Subject | u
         .where(eq(categories.id, data.categoryId));
       return (
         category && {
-          about: `${posts(data.count, data.type)} for ${category.name}`,
+          about: `${counted(data.count, `${data.type} post`)} for ${category.name}`,
           group_id: category.group_id,
         }
       );

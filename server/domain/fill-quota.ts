@@ -4,6 +4,7 @@ import type { generationApi } from "@/features/generation/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
+import { counted } from "../counted.ts";
 import { categories } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import type { CategoryRow } from "./categories.ts";
@@ -49,7 +50,7 @@ export async function fillGroupQuota(context: Context, groupId: Id): Promise<Que
   }
   const { taskId, queued, lacked } = await fill(context, wanted);
   if (lacked === 0) return { message: `Nothing is missing in ${group.name} today: ${provided}.` };
-  const where = lacked === 1 ? "1 category" : `${lacked} categories`;
+  const where = counted(lacked, "category", "categories");
   return { message: `Generation of ${inWords(queued)} in ${where} is queued.`, task_id: taskId };
 }
 
@@ -77,10 +78,10 @@ const lockCategories = ({ db }: Context, where: SQL | undefined): Promise<Catego
 async function fill(
   context: Context,
   wanted: readonly CategoryRow[],
-  provided = (ids: number[]) => providedToday(context, ids),
+  countProvided = (ids: number[]) => providedToday(context, ids),
 ) {
   const taskId = randomUUID();
-  const known = await provided(wanted.map(({ id }) => id));
+  const known = await countProvided(wanted.map(({ id }) => id));
   const fills = wanted.map((category) => ({
     category,
     kinds: missingPosts(category, known.get(category.id) ?? noPosts),

@@ -6,6 +6,7 @@ import type { GenerationType } from "@/features/generation/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
+import { counted } from "../counted.ts";
 import { categories, contentItems, groups } from "../db/schema.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findCategory } from "./categories.ts";
@@ -17,7 +18,6 @@ import {
   inWords,
   missingPosts,
   noPosts,
-  type PostKind,
   plus,
   quotaOf,
   total,
@@ -90,7 +90,7 @@ export async function triggerGeneration(
   const taskId = randomUUID();
   await context.enqueue("generate", { taskId, categoryId: category.id, count: num_posts, type });
   return {
-    message: `Generation of ${posts(num_posts, type)} for ${category.name} is queued.`,
+    message: `Generation of ${counted(num_posts, `${type} post`)} for ${category.name} is queued.`,
     task_id: taskId,
   };
 }
@@ -126,7 +126,7 @@ export async function triggerGroupQuota(
     await context.enqueue("generate", { taskId, categoryId: category.id, count, type: kind });
     queued = plus(queued, { ...noPosts, [kind]: count });
   }
-  const where = withQuota.length === 1 ? "1 category" : `${withQuota.length} categories`;
+  const where = counted(withQuota.length, "category", "categories");
   return { message: `Generation of ${inWords(queued)} in ${where} is queued.`, task_id: taskId };
 }
 
@@ -150,7 +150,3 @@ export async function generateAndApprove(
   });
   return { message: `Generation of 1 post for ${category.name} is queued.`, task_id: taskId };
 }
-
-/** `3 image posts` */
-export const posts = (number: number, type: PostKind) =>
-  `${number} ${type} ${number === 1 ? "post" : "posts"}`;

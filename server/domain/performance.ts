@@ -18,6 +18,7 @@ import type { SortKey } from "@/features/performance/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
+import { counted } from "../counted.ts";
 import {
   accounts,
   categories,
@@ -142,7 +143,7 @@ export async function backfillPerformance(
 ): Promise<WireOf<typeof accountsApi.backfillPerformance>> {
   const account = await findAccount(context.db, accountId);
   const posts = await measureAgain(context, eq(scheduledPosts.account_id, account.id));
-  return { message: `Measuring ${posts} published ${posts === 1 ? "post" : "posts"}.` };
+  return { message: `Measuring ${counted(posts, "published post")}.` };
 }
 
 /** Queues a measurement of the group's Instagram posts; 409 if it has no Instagram account. */
@@ -162,7 +163,7 @@ export async function refreshInstagram(
     context,
     and(eq(scheduledPosts.group_id, group.id), eq(scheduledPosts.platform_type, "instagram")),
   );
-  return { message: `Measuring ${posts} published Instagram ${posts === 1 ? "post" : "posts"}.` };
+  return { message: `Measuring ${counted(posts, "published Instagram post")}.` };
 }
 
 /** Has the posts measured now, in one job for each account. Returns the number of posts. */

@@ -1,9 +1,11 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { contentApi } from "@/features/content/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
+import { counted } from "../counted.ts";
+import { lockName } from "../db/lock-name.ts";
 import { accounts, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
@@ -169,7 +171,7 @@ async function publishOnce(
   const posts = await run.transaction(async (context) => {
     // Another process with the same command waits here, and then finds the order: reading what to
     // publish, it would take these posts for those of somebody else and refuse them as duplicates.
-    await context.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${origin}, 0))`);
+    await lockName(context.db, origin);
     return (await findOrder(context.db, origin)) ? [] : begin(context, await readOrder(context));
   });
   const results = await Promise.allSettled(posts.map((post) => publishClaimed(run, post)));
@@ -297,10 +299,9 @@ const timesOf = (posts: readonly PostRow[]) =>
 
 function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string {
   const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status).length;
-  const accountsOf = posts.length === 1 ? "account" : "accounts";
   const [failed, unknown] = [of("failed"), of("unknown")];
   return [
-    `Published on ${of("published")} of ${posts.length} ${accountsOf}.`,
+    `Published on ${of("published")} of ${counted(posts.length, "account")}.`,
     failed > 0 && `${failed} failed.`,
     unknown > 0 && `${unknown} may already be live: check the profile.`,
     left.length > 0 && `Left out for want of a picture: ${namesOf(left)}.`,

@@ -1,3 +1,5 @@
+import { counted } from "../counted.ts";
+
 export type PerDay = {
   readonly image_posts_per_day: number;
   readonly video_posts_per_day: number;
@@ -49,9 +51,7 @@ const listed = new Intl.ListFormat("en");
 /** `2 image posts and 1 text post` */
 export const inWords = (kinds: Kinds) =>
   listed.format(
-    postKinds.flatMap((kind) =>
-      kinds[kind] > 0 ? `${kinds[kind]} ${kind} ${kinds[kind] === 1 ? "post" : "posts"}` : [],
-    ),
+    postKinds.flatMap((kind) => (kinds[kind] > 0 ? counted(kinds[kind], `${kind} post`) : [])),
   );
 
 const hour = 3_600_000;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
+import { counted } from "../counted.ts";
 import type { PlannedStep } from "./sale-rotation.ts";
 import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
 
@@ -68,14 +69,14 @@ export function confirmedOnWire(
 ): ConfirmedStep {
   const left = listsOnWire(steps.filter(({ status }) => status !== "done"));
   const [updates, removals] = [left.updates.length, left.removals.length];
-  const counted = `${many(updates, "update")}, ${many(removals, "removal")}`;
-  const rest = updates + removals === 0 ? "The rotation is complete." : `Left: ${counted}.`;
+  const remaining = `${counted(updates, "update")}, ${counted(removals, "removal")}`;
+  const rest = updates + removals === 0 ? "The rotation is complete." : `Left: ${remaining}.`;
   return {
     is_complete: updates + removals === 0,
     completed_action: done && completedOnWire(done),
     remaining_updates: left.updates,
     remaining_removals: left.removals,
-    summary: done ? `${stepInWords(done)} ${rest}` : `Planned: ${counted}.`,
+    summary: done ? `${stepInWords(done)} ${rest}` : `Planned: ${remaining}.`,
     run_id: run.id,
   };
 }
@@ -110,5 +111,3 @@ function stepInWords({ product_name, action, original_price, new_price }: StepRo
 }
 
 const amount = (price: number) => price.toLocaleString("en-US");
-
-const many = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
+import { counted } from "../counted.ts";
+import { lockName } from "../db/lock-name.ts";
 import { groups, integrations, saleRuns, saleSteps } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
 import { Refusal } from "../refusal.ts";
@@ -77,7 +79,7 @@ export async function whyBlocked(
 ): Promise<string | undefined> {
   await lockGroup(db, groupId);
   const name = `sale:${store.toLowerCase()}`;
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(db, name);
   const unended = await db
     .select({ run: saleRuns, group: groups })
     .from(saleRuns)
@@ -316,7 +318,7 @@ export async function releaseRuns(context: Context): Promise<void> {
 /** `3 of 10 products changed` */
 export async function progress(db: Db, run: RunRow): Promise<string> {
   const { done, total } = await countSteps(db, run);
-  return `${done} of ${total} ${total === 1 ? "product" : "products"} changed`;
+  return `${done} of ${counted(total, "product")} changed`;
 }
 
 /** Why a run cannot be continued, as a sentence: it has ended, or another worker has it. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../context.ts";
 import { idempotencyKeys } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
 import { deleteOlderThan } from "../db/delete-old.ts";
+import { lockName } from "../db/lock-name.ts";
 import { Refusal } from "../refusal.ts";
 
 /** One command: its sender, its idempotency key, and a hash of the request. */
@@ -87,8 +88,7 @@ export async function storeReply(
  * waits for the stored reply instead of running twice.
  */
 export async function lockKey(db: Db, claim: Claim): Promise<void> {
-  const name = JSON.stringify([claim.userId, claim.key]);
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(db, JSON.stringify([claim.userId, claim.key]));
 }
 
 /** Deletes keys after 7 days: clients do not retry that long. Returns how many. */

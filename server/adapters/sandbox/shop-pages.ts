@@ -2,6 +2,7 @@ import { asc, count } from "drizzle-orm";
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { Db } from "../../context.ts";
+import { counted } from "../../counted.ts";
 import { sandboxProducts } from "../../db/schema.ts";
 import { page, pageHeaders, sharedHeaders } from "./page.ts";
 import { hasTag, type Row, rowsOf, shopUrl } from "./shop.ts";
@@ -105,7 +106,7 @@ const card = (row: Row, id?: string) => html`<li${id ? html` id="${id}"` : ""}>
   <p class="sold" lang="en">${row.units_sold} sold · ${changesOf(row)}</p>
 </li>`;
 
-const changesOf = ({ changes }: Row) => `${changes} ${changes === 1 ? "change" : "changes"}`;
+const changesOf = ({ changes }: Row) => counted(changes, "change");
 
 /** `1.290 RSD`, in Serbian format. */
 const dinars = (price: number) =>
