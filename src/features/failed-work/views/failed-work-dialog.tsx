@@ -56,7 +56,9 @@ function FailedWorkList() {
   return (
     <>
       {/* Screen readers do not reach a toast while the dialog is open. */}
-      <div role="status">{failure ? <FailureLine {...failure} /> : queued && <p>{queued}</p>}</div>
+      <div className={styles.status} role="status">
+        {failure ? <FailureLine {...failure} /> : queued && <p>{queued}</p>}
+      </div>
       {items.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title="No background work has failed." />
       ) : (
