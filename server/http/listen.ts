@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import { type Config, StartError } from "../config.ts";
 import { errorCode } from "../error-code.ts";
@@ -20,13 +21,23 @@ export async function listen(
   { hosts: [first, ...others], port: wanted }: Pick<Config, "hosts" | "port">,
   fetch: App["fetch"],
 ): Promise<Listening> {
+  const running = new Set<Promise<Response>>();
+  const handle: App["fetch"] = (request) => {
+    const answer = fetch(request).finally(() => running.delete(answer));
+    running.add(answer);
+    return answer;
+  };
   const drains: Drain[] = [];
   const close: Drain = async (patience) => {
+    const end = Date.now() + patience;
     await Promise.all(drains.map((drain) => drain(patience)));
+    // A command runs on when its client has gone, and records what it has done outside.
+    const rest = delay(Math.max(0, end - Date.now()), undefined, { ref: false });
+    await Promise.race([Promise.allSettled(running), rest]);
   };
   let port = wanted;
   for (const host of [first, ...others]) {
-    const server = createServer(fetch);
+    const server = createServer(handle);
     const drain = drainOf(server);
     try {
       port = await open(server, host, port);

@@ -63,6 +63,20 @@ test("a request that takes almost a minute is answered completely while the serv
   await closed;
 });
 
+test("a request is waited for also when its client has gone", async () => {
+  const { handler, isAsked, release } = heldAnswer();
+  const server = await serve(handler);
+  const client = await open(server, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await isAsked();
+  client.destroy();
+  const isClosed = vi.fn();
+  const closed = server.close(60_000).then(isClosed);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(isClosed).not.toHaveBeenCalled();
+  release();
+  await closed;
+});
+
 test("a request that takes longer than a stop may is cut off", async () => {
   const { handler, isAsked, release } = heldAnswer();
   const server = await serve(handler);
