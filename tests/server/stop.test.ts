@@ -40,7 +40,9 @@ test("SIGTERM lets an upload end that is under way, and accepts no other request
   const address = await server.greeted;
   const { socket, rest } = await beginUpload(address);
   server.child.kill("SIGTERM");
-  await vi.waitFor(() => expect(fetch(`${address}/healthz`)).rejects.toThrow(), { timeout: 5000 });
+  await vi.waitFor(() => expect(fetch(`${address}/healthz`)).rejects.toThrow(), {
+    timeout: 30_000,
+  });
   const answer = text(socket);
   socket.write(rest);
   expect(await answer).toMatch(/^HTTP\/1.1 303 .*\r\nconnection: close\r\n.*\r\n\r\n/is);
