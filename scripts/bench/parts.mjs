@@ -119,11 +119,11 @@ async function ready({ browser, console, baseline, serveLowerBound }) {
       at.lowerBound,
     ].map(median);
     lines.push(
-      { what: `Floor ready, ${profile.name}`, figure: of, unit: "ms", digits: 0 },
+      { what: `Baseline ready, ${profile.name}`, figure: of, unit: "ms", digits: 0 },
       { what: `/login ready, ${profile.name}`, figure: ofLogin, unit: "ms", digits: 0 },
       { what: `First screen ready, ${profile.name}`, figure: ofFirst, unit: "ms", digits: 0 },
       {
-        what: `A picture of it with its data, by the libraries alone, ${profile.name}`,
+        what: `Lower bound ready, ${profile.name}`,
         figure: ofLowerBound,
         unit: "ms",
         digits: 0,
@@ -219,7 +219,7 @@ async function moving({ browser, console, baseline, serveLowerBound }) {
       slowness,
       least: median(times.lowerBound[worst("known").to]),
     }),
-    line("To a picture of such a screen, by the libraries alone", "lowerBound"),
+    line("To the lower bound of such a screen", "lowerBound"),
   ];
 }
 
