@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
+import { atMost } from "./at-most.ts";
 import type { Database } from "./db/client.ts";
 import { deleteOldFailedWork, recordFailedWork } from "./domain/failed-work.ts";
 import { deleteOldMails, giveUpOnLostMails } from "./domain/newsletter-mails.ts";
@@ -136,7 +136,7 @@ export function createPeriodic(options: Options): Periodic {
     stop: async (patience) => {
       isStopped = true;
       for (const timer of timers) clearInterval(timer);
-      await Promise.race([Promise.all(running), delay(patience, undefined, { ref: false })]);
+      await atMost(patience, Promise.all(running));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
+import { atMost } from "../at-most.ts";
 import { type Config, StartError } from "../config.ts";
 import { errorCode } from "../error-code.ts";
 import type { App } from "./app.ts";
@@ -32,8 +32,7 @@ export async function listen(
     const end = Date.now() + patience;
     await Promise.all(drains.map((drain) => drain(patience)));
     // A command runs on when its client has gone, and records what it has done outside.
-    const rest = delay(Math.max(0, end - Date.now()), undefined, { ref: false });
-    await Promise.race([Promise.allSettled(running), rest]);
+    await atMost(Math.max(0, end - Date.now()), Promise.allSettled(running));
   };
   let port = wanted;
   for (const host of [first, ...others]) {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { atMost } from "../at-most.ts";
 import type { Config } from "../config.ts";
 import { contextOn, type Enqueue, type Jobs } from "../context.ts";
 import type { Database } from "../db/client.ts";
@@ -117,7 +117,7 @@ export async function startJobs(options: Options): Promise<JobEngine> {
     stop: async (patience = 20_000) => {
       clearInterval(polling);
       const ended = Promise.all([...runners.values()].map((runner) => runner.stop()));
-      await Promise.race([ended, delay(patience, undefined, { ref: false })]);
+      await atMost(patience, ended);
       await queue.stop();
     },
   };
