@@ -121,6 +121,7 @@ const screens = {
   "publishing-media": { at: "/dashboard/publishing?tab=media" },
   "publishing-text": { at: "/dashboard/publishing?tab=text" },
   "publishing-calendar": { at: "/dashboard/publishing?view=calendar" },
+  activity: { at: "/dashboard/activity" },
   "configuration-accounts": { at: "/dashboard/config" },
   "configuration-evergreen": {
     at: "/dashboard/config",

@@ -143,6 +143,7 @@ const variables = z.object({
   KEEP_REJECTED_DAYS: days.default(90),
   KEEP_SNAPSHOTS_DAYS: days.default(30),
   KEEP_SALE_STEPS_DAYS: days.default(365),
+  KEEP_ACTIVITY_DAYS: days.default(180),
   NODE_ENV: z.string().optional(),
 });
 
@@ -185,6 +186,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       rejected: given.KEEP_REJECTED_DAYS,
       snapshots: given.KEEP_SNAPSHOTS_DAYS,
       saleSteps: given.KEEP_SALE_STEPS_DAYS,
+      activity: given.KEEP_ACTIVITY_DAYS,
     },
     production: given.NODE_ENV === "production",
   };

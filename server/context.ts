@@ -2,6 +2,14 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { PostKind } from "./domain/quota.ts";
 import type { Ports } from "./ports/ports.ts";
 
+/** The operator who sends a request. */
+export type User = {
+  readonly id: string;
+  readonly name: string;
+  /** The address of a picture; null if there is none. */
+  readonly picture?: string | null;
+};
+
 /** A handle on either database: PGlite or PostgreSQL, the outer one or a transaction's. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
@@ -13,7 +21,12 @@ export type Jobs = {
     categoryId: number;
     count: number;
     type: PostKind;
-    given?: { text: string; prompt: string | null };
+    given?: {
+      text: string;
+      prompt: string | null;
+      /** The operator who wrote it; unknown for a job of an earlier release. */
+      by?: User | null;
+    };
   };
   publish: { postId: number };
   "plan-day": Record<string, never>;
@@ -65,6 +78,8 @@ export type Context = {
   ) => Promise<void>;
   /** The factor by which scheduled times come earlier; 1 is real time. */
   readonly speed: number;
+  /** The signed-in operator; null for what the server does by itself. */
+  readonly by: User | null;
 };
 
 /** Inserts a job, or many in one statement, in the transaction of the given handle. */
@@ -77,10 +92,21 @@ export type Enqueue = <Name extends keyof Jobs>(
 
 type Dependencies = Pick<Context, "ports" | "speed"> & { readonly enqueue: Enqueue };
 
-/** The context of a use case on the outer handle of the database, or on a transaction's. */
-export const contextOn = (db: Db, { ports, speed, enqueue }: Dependencies): Context => ({
+/** The user of a request to an endpoint that needs no session. */
+export const anonymous: User = { id: "", name: "" };
+
+/**
+ * The context of a use case that runs for `by`, on the outer handle of the database or on a
+ * transaction's; null is the server itself.
+ */
+export const contextOn = (
+  db: Db,
+  { ports, speed, enqueue }: Dependencies,
+  by: User | null,
+): Context => ({
   db,
   ports,
   speed,
+  by: by === anonymous ? null : by,
   enqueue: (...job) => enqueue(db, ...job),
 });

@@ -80,7 +80,7 @@ export function createMetrics({ queueDepth, overduePosts, ofProcess = false }: O
   });
   const overdue = new Gauge({
     name: "overdue_posts",
-    help: "Posts that are still scheduled two minutes after their time.",
+    help: "Posts that are still scheduled two minutes after their time; without paused groups.",
     registers,
   });
   const updateGauges = async () => {

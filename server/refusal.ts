@@ -12,12 +12,15 @@ export type FieldIssue = {
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503;
   readonly detail: string | readonly FieldIssue[];
+  /** Sent beside the detail. */
+  readonly more: object;
 
-  constructor(status: Refusal["status"], detail: Refusal["detail"]) {
+  constructor(status: Refusal["status"], detail: Refusal["detail"], more: object = {}) {
     super(typeof detail === "string" ? detail : detail.map((issue) => issue.msg).join(" "));
     this.name = "Refusal";
     this.status = status;
     this.detail = detail;
+    this.more = more;
   }
 }
 

@@ -206,7 +206,7 @@ function publishedItems(seeded: readonly Seeded[], now: Date): Item[] {
   return items;
 }
 
-/** Four failed posts, which fail again on a retry. */
+/** Six failed posts, which fail again on a retry; three of them must be changed first. */
 function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
   const failures = [
     [
@@ -231,6 +231,8 @@ function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
       "(#100) The parameter image_url or video_url is required.",
       0,
     ],
+    [1, "Jutarnja kafa", "facebook_page", seedGroups[1]?.accounts[3]?.broken ?? "", 1],
+    [1, "Jutarnja kafa", "facebook_page", seedGroups[1]?.accounts[3]?.broken ?? "", 0],
   ] as const;
   return failures.flatMap(([group, name, platform, error, retry_count], n) => {
     const category = seeded[group]?.categories.find((one) => one.name === name);

@@ -1,9 +1,6 @@
 import type { Context } from "./context.ts";
 import type { Ports } from "./ports/ports.ts";
 
-/** The operator who sends a request. */
-export type User = { readonly id: string; readonly name: string };
-
 /**
  * The dependencies of a job. The outside world must be called between transactions, not inside one.
  */

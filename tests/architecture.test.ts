@@ -21,11 +21,18 @@ const reactQuery = "@tanstack/react-query";
 /** Files that may read outside a panel, since a failed read costs nothing there. */
 const freeReaders: readonly string[] = [
   "src/app/shell/palette-list.tsx",
+  // The palette says which records could not be searched.
+  "src/app/shell/use-palette-kinds.ts",
   "src/app/shell/header.tsx",
+  "src/features/auth/views/signed-in.tsx",
   // The category filter beside the list says when the categories cannot be read.
   "src/features/performance/queries.ts",
   "src/features/queue/views/text-verdict.tsx",
   "src/features/scheduler/views/failed-count.tsx",
+  // The group picker says when the groups cannot be read.
+  "src/app/pages/show-posts-of.tsx",
+  // Without the accounts every post is shown, as 'Show posts of' says.
+  "src/features/scheduler/views/use-shown-posts.ts",
 ];
 
 /** Files that may call `fetch`. The last requests the console's own page, not the API. */
@@ -102,6 +109,10 @@ const rules: readonly Rule[] = [
       imports.some(({ from }) => /^zod(\/|$)/.test(from)),
   },
   {
+    says: "Contracts and schemas do not call z.describe, which the browser would load: contract-docs.ts says what fields mean.",
+    breaks: ({ path, code }) => inSrc(path) && /\bz\s*\.\s*describe\b/.test(code),
+  },
+  {
     says: "Nothing writes markup or code into the page (P7).",
     breaks: ({ code }) =>
       /dangerouslySetInnerHTML|\b(innerHTML|outerHTML|insertAdjacentHTML|srcDoc)\b/.test(code) ||
@@ -168,6 +179,7 @@ const serverMayRead = [
   /^src\/(features|entities)\/[^/]+\/(contract|contract-docs|schema)$/,
   /^src\/features\/newsletter\/(mail|starter-template|rendering\/mail\.mjs)$/,
   /^src\/entities\/account\/(platforms|text-length)$/,
+  /^src\/entities\/group\/weekdays$/,
   /^src\/shared\/api\/[^/]+$/,
   /^src\/shared\/config\/content-security-policy$/,
 ];
@@ -323,6 +335,11 @@ describe("The rules catch", () => {
       "a schema that imports zod directly",
       "src/features/products/schema.ts",
       `import { z } from "zod";`,
+    ],
+    [
+      "a field that is described in its schema",
+      "src/features/products/schema.ts",
+      `const price = z.number().check(z.describe("In RSD."));`,
     ],
     ["markup written into the page", view, `<p dangerouslySetInnerHTML={{ __html: text }} />`],
     ["markup set by hand", view, `node.innerHTML = text;`],

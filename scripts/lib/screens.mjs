@@ -4,4 +4,5 @@ export const chunksOfScreens = {
   publishing: ["layout", "publishing"],
   dashboard: ["layout", "performance"],
   config: ["layout", "config"],
+  activity: ["layout", "activity"],
 };

@@ -1,15 +1,17 @@
 import type { Rolldown } from "vite";
 
-/** Code that only forms need; no screen shows a form at first. */
+/** Code that only forms need, and the question before one is left; no screen shows a form at first. */
 const forms =
-  /\/(?:react-hook-form|@hookform)\/|\/src\/shared\/(?:forms\/(?!has-draft)|ui\/form-controls\/(?:field|input|switch)\.)/;
+  /\/(?:react-hook-form|@hookform)\/|\/react-router\/dist\/esm\/useBlocker\.|\/src\/shared\/(?:forms\/(?!has-draft|date-time-field)|ui\/form-controls\/(?:field|input|switch)\.)/;
+/** Code that the layout loads, which is there before any screen. */
+const ofLayout = /\/src\/app\/shell\/health\./;
 /**
- * Code that belongs to one screen, however many of the screen's parts use it. The scheduler is not
- * included, because the sidebar shows its state.
+ * Code that belongs to one screen, however many of the screen's parts use it. The scheduler's queries
+ * are not included, because the sidebar shows its state.
  */
 const ofOneScreen =
-  /\/src\/(?:features\/(?!scheduler\/|performance\/keys\.)|entities\/integration\/|shared\/csv\/)/;
-export const namesOfScreens = "content|publishing|performance|config";
+  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.|performance\/keys\.|activity\/keys\.)|entities\/(?:integration\/|account\/targets\.|post\/views\/publish-question\.)|shared\/(?:csv\/|format\/search\.|ui\/(?:record-card|card-note|step-list)\.)|app\/pages\/activity-link\.)/;
+export const namesOfScreens = "content|publishing|performance|config|activity";
 /** A screen and its loader are one file: both are needed at once. */
 const screen = new RegExp(`/src/app/(?:routes|pages)/(${namesOfScreens})-(?:loader|page|tabs)\\.`);
 /** The Content Library has no tabs. */
@@ -22,7 +24,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"], priority: 3 },
   {
     name: "console",
-    test: (id) => ![forms, tabs, ofOneScreen, screen].some((other) => other.test(id)),
+    test: (id) => ![forms, tabs, ofLayout, ofOneScreen, screen].some((other) => other.test(id)),
     minShareCount: 2,
     priority: 2,
   },

@@ -16,6 +16,8 @@ export const sessions = pgTable(
     token_hash: text().notNull().unique(),
     user_id: text().notNull(),
     name: text().notNull(),
+    /** The address of the user's picture at the chat platform; null if there is none. */
+    picture: text(),
     created_at: time().notNull(),
     last_seen_at: time().notNull(),
     expires_at: time().notNull(),

@@ -73,3 +73,11 @@ export async function keysWithJob(
   const { rows } = result as unknown as { rows: { singleton_key: string }[] };
   return new Set(rows.map(({ singleton_key }) => singleton_key));
 }
+
+/** Gives the waiting jobs of a singleton key another time. */
+export async function moveJob(db: Db, key: string, at: Date): Promise<void> {
+  await db.execute(
+    sql`update pgboss.job set start_after = ${at.toISOString()}::timestamptz
+        where singleton_key = ${key} and state < 'active'`,
+  );
+}

@@ -17,6 +17,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { PlatformType } from "@/entities/account/platforms";
+import type { PublishingTimes } from "@/entities/group/schema";
+import type { ActivitySubject } from "@/features/activity/schema";
 import type { Jobs } from "../context.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -53,6 +55,22 @@ const runKinds = ["live", "confirmed", "scheduled"] as const;
 const runStatuses = ["running", "stopping", "finished", "stopped"] as const;
 const stepActions = ["add", "remove"] as const;
 const stepStatuses = ["planned", "begun", "done"] as const;
+export const activityKinds = [
+  "approved",
+  "edited",
+  "rejected",
+  "reopened",
+  "published",
+  "failed",
+  "unknown",
+  "rescheduled",
+  "cancelled",
+  "retried",
+  "cleared",
+  "settings",
+  "rotator",
+  "login",
+] as const;
 const mailStatuses = ["sending", "sent", "failed", "unknown"] as const;
 
 const cascade = { onDelete: "cascade" } as const;
@@ -73,11 +91,22 @@ export const groups = pgTable(
     proxy_username: text(),
     /** Encrypted. The API only returns whether it is set. */
     proxy_password: text(),
+    /** Since when nothing of the group is published; null while publishing is on. */
+    paused_at: time(),
+    /** Null: at any time, with a distance between two posts of an account. */
+    publishing_times: jsonb().$type<PublishingTimes>(),
+    /** The IANA name of the zone of the publishing times. */
+    time_zone: text().notNull().default("UTC"),
+    /** The shortest time between an approval and its post. */
+    notice_minutes: integer().notNull().default(10),
     created_at: time().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("groups_name_once").on(sql`lower(${table.name})`),
+    // For the search for posts that are due, every minute.
+    index("groups_paused").on(table.id).where(sql`paused_at is not null`),
     isKnown("groups_focus_media_type", table.focus_media_type, mediaTypes),
+    check("groups_notice_minutes", sql`${table.notice_minutes} between 1 and 60`),
   ],
 );
 
@@ -209,6 +238,8 @@ export const contentItems = pgTable(
     is_active: boolean().notNull().default(true),
     last_used_at: time(),
     created_at: time().notNull().defaultNow(),
+    /** The version that an operator edits; being used does not change it. */
+    updated_at: time().notNull().defaultNow(),
   },
   (table) => [
     index("content_items_by_category").on(table.category_id, table.is_active, table.id),
@@ -653,6 +684,38 @@ export const failedWork = pgTable(
   },
   // For the list, and for the deletion of old failures.
   (table) => [index("failed_work_by_age").on(table.failed_at)],
+);
+
+/**
+ * Who did what, and when. An entry is inserted in the transaction of what it tells, so that it tells
+ * nothing that was rolled back. Names are copies: an entry outlives what it is about.
+ */
+export const activity = pgTable(
+  "activity",
+  {
+    id: id(),
+    at: time().notNull(),
+    kind: text({ enum: activityKinds }).notNull(),
+    /** Null if it concerns all groups, or its group was deleted. */
+    group_id: integer().references(() => groups.id, setNull),
+    /** Null for what the server did by itself. */
+    user_id: text(),
+    user_name: text(),
+    about: text().notNull(),
+    detail: text(),
+    /** The place in the console that shows it; null if there is none. */
+    subject: text().$type<ActivitySubject>(),
+    subject_id: integer(),
+  },
+  (table) => [
+    // For the list, by each filter.
+    index("activity_by_group").on(table.group_id, table.id),
+    index("activity_by_user").on(table.user_id, table.id.desc()),
+    index("activity_by_kind").on(table.kind, table.id),
+    // For the deletion of old entries.
+    index("activity_by_age").on(table.at),
+    isKnown("activity_kind", table.kind, activityKinds),
+  ],
 );
 
 /** The products of the sandbox's shops, which a real shop stores itself. */

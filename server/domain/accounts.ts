@@ -11,7 +11,8 @@ import type { PlatformAccount } from "../ports/publisher.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
-import { healthOf } from "./account-health.ts";
+import { healthOf, nameOf } from "./account-health.ts";
+import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import { existing, nextId, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
@@ -60,11 +61,20 @@ export async function addAccount(
   if (!added) {
     throw new Refusal(409, `This group already has ${body.platform_username} on ${label}.`);
   }
+  await noteAccount(context, added, "added");
   return accountOnWire(added);
 }
 
+/** `Account zima on Bluesky: added` */
+export const noteAccount = (
+  context: Context,
+  account: Pick<AccountRow, "group_id" | "platform_type" | "platform_username">,
+  what: string,
+) => noteSettings(context, account.group_id, `Account ${nameOf(account)}: ${what}`, "accounts");
+
 /** Deletes the account with its scheduled and failed posts; published posts stay. */
-export async function removeAccount({ db }: Context, id: Id): Promise<undefined> {
+export async function removeAccount(context: Context, id: Id): Promise<undefined> {
+  const { db } = context;
   const key = rowId(id);
   await db
     .delete(scheduledPosts)
@@ -74,28 +84,26 @@ export async function removeAccount({ db }: Context, id: Id): Promise<undefined>
         inArray(scheduledPosts.status, ["scheduled", "failed"]),
       ),
     );
-  existing(await db.delete(accounts).where(eq(accounts.id, key)).returning(), "account");
+  const removed = await db.delete(accounts).where(eq(accounts.id, key)).returning();
+  await noteAccount(context, existing(removed, "account"), "deleted");
 }
 
 /** Deletes the credentials; the account, its posts and their figures stay. */
 export async function clearCredentials(
-  { db }: Context,
+  context: Context,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.clearCredentials>> {
-  return save(db, id, {
-    credentials: null,
-    is_active: false,
-    last_test: null,
-    session_primed_at: null,
-  });
+  const values = { credentials: null, is_active: false, last_test: null, session_primed_at: null };
+  return save(context, id, values, "credentials cleared");
 }
 
 /** Replaces all credentials. 422 if the platform's record does not allow them, 409 if it has none. */
 export async function setCredentials(
-  { db, ports }: Context,
+  context: Context,
   id: Id,
   { credentials }: z.output<typeof accountsApi.setCredentials.body>,
 ): Promise<WireOf<typeof accountsApi.setCredentials>> {
+  const { db, ports } = context;
   const { id: key, platform_type } = await findAccount(db, id);
   const { label, connects } = platforms[platform_type];
   if (connects === "oauth") {
@@ -108,40 +116,45 @@ export async function setCredentials(
     throw new Refusal(409, `A ${label} account has no credentials to type: prime its session.`);
   }
   const checked = checkedCredentials({ platform_type, credentials });
-  return save(db, id, {
+  const values = {
     credentials: sealCredentials(ports.secrets, key, checked),
     is_active: true,
     last_known_error: null,
     last_test: null,
-  });
+  };
+  return save(context, id, values, "new credentials");
 }
 
 /** 409 if the platform needs no session. */
 export async function primeSession(
-  { db, ports }: Context,
+  context: Context,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.primeSession>> {
+  const { db, ports } = context;
   const { platform_type } = await findAccount(db, id);
   const { label, connects } = platforms[platform_type];
   if (connects !== "session") {
     throw new Refusal(409, `A ${label} account has no session to prime.`);
   }
-  await save(db, id, {
+  const values = {
     is_active: true,
     last_known_error: null,
     last_test: null,
     session_primed_at: ports.clock.now(),
-  });
+  };
+  await save(context, id, values, "session primed");
   return { message: "The session is primed: the account can publish." };
 }
 
-async function save(db: Context["db"], id: Id, values: Partial<AccountRow>) {
-  const saved = await db
+async function save(context: Context, id: Id, values: Partial<AccountRow>, what: string) {
+  const rows = await context.db
     .update(accounts)
     .set(values)
     .where(eq(accounts.id, rowId(id)))
     .returning();
-  return accountOnWire(existing(saved, "account"));
+  const saved = existing(rows, "account");
+  await noteAccount(context, saved, what);
+  return accountOnWire(saved);
 }
 
 /**

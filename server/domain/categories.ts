@@ -8,6 +8,7 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { categories } from "../db/schema.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
+import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import { existing, isUniqueViolation, rowId } from "./rows.ts";
 
@@ -47,6 +48,7 @@ export async function addCategory(
     .onConflictDoNothing()
     .returning(onWire);
   if (!added) throw nameTaken(body.name);
+  await noteSettings(context, group.id, `Category ${added.name}: added`, "categories");
   return added;
 }
 
@@ -55,13 +57,18 @@ export async function addCategory(
  * would sell without a sales channel.
  */
 export async function changeCategory(
-  { db }: Context,
+  context: Context,
   id: Id,
   changes: z.output<typeof categoriesApi.change.body>,
 ): Promise<WireOf<typeof categoriesApi.change>> {
+  const { db } = context;
   const ofId = eq(categories.id, rowId(id));
-  const found = await db.select(onWire).from(categories).where(ofId).for("update");
-  const before = existing(found, "category");
+  const found = await db
+    .select({ ...onWire, group_id: categories.group_id })
+    .from(categories)
+    .where(ofId)
+    .for("update");
+  const { group_id, ...before } = existing(found, "category");
   // Drizzle throws for an update without values.
   if (Object.keys(changes).length === 0) return before;
   const after = { ...before, ...changes };
@@ -69,10 +76,9 @@ export async function changeCategory(
     throw fieldRefusal("shopify_sales_channel", "Sales channel is required.");
   }
   try {
-    return existing(
-      await db.update(categories).set(changes).where(ofId).returning(onWire),
-      "category",
-    );
+    const changed = await db.update(categories).set(changes).where(ofId).returning(onWire);
+    await noteSettings(context, group_id, `Category ${after.name}`, "categories");
+    return existing(changed, "category");
   } catch (error) {
     throw isUniqueViolation(error) ? nameTaken(after.name) : error;
   }

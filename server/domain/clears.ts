@@ -4,7 +4,8 @@ import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Context } from "../context.ts";
 import { counted } from "../counted.ts";
-import { contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
+import { contentItems, groups, queueItems, scheduledPosts } from "../db/schema.ts";
+import { noteActivity } from "./activity.ts";
 import { isAnyOf } from "./rows.ts";
 import type { PostRow } from "./schedule.ts";
 
@@ -18,6 +19,7 @@ export async function clearFailed(
   { include_unknown }: z.output<typeof schedulerApi.clearFailed.query>,
 ): Promise<WireOf<typeof schedulerApi.clearFailed>> {
   const cleared = await clear(context, include_unknown ? ["failed", "unknown"] : ["failed"]);
+  await noteCleared(context, cleared, "failed post");
   return { message: `Cleared ${counted(cleared.length, "failed post")}.` };
 }
 
@@ -26,10 +28,24 @@ export async function clearScheduled(
   context: Context,
 ): Promise<WireOf<typeof schedulerApi.clearScheduled>> {
   const cleared = await clear(context, ["scheduled"]);
+  await noteCleared(context, cleared, "scheduled post");
   return { message: `Cleared ${counted(cleared.length, "scheduled post")}.` };
 }
 
-type Cleared = Pick<PostRow, "status" | "queue_item_id">;
+type Cleared = Pick<PostRow, "status" | "queue_item_id" | "group_id">;
+
+/** One entry for each group, so that a group's activity has its own. */
+async function noteCleared(context: Context, cleared: readonly Cleared[], noun: string) {
+  const groups = [...new Set(cleared.map(({ group_id }) => group_id))];
+  await noteActivity(
+    context,
+    ...groups.map((group_id) => {
+      const ofGroup = cleared.filter((post) => post.group_id === group_id);
+      const about = counted(ofGroup.length, noun);
+      return { kind: "cleared", group_id, about, subject: "queue" } as const;
+    }),
+  );
+}
 
 /**
  * Deletes the posts of these statuses. An approved item that is left without posts becomes rejected.
@@ -49,6 +65,8 @@ async function clear(
         inArray(scheduledPosts.status, statuses),
       ),
     );
+  // The groups before their posts, in the order of a group's deletion: else both would wait.
+  await db.select({ id: groups.id }).from(groups).orderBy(asc(groups.id)).for("key share");
   // Locked, so that of two concurrent clears the second sees the result of the first.
   const items = await db
     .select({ id: queueItems.id })
@@ -67,7 +85,11 @@ async function clear(
         inArray(scheduledPosts.status, statuses),
       ),
     )
-    .returning({ status: scheduledPosts.status, queue_item_id: scheduledPosts.queue_item_id });
+    .returning({
+      status: scheduledPosts.status,
+      queue_item_id: scheduledPosts.queue_item_id,
+      group_id: scheduledPosts.group_id,
+    });
   const itemsOf = (posts: readonly Cleared[]) => [
     ...new Set(posts.map(({ queue_item_id }) => queue_item_id)),
   ];

@@ -8,6 +8,7 @@ import { contentItems } from "../db/schema.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
+import { noteActivity, quote } from "./activity.ts";
 import { findCategory } from "./categories.ts";
 import { existing, iso, rowId } from "./rows.ts";
 
@@ -52,6 +53,41 @@ export async function addContent(
   });
 }
 
+/**
+ * Changes the given fields; queue items and posts keep their copy. 409, with the present item, if it was
+ * changed since the given version.
+ */
+export async function editContent(
+  context: Context,
+  id: Id,
+  { expected_updated_at, ...changes }: z.output<typeof contentApi.edit.body>,
+): Promise<OnWire> {
+  const { db, ports } = context;
+  const item = await findContent(db, id);
+  if (expected_updated_at !== iso(item.updated_at)) {
+    throw new Refusal(409, "This content was changed meanwhile.", { present: onWire(item) });
+  }
+  if (Object.keys(changes).length === 0) return onWire(item);
+  const { image_url, is_active } = changes;
+  const changed = await change(db, id, {
+    ...changes,
+    ...(image_url !== undefined &&
+      item.media_type !== "video" && { media_type: image_url === null ? null : "image" }),
+    updated_at: ports.clock.now(),
+  });
+  const { group_id, name } = await findCategory(context, item.category_id);
+  const state = is_active === undefined ? [] : [is_active ? "made active" : "made inactive"];
+  await noteActivity(context, {
+    kind: "edited",
+    group_id,
+    about: quote(changed.text_content ?? ""),
+    detail: [`Content of ${name}`, ...state].join(", "),
+    subject: "content",
+    subject_id: item.category_id,
+  });
+  return changed;
+}
+
 /** Deletes it from the pool. Queue items and posts have their own copy. */
 export async function removeContent({ db }: Context, id: Id): Promise<undefined> {
   const removed = await db
@@ -82,8 +118,7 @@ export async function convertToVideo(
     // It may have been converted or deleted while the video was made.
     imageOf(image);
     await change(context.db, id, { is_active: false });
-    const { id: _id, is_active: _active, last_used_at: _used, created_at: _at, ...content } = image;
-    return insert(context, { ...content, ...video, image_url: null, media_type: "video" });
+    return insert(context, { ...contentOf(image), ...video, image_url: null, media_type: "video" });
   });
 }
 
@@ -95,7 +130,13 @@ export async function reconvertVideo(
 ): Promise<OnWire> {
   const thumbnail = await transaction(async ({ db }) => thumbnailOf(await findContent(db, id)));
   const video = await makeVideo(ports, thumbnail, `${id}:${command}`);
-  return conclude(({ db }) => change(db, id, video));
+  return conclude(({ db }) => change(db, id, { ...video, updated_at: ports.clock.now() }));
+}
+
+/** The content of an item, for a new row of its own; the category stays. */
+export function contentOf(row: ContentRow) {
+  const { id, is_active, last_used_at, created_at, updated_at, ...content } = row;
+  return content;
 }
 
 function imageOf({ is_active, media_type, image_url }: ContentRow): string {
@@ -156,15 +197,17 @@ async function insert(
   { db, ports }: Context,
   content: typeof contentItems.$inferInsert,
 ): Promise<OnWire> {
+  const now = ports.clock.now();
   const inserted = await db
     .insert(contentItems)
-    .values({ ...content, created_at: ports.clock.now() })
+    .values({ ...content, created_at: now, updated_at: now })
     .returning();
   return onWire(existing(inserted, noun));
 }
 
-const onWire = ({ last_used_at, created_at, ...item }: ContentRow): OnWire => ({
+const onWire = ({ last_used_at, created_at, updated_at, ...item }: ContentRow): OnWire => ({
   ...item,
   last_used_at: iso(last_used_at),
   created_at: iso(created_at),
+  updated_at: iso(updated_at),
 });

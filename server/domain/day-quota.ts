@@ -38,9 +38,19 @@ export const kindOf = ({ media_type }: typeof queueItems | typeof contentItems) 
  * By category id, the posts that are due or published on this UTC day; failed ones do not count. A
  * post on three accounts counts once. The planner, the status and the filling of quotas all use it.
  */
-export async function scheduledToday(context: Context, categoryIds: number[]): Promise<ByCategory> {
+export const scheduledToday = (context: Context, categoryIds: number[]): Promise<ByCategory> =>
+  scheduledWithin(context, categoryIds, utcDay(context.ports.clock.now()));
+
+type Period = { readonly from: Date; readonly to: Date };
+
+/** The same for any period. */
+export async function scheduledWithin(
+  { db }: Context,
+  categoryIds: number[],
+  period: Period,
+): Promise<ByCategory> {
   const kind = kindOf(queueItems);
-  const rows = await context.db
+  const rows = await db
     .select({
       categoryId: scheduledPosts.category_id,
       kind,
@@ -48,7 +58,7 @@ export async function scheduledToday(context: Context, categoryIds: number[]): P
     })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
-    .where(and(inArray(scheduledPosts.category_id, categoryIds), isOfToday(context)))
+    .where(and(inArray(scheduledPosts.category_id, categoryIds), isWithin(period)))
     .groupBy(scheduledPosts.category_id, kind);
   return byCategory(rows);
 }
@@ -100,8 +110,9 @@ function byCategory(rows: readonly Counted[]): ByCategory {
 }
 
 /** The condition of a post that is due or published on this UTC day and has not failed. */
-function isOfToday({ ports }: Context) {
-  const { from, to } = utcDay(ports.clock.now());
+const isOfToday = ({ ports }: Context) => isWithin(utcDay(ports.clock.now()));
+
+function isWithin({ from, to }: Period) {
   const moment = sql`coalesce(${scheduledPosts.published_at}, ${scheduledPosts.publish_at})`;
   return and(
     // As ISO text: Drizzle cannot map a Date for a raw SQL expression.

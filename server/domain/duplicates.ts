@@ -38,6 +38,31 @@ export async function accountsWithContent(db: Db, item: Item): Promise<ReadonlyS
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
+/** The same for several items, by their ids. */
+export async function accountsWithContents(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const rows = await db
+    .select({ item: queueItems.id, account: scheduledPosts.account_id })
+    .from(queueItems)
+    .innerJoin(scheduledPosts, eq(scheduledPosts.content_item_id, queueItems.content_item_id))
+    .where(
+      and(
+        inArray(queueItems.id, [...ids]),
+        ne(scheduledPosts.queue_item_id, queueItems.id),
+        or(unsettled, isPublishedSince(queueItems.created_at)),
+      ),
+    );
+  const byItem = new Map<number, Set<number>>();
+  for (const { item, account } of rows) {
+    if (account === null) continue;
+    const known = byItem.get(item) ?? new Set();
+    byItem.set(item, known.add(account));
+  }
+  return byItem;
+}
+
 /** The same for the queue items of a query, on any account. */
 export const hasContentOut = (db: Db): SQL =>
   exists(

@@ -12,6 +12,7 @@ import { fieldRefusal, Refusal } from "../refusal.ts";
 import { findCategory } from "./categories.ts";
 import { scheduledToday } from "./day-quota.ts";
 import { findGroup } from "./groups.ts";
+import { refuseIfPaused } from "./paused.ts";
 import {
   bulkKind,
   dailyQuota,
@@ -130,12 +131,13 @@ export async function triggerGroupQuota(
   return { message: `Generation of ${inWords(queued)} in ${where} is queued.`, task_id: taskId };
 }
 
-/** Queues one post with the given text, which is approved without review. */
+/** Queues one post with the given text, which is approved without review. 409 while the group is paused. */
 export async function generateAndApprove(
   context: Context,
   body: z.output<typeof generationApi.generateAndApprove.body>,
 ): Promise<Queued> {
   const group = await findGroup(context, body.account_group_id);
+  await refuseIfPaused(context.db, group.id);
   const category = await findCategory(context, body.content_category_id);
   if (category.group_id !== group.id) {
     throw fieldRefusal("content_category_id", "This category belongs to another group.");
@@ -146,7 +148,7 @@ export async function generateAndApprove(
     categoryId: category.id,
     count: 1,
     type: body.prompt ? "image" : "text",
-    given: { text: body.text_content, prompt: body.prompt },
+    given: { text: body.text_content, prompt: body.prompt, by: context.by },
   });
   return { message: `Generation of 1 post for ${category.name} is queued.`, task_id: taskId };
 }

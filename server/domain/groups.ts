@@ -1,14 +1,16 @@
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { groupApi } from "@/entities/group/contract";
+import type { ActivitySubject } from "@/features/activity/schema";
 import type { groupsApi } from "@/features/groups/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { groups, integrations } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
+import { noteSettings } from "./activity.ts";
 import { integrationOnWire } from "./integration-on-wire.ts";
-import { existing, isAnyOf, rowId } from "./rows.ts";
+import { existing, isAnyOf, iso, isUniqueViolation, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
 
 export type GroupRow = typeof groups.$inferSelect;
@@ -27,7 +29,10 @@ export async function createGroup(
     .values({ ...body, created_at: context.ports.clock.now() })
     .onConflictDoNothing()
     .returning();
-  if (added.length === 0) throw new Refusal(409, `A group named “${body.name}” already exists.`);
+  if (added.length === 0) throw nameTaken(body.name);
+  for (const { id, name } of added) {
+    await noteSettings(context, id, `Group ${name}: created`, "settings");
+  }
   return oneOnWire(context, added);
 }
 
@@ -37,10 +42,11 @@ export async function changeGroup(
   id: Id,
   { focus_media_type, logo_url }: z.output<typeof groupsApi.change.body>,
 ): Promise<WireOf<typeof groupsApi.change>> {
-  return save(context, id, {
+  const values = {
     ...(focus_media_type !== undefined && { focus_media_type }),
     ...(logo_url !== undefined && { logo_url }),
-  });
+  };
+  return save(context, id, values, ["Focus media type and logo", "settings"]);
 }
 
 export async function setMascot(
@@ -48,7 +54,7 @@ export async function setMascot(
   id: Id,
   body: z.output<typeof groupsApi.setMascot.body>,
 ): Promise<WireOf<typeof groupsApi.setMascot>> {
-  return save(context, id, body);
+  return save(context, id, body, ["AI mascot", "mascot"]);
 }
 
 /** A blank or missing password keeps the stored one. */
@@ -57,7 +63,7 @@ export async function setProxy(
   id: Id,
   { proxy_password, ...proxy }: z.output<typeof groupsApi.setProxy.body>,
 ): Promise<WireOf<typeof groupsApi.setProxy>> {
-  return save(context, id, {
+  const values = {
     ...proxy,
     ...(proxy_password?.trim() && {
       proxy_password: context.ports.secrets.seal(
@@ -65,10 +71,43 @@ export async function setProxy(
         placeIn("groups.proxy_password", rowId(id)),
       ),
     }),
-  });
+  };
+  return save(context, id, values, ["Proxy", "settings"]);
 }
 
-async function save(context: Context, id: Id, values: Partial<GroupRow>) {
+/** Changes when the group's posts go out; those that are scheduled already keep their time. */
+export async function setSlots(
+  context: Context,
+  id: Id,
+  { publishing_times, ...rest }: z.output<typeof groupsApi.setSlots.body>,
+): Promise<WireOf<typeof groupsApi.setSlots>> {
+  const hasTimes = Object.values(publishing_times ?? {}).some((times) => times.length > 0);
+  const values = { ...rest, publishing_times: hasTimes ? publishing_times : null };
+  return save(context, id, values, ["Publishing times", "settings"]);
+}
+
+/** 409 if another group has the name, ignoring case. */
+export async function renameGroup(
+  context: Context,
+  id: Id,
+  { name }: z.output<typeof groupsApi.rename.body>,
+): Promise<WireOf<typeof groupsApi.rename>> {
+  const { name: before } = await findGroup(context, id);
+  try {
+    return await save(context, id, { name }, [`Group ${before}: renamed to ${name}`, "settings"]);
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken(name) : error;
+  }
+}
+
+const nameTaken = (name: string) => new Refusal(409, `A group named “${name}” already exists.`);
+
+async function save(
+  context: Context,
+  id: Id,
+  values: Partial<GroupRow>,
+  [about, subject]: readonly [about: string, subject: ActivitySubject],
+) {
   // Drizzle throws for an update without values.
   if (Object.keys(values).length === 0) return oneOnWire(context, [await findGroup(context, id)]);
   const saved = await context.db
@@ -76,6 +115,7 @@ async function save(context: Context, id: Id, values: Partial<GroupRow>) {
     .set(values)
     .where(eq(groups.id, rowId(id)))
     .returning();
+  for (const group of saved) await noteSettings(context, group.id, about, subject);
   return oneOnWire(context, saved);
 }
 
@@ -91,7 +131,7 @@ export async function findGroup({ db }: Context, id: Id): Promise<GroupRow> {
 }
 
 /** The first of the rows; 404 if there is none. */
-const oneOnWire = async (context: Context, rows: readonly GroupRow[]) =>
+export const oneOnWire = async (context: Context, rows: readonly GroupRow[]) =>
   existing(await onWire(context, rows), "group");
 
 /** The groups with their integrations; without the proxy's password. */
@@ -108,8 +148,9 @@ async function onWire({ db }: Context, rows: readonly GroupRow[]) {
     .orderBy(asc(integrations.id));
   const ofGroups = new Map<number, typeof found>();
   for (const one of found) ofGroups.set(one.group_id, [...(ofGroups.get(one.group_id) ?? []), one]);
-  return rows.map(({ proxy_password, created_at: _, ...group }) => ({
+  return rows.map(({ proxy_password, created_at: _, paused_at, ...group }) => ({
     ...group,
+    paused_at: iso(paused_at),
     proxy_password_set: proxy_password !== null,
     integrations: (ofGroups.get(group.id) ?? []).map(integrationOnWire),
   }));

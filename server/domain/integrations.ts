@@ -12,6 +12,7 @@ import type { Secrets } from "../ports/secrets.ts";
 import { type ShopConnection, ShopRefusal } from "../ports/shop.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
+import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import { integrationOnWire } from "./integration-on-wire.ts";
 import { existing, nextId, rowId } from "./rows.ts";
@@ -85,12 +86,12 @@ export async function copyIntegration(
 }
 
 /** Deletes the integration with its products. Settings that refer to it lose the reference. */
-export async function removeIntegration({ db }: Context, id: Id): Promise<undefined> {
-  const removed = await db
+export async function removeIntegration(context: Context, id: Id): Promise<undefined> {
+  const removed = await context.db
     .delete(integrations)
     .where(eq(integrations.id, rowId(id)))
-    .returning({ id: integrations.id });
-  existing(removed, noun);
+    .returning();
+  await noteIntegration(context, existing(removed, noun), "removed");
 }
 
 /** 409 if it is not a shop. */
@@ -222,7 +223,17 @@ async function insert(context: Context, row: NewRow): Promise<OnWire> {
     throw new Refusal(409, `This group already has ${row.store_name} on ${labels[row.platform]}.`);
   }
   if (added.platform === "shopify") await enqueueSync(context, added.id);
+  await noteIntegration(context, added, "added");
   return integrationOnWire(added);
 }
+
+/** `Shopify zima.example.com: added` */
+const noteIntegration = (context: Context, row: IntegrationRow, what: string) =>
+  noteSettings(
+    context,
+    row.group_id,
+    `${labels[row.platform]} ${row.store_name}: ${what}`,
+    "integrations",
+  );
 
 const noun = "integration";

@@ -16,6 +16,7 @@ import { integrations, mails, newsletterSettings } from "../db/schema.ts";
 import type { Ports } from "../ports/ports.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
+import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import { type IntegrationRow, readKeys } from "./integrations.ts";
 import {
@@ -69,6 +70,7 @@ export async function saveNewsletter(
       .insert(newsletterSettings)
       .values({ ...values, group_id })
       .onConflictDoUpdate({ target: newsletterSettings.group_id, set: values });
+    await noteSettings(context, group_id, "Newsletter", "newsletter");
     return readNewsletter(context, group_id);
   });
 }
@@ -129,7 +131,7 @@ const sampleOf = (ports: Ports): MailVariables =>
   sampleVariables(ports.publicOrigin, unsubscribeUrl(ports, "test"));
 
 /**
- * Sends the saved newsletter to its own sender, once for each command. 409 if the settings are
+ * Sends the saved newsletter to one address, by default its own sender, once for each command. 409 if the settings are
  * incomplete or an earlier try of the command is still running; 422 if a template does not render; 400
  * with the mail service's words if it refuses; 503 if it does not answer.
  */
@@ -137,6 +139,7 @@ export async function sendTest(
   { ports, transaction, conclude }: RequestRun,
   groupId: Id,
   command: string,
+  { to }: z.output<typeof newsletterApi.sendTest.query> = {},
 ): Promise<WireOf<typeof newsletterApi.sendTest>> {
   const origin = `test:${command}`;
   const earlier = await transaction((context) => mailOf(context, origin));
@@ -150,13 +153,14 @@ export async function sendTest(
     throw new Refusal(422, `${placeOf(error)}: ${error.message}`);
   }
   const { sender_email: address, group_id } = settings;
-  const order = { group_id, subscriber_id: null, origin, recipient: address };
+  const recipient = to ?? address;
+  const order = { group_id, subscriber_id: null, origin, recipient };
   const id = await transaction((context) => claimMail(context, order));
   if (id === undefined) throw new Refusal(409, isBeingSent);
   const { subject, html } = rendered;
   const outcome = await callMailer(ports, keys, {
     from: address,
-    to: address,
+    to: recipient,
     subject,
     html,
     unsubscribeUrl: unsubscribeUrl(ports, "test"),
@@ -165,7 +169,7 @@ export async function sendTest(
   if (outcome.status !== "sent") await transaction((context) => recordMail(context, id, outcome));
   return conclude(async (context) => {
     if (outcome.status === "sent") await recordMail(context, id, outcome);
-    return answerOf(address, outcome);
+    return answerOf(recipient, outcome);
   });
 }
 

@@ -12,11 +12,13 @@ import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { isUsable, nameOf, namesOf, unusableInWords } from "./account-health.ts";
 import type { AccountRow } from "./accounts.ts";
+import { notePosts } from "./activity.ts";
 import { findCategory } from "./categories.ts";
 import { rejectPostless } from "./clears.ts";
-import { findContent } from "./content.ts";
+import { contentOf, findContent } from "./content.ts";
 import { unsettledPosts } from "./duplicates.ts";
 import { findGroup } from "./groups.ts";
+import { refuseIfPaused } from "./paused.ts";
 import {
   type Claimed,
   claimed,
@@ -57,18 +59,20 @@ export async function postNow(
 ): Promise<Results> {
   const origin = `post-now:${id}:${command}`;
   await publishOnce(run, origin, async (context) => {
-    const { id: content_item_id, ...item } = await findContent(context.db, id);
+    const item = await findContent(context.db, id);
     const { group_id } = await findCategory(context, item.category_id);
-    const { is_active: _, last_used_at: __, created_at: ___, ...content } = item;
+    // The accounts before all else, in the order of the publish job: else both would wait.
     const targets = await chosenAccounts(context.db, group_id, social_account_ids);
+    await refuseIfPaused(context.db, group_id);
+    const content = contentOf(item);
     refuseWhere(targets, ({ is_active }) => !is_active, "Not active:");
     refuseWhere(
       targets,
       (account) => !takes(account, content),
       "This content has neither picture nor video, without which nothing can be posted by",
     );
-    await settleDuplicates(context, content_item_id, targets, confirm_duplicates);
-    return { order: { ...content, content_item_id, origin }, targets };
+    await settleDuplicates(context, item.id, targets, confirm_duplicates);
+    return { order: { ...content, content_item_id: item.id, origin }, targets };
   });
   return run.conclude(async (context) => ({
     publishing_results: (await settle(context, origin)).map(onWire),
@@ -87,6 +91,13 @@ async function settleDuplicates(
 ) {
   const { db } = context;
   const accountIds = targets.map(({ id }) => id);
+  // The items before their posts, as `reopenItem` does: else both would wait.
+  await db
+    .select({ id: queueItems.id })
+    .from(queueItems)
+    .where(eq(queueItems.content_item_id, contentItemId))
+    .orderBy(asc(queueItems.id))
+    .for("update");
   const posts = await unsettledPosts(db, contentItemId, accountIds).for("update");
   const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status);
   const [scheduled, publishing, unknown] = [of("scheduled"), of("publishing"), of("unknown")];
@@ -103,12 +114,9 @@ async function settleDuplicates(
     ];
     throw new Refusal(409, reasons.filter(Boolean).join(" "));
   }
-  await db.delete(scheduledPosts).where(
-    isAnyOf(
-      scheduledPosts.id,
-      scheduled.map(({ id }) => id),
-    ),
-  );
+  const replaced = scheduled.map(({ id }) => id);
+  await notePosts(context, "cancelled", replaced, "(replaced by 'Post now')");
+  await db.delete(scheduledPosts).where(isAnyOf(scheduledPosts.id, replaced));
   await rejectPostless(
     context,
     scheduled.map(({ queue_item_id }) => queue_item_id),
@@ -116,18 +124,37 @@ async function settleDuplicates(
 }
 
 /**
- * Publishes a text immediately on every active account of a group that takes it and can be used; 409
- * if there is none. The post belongs to no category.
+ * Publishes a text immediately on the chosen accounts of a group, or else on every active one that takes
+ * it and can be used; 409 if there is none, or if a chosen one does not. The post belongs to no category.
  */
 export async function publishDirectly(
   run: RequestRun,
   command: string,
-  { account_group_id, text_content, image_url }: z.output<typeof contentApi.publish.body>,
+  {
+    account_group_id,
+    text_content,
+    image_url,
+    social_account_ids: chosen,
+  }: z.output<typeof contentApi.publish.body>,
 ): Promise<WireOf<typeof contentApi.publish>> {
   const origin = `publish:${command}`;
   const content = { text_content, image_url, video_url: null };
   await publishOnce(run, origin, async (context) => {
     const group = await findGroup(context, account_group_id);
+    await refuseIfPaused(context.db, group.id);
+    const media_type = image_url === null ? null : ("image" as const);
+    const order = { ...content, media_type, origin };
+    if (chosen) {
+      const targets = await chosenAccounts(context.db, group.id, chosen);
+      refuseWhere(targets, (account) => !account.is_active, "Not active:");
+      refuseWhere(targets, (account) => !isUsable(account), "Without working keys:");
+      refuseWhere(
+        targets,
+        (account) => !takes(account, content),
+        "This post has no picture, without which nothing can be posted by",
+      );
+      return { order, targets };
+    }
     const active = await activeAccounts(context.db, group.id);
     if (active.length === 0) {
       throw new Refusal(409, "This group has no active account to publish on.");
@@ -146,11 +173,11 @@ export async function publishDirectly(
         `No active account of this group takes a post without a picture: ${namesOf(usable)}.`,
       );
     }
-    const media_type = image_url === null ? null : ("image" as const);
-    return { order: { ...content, media_type, origin }, targets };
+    return { order, targets };
   });
   return run.conclude(async (context) => {
     const posts = await settle(context, origin);
+    if (chosen) return { publishing_results: posts.map(onWire), message: inWords(posts, []) };
     const active = await activeAccounts(context.db, rowId(account_group_id));
     const left = active.filter((account) => isUsable(account) && !takes(account, content));
     const message = [inWords(posts, left), unusableInWords(active)].filter(Boolean).join(" ");
@@ -198,6 +225,14 @@ async function begin(context: Context, { order, targets }: Ordered): Promise<Cla
   if (posts.length < targets.length) {
     throw new Refusal(409, "This content has just been scheduled on one of these accounts.");
   }
+  const unopened = posts.filter(
+    ({ account_id }) => typeof opened.get(account_id ?? 0) === "string",
+  );
+  await notePosts(
+    context,
+    "failed",
+    unopened.map(({ id }) => id),
+  );
   const reddit = await onReddit(db, item);
   return posts.flatMap(({ id, account_id }) => {
     const account = opened.get(account_id ?? 0);
@@ -260,7 +295,10 @@ async function chosenAccounts(db: Db, groupId: number, ids: readonly Id[]): Prom
   const rows = await db
     .select()
     .from(accounts)
-    .where(and(eq(accounts.group_id, groupId), isAnyOf(accounts.id, keys)));
+    .where(and(eq(accounts.group_id, groupId), isAnyOf(accounts.id, keys)))
+    .orderBy(asc(accounts.id))
+    // Not `update`: the end of a call, which this waits for, writes to its account.
+    .for("key share");
   return keys.map((key) => {
     const account = rows.find(({ id }) => id === key);
     if (account) return account;

@@ -11,6 +11,7 @@ import type {
 } from "../ports/publisher.ts";
 import type { JobRun } from "../use-case.ts";
 import { type AccountRow, noteError, noteTest, platformAccount } from "./accounts.ts";
+import { notePosts } from "./activity.ts";
 import { enqueueMeasurement, measuredAtAge } from "./performance.ts";
 import { enqueuePublish, type PostRow, type QueueRow } from "./schedule.ts";
 
@@ -131,6 +132,8 @@ async function record(
     )
     .returning({ account_id: scheduledPosts.account_id });
   if (!recorded) return;
+  const kind = outcome.ok === true ? "published" : outcome.ok === "unknown" ? "unknown" : "failed";
+  await notePosts(context, kind, [id]);
   const accountId = recorded.account_id;
   if (accountId !== null) {
     // A published post proves that the credentials work; a refused one may itself be at fault.
@@ -208,7 +211,7 @@ export async function isPublishing({ db, ports }: Context, accountId: number): P
  * For the start of the only process on a database: posts that were being published when it stopped
  * become `unknown`, because they may be live. Returns how many.
  */
-export const recoverInterrupted = ({ db }: Context): Promise<number> => giveUpOn(db);
+export const recoverInterrupted = (context: Context): Promise<number> => giveUpOn(context);
 
 /** Longer than a call of a platform and its transaction can take. */
 const lostAfter = 5 * 60_000;
@@ -218,16 +221,16 @@ const lostAfter = 5 * 60_000;
  * `unknown`, because the process that claimed them was killed. Younger ones may belong to a running
  * process. Returns how many.
  */
-export const giveUpOnLost = ({ db, ports }: Context, which?: SQL): Promise<number> => {
-  const limit = new Date(ports.clock.now().getTime() - lostAfter);
-  return giveUpOn(db, and(lt(scheduledPosts.started_at, limit), which));
+export const giveUpOnLost = (context: Context, which?: SQL): Promise<number> => {
+  const limit = new Date(context.ports.clock.now().getTime() - lostAfter);
+  return giveUpOn(context, and(lt(scheduledPosts.started_at, limit), which));
 };
 
 /**
  * If the process is running after all, `record` corrects the status when the platform has answered.
  */
-async function giveUpOn(db: Db, which?: SQL): Promise<number> {
-  const lost = await db
+async function giveUpOn(context: Context, which?: SQL): Promise<number> {
+  const lost = await context.db
     .update(scheduledPosts)
     .set({
       status: "unknown",
@@ -236,5 +239,10 @@ async function giveUpOn(db: Db, which?: SQL): Promise<number> {
     })
     .where(and(eq(scheduledPosts.status, "publishing"), which))
     .returning({ id: scheduledPosts.id });
+  await notePosts(
+    { ...context, by: null },
+    "unknown",
+    lost.map(({ id }) => id),
+  );
   return lost.length;
 }

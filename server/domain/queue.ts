@@ -1,45 +1,130 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { queueApi } from "@/features/queue/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
-import type { Context } from "../context.ts";
+import type { Context, Db } from "../context.ts";
 import { categories, contentItems, groups, queueItems } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
-import { existing, iso, rowId } from "./rows.ts";
+import { leftOutInWords, namesOf } from "./account-health.ts";
+import { noteActivity, ofItem } from "./activity.ts";
+import { goesOutOn } from "./goes-out.ts";
+import { isPaused, keepGroupOf } from "./paused.ts";
+import { existing, futureTime, iso, rowId } from "./rows.ts";
 import { type QueueRow, scheduleSoon } from "./schedule.ts";
 
 type OnWire = WireOf<typeof queueApi.reject>;
 
-/** Oldest first. Ordered by id, so that no record is skipped or repeated between pages. */
+/**
+ * Pending ones oldest first, as they are decided on; decided ones newest first, as they are looked up.
+ * Ordered by id, so that no record is skipped or repeated between pages.
+ */
 export async function listQueue(
   context: Context,
-  { status, skip, limit }: z.output<typeof queueApi.list.query>,
+  { status, group_id, skip, limit }: z.output<typeof queueApi.list.query>,
 ): Promise<OnWire[]> {
+  const order = (status === "approved" || status === "rejected" ? desc : asc)(queueItems.id);
   // Skip in the index alone: joined first, every skipped item would be read.
   const page = context.db
     .select({ id: queueItems.id })
     .from(queueItems)
-    .where(status && eq(queueItems.status, status))
-    .orderBy(asc(queueItems.id))
+    .where(and(status && eq(queueItems.status, status), ofGroup(context.db, group_id)))
+    .orderBy(order)
     .limit(limit)
     .offset(skip);
-  const rows = await items(context, inArray(queueItems.id, page)).orderBy(asc(queueItems.id));
-  return rows.map(itemOnWire);
+  const rows = await items(context, inArray(queueItems.id, page)).orderBy(order);
+  return withGoesOut(context, rows);
 }
 
-/** Approves a pending item and schedules it; 409 if it is not pending any more. */
+/** The items of a group's categories. */
+const ofGroup = (db: Db, group: Id | undefined) =>
+  group === undefined
+    ? undefined
+    : inArray(
+        queueItems.category_id,
+        db
+          .select({ id: categories.id })
+          .from(categories)
+          .where(eq(categories.group_id, rowId(group))),
+      );
+
+/** Counts all items, or a group's, by status and kind. */
+export async function countQueue(
+  { db }: Context,
+  { group_id }: z.output<typeof queueApi.counts.query>,
+): Promise<WireOf<typeof queueApi.counts>> {
+  const hasMedia = sql<boolean>`${queueItems.image_url} is not null or ${queueItems.video_url} is not null`;
+  const rows = await db
+    .select({ status: queueItems.status, hasMedia, posts: count() })
+    .from(queueItems)
+    .where(ofGroup(db, group_id))
+    .groupBy(queueItems.status, hasMedia);
+  const of = (status: QueueRow["status"]) => {
+    const postsOf = (media: boolean) =>
+      rows.find((row) => row.status === status && row.hasMedia === media)?.posts ?? 0;
+    return { media: postsOf(true), text: postsOf(false) };
+  };
+  return {
+    pending_approval: of("pending_approval"),
+    approved: of("approved"),
+    rejected: of("rejected"),
+  };
+}
+
+/**
+ * Approves a pending item and schedules it; 409 if it is not pending any more, or if none of the chosen
+ * accounts takes it.
+ */
 export async function approveItem(
   context: Context,
   id: Id,
+  { publish_at, social_account_ids }: z.output<typeof queueApi.approve.query>,
 ): Promise<WireOf<typeof queueApi.approve>> {
+  const notBefore = context.ports.clock.now();
+  const at =
+    publish_at === undefined
+      ? null
+      : futureTime(publish_at, { field: "publish_at", place: "query", notBefore });
+  const accountIds = social_account_ids?.split(",").map((one) => rowId(one.trim())) ?? null;
+  // The accounts before the post, in the order of the publish job: else both would wait.
+  await keepGroupOf(context.db, rowId(id), { withAccounts: true });
   const item = await decide(context, id, "approved");
-  const left_out = await scheduleSoon(context, item);
-  return { ...(await findItem(context, item.id)), left_out };
+  const { made, left } = await scheduleSoon(context, item, { at, accountIds });
+  if (accountIds && made.length === 0) {
+    throw new Refusal(409, leftOutInWords(left) ?? "None of the chosen accounts takes this post.");
+  }
+  const where = made.length > 0 ? namesOf(made) : "Not scheduled yet";
+  await noteActivity(context, {
+    kind: "approved",
+    ...(await ofItem(context, item)),
+    detail: where,
+  });
+  const words = [leftOutInWords(left)];
+  if (made[0] && (await isPaused(context.db, made[0].group_id))) {
+    words.push("It waits: publishing of its group is paused.");
+  }
+  return {
+    ...(await findItem(context, item.id)),
+    left_out: words.filter(Boolean).join(" ") || null,
+    posts: made.map((post) => ({
+      scheduled_post_id: post.id,
+      social_account_id: post.account_id,
+      platform_type: post.platform_type,
+      platform_username: post.platform_username,
+      publish_at: iso(post.publish_at),
+    })),
+    accounts_left_out: left.map(({ account, why }) => ({
+      social_account_id: account.id,
+      platform_type: account.platform_type,
+      platform_username: account.platform_username,
+      why,
+    })),
+  };
 }
 
 /** Rejects a pending item and deactivates its content; 409 if it is not pending any more. */
 export async function rejectItem(context: Context, id: Id): Promise<OnWire> {
+  await keepGroupOf(context.db, rowId(id));
   const item = await decide(context, id, "rejected");
   if (item.content_item_id !== null) {
     await context.db
@@ -47,6 +132,7 @@ export async function rejectItem(context: Context, id: Id): Promise<OnWire> {
       .set({ is_active: false })
       .where(eq(contentItems.id, item.content_item_id));
   }
+  await noteActivity(context, { kind: "rejected", ...(await ofItem(context, item)) });
   return findItem(context, item.id);
 }
 
@@ -68,8 +154,21 @@ async function decide(
   throw new Refusal(409, `This post is already ${before.status}.`);
 }
 
-const findItem = async (context: Context, id: number): Promise<OnWire> =>
-  itemOnWire(existing(await items(context, eq(queueItems.id, id)), "post in the queue"));
+export async function findItem(context: Context, id: number): Promise<OnWire> {
+  const rows = await items(context, eq(queueItems.id, id));
+  return existing(await withGoesOut(context, rows), "post in the queue");
+}
+
+async function withGoesOut(context: Context, rows: readonly Joined[]): Promise<OnWire[]> {
+  const byPost = await goesOutOn(
+    context,
+    rows.map(({ item }) => item),
+  );
+  return rows.map((row) => {
+    const goes_out_on = byPost.get(row.item.id);
+    return { ...itemOnWire(row), ...(goes_out_on && { goes_out_on }) };
+  });
+}
 
 const items = ({ db }: Context, where: SQL | undefined) =>
   db
@@ -87,6 +186,8 @@ const itemOnWire = ({ item, group_name, category_name }: Joined): OnWire => ({
   status: item.status,
   text_content: item.text_content,
   title: item.title,
+  reddit_title: item.reddit_title,
+  reddit_body: item.reddit_body,
   image_url: item.image_url,
   video_url: item.video_url,
   thumbnail_url: item.thumbnail_url,

@@ -9,7 +9,7 @@ import { accounts } from "../db/schema.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
-import { platformAccount, sealCredentials } from "./accounts.ts";
+import { noteAccount, platformAccount, sealCredentials } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
 
 const platform_type = "reddit";
@@ -112,4 +112,10 @@ export async function saveConnection(
       last_test: "passed",
     })
     .where(eq(accounts.id, account.id));
+  const named = {
+    platform_type: "reddit",
+    platform_username: connected.username,
+    group_id: group.id,
+  } as const;
+  await noteAccount(context, named, "connected");
 }

@@ -1,8 +1,15 @@
 import { and, eq, gte, lt, min, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../context.ts";
-import { daysBefore, deleteInBatches } from "../db/delete-old.ts";
-import { metricsSnapshots, queueItems, saleRuns, saleSteps, taskProgress } from "../db/schema.ts";
+import { daysBefore, deleteInBatches, deleteOlderThan } from "../db/delete-old.ts";
+import {
+  activity,
+  metricsSnapshots,
+  queueItems,
+  saleRuns,
+  saleSteps,
+  taskProgress,
+} from "../db/schema.ts";
 import { utcDay } from "./quota.ts";
 
 type Handle = { readonly db: Db };
@@ -15,6 +22,8 @@ export type Retention = {
   readonly snapshots: number;
   /** The steps of ended sale runs. */
   readonly saleSteps: number;
+  /** The entries of the activity. */
+  readonly activity: number;
 };
 
 /** Deletes items without a post that were rejected more than `days` days ago. Returns how many. */
@@ -114,4 +123,5 @@ export const deleteHistory = async (handle: Handle, now: Date, retention: Retent
   rejected: await deleteRejected(handle, now, retention.rejected),
   snapshots: await thinSnapshots(handle, now, retention.snapshots),
   sale_steps: await deleteOldSteps(handle, now, retention.saleSteps),
+  activity: await deleteOlderThan(handle, activity, activity.at, now, retention.activity),
 });

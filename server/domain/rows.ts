@@ -36,6 +36,9 @@ export const isAnyOf = <T extends number | string>(
   values: readonly T[],
 ): SQL<unknown> => sql`${column} = any(${sql.param([...values])})`;
 
+/** `2026-11-21 18:30 UTC`, for sentences. */
+export const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
 export const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** Returns true if a statement failed with a unique violation, with PGlite or PostgreSQL. */
@@ -44,3 +47,26 @@ export const isUniqueViolation = (error: unknown) =>
   error.cause instanceof Error &&
   "code" in error.cause &&
   error.cause.code === "23505";
+
+/**
+ * A time from the wire. Throws a 422 Refusal about the field if it is not one in ISO 8601 with a zone,
+ * or is not after `notBefore`.
+ */
+export function futureTime(
+  text: string,
+  { field, place, notBefore }: { field: string; place: "body" | "query"; notBefore: Date },
+): Date {
+  const refuse = (msg: string) =>
+    new Refusal(422, [{ loc: [place, field], msg, type: "value_error" }]);
+  const time = timeOf(text);
+  if (!time) throw refuse(`${field} must be a time in ISO 8601, with its zone.`);
+  if (time <= notBefore) throw refuse("This time has passed.");
+  return time;
+}
+
+/** Undefined unless the text is a time in ISO 8601 with a zone. */
+export function timeOf(text: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}

@@ -67,7 +67,8 @@ export function confirmedOnWire(
   steps: readonly StepRow[],
   done: StepRow | null,
 ): ConfirmedStep {
-  const left = listsOnWire(steps.filter(({ status }) => status !== "done"));
+  const remainingSteps = steps.filter(({ status }) => status !== "done");
+  const left = listsOnWire(remainingSteps);
   const [updates, removals] = [left.updates.length, left.removals.length];
   const remaining = `${counted(updates, "update")}, ${counted(removals, "removal")}`;
   const rest = updates + removals === 0 ? "The rotation is complete." : `Left: ${remaining}.`;
@@ -78,6 +79,7 @@ export function confirmedOnWire(
     remaining_removals: left.removals,
     summary: done ? `${stepInWords(done)} ${rest}` : `Planned: ${remaining}.`,
     run_id: run.id,
+    next_product_id: remainingSteps[0]?.product_id ?? null,
   };
 }
 
@@ -89,6 +91,7 @@ export const nothingOnWire: ConfirmedStep = {
   remaining_removals: [],
   summary: "No actions were needed.",
   run_id: null,
+  next_product_id: null,
 };
 
 const completedOnWire = (row: StepRow) => ({

@@ -5,8 +5,9 @@ import { lockName } from "../db/lock-name.ts";
 import { groups, integrations, saleRuns, saleSteps } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
 import { Refusal } from "../refusal.ts";
+import { noteActivity } from "./activity.ts";
 import { enqueueSync, type IntegrationRow } from "./integrations.ts";
-import { existing } from "./rows.ts";
+import { existing, minuteOf } from "./rows.ts";
 import type { PlannedStep, SaleHistory } from "./sale-rotation.ts";
 
 export type RunRow = typeof saleRuns.$inferSelect;
@@ -28,7 +29,7 @@ export const hasActiveWorker = (run: RunRow, now: Date) =>
   run.worker !== null && wasActiveWithin(run, workerTimeout, now);
 
 /** Returns true if the run blocks others: a worker is on it, or its operator may continue it. */
-const isBlocking = (run: RunRow, now: Date) =>
+export const isBlocking = (run: RunRow, now: Date) =>
   hasActiveWorker(run, now) ||
   (run.kind === "confirmed" &&
     run.status === "running" &&
@@ -99,7 +100,7 @@ export async function whyBlocked(
   if (!other) return undefined;
   const where =
     other.group.id === groupId ? "" : ` of ${other.group.name}, which has the same shop,`;
-  const since = `started${by(other.run)} at ${minute(other.run.started_at)}`;
+  const since = `started${by(other.run)} at ${minuteOf(other.run.started_at)}`;
   const wait =
     other.run.kind === "confirmed"
       ? "waits for its next step. It ends when it is finished, stopped or left alone for 15 minutes."
@@ -115,24 +116,25 @@ const labels: Readonly<Record<RunRow["kind"], string>> = {
 
 const by = ({ started_by }: RunRow) => (started_by === null ? "" : ` by ${started_by}`);
 
-const minute = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-
 /**
  * Stores a plan as a run and stops the group's earlier unended run, whose plan is outdated. The
  * `worker` starts immediately; null waits for the operator.
  */
 export async function startRun(
-  { db, ports }: Context,
+  context: Context,
   order: RunOrder,
   integration: IntegrationRow,
   plan: readonly PlannedStep[],
   worker: string | null,
 ): Promise<RunRow> {
+  const { db, ports } = context;
   const now = ports.clock.now();
-  await db
+  const replaced = await db
     .update(saleRuns)
     .set({ status: "stopped", worker: null, ended_at: now })
-    .where(and(eq(saleRuns.group_id, order.group_id), isNull(saleRuns.ended_at)));
+    .where(and(eq(saleRuns.group_id, order.group_id), isNull(saleRuns.ended_at)))
+    .returning();
+  for (const earlier of replaced) await noteRun(context, earlier, "stopped");
   const [run] = await db
     .insert(saleRuns)
     .values({
@@ -163,6 +165,7 @@ export async function startRun(
   for (let from = 0; from < steps.length; from += 1000) {
     await db.insert(saleSteps).values(steps.slice(from, from + 1000));
   }
+  await noteRun(context, run, "started");
   return run;
 }
 
@@ -268,8 +271,19 @@ export async function endRun(
     .update(saleRuns)
     .set({ status, worker: null, ended_at: context.ports.clock.now() })
     .where(eq(saleRuns.id, run.id));
+  await noteRun(context, run, status);
   await syncShop(context, run);
 }
+
+/** `A live run started`, with how many of its products changed. */
+const noteRun = async (context: Context, run: RunRow, what: "started" | "finished" | "stopped") =>
+  noteActivity(context, {
+    kind: "rotator",
+    group_id: run.group_id,
+    about: `${labels[run.kind]} ${what}`,
+    detail: await progress(context.db, run),
+    subject: "sale_rotator",
+  });
 
 /** Queues a sync of the run's shop for every group that has it, if the run has changed anything. */
 async function syncShop(context: Context, run: RunRow): Promise<void> {

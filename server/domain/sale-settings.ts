@@ -6,6 +6,7 @@ import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
 import { saleSettings } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
+import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
 import type { SaleSettings } from "./sale-rotation.ts";
 
@@ -41,6 +42,7 @@ export async function saveSaleSettings(
     .insert(saleSettings)
     .values({ group_id: group.id, ...values })
     .onConflictDoUpdate({ target: saleSettings.group_id, set: values });
+  await noteSettings(context, group.id, "Sale rotator", "sale_rotator");
   return body;
 }
 

@@ -1,6 +1,5 @@
-import type { Context } from "../context.ts";
+import type { Context, User } from "../context.ts";
 import { Refusal } from "../refusal.ts";
-import type { User } from "../use-case.ts";
 import { type PlannedStep, planRotation } from "./sale-rotation.ts";
 import {
   assignWorker,

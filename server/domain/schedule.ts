@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { z } from "zod";
 import { platforms } from "@/entities/account/platforms";
 import type { schedulerApi } from "@/features/scheduler/contract";
@@ -9,58 +24,153 @@ import { keysWithJob } from "../db/job-table.ts";
 import {
   accounts,
   categories,
+  groups,
   type postStatuses,
   queueItems,
   scheduledPosts,
 } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
-import { isUsable, leftOutInWords, unusableInWords, whyUnusable } from "./account-health.ts";
+import { isUsable, unusableInWords, whyUnusable } from "./account-health.ts";
 import type { AccountRow } from "./accounts.ts";
+import { notePosts } from "./activity.ts";
 import { type CategoryRow, findCategory } from "./categories.ts";
 import { accountsWithContent } from "./duplicates.ts";
+import { findGroup, type GroupRow } from "./groups.ts";
+import { isNotPaused, isPaused, keepGroupOfPost } from "./paused.ts";
+import { slotsFrom } from "./publishing-times.ts";
 import { type PostKind, restOfDay } from "./quota.ts";
-import { existing, iso, isUniqueViolation, rowId } from "./rows.ts";
+import { existing, isAnyOf, iso, isUniqueViolation, rowId, timeOf } from "./rows.ts";
 
 export type QueueRow = typeof queueItems.$inferSelect;
 export type PostRow = typeof scheduledPosts.$inferSelect;
 type PostOnWire = WireOf<typeof schedulerApi.upcoming>[number];
 type Status = (typeof postStatuses)[number];
 
-/** The shortest time between an approval and its post, and between two posts of an account, in ms. */
-const approvalDelay = 60_000;
+/** The shortest time between two posts of an account in a group without publishing times, in ms. */
 const postInterval = 30 * 60_000;
 
+/** Where and when an operator wants a post: null is as the category says, and at the next slot. */
+export type Wanted = {
+  readonly at: Date | null;
+  readonly accountIds: readonly number[] | null;
+};
+
+type LeftOut = { readonly account: AccountRow; readonly why: string };
+
+export type Scheduling = {
+  readonly made: readonly PostRow[];
+  readonly left: readonly LeftOut[];
+};
+
 /**
- * Schedules an approved item on every suitable account, each at its next free time. Accounts that its
- * content has been posted on meanwhile, and those that cannot be used, are left out; the sentence that
- * says so is returned. Without a suitable account it stays approved and unscheduled, until the planner
- * finds one.
+ * Schedules an approved item on the wanted accounts, or else on every account of its category that
+ * takes it, each at the wanted time, or else at its next free one. Accounts that its content has been
+ * posted on meanwhile, and those that cannot be used, are left out. Without a suitable account it stays
+ * approved and unscheduled, until the planner finds one.
  */
-export async function scheduleSoon(context: Context, item: QueueRow): Promise<string | null> {
-  const { db, ports, speed } = context;
+export async function scheduleSoon(
+  context: Context,
+  item: QueueRow,
+  { at, accountIds }: Wanted = { at: null, accountIds: null },
+): Promise<Scheduling> {
+  const { db } = context;
   const category = await findCategory(context, item.category_id ?? 0);
-  const active = await enabledAccounts(db, category);
+  const group = await findGroup(context, category.group_id);
+  const candidates = accountIds
+    ? await chosenAccounts(db, category, accountIds)
+    : (await enabledAccounts(db, category)).filter((account) => takes(account, item));
   const out = await accountsWithContent(db, item);
-  const decided = active
-    .filter((account) => takes(account, item))
-    .map((account) => ({
-      account,
-      why: out.has(account.id) ? "this content is there, or on its way" : whyUnusable(account),
-    }));
-  const suitable = decided.flatMap(({ account, why }) => (why ? [] : account));
-  const earliest = ports.clock.now().getTime() + approvalDelay / speed;
-  for (const account of suitable) {
-    const taken = await db
-      .select({ at: scheduledPosts.publish_at })
-      .from(scheduledPosts)
-      .where(and(eq(scheduledPosts.account_id, account.id), eq(scheduledPosts.status, "scheduled")))
-      .orderBy(asc(scheduledPosts.publish_at));
-    const times = taken.map(({ at }) => at.getTime());
-    const at = new Date(nextFreeTime(earliest, times, postInterval / speed));
-    await schedulePost(context, item, category, account, at);
+  const decided = candidates.map((account) => ({ account, why: whyNot(account, item, out) }));
+  const made: PostRow[] = [];
+  for (const { account, why } of decided) {
+    if (why) continue;
+    const time = at ?? (await nextSlot(context, group, account));
+    const post = await schedulePost(context, item, category, account, time);
+    if (post) made.push(post);
   }
-  return leftOutInWords(decided.flatMap(({ account, why }) => (why ? [{ account, why }] : [])));
+  return { made, left: decided.flatMap(({ account, why }) => (why ? [{ account, why }] : [])) };
 }
+
+/** Why the account is left out of the item's posts; undefined if it is not. */
+export function whyNot(account: AccountRow, item: QueueRow, out: ReadonlySet<number>) {
+  if (!account.is_active) return "it is inactive";
+  if (!takes(account, item)) return "it needs an image or a video";
+  return out.has(account.id) ? "this content is there, or on its way" : whyUnusable(account);
+}
+
+/** The accounts of these ids; throws a 422 Refusal if one is not of the category's group. */
+async function chosenAccounts(
+  db: Db,
+  { group_id }: CategoryRow,
+  ids: readonly number[],
+): Promise<AccountRow[]> {
+  const chosen = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.group_id, group_id), isAnyOf(accounts.id, ids)))
+    .orderBy(asc(accounts.id))
+    .for("update");
+  if (chosen.length < new Set(ids).size) {
+    const msg = "An account is not of this group, or was removed.";
+    throw new Refusal(422, [{ loc: ["query", "social_account_ids"], msg, type: "value_error" }]);
+  }
+  return chosen;
+}
+
+/** The account's next free time; a post that is moved does not take its own time. */
+export async function nextSlotOn(
+  context: Context,
+  account: Pick<AccountRow, "id" | "group_id">,
+  moved: Pick<PostRow, "id">,
+): Promise<Date> {
+  return nextSlot(context, await findGroup(context, account.group_id), account, moved);
+}
+
+/**
+ * The account's next free time after the group's notice: the first of the publishing times at which the
+ * account has no post, or else the first time with a distance to its other posts.
+ */
+async function nextSlot(
+  { db, ports, speed }: Context,
+  { publishing_times, time_zone, notice_minutes }: GroupRow,
+  { id }: Pick<AccountRow, "id">,
+  moved?: Pick<PostRow, "id">,
+): Promise<Date> {
+  const rows = await db
+    .select({ at: scheduledPosts.publish_at })
+    .from(scheduledPosts)
+    .where(
+      and(
+        eq(scheduledPosts.account_id, id),
+        eq(scheduledPosts.status, "scheduled"),
+        moved && ne(scheduledPosts.id, moved.id),
+      ),
+    )
+    .orderBy(asc(scheduledPosts.publish_at));
+  const taken = rows.map(({ at }) => at.getTime());
+  const now = ports.clock.now().getTime();
+  const notice = notice_minutes * 60_000;
+  const sooner = (time: number) => now + (time - now) / speed;
+  if (publishing_times) {
+    const apart = slotApart / speed;
+    // More slots than posts, so that one of them is free.
+    for (const slot of slotsFrom({ publishing_times, time_zone }, now + notice)) {
+      if (isFree(sooner(slot), taken, apart)) return new Date(sooner(slot));
+    }
+  }
+  return new Date(nextFreeTime(sooner(now + notice), taken, postInterval / speed));
+}
+
+/** When an approval at this moment would schedule a post on the account. */
+export const previewSlot = async (context: Context, account: AccountRow): Promise<Date> =>
+  nextSlot(context, await findGroup(context, account.group_id), account);
+
+/** An account has at most one post at a publishing time, whatever its seconds. */
+export const slotApart = 60_000;
+
+/** Returns true if each taken time is at least `apart` from the time, in ms. */
+export const isFree = (time: number, taken: readonly number[], apart: number) =>
+  taken.every((at) => Math.abs(at - time) >= apart);
 
 /**
  * Matches approved items without a post on any account. Literal, so that the partial index
@@ -80,11 +190,18 @@ export function nextFreeTime(earliest: number, taken: readonly number[], apart: 
 export const suitableAccounts = async (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
   (await enabledAccounts(db, category)).filter(isUsable);
 
+/** The same without a lock, for a preview. */
+export const suitableAccountsNow = async (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
+  (await enabledAccountsNow(db, category)).filter(isUsable);
+
 /**
  * The active accounts of the category's group on its enabled platforms. Locked until the transaction
  * ends, so that two concurrent approvals do not get the same time.
  */
-function enabledAccounts(db: Db, category: CategoryRow): Promise<AccountRow[]> {
+const enabledAccounts = (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
+  enabledAccountsNow(db, category).for("update");
+
+function enabledAccountsNow(db: Db, category: CategoryRow) {
   const enabled = category.enabled_platforms;
   return db
     .select()
@@ -97,8 +214,7 @@ function enabledAccounts(db: Db, category: CategoryRow): Promise<AccountRow[]> {
         enabled === null ? undefined : inArray(sql`${accounts.platform_type}`, enabled),
       ),
     )
-    .orderBy(asc(accounts.id))
-    .for("update");
+    .orderBy(asc(accounts.id));
 }
 
 /** Returns true if the account's platform takes the post: some require an image or a video. */
@@ -112,8 +228,8 @@ export const takesKind = ({ platform_type }: Pick<AccountRow, "platform_type">, 
   !platforms[platform_type].needsMedia || kind !== "text";
 
 /**
- * Inserts a post of an approved item on one account, and queues the job that publishes it. Does
- * nothing if a post of the same content is on its way to the account.
+ * Inserts a post of an approved item on one account, and queues the job that publishes it. Undefined,
+ * without a post, if a post of the same content is on its way to the account.
  */
 export async function schedulePost(
   { db, enqueue }: Context,
@@ -121,7 +237,7 @@ export async function schedulePost(
   category: CategoryRow,
   account: AccountRow,
   at: Date,
-): Promise<void> {
+): Promise<PostRow | undefined> {
   const [post] = await db
     .insert(scheduledPosts)
     .values({
@@ -135,8 +251,9 @@ export async function schedulePost(
       publish_at: at,
     })
     .onConflictDoNothing()
-    .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
+    .returning();
   if (post) await enqueuePublish({ enqueue }, post, at);
+  return post;
 }
 
 /** Enqueues the job that publishes the post, unless one is waiting already. */
@@ -151,7 +268,7 @@ export const enqueuePublish = (
     { startAfter: at, singletonKey: publishKey(id), lane: platform_type },
   );
 
-const publishKey = (id: number) => `publish:${id}`;
+export const publishKey = (id: number) => `publish:${id}`;
 
 /** Literal, so that the partial index `scheduled_posts_upcoming` applies. */
 const isUpcoming = sql`${scheduledPosts.status} in ('scheduled', 'publishing')`;
@@ -159,27 +276,49 @@ const isUpcoming = sql`${scheduledPosts.status} in ('scheduled', 'publishing')`;
 /** Soonest first, then by id, so that no record is skipped or repeated between pages. */
 export async function listUpcoming(
   { db }: Context,
-  { skip, limit }: z.output<typeof schedulerApi.upcoming.query>,
+  { from, to, group_id, skip, limit }: z.output<typeof schedulerApi.upcoming.query>,
 ): Promise<PostOnWire[]> {
+  const [earliest, latest] = [timeIn("from", from), timeIn("to", to)];
   const order = [asc(scheduledPosts.publish_at), asc(scheduledPosts.id)];
   // Skip in the index alone: joined first, every skipped post would be read.
   const page = db
     .select({ id: scheduledPosts.id })
     .from(scheduledPosts)
-    .where(isUpcoming)
+    .where(
+      and(
+        isUpcoming,
+        earliest && gte(scheduledPosts.publish_at, earliest),
+        latest && lt(scheduledPosts.publish_at, latest),
+        ofGroup(group_id),
+      ),
+    )
     .orderBy(...order)
     .limit(limit)
     .offset(skip);
-  const rows = await posts(db, inArray(scheduledPosts.id, page)).orderBy(...order);
+  const rows = await postsWhere(db, inArray(scheduledPosts.id, page)).orderBy(...order);
   return rows.map(postOnWire);
+}
+
+const ofGroup = (group: Id | undefined) =>
+  group === undefined ? undefined : eq(scheduledPosts.group_id, rowId(group));
+
+/** Throws a 422 Refusal unless the query's field is a time, or is missing. */
+function timeIn(field: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = timeOf(text);
+  if (time) return time;
+  const msg = `${field} must be a time in ISO 8601, with its zone.`;
+  throw new Refusal(422, [{ loc: ["query", field], msg, type: "value_error" }]);
 }
 
 /** Up to 200 failed and unknown posts, the next 20, and the last 20 published. */
 export async function schedulerStatus(
   context: Context,
+  { group_id }: z.output<typeof schedulerApi.status.query>,
 ): Promise<WireOf<typeof schedulerApi.status>> {
   const { db } = context;
-  const ofStatus = (...statuses: Status[]) => posts(db, inArray(scheduledPosts.status, statuses));
+  const ofStatus = (...statuses: Status[]) =>
+    postsWhere(db, and(inArray(scheduledPosts.status, statuses), ofGroup(group_id)));
   const failed = await ofStatus("failed", "unknown")
     .orderBy(desc(scheduledPosts.publish_at), desc(scheduledPosts.id))
     .limit(200);
@@ -188,7 +327,7 @@ export async function schedulerStatus(
     .limit(20);
   return {
     failed_posts: failed.map(postOnWire),
-    upcoming_posts: await listUpcoming(context, { skip: 0, limit: 20 }),
+    upcoming_posts: await listUpcoming(context, { group_id, skip: 0, limit: 20 }),
     recently_published: published.map(postOnWire),
   };
 }
@@ -198,12 +337,14 @@ export async function schedulerStatus(
  * unknown post, which may be live, needs `confirm_unknown`: the operator confirms that it is not.
  */
 export async function retryPost(
-  { db, ports, enqueue }: Context,
+  context: Context,
   id: Id,
   { confirm_unknown }: z.output<typeof schedulerApi.retry.query>,
 ): Promise<WireOf<typeof schedulerApi.retry>> {
+  const { db, ports, enqueue } = context;
   const key = rowId(id);
   const now = ports.clock.now();
+  await keepGroupOfPost(db, key);
   await refuseDuplicate(db, key);
   const retry = db
     .update(scheduledPosts)
@@ -219,7 +360,11 @@ export async function retryPost(
         inArray(scheduledPosts.status, confirm_unknown ? ["failed", "unknown"] : ["failed"]),
       ),
     )
-    .returning({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type });
+    .returning({
+      id: scheduledPosts.id,
+      platform_type: scheduledPosts.platform_type,
+      group_id: scheduledPosts.group_id,
+    });
   const [retried] = await retry.catch((error: unknown) => {
     // A post of the same content was scheduled since the check.
     throw isUniqueViolation(error) ? new Refusal(409, isDuplicate) : error;
@@ -228,8 +373,15 @@ export async function retryPost(
     const rows = await db.select().from(scheduledPosts).where(eq(scheduledPosts.id, key));
     throw new Refusal(409, whyNoRetry[existing(rows, "post").status]);
   }
+  // Locks the group before the job, in the order of `resumeGroup`: else both would wait.
+  await notePosts(context, "retried", [retried.id]);
   await enqueuePublish({ enqueue }, retried, now);
-  return { message: "The post is queued again." };
+  const message = "The post is queued again.";
+  return {
+    message: (await isPaused(db, retried.group_id))
+      ? `${message} It waits: publishing of its group is paused.`
+      : message,
+  };
 }
 
 const isDuplicate =
@@ -255,25 +407,47 @@ const whyNoRetry: Readonly<Record<Status, string>> = {
   unknown: "This post may already be live: check the profile.",
 };
 
+const listed = new Intl.ListFormat("en");
+
 export async function queuePlanner({
   db,
   enqueue,
   ports,
 }: Context): Promise<WireOf<typeof schedulerApi.runDailyPlanner>> {
   await enqueue("plan-day", {}, { singletonKey: "plan-day" });
+  const planned = and(eq(categories.daily_generation_active, true), isNull(groups.paused_at));
   if (!restOfDay(ports.clock.now())) {
+    const [withTimes] = await db
+      .select({ id: groups.id })
+      .from(groups)
+      .innerJoin(categories, eq(categories.group_id, groups.id))
+      .where(and(planned, isNotNull(groups.publishing_times)))
+      .limit(1);
     return {
-      message: "The daily planner is queued, but it schedules nothing for today after 20:00 UTC.",
+      message: withTimes
+        ? "The daily planner is queued. After 20:00 UTC it schedules only in groups with publishing times."
+        : "The daily planner is queued, but it schedules nothing for today after 20:00 UTC.",
     };
   }
   const active = await db
     .selectDistinctOn([accounts.id], getTableColumns(accounts))
     .from(accounts)
     .innerJoin(categories, eq(categories.group_id, accounts.group_id))
-    .where(and(eq(accounts.is_active, true), eq(categories.daily_generation_active, true)))
+    .innerJoin(groups, eq(groups.id, accounts.group_id))
+    .where(and(eq(accounts.is_active, true), planned))
     .orderBy(asc(accounts.id));
-  const left = unusableInWords(active);
-  return { message: ["The daily planner is queued.", left].filter(Boolean).join(" ") };
+  const paused = await db
+    .select({ name: groups.name })
+    .from(groups)
+    .where(isNotNull(groups.paused_at))
+    .orderBy(asc(groups.id));
+  const names = listed.format(paused.map(({ name }) => `“${name}”`));
+  const parts = [
+    "The daily planner is queued.",
+    unusableInWords(active),
+    paused.length > 0 && `Paused, and left out: ${names}.`,
+  ];
+  return { message: parts.filter(Boolean).join(" ") };
 }
 
 /**
@@ -285,7 +459,13 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
   const due = await db
     .select({ id: scheduledPosts.id, platform_type: scheduledPosts.platform_type })
     .from(scheduledPosts)
-    .where(and(eq(scheduledPosts.status, "scheduled"), lte(scheduledPosts.publish_at, now)));
+    .where(
+      and(
+        eq(scheduledPosts.status, "scheduled"),
+        lte(scheduledPosts.publish_at, now),
+        isNotPaused(db),
+      ),
+    );
   if (due.length === 0) return 0;
   const known = await keysWithJob(
     db,
@@ -300,12 +480,16 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
 /** Overdue: still scheduled so many milliseconds after its time. */
 const overdueAfter = 2 * 60_000;
 
-/** The number of posts that should have been published and were not tried. */
+/** The number of posts that should have been published and were not tried; without paused groups. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const limit = new Date(now.getTime() - overdueAfter);
   return db.$count(
     scheduledPosts,
-    and(eq(scheduledPosts.status, "scheduled"), lt(scheduledPosts.publish_at, limit)),
+    and(
+      eq(scheduledPosts.status, "scheduled"),
+      lt(scheduledPosts.publish_at, limit),
+      isNotPaused(db),
+    ),
   );
 }
 
@@ -329,12 +513,18 @@ const onItem = {
   thumbnail_url: queueItems.thumbnail_url,
   media_type: queueItems.media_type,
 };
-
-const posts = (db: Db, where: SQL) =>
+export const postsWhere = (db: Db, where: SQL | undefined) =>
   db
-    .select({ post: onPost, item: onItem, account_error: accounts.last_known_error })
+    .select({
+      post: onPost,
+      item: onItem,
+      changed_at: queueItems.updated_at,
+      account_error: accounts.last_known_error,
+      paused_at: groups.paused_at,
+    })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
+    .innerJoin(groups, eq(groups.id, scheduledPosts.group_id))
     .leftJoin(accounts, eq(accounts.id, scheduledPosts.account_id))
     .where(where)
     .$dynamic();
@@ -342,15 +532,26 @@ const posts = (db: Db, where: SQL) =>
 type Joined = {
   post: Pick<PostRow, keyof typeof onPost>;
   item: Pick<QueueRow, keyof typeof onItem>;
+  changed_at: Date;
   account_error: string | null;
+  paused_at: Date | null;
 };
 
-const postOnWire = ({ post, item, account_error }: Joined): PostOnWire => ({
+export const postOnWire = ({
+  post,
+  item,
+  changed_at,
+  account_error,
+  paused_at,
+}: Joined): PostOnWire => ({
   id: post.id,
   status: post.status,
   publish_at: iso(post.published_at ?? post.publish_at),
   retry_count: post.retry_count,
   published_post_url: post.published_post_url,
+  // An approval is before its posts are due, and a retry makes them due anew: later is an edit.
+  is_changed: post.status === "failed" && changed_at > post.publish_at,
+  is_paused: post.status === "scheduled" && paused_at !== null,
   social_account: {
     platform_type: post.platform_type,
     platform_username: post.platform_username,

@@ -108,6 +108,12 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.route("/", createHealth({ database, sandbox, capabilities: capabilitiesOf(api), log }));
   app.get("/metrics", serveMetrics({ config, sandbox }, metrics));
   serve(app, options.api, options.handlers, serving);
+  serve(
+    app,
+    { auth: { me: authDocs.me } },
+    { auth: { me: async ({ user: { name, picture = null } }) => ({ name, picture }) } },
+    serving,
+  );
   // Built on the first request: building it takes longer than the rest of this function.
   let document: string | undefined;
   app.get("/openapi.json", (call) => {
@@ -134,7 +140,7 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
     if (error instanceof Refusal) {
       if (error.status === 401) call.header("WWW-Authenticate", "Bearer");
       if (error.status === 429 || error.status === 503) call.header("Retry-After", "5");
-      return call.json({ detail: error.detail }, error.status);
+      return call.json({ detail: error.detail, ...error.more }, error.status);
     }
     return call.json({ detail: "Internal Server Error", request_id: call.get("requestId") }, 500);
   });

@@ -50,7 +50,8 @@ async function runInTransaction(
     if (claim) await lockKey(db, claim);
     const known = claim && (await findReply(db, claim));
     if (known) return { reply: known, isReplayed: true };
-    const reply = toReply(endpoint, await handler(request, contextOn(db, serving)), serving);
+    const value = await handler(request, contextOn(db, serving, request.user));
+    const reply = toReply(endpoint, value, serving);
     if (claim) await storeReply(db, claim, reply);
     return { reply, isReplayed: false };
   });
@@ -86,7 +87,7 @@ async function actOutside(
   const { database, ports, speed } = serving;
   let concluded: StoredReply | undefined;
   const transaction: JobRun["transaction"] = (work) =>
-    database.transaction((db) => work(contextOn(db, serving)));
+    database.transaction((db) => work(contextOn(db, serving, request.user)));
   const run: RequestRun = {
     ports,
     speed,

@@ -2,11 +2,11 @@ import type * as z from "zod/mini";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint, WireOf } from "@/shared/api/endpoint";
 import type { ParamName } from "@/shared/api/path";
-import type { Context, Enqueue } from "../context.ts";
+import type { Context, Enqueue, User } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
-import type { Parts, RequestRun, User } from "../use-case.ts";
+import type { Parts, RequestRun } from "../use-case.ts";
 
 /** The endpoints of the API, by slice and name. */
 export type Api = { readonly [slice: string]: { readonly [name: string]: Documented } };

@@ -3,6 +3,7 @@ import { categoryDocs } from "@/entities/category/contract-docs";
 import { groupDocs } from "@/entities/group/contract-docs";
 import { integrationDocs } from "@/entities/integration/contract-docs";
 import { accountsDocs } from "@/features/accounts/contract-docs";
+import { activityDocs } from "@/features/activity/contract-docs";
 import { categoriesDocs } from "@/features/categories/contract-docs";
 import { contentDocs } from "@/features/content/contract-docs";
 import { failedWorkDocs } from "@/features/failed-work/contract-docs";
@@ -25,12 +26,14 @@ import {
   setCredentials,
   testAccount,
 } from "../domain/accounts.ts";
+import { listActivity, listPeople } from "../domain/activity.ts";
 import { addCategory, changeCategory, listCategories } from "../domain/categories.ts";
 import { clearFailed, clearScheduled } from "../domain/clears.ts";
 import {
   addContent,
   clearLastUsed,
   convertToVideo,
+  editContent,
   listContent,
   reconvertVideo,
   removeContent,
@@ -44,7 +47,22 @@ import {
   triggerGeneration,
   triggerGroupQuota,
 } from "../domain/generation.ts";
-import { changeGroup, createGroup, listGroups, setMascot, setProxy } from "../domain/groups.ts";
+import {
+  categoryContents,
+  groupContents,
+  removeCategory,
+  removeGroup,
+} from "../domain/group-contents.ts";
+import { pauseGroup, resumeGroup, waitingPosts } from "../domain/group-pause.ts";
+import {
+  changeGroup,
+  createGroup,
+  listGroups,
+  renameGroup,
+  setMascot,
+  setProxy,
+  setSlots,
+} from "../domain/groups.ts";
 import {
   adAccounts,
   addIntegration,
@@ -71,13 +89,22 @@ import {
 } from "../domain/performance.ts";
 import { postNow, publishDirectly } from "../domain/post-now.ts";
 import { addProduct, listProducts, removeProduct, updateProduct } from "../domain/products.ts";
-import { approveItem, listQueue, rejectItem } from "../domain/queue.ts";
+import { approveItem, countQueue, listQueue, rejectItem } from "../domain/queue.ts";
+import { editItem, itemToEdit, reopenItem } from "../domain/queue-changes.ts";
 import { redditFlairs } from "../domain/reddit.ts";
 import { confirmedStep, stopRun } from "../domain/sale-confirmed.ts";
 import { dryRun, liveRun } from "../domain/sale-execution.ts";
 import { saveSaleSettings, showSaleSettings } from "../domain/sale-settings.ts";
 import { listUpcoming, queuePlanner, retryPost, schedulerStatus } from "../domain/schedule.ts";
+import {
+  cancelPost,
+  findPost,
+  nextSlotOf,
+  publishPostNow,
+  reschedulePost,
+} from "../domain/schedule-changes.ts";
 import { addSubscriber, listSubscribers, removeSubscriber } from "../domain/subscribers.ts";
+import { previewDay } from "../jobs/plan-day.ts";
 import type { Handlers } from "./handler.ts";
 
 /** Every endpoint of the product, by slice. */
@@ -89,6 +116,7 @@ export const productApi = {
   generation: generationDocs,
   queue: queueDocs,
   scheduler: schedulerDocs,
+  activity: activityDocs,
   failedWork: failedWorkDocs,
   performance: performanceDocs,
   memeTemplates: memeTemplatesDocs,
@@ -106,6 +134,13 @@ export const productHandlers: Handlers<typeof productApi> = {
     change: ({ params, body }, context) => changeGroup(context, params.id, body),
     setMascot: ({ params, body }, context) => setMascot(context, params.id, body),
     setProxy: ({ params, body }, context) => setProxy(context, params.id, body),
+    setSlots: ({ params, body }, context) => setSlots(context, params.id, body),
+    waitingPosts: ({ params }, context) => waitingPosts(context, params.id),
+    pause: ({ params }, context) => pauseGroup(context, params.id),
+    resume: ({ params }, context) => resumeGroup(context, params.id),
+    rename: ({ params, body }, context) => renameGroup(context, params.id, body),
+    contents: ({ params }, context) => groupContents(context, params.id),
+    remove: ({ params }, context) => removeGroup(context, params.id),
   },
   accounts: {
     list: ({ params }, context) => listAccounts(context, params.id),
@@ -124,6 +159,8 @@ export const productHandlers: Handlers<typeof productApi> = {
     list: ({ params }, context) => listCategories(context, params.id),
     add: ({ params, body }, context) => addCategory(context, params.id, body),
     change: ({ params, body }, context) => changeCategory(context, params.id, body),
+    contents: ({ params }, context) => categoryContents(context, params.id),
+    remove: ({ params }, context) => removeCategory(context, params.id),
     redditFlairs: {
       outside: ({ params, query }, run) => redditFlairs(run, params.subreddit, query.group_id),
     },
@@ -131,6 +168,7 @@ export const productHandlers: Handlers<typeof productApi> = {
   content: {
     list: ({ params, query }, context) => listContent(context, params.id, query),
     add: ({ params, body }, context) => addContent(context, params.id, body),
+    edit: ({ params, body }, context) => editContent(context, params.id, body),
     convertToVideo: {
       outside: ({ params, command }, run) => convertToVideo(run, command, params.id),
     },
@@ -157,16 +195,30 @@ export const productHandlers: Handlers<typeof productApi> = {
   },
   queue: {
     list: ({ query }, context) => listQueue(context, query),
-    approve: ({ params }, context) => approveItem(context, params.id),
+    counts: ({ query }, context) => countQueue(context, query),
+    approve: ({ params, query }, context) => approveItem(context, params.id, query),
     reject: ({ params }, context) => rejectItem(context, params.id),
+    detail: ({ params }, context) => itemToEdit(context, params.id),
+    edit: ({ params, body }, context) => editItem(context, params.id, body),
+    reopen: ({ params }, context) => reopenItem(context, params.id),
   },
   scheduler: {
     upcoming: ({ query }, context) => listUpcoming(context, query),
-    status: (_, context) => schedulerStatus(context),
+    status: ({ query }, context) => schedulerStatus(context, query),
+    detail: ({ params }, context) => findPost(context, params.id),
+    nextSlot: ({ params }, context) => nextSlotOf(context, params.id),
+    reschedule: ({ params, body }, context) => reschedulePost(context, params.id, body),
+    cancel: ({ params }, context) => cancelPost(context, params.id),
+    publishNow: ({ params }, context) => publishPostNow(context, params.id),
     retry: ({ params, query }, context) => retryPost(context, params.id, query),
+    planPreview: (_, context) => previewDay(context),
     runDailyPlanner: (_, context) => queuePlanner(context),
     clearFailed: ({ query }, context) => clearFailed(context, query),
     clearScheduled: (_, context) => clearScheduled(context),
+  },
+  activity: {
+    list: ({ query }, context) => listActivity(context, query),
+    people: (_, context) => listPeople(context),
   },
   failedWork: {
     list: (_, context) => listFailedWork(context),
@@ -207,7 +259,9 @@ export const productHandlers: Handlers<typeof productApi> = {
     subscribers: ({ params }, context) => listSubscribers(context, params.groupId),
     addSubscriber: ({ params, body }, context) => addSubscriber(context, params.groupId, body),
     removeSubscriber: ({ params }, context) => removeSubscriber(context, params.id),
-    sendTest: { outside: ({ params, command }, run) => sendTest(run, params.groupId, command) },
+    sendTest: {
+      outside: ({ params, query, command }, run) => sendTest(run, params.groupId, command, query),
+    },
   },
   saleRotator: {
     settings: ({ params }, context) => showSaleSettings(context, params.groupId),

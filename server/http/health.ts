@@ -18,12 +18,21 @@ type Options = {
   readonly timeout?: number;
 };
 
+/** What calls of the spec take beyond it. */
+const ofParameters = [
+  "approve-at",
+  "group-filter",
+  "publish-accounts",
+  "schedule-range",
+  "test-email-to",
+];
+
 /** The capabilities that `/healthz` announces: what the API offers beyond the product's spec. */
 export function capabilitiesOf(api: Api): string[] {
   const names = Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
     .flatMap(({ capability }) => capability ?? []);
-  return [idempotencyKeys, ...new Set(names)];
+  return [idempotencyKeys, ...new Set(names), ...ofParameters];
 }
 
 /** `GET /healthz`: the server's state and capabilities; 503 while the database does not answer. */

@@ -1,8 +1,8 @@
 import type { Context as Call } from "hono";
 import { html } from "hono/html";
 import { allowedOrigins, discordOf, StartError } from "../config.ts";
+import type { User } from "../context.ts";
 import type { Refusal } from "../refusal.ts";
-import type { User } from "../use-case.ts";
 import { pagePolicy } from "./headers.ts";
 import { isThisMachine, type Place } from "./this-machine.ts";
 

@@ -43,7 +43,7 @@ export const slices: Readonly<Record<string, Tag>> = {
   groups: {
     name: "Account groups",
     description:
-      "Accounts that publish the same content, with a logo, a mascot and a proxy. An operator works in one group at a time.",
+      "Accounts that publish the same content, with a logo, a mascot, a proxy and publishing times of their own. A group can be paused: then nothing of it goes out. An operator works in one group at a time.",
   },
   accounts: {
     name: "Social accounts",
@@ -70,6 +70,10 @@ export const slices: Readonly<Record<string, Tag>> = {
   scheduler: {
     name: "Schedule",
     description: "Scheduled and failed posts, and the daily planner.",
+  },
+  activity: {
+    name: "Activity",
+    description: "Who did what, and when.",
   },
   failedWork: {
     name: "Failed work",

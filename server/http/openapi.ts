@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldTexts } from "@/shared/api/describe-fields";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { itemSchemaOf } from "@/shared/api/listing";
@@ -126,13 +127,14 @@ function queryParameters(
   sample: Json = {},
   schemaOf: Schemas["schemaOf"],
 ): Json[] {
+  const texts = query ? fieldTexts(query) : {};
   return Object.entries(query?.shape ?? {}).map(([name, field]) => {
-    const { description, ...schema } = schemaOf(field);
+    const schema = schemaOf(field);
     return {
       name,
       in: "query",
       required: !z.safeParse(field, undefined).success,
-      description: description ?? commonParameters[name],
+      description: texts[name] ?? commonParameters[name],
       schema,
       ...(name in sample && { example: sample[name] }),
     };
@@ -168,9 +170,13 @@ function createSchemas() {
       override: ({ zodSchema, jsonSchema }) => {
         const item = itemSchemaOf(zodSchema);
         if (item) Object.assign(jsonSchema, { type: "array", items: schemaOf(item) });
+        const { def } = zodSchema._zod;
+        if (def.type === "object") {
+          Object.assign(jsonSchema.properties ?? {}, described(def.shape, fieldTexts(zodSchema)));
+        }
         // `catch` is the client's fallback; documented as a default it would promise a server
         // default.
-        if (zodSchema._zod.def.type === "catch") delete jsonSchema.default;
+        if (def.type === "catch") delete jsonSchema.default;
       },
     });
     const { $schema: _, $defs = {}, ...rest } = pointToComponents(converted);
@@ -180,6 +186,16 @@ function createSchemas() {
     }
     return rest;
   }
+  /**
+   * The fields of an object that have a text. They are converted separately: objects can share the
+   * schema of a field, and the text belongs to one of them.
+   */
+  const described = (shape: z.core.$ZodShape, texts: ReturnType<typeof fieldTexts>) =>
+    Object.fromEntries(
+      Object.entries(shape).flatMap(([name, field]) =>
+        texts[name] ? [[name, { ...schemaOf(field), description: texts[name] }]] : [],
+      ),
+    );
   return { named, schemaOf };
 }
 

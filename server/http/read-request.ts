@@ -3,8 +3,8 @@ import type { Context as Call } from "hono";
 import * as z from "zod/mini";
 import type { Endpoint } from "@/shared/api/endpoint";
 import { isIdName } from "@/shared/api/path";
+import type { User } from "../context.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";
-import type { User } from "../use-case.ts";
 import type { RequestTo } from "./handler.ts";
 import { type Claim, readClaim } from "./idempotency.ts";
 

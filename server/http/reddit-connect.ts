@@ -70,8 +70,8 @@ async function begin(call: Call, { config, serving }: Options): Promise<Response
       "This connection was not started from an address that the server knows: add it to PUBLIC_ORIGINS.",
     );
   }
-  await authenticate(`Bearer ${token}`);
-  const group = await findGroup(contextOn(database.db, serving), group_id);
+  const user = await authenticate(`Bearer ${token}`);
+  const group = await findGroup(contextOn(database.db, serving, user), group_id);
   const pending = { state: generateState(), token, group: group.id, origin };
   const own = ownOrigin(call, config);
   pendingCookie.set(call, ports, pending, own.startsWith("https:"));
@@ -88,7 +88,7 @@ async function finish(call: Call, { config, serving, log }: Options): Promise<Re
     throw new Refusal(400, "This connection took too long or was not started here. Try again.");
   }
   // The session may have ended while the browser was at Reddit.
-  await authenticate(`Bearer ${pending.token}`);
+  const user = await authenticate(`Bearer ${pending.token}`);
   if (code) {
     const answer = await ports.reddit
       .connect(code, ownOrigin(call, config) + callbackPath, AbortSignal.timeout(30_000))
@@ -98,7 +98,7 @@ async function finish(call: Call, { config, serving, log }: Options): Promise<Re
       });
     if (!answer.ok) throw new Refusal(400, `Reddit refused the connection: ${answer.error}`);
     await database.transaction((db) =>
-      saveConnection(contextOn(db, serving), pending.group, answer),
+      saveConnection(contextOn(db, serving, user), pending.group, answer),
     );
   }
   const place = new URLSearchParams({ group: String(pending.group), tab: "accounts" });

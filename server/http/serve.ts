@@ -1,8 +1,7 @@
 import type { Context as Call, Hono } from "hono";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
-import { contextOn } from "../context.ts";
-import type { User } from "../use-case.ts";
+import { anonymous, contextOn } from "../context.ts";
 import { answer, answerUnlessUnchanged, toReply } from "./answer.ts";
 import { answerInParts, isInParts } from "./answer-in-parts.ts";
 import { createExecute, type Execute } from "./execute.ts";
@@ -59,8 +58,6 @@ export function serve<A extends Api>(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-const anonymous: User = { id: "", name: "" };
-
 async function handle(
   call: Call,
   { endpoint, handler }: Route,
@@ -73,7 +70,7 @@ async function handle(
   if (user !== anonymous) call.set("userId", user.id);
   const { request, claim } = await readRequest(call, endpoint, user);
   if (endpoint.method === "GET" && typeof handler === "function") {
-    const value: unknown = await handler(request, contextOn(serving.database.db, serving));
+    const value: unknown = await handler(request, contextOn(serving.database.db, serving, user));
     return isInParts(value)
       ? answerInParts(call, endpoint, value, serving)
       : answerUnlessUnchanged(call, toReply(endpoint, value, serving));

@@ -10,12 +10,13 @@ import {
   type Discord as DiscordConfig,
   discordOf,
 } from "../config.ts";
+import type { User } from "../context.ts";
 import { sessions } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
+import { noteActivity } from "../domain/activity.ts";
 import { type Log, silence } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
-import type { User } from "../use-case.ts";
 import { identityProvider, noticePage, redirectToConsole } from "./identity-provider.ts";
 import { sealedCookie } from "./sealed-cookie.ts";
 import type { Place } from "./this-machine.ts";
@@ -27,7 +28,7 @@ const absoluteLimit = 30 * day;
 const seenInterval = 60_000;
 
 export type Sessions = {
-  /** Creates a session and returns its token, which is stored nowhere. */
+  /** Creates a session, notes the sign-in, and returns its token, which is stored nowhere. */
   readonly issue: (user: User) => Promise<string>;
   /** The user of this `Authorization` header. Throws a 401 Refusal unless its session is valid. */
   readonly authenticate: (authorization: string | undefined) => Promise<User>;
@@ -51,7 +52,7 @@ export type Sessions = {
  */
 export function createSessions({
   config,
-  database: { db, kind },
+  database: { db, kind, transaction },
   key,
   now,
 }: {
@@ -96,17 +97,23 @@ export function createSessions({
     if (cache?.get(session.token_hash) !== "revoked") cache?.set(session.token_hash, session);
   };
   return {
-    issue: async ({ id, name }) => {
+    issue: async (user) => {
       const secret = randomBytes(32).toString("base64url");
       const started = now();
       const ends = new Date(started.getTime() + absoluteLimit);
-      await db.insert(sessions).values({
-        token_hash: hash(secret),
-        user_id: id,
-        name,
-        created_at: started,
-        last_seen_at: started,
-        expires_at: ends,
+      const { id, name, picture = null } = user;
+      await transaction(async (db) => {
+        await db.insert(sessions).values({
+          token_hash: hash(secret),
+          user_id: id,
+          name,
+          picture,
+          created_at: started,
+          last_seen_at: started,
+          expires_at: ends,
+        });
+        const entry = { kind: "login", group_id: null, about: "", subject: null } as const;
+        await noteActivity({ db, by: user, ports: { clock: { now } } }, entry);
       });
       return new SignJWT()
         .setProtectedHeader({ alg: "HS256" })
@@ -130,7 +137,7 @@ export function createSessions({
         await db.update(sessions).set({ last_seen_at: time }).where(eq(sessions.id, session.id));
         store({ ...session, last_seen_at: time });
       }
-      return { id: session.user_id, name: session.name };
+      return { id: session.user_id, name: session.name, picture: session.picture };
     },
     revoke: async (token) => {
       const tokenHash = hash(await secretIn(token));
@@ -283,8 +290,12 @@ async function confirmed(client: Discord, code: string, verifier: string): Promi
 }
 
 const discordUserSchema = z
-  .object({ id: z.string(), username: z.string() })
-  .transform(({ id, username }) => ({ id, name: username }));
+  .object({ id: z.string(), username: z.string(), avatar: z.string().nullish() })
+  .transform(({ id, username, avatar }) => ({
+    id,
+    name: username,
+    picture: avatar ? `https://cdn.discordapp.com/avatars/${id}/${avatar}.png?size=64` : null,
+  }));
 
 async function readDiscordUser(accessToken: string): Promise<User> {
   const response = await fetch("https://discord.com/api/users/@me", {

@@ -38,7 +38,7 @@ export function createUnsubscribe(serving: Serving): Hono {
     if (link === undefined) return invalidLink(call);
     if (link === "test") return testLink(call);
     const isKnown = await serving.database.transaction((db) =>
-      unsubscribe(contextOn(db, serving), link),
+      unsubscribe(contextOn(db, serving, null), link),
     );
     if (!isKnown) return unknownLink(call);
     call.header("Content-Security-Policy", pagePolicy());

@@ -57,7 +57,7 @@ export async function startJobs(options: Options): Promise<JobEngine> {
     ports,
     speed,
     transaction: (work) =>
-      database.transaction((db) => work(contextOn(db, { ports, speed, enqueue }))),
+      database.transaction((db) => work(contextOn(db, { ports, speed, enqueue }, null))),
   };
   const runJob = createRunJob({ handlers, run, queue, log, metrics });
 

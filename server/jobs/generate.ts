@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
 import { categories, contentItems, groups, queueItems } from "../db/schema.ts";
+import { noteActivity, ofItem } from "../domain/activity.ts";
 import type { CategoryRow } from "../domain/categories.ts";
 import { originOf, originsOf } from "../domain/origins.ts";
 import { scheduleSoon } from "../domain/schedule.ts";
@@ -162,5 +163,14 @@ async function insertPost(
     })
     .returning();
   await takeTurn(context, category.id, source);
-  if (item && approved) await scheduleSoon(context, item);
+  if (!item || !approved) return;
+  await scheduleSoon(context, item);
+  await noteActivity(
+    { ...context, by: work.given?.by ?? null },
+    {
+      kind: "approved",
+      ...(await ofItem(context, item)),
+      detail: work.given ? "Generated and approved" : `As ${category.name} approves by itself`,
+    },
+  );
 }

@@ -38,6 +38,8 @@ const screens: Readonly<Record<string, Screen>> = {
   config: {
     readsOfGroup: (group) => [`publishing/account-groups/${group}/accounts`],
   },
+  // Its calls are beyond the spec, so nothing is requested before the backend has announced them.
+  activity: {},
 };
 
 /** The script files of each screen; the build defines them. */
@@ -61,10 +63,13 @@ function preload(files: readonly string[]) {
 }
 
 async function fetchFirstReads(token: string, { reads = [], readsOfGroup }: Screen) {
-  const urlOf = (path: string) => `${apiHost || location.origin}/api/v1/${path}`;
+  const host = apiHost || location.origin;
+  const urlOf = (path: string) => `${host}/api/v1/${path}`;
   const groupsUrl = urlOf("publishing/account-groups");
   const groups = fetchEarly(groupsUrl, token);
   for (const path of reads) void fetchEarly(urlOf(path), token);
+  // What the backend offers decides which parts a screen has: known late, they would push others down.
+  void fetchEarly(`${host}/healthz`, token);
 
   const { group: named, tab, sort } = Object.fromEntries(new URLSearchParams(location.search));
   // Another tab or order reads something else first.

@@ -11,8 +11,9 @@ function searchOf(address: string) {
 describe("An address", () => {
   it.each([
     ["content", { archived: false, status: "all", unused: false, media: "all" }],
-    ["publishing", { tab: "media", view: "list" }],
+    ["publishing", { tab: "media", of: "all", status: "pending", view: "list", span: "week" }],
     ["dashboard", { tab: "posts", sort: "publish_at", order: "desc", limit: 100 }],
+    ["activity", { of: "all" }],
     ["config", { tab: "accounts", items: false, status: "all", unused: false, media: "all" }],
   ])("of %s without parameters opens the defaults", (path, search) => {
     expect(searchOf(`/dashboard/${path}`)).toEqual(search);
@@ -30,10 +31,15 @@ describe("An address", () => {
       "post-now": "x-9",
       dialog: "new-item",
     });
-    expect(searchOf("/dashboard/publishing?tab=text&view=calendar&week=2026-02-28")).toEqual({
+    const publishing = "tab=text&of=group&view=calendar&span=month&week=2026-02-28&post=41";
+    expect(searchOf(`/dashboard/publishing?${publishing}`)).toEqual({
       tab: "text",
+      of: "group",
       view: "calendar",
+      span: "month",
       week: "2026-02-28",
+      post: 41,
+      status: "pending",
     });
     expect(
       searchOf("/dashboard/dashboard?tab=categories&sort=likes&order=asc&limit=10000&post=3"),
@@ -49,10 +55,13 @@ describe("An address", () => {
     ["a number where a tab is meant", "publishing?tab=3", { tab: "media" }],
     ["a tab of another screen", "publishing?tab=newsletter", { tab: "media" }],
     ["a property of every object", "publishing?view=constructor", { view: "list" }],
+    ["a group's name where one of two words is meant", "publishing?of=Zima", { of: "all" }],
+    ["a span that no calendar has", "publishing?span=year", { span: "week" }],
     ["a day that does not exist", "publishing?week=2026-02-29", { week: undefined }],
     ["a moment instead of a day", "publishing?week=2026-02-28T10:00", { week: undefined }],
     ["a text instead of yes or no", "content?unused=yes", { unused: false }],
     ["a list where one value is meant", "content?status=[%22active%22]", { status: "all" }],
+    ["a number where a word is meant", "activity?kind=7", { kind: undefined }],
     ["an object as an id", "content?category={%22id%22:1}", { category: undefined }],
     ["a fractional id", "content?category=1.5", { category: undefined }],
     ["an id that is too long", `content?category=${"x".repeat(201)}`, { category: undefined }],

@@ -129,6 +129,9 @@ describe("AI Content Generator", () => {
     await page.getByRole("button", { name: "Show AI Content Generator" }).click();
     const form = page.getByRole("form", { name: "AI Content Generator" });
     const generate = form.getByRole("button", { name: "Generate and Approve" });
+    const sure = page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: "Generate and Approve" });
     await generate.click();
     await form.getByText("Content category is required.").waitFor();
     await expectAccessible(page);
@@ -138,13 +141,16 @@ describe("AI Content Generator", () => {
     await form.getByLabel("Post text").fill(text);
     const allowed = await refuse(page, /generate-and-approve/, "No credit is left.");
     await generate.click();
+    await expectAccessible(page);
+    await sure.click();
     await form.getByText(/^Failed to start generation: No credit is left\.$/).waitFor();
     expect(await form.getByLabel("Post text").inputValue()).toBe(text);
     await expectAccessible(page);
 
     await allowed();
     await generate.click();
-    await page.getByText(/^Generation started\. Task \S+$/).waitFor();
+    await sure.click();
+    await page.getByText("Generation started.", { exact: true }).waitFor();
     expect(await form.getByLabel("Post text").inputValue()).toBe("");
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
@@ -396,16 +402,17 @@ describe("The Content Library", () => {
     const actions = entry(pool(page), "Samo tastaturom.").getByRole("button", { name: "Actions" });
     await actions.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menu").waitFor();
+    const isFocused = (name: string) =>
+      expect.poll(() => page.getByRole("menuitem", { name }).evaluate(isActive)).toBe(true);
+    await isFocused("Edit…");
     await page.keyboard.press("p");
+    await isFocused("Post now");
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Post now" });
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await expect
-      .poll(() => actions.evaluate((button) => button === document.activeElement))
-      .toBe(true);
+    await expect.poll(() => actions.evaluate(isActive)).toBe(true);
     await expectAccessible(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
@@ -456,6 +463,8 @@ describe("The layout", () => {
       .toBe(true);
   });
 });
+
+const isActive = (node: Element) => node === document.activeElement;
 
 const rightOf = (box: { x: number; width: number } | null) =>
   box ? box.x + box.width : Number.NaN;

@@ -99,7 +99,9 @@ describe("Toasts", () => {
 
   it("are at the bottom right of the shell", async () => {
     const { page } = await newOperator({ at: "/dashboard/publishing" });
-    await page.getByRole("button", { name: "Run Daily Planner" }).click();
+    const run = { name: "Run Daily Planner" };
+    await page.getByRole("button", run).click();
+    await page.getByRole("alertdialog").getByRole("button", run).click();
     await page
       .getByRole("region", { name: /^Notifications/ })
       .getByRole("listitem")

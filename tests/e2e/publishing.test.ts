@@ -80,7 +80,7 @@ describe("Content Approval Queue", () => {
     forgive(refusals);
     const [first = 0, second = 0, third = 0, fourth = 0] = await firstOf(page, 4);
     await approveIn(card(page, first)).click();
-    await said(page, "Approved. It will be scheduled on its accounts.");
+    await said(page, /^Approved\. Goes out (at|from) .+ on .+\.$/);
     await rejectIn(card(page, second)).click();
     await said(page, "Rejected. It will not be published.");
     expect([await isPending(first), await isPending(second)]).toEqual([false, false]);
@@ -208,7 +208,7 @@ describe("Upcoming Scheduled Posts", () => {
     const { page, newTab } = await newOperator({ at });
     await page.getByRole("tab", { name: "Text-Only Posts" }).click();
     await upcomingOf(page).getByText("Calendar").click();
-    await upcomingOf(page).getByRole("button", { name: "Next week" }).click();
+    await upcomingOf(page).getByRole("button", { name: "Next", exact: true }).click();
     await expectInAddress(page, "view", "calendar");
     await expect.poll(() => inAddress(page, "week")).toMatch(/^\d{4}-\d\d-\d\d$/);
     const week = upcomingOf(page).getByText(/^\d+ \w+ – \d+ \w+$/);
@@ -266,6 +266,8 @@ describe("Failed Posts", () => {
     await retryIn(list).nth(3).waitFor();
     await expectAccessible(page);
     await retryIn(list).first().click();
+    await expectAccessible(page);
+    await retryIn(page.getByRole("alertdialog")).click();
     await said(page, "The post is queued again.");
 
     // The list is newest first, and its first post has just been retried: take the last.
@@ -295,6 +297,7 @@ describe("Failed Posts", () => {
     await retryIn(failedOf(page)).first().waitFor();
     await running.write("admin/clear-failed-posts");
     await retryIn(failedOf(page)).first().click();
+    await retryIn(page.getByRole("alertdialog")).click();
     await said(page, "Failed to retry post.");
   });
 });
@@ -308,9 +311,13 @@ describe("Maintenance", () => {
     const run = maintenanceOf(page).getByRole("button", { name: "Run daily planner" });
     const allowed = await refuse(page, /run-daily-planner/, "Planning is switched off.");
     await run.click();
-    await maintenanceOf(page).getByText("Failed to trigger planner job.").waitFor();
+    const question = page.getByRole("alertdialog", { name: "Run the daily planner?" });
+    const sure = question.getByRole("button", { name: "Run daily planner" });
+    await expectAccessible(page);
+    await sure.click();
+    await question.getByText("Failed to trigger planner job.").waitFor();
     await allowed();
-    await run.click();
+    await sure.click();
     await said(page, /planner is queued/);
   });
 

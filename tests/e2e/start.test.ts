@@ -115,7 +115,14 @@ describe("The built console", () => {
     const isWhole = (file: string) =>
       readFileSync(`dist/assets/${file}`, "utf8").startsWith("//# allFunctionsCalledOnLoad\n");
     const names = files.filter(isWhole).map((file) => file.slice(0, file.indexOf("-")));
-    expect(names).toEqual(["config", "console", "content", "performance", "publishing"]);
+    expect(names).toEqual([
+      "activity",
+      "config",
+      "console",
+      "content",
+      "performance",
+      "publishing",
+    ]);
   });
 
   describe("on any web server", () => {

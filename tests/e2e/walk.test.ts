@@ -7,8 +7,8 @@ import { goTo } from "./support/sign-in";
 let running: RunningConsole;
 
 beforeAll(async () => {
-  // A post goes out 3 s after its approval and is measured 1.5 s and 6 s later.
-  running = await startConsole({ speed: 20 });
+  // A post goes out 3 s after its approval and is measured twice within a second.
+  running = await startConsole({ speed: 200 });
 });
 afterAll(() => running.stop());
 

@@ -33,7 +33,13 @@ const screens = [
   {
     title: "Publishing",
     at: "/dashboard/publishing?tab=text",
-    polled: [/\/content-queue\?/, /\/scheduled-posts\?/, /\/scheduler-status/, /\/failed-work\//],
+    polled: [
+      /\/content-queue\?/,
+      /\/scheduled-posts\?/,
+      /\/scheduler-status/,
+      /\/failed-work\//,
+      /\/publishing\/activity\?/,
+    ],
   },
   {
     title: "Configuration",

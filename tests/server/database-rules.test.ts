@@ -51,6 +51,7 @@ describe("The database refuses", () => {
     ["sale_steps", "status", "'failed'"],
     ["sale_steps", "new_price", "-0.01"],
     ["mails", "status", "'bounced'"],
+    ["activity", "kind", "'seen'"],
   ])("%s with a %s of %s", async (table, column, value) => {
     const change = world.database.query(`update ${table} set ${column} = ${value}`);
     await expect(change).rejects.toMatchObject({ code: "23514" });

@@ -149,6 +149,34 @@ describe("every call", () => {
   });
 });
 
+test("a field's description stays with its object, also where objects share the field's schema", () => {
+  expect(document.components.schemas).toMatchObject({
+    Activity: {
+      properties: { about: { type: "string", description: "What it was done to, in words." } },
+    },
+    // Read as `about` is: a text that may be absent.
+    NewsletterSettings: { properties: { mjml_template: { type: "string" } } },
+    QueueItem: {
+      properties: {
+        goes_out_on: {
+          description: "Where and when a pending post goes out if it is approved now.",
+          anyOf: [
+            {
+              items: {
+                properties: { publish_at: { description: "Its next slot, to the minute." } },
+              },
+            },
+            { type: "null" },
+          ],
+        },
+      },
+    },
+  });
+  expect(document.components.schemas?.NewsletterSettings).not.toHaveProperty(
+    "properties.mjml_template.description",
+  );
+});
+
 test("the description says how to sign in, to repeat and to page", () => {
   for (const word of ["Authorization: Bearer", "Idempotency-Key", "422", "skip", "opaque"]) {
     expect(document.info.description).toContain(word);

@@ -359,7 +359,17 @@ test("the health check describes the server, without a token", async () => {
   expect(await answer.json()).toEqual({
     status: "ok",
     sandbox: true,
-    capabilities: ["idempotency", "logout", "end-all-sessions"],
+    capabilities: [
+      "idempotency",
+      "me",
+      "logout",
+      "end-all-sessions",
+      "approve-at",
+      "group-filter",
+      "publish-accounts",
+      "schedule-range",
+      "test-email-to",
+    ],
   });
 });
 

@@ -26,6 +26,27 @@ const status = async (authorization: string | undefined, at = server) =>
     })
   ).status;
 
+describe("the call that says who is signed in", () => {
+  const me = (token?: string) =>
+    server.fetch("/api/v1/auth/me", {
+      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    });
+
+  test("answers with the name, and the picture if there is one", async () => {
+    const picture = "https://cdn.discordapp.com/avatars/9/face.png?size=64";
+    const token = await server.app.sessions.issue({ id: "9", name: "ana", picture });
+    expect(await (await me(token)).json()).toEqual({ name: "ana", picture });
+    expect(await (await me(server.token)).json()).toEqual({
+      name: "Administrator",
+      picture: null,
+    });
+  });
+
+  test("needs a token", async () => {
+    expect((await me()).status).toBe(401);
+  });
+});
+
 describe("a token", () => {
   test("is required, and the refusal says of what kind", async () => {
     const answer = await server.fetch("/api/v1/publishing/account-groups");
@@ -77,8 +98,8 @@ describe("a token", () => {
       });
     const listed = { DISCORD_CLIENT_ID: "app", DISCORD_CLIENT_SECRET: "secret" };
     const both = sessionsWith({ ...listed, ADMIN_IDS: "42,7" });
-    const ana = { id: "42", name: "ana" };
-    const boris = { id: "7", name: "boris" };
+    const ana = { id: "42", name: "ana", picture: null };
+    const boris = { id: "7", name: "boris", picture: null };
     const [ofAna, ofBoris] = [await both.issue(ana), await both.issue(boris)];
     expect(await both.authenticate(`Bearer ${ofBoris}`)).toEqual(boris);
 
@@ -95,7 +116,7 @@ describe("a token", () => {
     let now = Date.now();
     const { config, database } = server;
     const sessions = createSessions({ config, database, key: testKey, now: () => new Date(now) });
-    const user = { id: "1", name: "One" };
+    const user = { id: "1", name: "One", picture: null };
     const used = `Bearer ${await sessions.issue(user)}`;
     for (let days = 0; days < 30; days += 6) {
       expect(await sessions.authenticate(used)).toEqual(user);
@@ -116,7 +137,7 @@ describe("a logout", () => {
     });
 
   test("ends this session at once, and no other of the same user", async () => {
-    const ana = { id: "42", name: "ana" };
+    const ana = { id: "42", name: "ana", picture: null };
     const [here, elsewhere] = [
       await server.app.sessions.issue(ana),
       await server.app.sessions.issue(ana),
@@ -373,7 +394,7 @@ describe("the sign-in with Discord", () => {
       Response.json(
         (input instanceof Request ? input.url : input).includes("oauth2/token")
           ? { access_token: "at", token_type: "Bearer" }
-          : { id, username: "ana" },
+          : { id, username: "ana", avatar: "face" },
       ),
     );
     const query = new URLSearchParams({ code: "c", state: sent.searchParams.get("state") ?? "" });
@@ -391,6 +412,12 @@ describe("the sign-in with Discord", () => {
     expect(sent.searchParams.get("code_challenge_method")).toBe("S256");
     expect(left.headers.get("Set-Cookie")).toMatch(/HttpOnly; SameSite=Lax$/);
     expect(back.headers.get("Location")).toMatch(`${testOrigin}/auth/callback?token=`);
+    const token = new URL(back.headers.get("Location") ?? "").searchParams.get("token");
+    const me = await server.request("auth/me", { headers: { Authorization: `Bearer ${token}` } });
+    expect(await me.json()).toEqual({
+      name: "ana",
+      picture: "https://cdn.discordapp.com/avatars/42/face.png?size=64",
+    });
   });
 
   test("turns away a user who is not, and one who declines", async () => {

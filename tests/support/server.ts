@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { inject, onTestFinished } from "vitest";
+import type { Id } from "@/shared/api/id";
 import { createSandboxPages } from "../../server/adapters/sandbox/pages.ts";
 import { type Config, readConfig } from "../../server/config.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
@@ -147,6 +148,10 @@ export async function startServer(): Promise<TestServer> {
   onTestFinished(() => server.close());
   return server;
 }
+
+/** Makes a group's posts go out a minute after their approval. */
+export const shortenNotice = ({ query }: Pick<Database, "query">, group: Id) =>
+  query("update groups set notice_minutes = 1 where id = $1", [group]);
 
 function testClock(): TestClock {
   let ahead = 0;

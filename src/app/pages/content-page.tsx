@@ -1,30 +1,45 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { ContentPool } from "@/features/content";
 import { ContentGenerator, GenerationStatus, generationQueries } from "@/features/generation";
 import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 import type { Id } from "@/shared/api/id";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { buttonProps } from "@/shared/ui/button";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { NeedGroup, NoGroup } from "../shell/need-group";
 import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/content");
 
+/** Only a console without groups needs its code. */
+const HowToBegin = lazyWithPreload(() => import("./how-to-begin").then((part) => part.HowToBegin));
+
 /** The queries outside the pool that a change of the pool, or a post from it, makes out of date. */
 const besideThePool = [generationQueries.all(), schedulerQueries.all(), performanceKey];
 
 export function ContentPage() {
+  const navigate = useNavigate();
   return (
     <NeedGroup
       title="Content Library"
       none={
-        <NoGroup hint="Please select or create an account group to manage its content library." />
+        <NoGroup hint="Please select or create an account group to manage its content library.">
+          <PanelBoundary loading={null}>
+            <HowToBegin />
+          </PanelBoundary>
+        </NoGroup>
       }
     >
       {({ id }) => (
         <>
-          <GenerationStatus group={id} settings={addCategory} />
-          <ContentGenerator key={id} group={id} />
+          <GenerationStatus group={id} links={stepLinks} />
+          <ContentGenerator
+            key={id}
+            group={id}
+            onPublishing={() => void navigate({ to: "/dashboard/publishing" })}
+          />
           <GroupPool group={id} />
         </>
       )}
@@ -46,8 +61,23 @@ function GroupPool({ group }: { group: Id }) {
   );
 }
 
-const addCategory = (
-  <Link to="/dashboard/config" search={{ tab: "evergreen" }} {...buttonProps()}>
+const categoryLink = (isPrimary: boolean) => (
+  <Link
+    to="/dashboard/config"
+    search={{ tab: "evergreen" }}
+    {...buttonProps({ variant: isPrimary ? "primary" : "secondary" })}
+  >
     Add a category
   </Link>
 );
+
+const addCategory = categoryLink(false);
+
+const stepLinks: ComponentProps<typeof GenerationStatus>["links"] = {
+  accounts: (isNext) => (
+    <Link to="/dashboard/config" {...buttonProps({ variant: isNext ? "primary" : "secondary" })}>
+      Add an account
+    </Link>
+  ),
+  category: categoryLink,
+};

@@ -1,11 +1,25 @@
+import { Link } from "@tanstack/react-router";
 import type { Group } from "@/entities/group";
 import { DirectPublishing } from "@/features/content";
 import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
+import { Notice } from "@/shared/ui/notice";
+import styles from "./config-page.module.css";
 
 /** The queries, besides the accounts, that a post published at once makes out of date. */
 const besidePublishing = [schedulerQueries.all(), performanceKey];
 
 export const DirectTab = ({ group }: { group: Group }) => (
-  <DirectPublishing group={group.id} refreshes={besidePublishing} />
+  <div className={styles.parts}>
+    {group.paused_at && (
+      <Notice tone="warning" title="Publishing is paused">
+        Nothing can be published here until it is resumed in{" "}
+        <Link to="." search={{ group: group.id, tab: "settings" }}>
+          Settings
+        </Link>
+        .
+      </Notice>
+    )}
+    <DirectPublishing group={group.id} refreshes={besidePublishing} />
+  </div>
 );

@@ -1,72 +1,137 @@
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { type Group, ShownGroup } from "@/entities/group";
 import type { PostKind } from "@/entities/post";
-import { BackgroundWork, failedWorkQueries } from "@/features/failed-work";
-import { ApprovalQueue } from "@/features/queue";
+import { activityKey } from "@/features/activity";
+import { BackgroundWork, failedWorkKey } from "@/features/failed-work";
+import { PausedGroups } from "@/features/groups";
+import { ApprovalQueue, queueQueries } from "@/features/queue";
 import {
-  FailedPosts,
   Maintenance,
-  RecentlyPublished,
+  PostCommands,
   SchedulerHealth,
   schedulerQueries,
-  UpcomingPosts,
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { Region } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { PageHead } from "../shell/page-head";
 import { publishingTabs } from "../shell/tabs";
 import styles from "./publishing-page.module.css";
+import { ShowPostsOf, useKnownActiveGroup } from "./show-posts-of";
 import { useGo } from "./use-go";
 
 const route = getRouteApi("/dashboard/publishing");
 
-/** The queries outside the queue that a decision on a post makes out of date. */
-const ofScheduler = [schedulerQueries.all()];
+/** Below the fold, and beyond the spec: the screen does not wait for its code. */
+const PublishingActivity = lazyWithPreload(() =>
+  import("./publishing-activity").then((part) => part.PublishingActivity),
+);
 
-const ofFailedWork = [failedWorkQueries.all()];
+/** Below the first view. The address of the failed posts is that of all three lists, which they begin. */
+const PublishingLists = lazyWithPreload(() =>
+  import("./publishing-lists").then((part) => part.PublishingLists),
+);
+
+/** The queries outside the queue that a decision on a post makes out of date. */
+const ofScheduler = [schedulerQueries.all(), activityKey];
+
+/** The queries outside the schedule that a change of a scheduled post makes out of date. */
+const ofQueue = [queueQueries.all(), activityKey];
+
+const ofFailedWork = [failedWorkKey];
 
 export function PublishingPage() {
-  const { tab, view, week } = route.useSearch();
+  const { tab, status, of, view, span, week, post } = route.useSearch();
   const navigate = useNavigate();
   const show = (next: PostKind) =>
     void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) });
   const go = useGo<ReturnType<typeof route.useSearch>>();
+  const group = useKnownActiveGroup();
   const showOther = () => show(tab === "media" ? "text" : "media");
   return (
     <>
-      <PageHead title="Publishing" />
+      <PageHead title="Publishing">
+        <ShowPostsOf value={of} onChange={(next) => go({ of: next })} group={group} />
+      </PageHead>
+      <div className={styles.notice}>
+        <PausedGroups link={toSettings} />
+      </div>
       <Tabs label="Kind of posts" value={tab} onChange={show} tabs={publishingTabs}>
         {/* One panel for both tabs: they filter the same lists, which keep their state. */}
         <TabPanel value={tab}>
-          <div className={styles.layout}>
-            <div className={styles.queue}>
-              <ApprovalQueue kind={tab} refreshes={ofScheduler} onShowOther={showOther} />
-            </div>
-            <div className={styles.upcoming}>
-              <UpcomingScheduledPosts
-                kind={tab}
-                view={view}
-                onView={(next) => go({ view: next, week: undefined })}
-                week={week}
-                onWeek={(next) => go({ week: next })}
-                onShowOther={showOther}
-              />
-            </div>
-            <div className={styles.rail}>
-              <SchedulerHealth refreshes={ofFailedWork}>
-                <BackgroundWork />
-              </SchedulerHealth>
-              <Maintenance />
-            </div>
-          </div>
-          <div className={styles.lists}>
-            <FailedPosts kind={tab} onShowOther={showOther} />
-            <div className={styles.two}>
-              <UpcomingPosts kind={tab} onShowOther={showOther} />
-              <RecentlyPublished kind={tab} onShowOther={showOther} />
-            </div>
-          </div>
+          <ShownGroup value={of === "group" ? group : undefined}>
+            <PostCommands
+              opened={post}
+              onOpen={(next) => go({ post: next }, { replace: next === undefined })}
+              refreshes={ofQueue}
+            >
+              <div className={styles.layout}>
+                <div className={styles.queue}>
+                  <ApprovalQueue
+                    kind={tab}
+                    status={status}
+                    onStatus={(next) => go({ status: next })}
+                    refreshes={ofScheduler}
+                    onShowOther={showOther}
+                  />
+                </div>
+                <div className={styles.upcoming}>
+                  <UpcomingScheduledPosts
+                    kind={tab}
+                    view={view}
+                    onView={(next) => go({ view: next, span: "week", week: undefined })}
+                    span={span}
+                    week={week}
+                    onPlace={go}
+                    onShowOther={showOther}
+                  />
+                </div>
+                <div className={styles.rail}>
+                  <SchedulerHealth refreshes={ofFailedWork}>
+                    <BackgroundWork />
+                  </SchedulerHealth>
+                  <Maintenance />
+                </div>
+              </div>
+              <div id="failed-posts" className={styles.lists}>
+                <PanelBoundary loading={<LoadingLists />}>
+                  <PublishingLists kind={tab} onShowOther={showOther} refreshes={ofScheduler} />
+                </PanelBoundary>
+              </div>
+            </PostCommands>
+          </ShownGroup>
         </TabPanel>
       </Tabs>
+      <div className={styles.activity}>
+        <PanelBoundary loading={null}>
+          <PublishingActivity />
+        </PanelBoundary>
+      </div>
     </>
   );
 }
+
+const LoadingLists = () => (
+  <Loading label="Loading the lists of posts">
+    <LoadingList title="Failed Posts" />
+    <div className={styles.two}>
+      <LoadingList title="Upcoming Posts" />
+      <LoadingList title="Recently Published" />
+    </div>
+  </Loading>
+);
+
+const LoadingList = ({ title }: { title: string }) => (
+  <Region title={title}>
+    <Skeleton height={120} radius={6} />
+  </Region>
+);
+
+const toSettings = ({ id, name }: Group) => (
+  <Link to="/dashboard/config" search={{ tab: "settings", group: id }}>
+    {name}
+  </Link>
+);

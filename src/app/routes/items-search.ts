@@ -10,6 +10,8 @@ export const itemsSearch = {
   media: oneOf(poolMedia, media),
   /** The item whose dialog 'Post now' is open. */
   "post-now": anId,
+  /** The item whose dialog 'Edit item' is open. */
+  edit: anId,
 };
 
 /** The defaults, which the address leaves out. */

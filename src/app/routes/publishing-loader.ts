@@ -5,9 +5,12 @@ import { queueQueries } from "@/features/queue";
 import { schedulerQueries } from "@/features/scheduler";
 import { prefetch, prefetchPages } from "@/shared/query/prefetch";
 
-type Args = { context: { queryClient: QueryClient } };
+type Args = { context: { queryClient: QueryClient }; deps: { of: "all" | "group" } };
 
-export function load({ context: { queryClient } }: Args) {
+export function load({ context: { queryClient }, deps: { of } }: Args): Promise<unknown> {
+  // Which posts one group's lists ask for depends on what the server offers, which may not be known
+  // yet: its panels ask by themselves.
+  if (of === "group") return Promise.resolve();
   return Promise.all([
     prefetchPages(queryClient, queueQueries.pending()),
     prefetchPages(queryClient, schedulerQueries.upcoming()),

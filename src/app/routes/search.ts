@@ -24,6 +24,10 @@ export const flag = (written: unknown): boolean => written === true;
 
 export const anId = (written: unknown): Id | undefined => (isId(written) ? written : undefined);
 
+/** A name as in the API: `sale_rotator`. */
+export const aWord = (written: unknown): string | undefined =>
+  typeof written === "string" && /^[a-z_]{1,40}$/.test(written) ? written : undefined;
+
 export const wholeNumber =
   (least: number, most: number, without: number): Reader<number> =>
   (written) =>

@@ -1,3 +1,4 @@
+import { activityRoute } from "./activity";
 import { authCallbackRoute } from "./auth-callback";
 import { configRoute } from "./config";
 import { contentRoute } from "./content";
@@ -19,5 +20,6 @@ export const routeTree = rootRoute.addChildren([
     performanceRoute,
     publishingRoute,
     configRoute,
+    activityRoute,
   ]),
 ]);

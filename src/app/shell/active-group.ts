@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useMatch, useNavigate } from "@tanstack/react-router";
 import { type Group, groupQueries } from "@/entities/group";
 import { type Id, sameId } from "@/shared/api/id";
 import { useSharedRead } from "@/shared/query/use-read";
@@ -15,6 +15,14 @@ export function activeGroup(groups: readonly Group[], named: Id | undefined) {
  * again with every tab and dialog.
  */
 export const useNamedGroup = () => shell.useSearch({ select: ({ group }) => group });
+
+/** Returns true while the open screen shows the same whichever group is active. */
+export const useIsGroupUnused = () =>
+  useMatch({
+    from: "/dashboard/publishing",
+    shouldThrow: false,
+    select: ({ search }) => search.of === "all",
+  }) ?? false;
 
 /** Reads quietly: the group picker, which is on every screen, shows how old the groups are. */
 export function useActiveGroup() {

@@ -4,17 +4,24 @@ import { GroupTile, groupQueries } from "@/entities/group";
 import { CreateGroupDialog } from "@/features/groups";
 import { sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
+import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { useActiveGroup, useNewGroupDialog } from "./active-group";
+import { useActiveGroup, useIsGroupUnused, useNewGroupDialog } from "./active-group";
 import styles from "./group-picker.module.css";
 
 export const GroupPicker = memo(() => {
   const labelId = useId();
   const dialog = useNewGroupDialog();
+  const isUnused = useIsGroupUnused();
   return (
-    <section className={styles.picker} aria-labelledby={labelId}>
+    <section
+      className={styles.picker}
+      aria-labelledby={labelId}
+      data-unused={isUnused ? "" : undefined}
+      title={isUnused ? "Publishing shows the posts of all groups." : undefined}
+    >
       <span id={labelId} className={styles.pickerLabel}>
         Active Group
       </span>
@@ -71,6 +78,12 @@ function GroupButtons() {
           >
             <GroupTile group={group} />
             <span className={styles.groupName}>{group.name}</span>
+            {group.paused_at && (
+              <>
+                {" "}
+                <Badge tone="warning">Paused</Badge>
+              </>
+            )}
           </button>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Search } from "lucide-react";
 import { memo } from "react";
-import { logOut } from "@/features/auth";
+import { logOut, SignedIn } from "@/features/auth";
 import { Badge } from "@/shared/ui/badge";
 import { Brand } from "@/shared/ui/brand";
 import { Button } from "@/shared/ui/button";
@@ -26,6 +26,7 @@ export const Header = memo(({ onSearch }: { onSearch: () => void }) => (
         <Keys keys={[commandKey, "K"]} />
       </span>
     </button>
+    <SignedIn />
     <Button variant="ghost" className={styles.logout} icon={<LogOut />} onClick={logOut}>
       Logout
     </Button>

@@ -56,8 +56,14 @@ function OfGroup({ title, none, children }: NeedGroupProps) {
   );
 }
 
+type NoGroupProps = {
+  hint: string;
+  /** What comes after the first group, below its button. */
+  children?: ReactNode;
+};
+
 /** Says that there is no group, and offers to create one. */
-export function NoGroup({ hint }: { hint: string }) {
+export function NoGroup({ hint, children }: NoGroupProps) {
   const dialog = useNewGroupDialog();
   return (
     <Panel>
@@ -71,6 +77,7 @@ export function NoGroup({ hint }: { hint: string }) {
           </Button>
         }
       />
+      {children}
     </Panel>
   );
 }

@@ -4,17 +4,17 @@ import { Command } from "cmdk";
 import {
   CornerDownRight,
   Keyboard,
+  ListChecks,
   LogOut,
   MonitorX,
   PanelLeft,
   Play,
   Plus,
   Search,
-  Tag,
 } from "lucide-react";
 import { useState } from "react";
-import { categoryName, categoryQueries, isArchived } from "@/entities/category";
-import { GroupTile, groupQueries } from "@/entities/group";
+import { type Group, GroupTile, groupQueries } from "@/entities/group";
+import { activityApi } from "@/features/activity";
 import { authApi, logOut, useEndAllSessions } from "@/features/auth";
 import { isOffered } from "@/shared/api/capabilities";
 import { matches } from "@/shared/format/search";
@@ -23,20 +23,28 @@ import { activeGroup, useNamedGroup, useNewGroupDialog } from "./active-group";
 import { focusField } from "./focus-field";
 import { screens, tabPlaces } from "./navigation";
 import styles from "./palette.module.css";
+import { NotSearched, PaletteRecords, type Rank, SearchProgress } from "./palette-records";
+import { type Kind, usePaletteKinds } from "./use-palette-kinds";
 
 type PaletteListProps = EntriesProps & {
   search: string;
   onSearch: (search: string) => void;
 };
 
-/** Every page, tab, category, group and action, found by a few letters of its name. */
+/**
+ * Every page, tab, group and action, and the records of the active group, found by a few letters or
+ * by the id.
+ */
 export function PaletteList({ search, onSearch, ...entries }: PaletteListProps) {
+  // Only from the cache at first: the palette must open at once, also without a server.
+  const groups = useQuery(groupQueries.list()).data?.items ?? [];
+  const kinds = usePaletteKinds(activeGroup(groups, useNamedGroup()), search);
   return (
     // Matches by words, not by scattered letters: Enter takes the first hit.
     <Command
       label="Search or jump to…"
       loop
-      filter={(value, typed) => (matches(value, typed) ? 1 : 0)}
+      filter={(value, typed, [rank] = []) => rankOf(rank) ?? (matches(value, typed) ? 1 : 0)}
     >
       <div className={styles.input}>
         <Search size={16} strokeWidth={1.75} aria-hidden />
@@ -48,11 +56,19 @@ export function PaletteList({ search, onSearch, ...entries }: PaletteListProps) 
         />
       </div>
       <Command.List className={styles.list} label="Results">
-        <Entries {...entries} />
+        <Entries {...entries} groups={groups} kinds={kinds} />
       </Command.List>
+      <SearchProgress kinds={kinds} />
     </Command>
   );
 }
+
+/** A whole id comes first, and 'n more' last. */
+const ranks: Readonly<Record<Rank, number>> = { exact: 2, hit: 1, rest: 0.5 };
+
+const rankOf = (rank: string | undefined) => (rank ? ranks[rank as Rank] : undefined);
+
+const isBesideTabs = ({ name }: Kind) => name === "categories";
 
 type EntriesProps = {
   onClose: () => void;
@@ -60,26 +76,24 @@ type EntriesProps = {
   onShortcuts: () => void;
 };
 
-function Entries({ onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
+type Found = { groups: readonly Group[]; kinds: readonly Kind[] };
+
+function Entries({ onClose, onToggleSidebar, onShortcuts, groups, kinds }: EntriesProps & Found) {
   // The actions from when the palette opened: the effect of Enter must not change while someone
   // types.
   const [actions] = useState(screenActions.read);
   const navigate = useNavigate();
   const newGroup = useNewGroupDialog();
   const endAllSessions = useEndAllSessions();
-  // Only from the cache at first: the palette must open at once, also without a server.
-  const groups = useQuery(groupQueries.list()).data?.items ?? [];
-  const group = activeGroup(groups, useNamedGroup());
-  const categories =
-    useQuery({ ...categoryQueries.ofGroup(group?.id ?? ""), enabled: group !== undefined }).data
-      ?.items ?? [];
   const then = (act: () => unknown) => () => {
     onClose();
     act();
   };
   return (
     <>
-      <Command.Empty className={styles.empty}>Nothing has that name.</Command.Empty>
+      <Command.Empty className={styles.empty}>
+        {kinds.some(({ isLoading }) => isLoading) ? "Searching…" : "Nothing has that name."}
+      </Command.Empty>
       <Command.Group heading="Pages" className={styles.group}>
         {screens.map(({ to, label, icon: Icon }) => (
           <Command.Item key={to} value={label} onSelect={then(() => navigate({ to }))}>
@@ -87,6 +101,15 @@ function Entries({ onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
             {label}
           </Command.Item>
         ))}
+        {isOffered(activityApi.list) && (
+          <Command.Item
+            value="Activity"
+            onSelect={then(() => navigate({ to: "/dashboard/activity" }))}
+          >
+            <ListChecks aria-hidden />
+            Activity
+          </Command.Item>
+        )}
       </Command.Group>
       {actions.length > 0 && (
         <Command.Group heading="On this screen" className={styles.group}>
@@ -111,25 +134,7 @@ function Entries({ onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
           </Command.Item>
         ))}
       </Command.Group>
-      {categories.length > 0 && (
-        <Command.Group heading={`Categories of ${group?.name}`} className={styles.group}>
-          {categories.map((category) => (
-            <Command.Item
-              key={category.id}
-              value={`${categoryName(category)} ${category.id}`}
-              onSelect={then(() =>
-                navigate({
-                  to: "/dashboard/content",
-                  search: { category: category.id, archived: isArchived(category) },
-                }),
-              )}
-            >
-              <Tag aria-hidden />
-              <span className={styles.name}>{categoryName(category)}</span>
-            </Command.Item>
-          ))}
-        </Command.Group>
-      )}
+      <PaletteRecords kinds={kinds.filter(isBesideTabs)} then={then} />
       {groups.length > 0 && (
         <Command.Group heading="Groups" className={styles.group}>
           {groups.map((group) => (
@@ -170,6 +175,8 @@ function Entries({ onClose, onToggleSidebar, onShortcuts }: EntriesProps) {
           </Command.Item>
         )}
       </Command.Group>
+      <PaletteRecords kinds={kinds.filter((kind) => !isBesideTabs(kind))} then={then} />
+      <NotSearched kinds={kinds} />
     </>
   );
 }

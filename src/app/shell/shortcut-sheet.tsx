@@ -1,9 +1,17 @@
+import { useOffered } from "@/shared/query/use-offered";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { Keys } from "@/shared/ui/kbd";
 import styles from "./shortcut-sheet.module.css";
 import { commandKey } from "./shortcuts";
 
-const parts = [
+type Shortcut = {
+  keys: readonly string[];
+  does: string;
+  /** Named by a key that only some backends have a use for. */
+  capability?: string;
+};
+
+const parts: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: "Everywhere",
     shortcuts: [
@@ -20,6 +28,7 @@ const parts = [
       { keys: ["K"], does: "Go to the post before" },
       { keys: ["A"], does: "Approve the post" },
       { keys: ["R"], does: "Reject the post" },
+      { keys: ["E"], does: "Edit the post", capability: "queue-edit" },
       { keys: ["Space"], does: "Select the post" },
     ],
   },
@@ -46,18 +55,25 @@ export function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
           <section key={title} aria-label={title}>
             <h3 className={styles.shortcutsTitle}>{title}</h3>
             <dl className={styles.shortcuts}>
-              {shortcuts.map(({ keys, does }) => (
-                <div key={does}>
-                  <dt>{does}</dt>
-                  <dd>
-                    <Keys keys={keys} />
-                  </dd>
-                </div>
+              {shortcuts.map((shortcut) => (
+                <ShortcutRow key={shortcut.does} {...shortcut} />
               ))}
             </dl>
           </section>
         ))}
       </DialogBody>
     </Dialog>
+  );
+}
+
+function ShortcutRow({ keys, does, capability }: Shortcut) {
+  if (!useOffered({ capability })) return null;
+  return (
+    <div>
+      <dt>{does}</dt>
+      <dd>
+        <Keys keys={keys} />
+      </dd>
+    </div>
   );
 }

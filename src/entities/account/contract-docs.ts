@@ -1,7 +1,15 @@
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
-import type { z } from "@/shared/config/zod";
+import { z } from "@/shared/config/zod";
 import { accountApi } from "./contract";
-import type { accountSchema } from "./schema";
+import { accountSchema } from "./schema";
+
+accountSchema.register(z.globalRegistry, { id: "Account" });
+
+describeFields(accountSchema, {
+  health:
+    "`ready`: its last test passed, or it has published since; `untested`: its keys were not tried; `failing`: its last test failed; `incomplete`: it has no keys, or is not connected.",
+});
 
 export const sampleAccount: z.input<typeof accountSchema> = {
   id: 11,

@@ -17,6 +17,8 @@ export type PlatformType = (typeof platformTypes)[number];
 
 export type Platform = {
   readonly label: string;
+  /** Where the label is too long: within a sentence. */
+  readonly shortLabel?: string;
   readonly fields: readonly CredentialField[];
   /** True if every field must be filled in. */
   readonly fieldsRequired: boolean;
@@ -32,6 +34,7 @@ const linkedin = [secret("access_token", "Access token"), open("author_urn", "Au
 export const platforms: Readonly<Record<PlatformType, Platform>> = {
   x_twitter: {
     label: "X (Twitter)",
+    shortLabel: "X",
     fields: [
       secret("consumer_key", "Consumer key"),
       secret("consumer_secret", "Consumer secret"),
@@ -107,3 +110,8 @@ export const platforms: Readonly<Record<PlatformType, Platform>> = {
 /** The platform's name, or the raw type if this version of the console does not know it. */
 export const platformLabel = (type: string) =>
   Object.hasOwn(platforms, type) ? platforms[type as PlatformType].label : type;
+
+/** The platform's name within a sentence. */
+export const platformShortLabel = (type: string) =>
+  (Object.hasOwn(platforms, type) && platforms[type as PlatformType].shortLabel) ||
+  platformLabel(type);

@@ -9,19 +9,13 @@ export const accountHealths = ["ready", "untested", "failing", "incomplete"] as 
 export type AccountHealth = (typeof accountHealths)[number];
 
 /** A social account of a group. Credentials go in and never come out. */
-export const accountSchema = z
-  .object({
-    id: idSchema,
-    platform_type: lenient(openEnum(platformTypes), () => "unknown"),
-    platform_username: lenient(z.nullable(z.string())),
-    is_active: lenient(z.boolean(), () => true),
-    last_known_error: lenient(z.nullable(z.string())),
-    health: lenient(z.optional(openEnum(accountHealths))).check(
-      z.describe(
-        "`ready`: its last test passed, or it has published since; `untested`: its keys were not tried; `failing`: its last test failed; `incomplete`: it has no keys, or is not connected.",
-      ),
-    ),
-  })
-  .register(z.globalRegistry, { id: "Account" });
+export const accountSchema = z.object({
+  id: idSchema,
+  platform_type: lenient(openEnum(platformTypes), () => "unknown"),
+  platform_username: lenient(z.nullable(z.string())),
+  is_active: lenient(z.boolean(), () => true),
+  last_known_error: lenient(z.nullable(z.string())),
+  health: lenient(z.optional(openEnum(accountHealths))),
+});
 
 export type Account = z.output<typeof accountSchema>;

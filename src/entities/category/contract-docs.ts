@@ -1,7 +1,9 @@
 import { documented } from "@/shared/api/documented";
-import type { z } from "@/shared/config/zod";
+import { z } from "@/shared/config/zod";
 import { categoryApi } from "./contract";
-import type { categorySchema } from "./schema";
+import { categorySchema } from "./schema";
+
+categorySchema.register(z.globalRegistry, { id: "Category" });
 
 export const sampleCategory: z.input<typeof categorySchema> = {
   id: 21,

@@ -23,42 +23,40 @@ export const isSalesType = (type: string) => type === "sales" || type === "weekl
 const perDay = z.int().check(z.gte(0));
 
 /** A content category with its daily quota. `enabled_platforms: null` means all active platforms. */
-export const categorySchema = z
-  .object({
-    id: idSchema,
-    name: lenientText,
-    category_type: lenient(openEnum(categoryTypes), () => "unknown"),
-    image_posts_per_day: lenient(perDay),
-    video_posts_per_day: lenient(perDay),
-    text_posts_per_day: lenient(perDay),
-    daily_generation_active: lenient(z.boolean()),
-    category_prompt: lenient(z.nullable(z.string())),
-    // These two are sent back as a whole, including anything that a newer server has added.
-    auto_approve_content_types: lenient(
-      z.nullable(
-        z.looseObject({
-          text: lenient(z.boolean()),
-          image: lenient(z.boolean()),
-          video: lenient(z.boolean()),
-        }),
-      ),
+export const categorySchema = z.object({
+  id: idSchema,
+  name: lenientText,
+  category_type: lenient(openEnum(categoryTypes), () => "unknown"),
+  image_posts_per_day: lenient(perDay),
+  video_posts_per_day: lenient(perDay),
+  text_posts_per_day: lenient(perDay),
+  daily_generation_active: lenient(z.boolean()),
+  category_prompt: lenient(z.nullable(z.string())),
+  // These two are sent back as a whole, including anything that a newer server has added.
+  auto_approve_content_types: lenient(
+    z.nullable(
+      z.looseObject({
+        text: lenient(z.boolean()),
+        image: lenient(z.boolean()),
+        video: lenient(z.boolean()),
+      }),
     ),
-    use_ai_mascot: lenient(z.boolean()),
-    shopify_sales_channel: lenient(z.nullable(z.string())),
-    shopify_product_tag: lenient(z.nullable(z.string())),
-    enabled_platforms: lenient(z.nullable(z.array(z.string()))),
-    reddit_settings: lenient(
-      z.nullable(
-        z.looseObject({
-          subreddits: lenient(z.array(z.string())),
-          flairs: lenient(z.array(z.unknown())),
-        }),
-      ),
+  ),
+  use_ai_mascot: lenient(z.boolean()),
+  shopify_sales_channel: lenient(z.nullable(z.string())),
+  shopify_product_tag: lenient(z.nullable(z.string())),
+  enabled_platforms: lenient(z.nullable(z.array(z.string()))),
+  reddit_settings: lenient(
+    z.nullable(
+      z.looseObject({
+        subreddits: lenient(z.array(z.string())),
+        flairs: lenient(z.array(z.unknown())),
+      }),
     ),
-    last_meme_template_index: lenient(z.nullable(z.number())),
-    last_product_index: lenient(z.nullable(z.number())),
-  })
-  .register(z.globalRegistry, { id: "Category" });
+  ),
+  last_meme_template_index: lenient(z.nullable(z.number())),
+  last_product_index: lenient(z.nullable(z.number())),
+});
 
 export type Category = z.output<typeof categorySchema>;
 

@@ -1,7 +1,14 @@
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
-import type { z } from "@/shared/config/zod";
+import { z } from "@/shared/config/zod";
 import { groupApi } from "./contract";
-import type { groupSchema } from "./schema";
+import { groupSchema } from "./schema";
+
+groupSchema.register(z.globalRegistry, { id: "Group" });
+
+describeFields(groupSchema, {
+  paused_at: "Since when nothing of the group is published; null while publishing is on.",
+});
 
 export const sampleGroup: z.input<typeof groupSchema> = {
   id: 1,
@@ -14,6 +21,10 @@ export const sampleGroup: z.input<typeof groupSchema> = {
   proxy_server: null,
   proxy_username: null,
   proxy_password_set: false,
+  paused_at: null,
+  publishing_times: null,
+  time_zone: "UTC",
+  notice_minutes: 10,
   integrations: [],
 };
 

@@ -1,3 +1,5 @@
 export { groupQueries } from "./queries";
 export type { Group } from "./schema";
+export { groupFilter, ShownGroup, useGroupFilter, useOfGroup } from "./shown-group";
 export { GroupTile } from "./views/group-tile";
+export { weekdays } from "./weekdays";

@@ -5,25 +5,42 @@ import { z } from "@/shared/config/zod";
 
 export const focusMediaTypes = ["image", "video"] as const;
 
+const times = z.array(z.string());
+
+/** The times of each weekday at which posts go out, as '09:00' in the group's time zone. */
+const publishingTimesSchema = z.object({
+  monday: times,
+  tuesday: times,
+  wednesday: times,
+  thursday: times,
+  friday: times,
+  saturday: times,
+  sunday: times,
+});
+
+export type PublishingTimes = z.output<typeof publishingTimesSchema>;
+
 /**
  * An account group, in which an operator works. The proxy's password is never sent, only whether
  * one is set.
  */
-export const groupSchema = z
-  .object({
-    id: idSchema,
-    name: lenient(z.string(), () => "Unnamed group"),
-    description: lenient(z.nullable(z.string())),
-    logo_url: lenient(z.nullable(z.string())),
-    focus_media_type: lenient(z.nullable(openEnum(focusMediaTypes))),
-    ai_mascot_image_path: lenient(z.nullable(z.string())),
-    ai_mascot_description: lenient(z.nullable(z.string())),
-    proxy_server: lenient(z.nullable(z.string())),
-    proxy_username: lenient(z.nullable(z.string())),
-    proxy_password_set: lenient(z.boolean()),
-    // Not described further: no screen reads them here, and each would load their schema.
-    integrations: lenient(z.optional(z.array(z.unknown()))),
-  })
-  .register(z.globalRegistry, { id: "Group" });
+export const groupSchema = z.object({
+  id: idSchema,
+  name: lenient(z.string(), () => "Unnamed group"),
+  description: lenient(z.nullable(z.string())),
+  logo_url: lenient(z.nullable(z.string())),
+  focus_media_type: lenient(z.nullable(openEnum(focusMediaTypes))),
+  ai_mascot_image_path: lenient(z.nullable(z.string())),
+  ai_mascot_description: lenient(z.nullable(z.string())),
+  proxy_server: lenient(z.nullable(z.string())),
+  proxy_username: lenient(z.nullable(z.string())),
+  proxy_password_set: lenient(z.boolean()),
+  paused_at: lenient(z.nullish(z.string())),
+  publishing_times: lenient(z.nullish(publishingTimesSchema)),
+  time_zone: lenient(z.nullish(z.string())),
+  notice_minutes: lenient(z.nullish(z.number())),
+  // Not described further: no screen reads them here, and each would load their schema.
+  integrations: lenient(z.optional(z.array(z.unknown()))),
+});
 
 export type Group = z.output<typeof groupSchema>;

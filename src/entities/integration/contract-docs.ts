@@ -1,7 +1,16 @@
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
-import type { z } from "@/shared/config/zod";
+import { z } from "@/shared/config/zod";
 import { integrationApi } from "./contract";
-import type { integrationSchema } from "./schema";
+import { integrationSchema } from "./schema";
+
+integrationSchema.register(z.globalRegistry, { id: "Integration" });
+
+describeFields(integrationSchema, {
+  store_name: "The shop's name, the ad account's id, or the address that mails come from.",
+  synced_at: "When the shop's products were read last; null if never, and for all but shops.",
+  last_known_error: "Why the shop's products could not be read last; null once they could.",
+});
 
 export const sampleIntegration: z.input<typeof integrationSchema> = {
   id: 3,

@@ -19,21 +19,13 @@ export const integrationLabel = (platform: string) =>
     : platform;
 
 /** A shop, an ad account or a mail service of a group. Credentials go in and never come out. */
-export const integrationSchema = z
-  .object({
-    id: idSchema,
-    platform: lenient(openEnum(integrationPlatforms), () => "unknown"),
-    store_name: lenient(z.string(), () => "Unnamed").check(
-      z.describe("The shop's name, the ad account's id, or the address that mails come from."),
-    ),
-    account_group_id: lenient(idSchema),
-    synced_at: lenient(z.nullish(z.string())).check(
-      z.describe("When the shop's products were read last; null if never, and for all but shops."),
-    ),
-    last_known_error: lenient(z.nullish(z.string())).check(
-      z.describe("Why the shop's products could not be read last; null once they could."),
-    ),
-  })
-  .register(z.globalRegistry, { id: "Integration" });
+export const integrationSchema = z.object({
+  id: idSchema,
+  platform: lenient(openEnum(integrationPlatforms), () => "unknown"),
+  store_name: lenient(z.string(), () => "Unnamed"),
+  account_group_id: lenient(idSchema),
+  synced_at: lenient(z.nullish(z.string())),
+  last_known_error: lenient(z.nullish(z.string())),
+});
 
 export type Integration = z.output<typeof integrationSchema>;

@@ -1,5 +1,23 @@
-import type { z } from "@/shared/config/zod";
-import type { queueItemSchema } from "./schema";
+import { describeFields } from "@/shared/api/describe-fields";
+import { z } from "@/shared/config/zod";
+import { goesOutSchema, queueItemSchema } from "./schema";
+
+queueItemSchema.register(z.globalRegistry, { id: "QueueItem" });
+
+/** Of `writtenFields`. */
+export const writtenTexts = {
+  reddit_title: "Reddit takes fewer than 300 characters; longer ones are kept all the same.",
+};
+
+export const queueItemTexts = {
+  goes_out_on: "Where and when a pending post goes out if it is approved now.",
+};
+
+describeFields(queueItemSchema, queueItemTexts);
+describeFields(goesOutSchema, {
+  why: "Why the account would be left out; null if the post would go out on it.",
+  publish_at: "Its next slot, to the minute.",
+});
 
 export const sampleQueueItem: z.input<typeof queueItemSchema> = {
   id: 31,
@@ -14,4 +32,13 @@ export const sampleQueueItem: z.input<typeof queueItemSchema> = {
   category_name: "Dnevna inspiracija",
   created_at: "2026-11-20T08:00:00Z",
   updated_at: "2026-11-20T08:00:00Z",
+  goes_out_on: [
+    {
+      social_account_id: 11,
+      platform_type: "bluesky",
+      platform_username: "zimska.bsky.social",
+      why: null,
+      publish_at: "2026-11-20T13:20:00Z",
+    },
+  ],
 };

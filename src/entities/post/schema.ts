@@ -1,6 +1,8 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/lenient";
-import { openEnum } from "@/shared/api/listing";
+import { listing, openEnum } from "@/shared/api/listing";
+import { optionalText, requiredText } from "@/shared/api/text";
+import { isImageAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 export const mediaTypes = ["image", "video"] as const;
@@ -16,20 +18,48 @@ export const postContentSchema = z.object({
 
 export type PostContent = z.output<typeof postContentSchema>;
 
+/** The fields that an operator writes, as their form holds them (input) and as the API wants them. */
+export const writtenFields = {
+  text_content: requiredText(60_000, "Text content is required."),
+  title: optionalText(1000),
+  reddit_title: optionalText(2000),
+  reddit_body: optionalText(60_000),
+  image_url: optionalText(2000).check(
+    z.refine(
+      (address) => address === null || isImageAddress(address),
+      "Image URL must be an address that begins with http://, https:// or /.",
+    ),
+  ),
+};
+
 export const queueStatuses = ["pending_approval", "approved", "rejected"] as const;
 
+export type QueueStatus = (typeof queueStatuses)[number];
+
+export const goesOutSchema = z.object({
+  social_account_id: lenient(z.nullable(idSchema)),
+  platform_type: lenient(z.string(), () => "unknown"),
+  platform_username: lenient(z.nullable(z.string())),
+  why: lenient(z.nullable(z.string())),
+  publish_at: lenient(z.nullable(z.string())),
+});
+
+/** An account that a pending post would go out on, or would be left out of. */
+export type GoesOut = z.output<typeof goesOutSchema>;
+
 /** A generated post on its way through approval. */
-export const queueItemSchema = z
-  .extend(postContentSchema, {
-    id: idSchema,
-    status: lenient(openEnum(queueStatuses)),
-    title: lenient(z.nullish(z.string())),
-    group_name: lenient(z.nullish(z.string())),
-    category_name: lenient(z.nullish(z.string())),
-    created_at: lenient(z.nullish(z.string())),
-    updated_at: lenient(z.nullish(z.string())),
-  })
-  .register(z.globalRegistry, { id: "QueueItem" });
+export const queueItemSchema = z.extend(postContentSchema, {
+  id: idSchema,
+  status: lenient(openEnum(queueStatuses)),
+  title: lenient(z.nullish(z.string())),
+  reddit_title: lenient(z.nullish(z.string())),
+  reddit_body: lenient(z.nullish(z.string())),
+  group_name: lenient(z.nullish(z.string())),
+  category_name: lenient(z.nullish(z.string())),
+  created_at: lenient(z.nullish(z.string())),
+  updated_at: lenient(z.nullish(z.string())),
+  goes_out_on: lenient(z.nullish(listing(goesOutSchema))),
+});
 
 export type QueueItem = z.output<typeof queueItemSchema>;
 

@@ -1,7 +1,15 @@
 import { endpoint } from "@/shared/api/endpoint";
+import { personSchema } from "./schema";
 
-/** The spec has no calls here: without them a logout only forgets the token. */
+/**
+ * The spec has no calls here: without them a logout only forgets the token, and the header does not
+ * say who is signed in.
+ */
 export const authApi = {
+  me: endpoint.get("auth/me", {
+    capability: "me",
+    reply: personSchema,
+  }),
   logout: endpoint.post("auth/logout", {
     capability: "logout",
   }),

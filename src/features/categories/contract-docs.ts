@@ -1,6 +1,22 @@
 import { sampleCategory } from "@/entities/category/contract-docs";
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { categoriesApi } from "./contract";
+import { givenRedditSettings } from "./schema";
+
+describeFields(categoriesApi.change.body, {
+  auto_approve_content_types: "Which kinds of generated posts need nobody's approval.",
+  shopify_sales_channel: "Required of the types that sell.",
+  enabled_platforms: "null: all active platforms; an empty list: none.",
+});
+describeFields(givenRedditSettings, {
+  subreddits: "Names with or without r/; one entry may hold several, separated by commas.",
+  flairs:
+    "Flairs with their subreddit, or ids alone. The flair of a subreddit that is not listed is dropped.",
+});
+describeFields(categoriesApi.redditFlairs.query, {
+  group_id: "The group whose Reddit account asks.",
+});
 
 const sampleReddit = {
   subreddits: ["serbia", "hiking"],
@@ -47,6 +63,17 @@ export const categoriesDocs = documented(categoriesApi, {
         reddit_settings: sampleReddit,
       },
     },
+  },
+  contents: {
+    summary: "Counts what a category holds, and what would be deleted with it.",
+    sample: {
+      reply: { content_items: 40, pending_approval: 2, scheduled_posts: 5, published_posts: 96 },
+    },
+  },
+  remove: {
+    summary: "Deletes a category with everything that it holds; what is published stays public.",
+    refusals: { 409: "One of its posts is being published." },
+    sample: {},
   },
   redditFlairs: {
     summary:

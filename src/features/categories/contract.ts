@@ -3,7 +3,12 @@ import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
-import { categoryChangeSchema, newCategorySchema, redditFlairSchema } from "./schema";
+import {
+  categoryChangeSchema,
+  categoryContentsSchema,
+  newCategorySchema,
+  redditFlairSchema,
+} from "./schema";
 
 export const categoriesApi = {
   add: endpoint.post("publishing/account-groups/{id}/categories", {
@@ -17,9 +22,14 @@ export const categoriesApi = {
     reply: categorySchema,
     isReplyOptional: true,
   }),
+  contents: endpoint.get("publishing/categories/{id}/contents", {
+    capability: "group-edit",
+    reply: categoryContentsSchema,
+  }),
+  remove: endpoint.delete("publishing/categories/{id}", { capability: "group-edit" }),
   redditFlairs: endpoint.get("publishing/reddit/flairs/{subreddit}", {
     query: z.object({
-      group_id: idSchema.check(z.describe("The group whose Reddit account asks.")),
+      group_id: idSchema,
     }),
     reply: z.object({ flairs: listing(redditFlairSchema) }),
   }),

@@ -51,3 +51,17 @@ export const useSaveCategory = (part: CategoryPart) =>
     refreshes,
     apply: put,
   });
+
+export const useDeleteCategory = () =>
+  useCommand(categoriesApi.remove, {
+    success: "Category deleted.",
+    failure: "Failed to delete category.",
+    isShownInPlace: true,
+    refreshes: [...refreshes, ["queue"], ["scheduler"]],
+    apply: (client, _reply, { params }) =>
+      client.setQueriesData<Listing<Category>>(
+        { queryKey: categoryQueries.all() },
+        (known) =>
+          known && { ...known, items: known.items.filter((it) => !sameId(it.id, params.id)) },
+      ),
+  });

@@ -35,3 +35,13 @@ export function useReadCategory(group: Id, id: Id) {
       sameId(one.id, id),
     );
 }
+
+/** Counted anew each time that someone asks: what is deleted cannot be brought back. */
+export const categoryContents = (id: Id) =>
+  queryOptions({
+    queryKey: ["category-contents", String(id)] as const,
+    queryFn: ({ signal }) => call(categoriesApi.contents, { params: { id } }, { signal }),
+    // With 0 it would be gone before the question shows it, and be asked for again without end.
+    gcTime: 1_000,
+    meta: { failure: "Failed to count what the category holds." },
+  });

@@ -79,23 +79,21 @@ const differentSubreddits = (names: readonly string[]) =>
 
 const entries = z.array(z.string().check(z.maxLength(2000, "At most 2,000 characters.")));
 
-const subreddits = z
-  .pipe(
-    z.pipe(
-      entries,
-      z.transform((texts) =>
-        texts.flatMap((text) => text.split(",")).filter((name) => subredditName(name) !== ""),
-      ),
+const subreddits = z.pipe(
+  z.pipe(
+    entries,
+    z.transform((texts) =>
+      texts.flatMap((text) => text.split(",")).filter((name) => subredditName(name) !== ""),
     ),
+  ),
+  z.pipe(
     z.pipe(
-      z.pipe(
-        z.array(subredditSchema),
-        z.transform((names: string[]) => differentSubreddits(names)),
-      ),
-      z.array(z.string()).check(z.maxLength(20, "At most 20 subreddits.")),
+      z.array(subredditSchema),
+      z.transform((names: string[]) => differentSubreddits(names)),
     ),
-  )
-  .check(z.describe("Names with or without r/; one entry may hold several, separated by commas."));
+    z.array(z.string()).check(z.maxLength(20, "At most 20 subreddits.")),
+  ),
+);
 
 const flairId = z.string().check(z.trim(), z.maxLength(100, "At most 100 characters."));
 
@@ -111,21 +109,18 @@ const chosenFlair = z.strictObject({
 
 type ChosenFlair = z.output<typeof chosenFlair>;
 
+/** As a form or another program gives them. */
+export const givenRedditSettings = z.strictObject({
+  subreddits,
+  flairs: z.array(z.union([chosenFlair, flairId], "A flair has a subreddit and an ID.")),
+});
+
 /**
  * The subreddits that a category posts to, and their flairs. A flair either names its subreddit,
  * which has only this one, or is an id alone, which is used in the subreddit that offers it.
  */
 export const redditSettingsSchema = z.pipe(
-  z.strictObject({
-    subreddits,
-    flairs: z
-      .array(z.union([chosenFlair, flairId], "A flair has a subreddit and an ID."))
-      .check(
-        z.describe(
-          "Flairs with their subreddit, or ids alone. The flair of a subreddit that is not listed is dropped.",
-        ),
-      ),
-  }),
+  givenRedditSettings,
   z.transform(({ subreddits, flairs }) => ({ subreddits, flairs: flairsOf(subreddits, flairs) })),
 );
 
@@ -155,23 +150,21 @@ export const categoryChangeSchema = z.partial(
     text_posts_per_day: perDay,
     daily_generation_active: z.boolean(),
     category_prompt: emptyableText(10_000),
-    auto_approve_content_types: z
-      .strictObject({ text: z.boolean(), image: z.boolean(), video: z.boolean() })
-      .check(z.describe("Which kinds of generated posts need nobody's approval.")),
+    auto_approve_content_types: z.strictObject({
+      text: z.boolean(),
+      image: z.boolean(),
+      video: z.boolean(),
+    }),
     use_ai_mascot: z.boolean(),
-    shopify_sales_channel: emptyableText(10_000).check(
-      z.describe("Required of the types that sell."),
-    ),
+    shopify_sales_channel: emptyableText(10_000),
     shopify_product_tag: emptyableText(10_000),
     // Platforms that only a newer console or server knows are kept, but have no effect here.
-    enabled_platforms: z
-      .nullable(
-        z.pipe(
-          z.array(openEnum(platformTypes)).check(z.maxLength(50, "At most 50 platforms.")),
-          z.transform((platforms) => [...new Set<string>(platforms)]),
-        ),
-      )
-      .check(z.describe("null: all active platforms; an empty list: none.")),
+    enabled_platforms: z.nullable(
+      z.pipe(
+        z.array(openEnum(platformTypes)).check(z.maxLength(50, "At most 50 platforms.")),
+        z.transform((platforms) => [...new Set<string>(platforms)]),
+      ),
+    ),
     reddit_settings: z.nullable(redditSettingsSchema),
   }),
 );
@@ -184,6 +177,16 @@ export const redditFlairSchema = z.object({
 });
 
 export type RedditFlair = z.output<typeof redditFlairSchema>;
+
+const count = lenient(z.number(), () => 0);
+
+/** What a category holds, in numbers. */
+export const categoryContentsSchema = z.object({
+  content_items: count,
+  pending_approval: count,
+  scheduled_posts: count,
+  published_posts: count,
+});
 
 /**
  * A category's settings as their form holds them (input) and as the API wants them (output). A type

@@ -1,8 +1,45 @@
 import { sampleAccount } from "@/entities/account/contract-docs";
+import { writtenTexts } from "@/entities/post/contract-docs";
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
-import type { z } from "@/shared/config/zod";
+import { z } from "@/shared/config/zod";
 import { contentApi } from "./contract";
-import type { contentItemSchema, publishingResultsSchema } from "./schema";
+import {
+  contentItemSchema,
+  publishingResultSchema,
+  publishingResults,
+  type publishingResultsSchema,
+} from "./schema";
+
+contentItemSchema.register(z.globalRegistry, { id: "ContentItem" });
+
+describeFields(contentItemSchema, {
+  image_prompt: "What the picture was, or is to be, made from.",
+  last_used_at: "When it was last published on any account; null is unused.",
+  updated_at: "When it was last edited: the version that a change names.",
+});
+describeFields(contentApi.list.query, {
+  is_active: "Only active or only inactive content; else both.",
+  only_unused: "Only what was never published.",
+  media_type: "Only content with that; content of text alone has neither.",
+});
+describeFields(contentApi.add.body, writtenTexts);
+describeFields(contentApi.edit.body, {
+  ...writtenTexts,
+  expected_updated_at: "The `updated_at` of the version that was changed.",
+});
+describeFields(contentApi.publish.body, {
+  social_account_ids: "Only on these accounts of the group; else on all that take it.",
+});
+describeFields(contentApi.postNow.query, {
+  confirm_duplicates:
+    "That someone has seen which posts of this content are scheduled or may be live on these accounts: the scheduled ones are replaced, the others are not live.",
+});
+describeFields(publishingResultSchema, {
+  social_account_id: "Null where the account was deleted meanwhile.",
+  status: "Where it is unknown the post may be live: someone has to look at the profile.",
+});
+publishingResults.register(z.globalRegistry, { description: "One per account." });
 
 const sampleBody = {
   text_content: "Čaj, ćebe i dobra knjiga. Šta vama treba za savršeno popodne?",
@@ -23,6 +60,7 @@ const sampleImage: z.input<typeof contentItemSchema> = {
   is_active: true,
   last_used_at: "2026-11-19T09:30:00Z",
   created_at: "2026-11-01T08:00:00Z",
+  updated_at: "2026-11-01T08:00:00Z",
 };
 
 const sampleVideo: z.input<typeof contentItemSchema> = {
@@ -61,6 +99,17 @@ export const contentDocs = documented(contentApi, {
     summary: "Adds content to a category's pool: active, and unused.",
     sample: { body: sampleBody, reply: { ...sampleImage, last_used_at: null } },
   },
+  edit: {
+    summary:
+      "Changes the given fields of an item, or makes it active or inactive; posts in the queue and published ones keep their copy.",
+    refusals: {
+      409: "It was changed since the given version; the answer's `present` is what it is now.",
+    },
+    sample: {
+      body: { title: "Savršeno popodne", expected_updated_at: "2026-11-01T08:00:00Z" },
+      reply: sampleImage,
+    },
+  },
   convertToVideo: {
     summary:
       "Makes a video of an active item's picture, as a new active item that is answered; the old one becomes inactive. 409 for any other item.",
@@ -86,7 +135,7 @@ export const contentDocs = documented(contentApi, {
     summary:
       "Publishes content at once on accounts of its group, at most once on each, and says how it went on each. 409 where one is inactive or its platform does not take such content, or where the content is scheduled already or may be live; then nothing goes out.",
     refusals: {
-      409: "An account is not active, or its platform does not take such content, or the content is scheduled there already.",
+      409: "An account is not active, or its platform does not take such content, or the content is scheduled there already, or publishing of its group is paused.",
       503: "The same command was sent before, and is still being carried out.",
     },
     sample: {
@@ -119,9 +168,11 @@ export const contentDocs = documented(contentApi, {
   publish: {
     summary:
       "Publishes a text at once on every active account of a group that takes it, at most once on each; 409 where there is none.",
+    description:
+      "`social_account_ids` is optional: a backend that has it names `publish-accounts` among the `capabilities` of `GET /healthz`.",
     refusals: {
       404: "There is no such group.",
-      409: "No active account of the group takes it.",
+      409: "No active account of the group takes it, or publishing of the group is paused.",
       503: "The same command was sent before, and is still being carried out.",
     },
     sample: {

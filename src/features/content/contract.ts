@@ -2,6 +2,7 @@ import { endpoint } from "@/shared/api/endpoint";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import {
+  contentItemChangeSchema,
   contentItemSchema,
   contentQuerySchema,
   directPostResultsSchema,
@@ -11,6 +12,9 @@ import {
   publishingResultsSchema,
   unsettledPostsSchema,
 } from "./schema";
+
+/** The capability of a backend that reads the accounts of `publish`. */
+export const publishAccounts = { capability: "publish-accounts" };
 
 export const contentApi = {
   list: endpoint.get("publishing/categories/{id}/items", {
@@ -22,6 +26,11 @@ export const contentApi = {
     body: newContentItemSchema,
     reply: contentItemSchema,
     isReplyOptional: true,
+  }),
+  edit: endpoint.patch("publishing/content-items/{id}", {
+    capability: "item-edit",
+    body: contentItemChangeSchema,
+    reply: contentItemSchema,
   }),
   convertToVideo: endpoint.post("publishing/content-items/{id}/convert-to-video", {
     status: 201,
@@ -38,13 +47,7 @@ export const contentApi = {
   }),
   postNow: endpoint.post("publishing/content-items/{id}/post-now", {
     query: z.object({
-      confirm_duplicates: z
-        ._default(z.boolean(), false)
-        .check(
-          z.describe(
-            "That someone has seen which posts of this content are scheduled or may be live on these accounts: the scheduled ones are replaced, the others are not live.",
-          ),
-        ),
+      confirm_duplicates: z._default(z.boolean(), false),
     }),
     body: postNowSchema,
     reply: publishingResultsSchema,

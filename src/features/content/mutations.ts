@@ -15,7 +15,10 @@ export const itemFailures = {
   reconvert: "Failed to re-convert video.",
   markUnused: "Failed to mark as unused.",
   remove: "Failed to delete item.",
+  switch: "Failed to activate or deactivate item.",
 } as const;
+
+export const editFailure = "Failed to save item.";
 
 /** The actions on an item that need no further input. */
 export type ItemAct = keyof typeof itemFailures;
@@ -42,6 +45,15 @@ export const useCreateItem = (neighbours: readonly QueryKey[]) =>
     failure: createFailure,
     isShownInPlace: true,
     refreshes: [contentQueries.all(), ...neighbours],
+  });
+
+export const useEditItem = (neighbours: readonly QueryKey[]) =>
+  useCommand(contentApi.edit, {
+    success: "Item saved.",
+    failure: editFailure,
+    isShownInPlace: true,
+    refreshes: [contentQueries.all(), ...neighbours],
+    apply: put,
   });
 
 export function useItemActs(neighbours: readonly QueryKey[]) {
@@ -77,8 +89,20 @@ export function useItemActs(neighbours: readonly QueryKey[]) {
     apply: (client, _nothing, { params }: OfItem) =>
       changeItems(client, (items) => items.filter(({ id }) => !sameId(id, params.id))),
   });
+  const edit = useCommand(contentApi.edit, {
+    successOf: ({ is_active }) => (is_active ? "Item activated." : "Item deactivated."),
+    failure: itemFailures.switch,
+    refreshes,
+    apply: put,
+  });
   const acts = { convert, reconvert, markUnused, remove };
-  return (act: ItemAct, id: Id) => acts[act].send({ params: { id } });
+  return (act: ItemAct, { id, is_active, updated_at }: ContentItem) =>
+    act === "switch"
+      ? edit.send({
+          params: { id },
+          body: { is_active: !is_active, expected_updated_at: updated_at ?? null },
+        })
+      : acts[act].send({ params: { id } });
 }
 
 /** The dialog shows the result per account. */

@@ -1,5 +1,9 @@
 import { documented } from "@/shared/api/documented";
+import { z } from "@/shared/config/zod";
 import { failedWorkApi } from "./contract";
+import { failedWorkSchema } from "./schema";
+
+failedWorkSchema.register(z.globalRegistry, { id: "FailedWork" });
 
 export const failedWorkDocs = documented(failedWorkApi, {
   list: {

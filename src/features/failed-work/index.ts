@@ -1,2 +1,2 @@
-export { failedWorkQueries } from "./queries";
+export { failedWorkKey } from "./keys";
 export { BackgroundWork } from "./views/background-work";

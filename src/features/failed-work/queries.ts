@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import { every } from "@/shared/query/polling";
 import { failedWorkApi } from "./contract";
+import { failedWorkKey } from "./keys";
 
 export const failedWorkQueries = {
-  all: () => ["failed-work"] as const,
   list: () =>
     queryOptions({
-      queryKey: [...failedWorkQueries.all(), "list"] as const,
+      queryKey: [...failedWorkKey, "list"] as const,
       queryFn: ({ signal }) => call(failedWorkApi.list, {}, { signal }),
       refetchInterval: every(30_000),
       meta: { failure: "Failed to fetch background work." },

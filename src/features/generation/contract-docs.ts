@@ -1,5 +1,17 @@
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { generationApi } from "./contract";
+
+const kindOfPosts = "Posts with a picture, or of text alone.";
+
+describeFields(generationApi.status.query, {
+  group_id: "The group whose categories are looked at.",
+});
+describeFields(generationApi.trigger.query, {
+  num_posts: "How many posts to make.",
+  type: kindOfPosts,
+});
+describeFields(generationApi.triggerGroupQuota.query, { generation_type: kindOfPosts });
 
 const queued = { message: "Generation of 1 post is queued.", task_id: "0b6f5f4e-6d0c-4d5e-9a57" };
 
@@ -57,7 +69,10 @@ export const generationDocs = documented(generationApi, {
   generateAndApprove: {
     summary:
       "Makes a post from the given text, with a picture when there is a prompt, already approved.",
-    refusals: { 404: "There is no such group or category." },
+    refusals: {
+      404: "There is no such group or category.",
+      409: "Publishing of the group is paused.",
+    },
     sample: {
       body: {
         account_group_id: 1,

@@ -7,25 +7,21 @@ import { generateSchema, generationStatusSchema, generationTypes } from "./schem
 export const generationApi = {
   status: endpoint.get("admin/content-generation/status", {
     query: z.object({
-      group_id: idSchema.check(z.describe("The group whose categories are looked at.")),
+      group_id: idSchema,
     }),
     reply: generationStatusSchema,
   }),
   trigger: endpoint.post("admin/content-generation/trigger/{categoryId}", {
     query: z.object({
-      num_posts: z.coerce
-        .number<number>()
-        .check(z.int(), z.gte(1), z.lte(50), z.describe("How many posts to make.")),
-      type: z.enum(generationTypes).check(z.describe("Posts with a picture, or of text alone.")),
+      num_posts: z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(50)),
+      type: z.enum(generationTypes),
     }),
     status: 202,
     reply: messageSchema,
   }),
   triggerGroupQuota: endpoint.post("admin/content-generation/trigger-group-quota/{groupId}", {
     query: z.object({
-      generation_type: z
-        .enum(generationTypes)
-        .check(z.describe("Posts with a picture, or of text alone.")),
+      generation_type: z.enum(generationTypes),
     }),
     status: 202,
     reply: messageSchema,

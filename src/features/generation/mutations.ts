@@ -47,11 +47,15 @@ export const useFillGroupQuota = () =>
     refreshes,
   });
 
-export const useGenerateAndApprove = () =>
+/** `onPublishing` opens the screen on which the post is found. */
+export const useGenerateAndApprove = (onPublishing: () => void) =>
   useCommand(generationApi.generateAndApprove, {
     failure: generationFailure,
     isShownInPlace: true,
-    successOf: ({ task_id }) =>
-      task_id ? `Generation started. Task ${task_id}` : "Generation started.",
+    successOf: () => ({
+      title: "Generation started.",
+      detail: "The post is approved, and scheduled once it is generated.",
+      action: { label: "Open Publishing", run: onPublishing },
+    }),
     refreshes,
   });

@@ -1,6 +1,15 @@
 import { groupSchema } from "@/entities/group/schema";
 import { endpoint } from "@/shared/api/endpoint";
-import { groupChangeSchema, mascotSchema, newGroupSchema, proxySchema } from "./schema";
+import {
+  groupChangeSchema,
+  groupContentsSchema,
+  mascotSchema,
+  newGroupSchema,
+  proxySchema,
+  renamedGroupSchema,
+  slotsSchema,
+  waitingPostsSchema,
+} from "./schema";
 
 export const groupsApi = {
   create: endpoint.post("publishing/account-groups", {
@@ -24,4 +33,31 @@ export const groupsApi = {
     reply: groupSchema,
     isReplyOptional: true,
   }),
+  setSlots: endpoint.put("publishing/account-groups/{id}/publishing-times", {
+    capability: "slots",
+    body: slotsSchema,
+    reply: groupSchema,
+  }),
+  waitingPosts: endpoint.get("publishing/account-groups/{id}/waiting-posts", {
+    capability: "group-pause",
+    reply: waitingPostsSchema,
+  }),
+  pause: endpoint.post("publishing/account-groups/{id}/pause", {
+    capability: "group-pause",
+    reply: groupSchema,
+  }),
+  resume: endpoint.post("publishing/account-groups/{id}/resume", {
+    capability: "group-pause",
+    reply: groupSchema,
+  }),
+  rename: endpoint.put("publishing/account-groups/{id}/name", {
+    capability: "group-edit",
+    body: renamedGroupSchema,
+    reply: groupSchema,
+  }),
+  contents: endpoint.get("publishing/account-groups/{id}/contents", {
+    capability: "group-edit",
+    reply: groupContentsSchema,
+  }),
+  remove: endpoint.delete("publishing/account-groups/{id}", { capability: "group-edit" }),
 };

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Group, groupQueries } from "@/entities/group";
-import { putRecord } from "@/shared/query/list-cache";
+import { putRecord, withoutRecord } from "@/shared/query/list-cache";
 import { useCommand } from "@/shared/query/use-command";
 import { groupsApi } from "./contract";
 
@@ -49,4 +49,65 @@ export const useSetProxy = () =>
     isShownInPlace: true,
     refreshes,
     apply: put,
+  });
+
+export const slotsFailure = "Failed to save publishing times.";
+export const renameFailure = "Failed to rename group.";
+export const deleteFailure = "Failed to delete group.";
+
+export const useSetSlots = () =>
+  useCommand(groupsApi.setSlots, {
+    success: "Publishing times saved.",
+    failure: slotsFailure,
+    isShownInPlace: true,
+    refreshes,
+    apply: put,
+  });
+
+/** The scheduler's lists mark the posts of a paused group, and the activity says who paused it. */
+const ofPause = [...refreshes, ["scheduler"], ["activity"]];
+
+export const usePauseGroup = () =>
+  useCommand(groupsApi.pause, {
+    success: "Publishing is paused.",
+    failure: "Failed to pause publishing.",
+    isShownInPlace: true,
+    refreshes: ofPause,
+    apply: put,
+  });
+
+export const useResumeGroup = () =>
+  useCommand(groupsApi.resume, {
+    success: "Publishing is resumed.",
+    failure: "Failed to resume publishing.",
+    isShownInPlace: true,
+    refreshes: ofPause,
+    apply: put,
+  });
+
+export const useRenameGroup = () =>
+  useCommand(groupsApi.rename, {
+    success: "Group renamed.",
+    failure: renameFailure,
+    isShownInPlace: true,
+    // These lists name the group of each entry.
+    refreshes: [...refreshes, ["generation"], ["queue"], ["failed-work"], ["activity"]],
+    apply: put,
+  });
+
+export const useDeleteGroup = () =>
+  useCommand(groupsApi.remove, {
+    success: "Group deleted.",
+    failure: deleteFailure,
+    isShownInPlace: true,
+    refreshes: [
+      ...refreshes,
+      ["queue"],
+      ["scheduler"],
+      ["failed-work"],
+      ["integrations"],
+      ["activity"],
+    ],
+    apply: (client, _reply, { params }) =>
+      withoutRecord(client, groupQueries.list().queryKey, params.id),
   });

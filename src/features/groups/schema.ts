@@ -1,4 +1,5 @@
 import { focusMediaTypes } from "@/entities/group/schema";
+import { lenient } from "@/shared/api/lenient";
 import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
 import { isImageAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
@@ -8,6 +9,9 @@ export const newGroupSchema = z.strictObject({
   name: requiredText(200, "Group Name is required."),
   description: optionalText(2000),
 });
+
+/** A group's new name. */
+export const renamedGroupSchema = z.strictObject({ name: newGroupSchema.shape.name });
 
 export type NewGroupValues = { name: string; description: string };
 
@@ -43,6 +47,68 @@ export const proxySchema = z.strictObject({
   proxy_password: z.optional(z.string().check(z.maxLength(1000, "At most 1,000 characters."))),
 });
 
+const timeOfDay = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write times as 09:00 or 17:30."));
+
+const timesOfDay = z.array(timeOfDay).check(z.maxLength(24, "At most 24 times a day."));
+
+export const publishingTimesSchema = z.strictObject({
+  monday: timesOfDay,
+  tuesday: timesOfDay,
+  wednesday: timesOfDay,
+  thursday: timesOfDay,
+  friday: timesOfDay,
+  saturday: timesOfDay,
+  sunday: timesOfDay,
+});
+
+/** Returns true for an IANA name of a time zone that this program knows. */
+function isTimeZone(name: string): boolean {
+  // Offsets such as '+01:00' have no daylight saving time.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** When the posts of a group go out. */
+export const slotsSchema = z.strictObject({
+  publishing_times: z.nullable(publishingTimesSchema),
+  time_zone: z
+    .string()
+    .check(z.maxLength(100), z.refine(isTimeZone, "This time zone is not known.")),
+  notice_minutes: z
+    .number("A whole number of 1 to 60 is required.")
+    .check(
+      z.int("A whole number of 1 to 60 is required."),
+      z.gte(1, "A whole number of 1 to 60 is required."),
+      z.lte(60, "A whole number of 1 to 60 is required."),
+    ),
+});
+
+const count = lenient(z.number(), () => 0);
+
+/** The posts of a group that are still to be published. */
+export const waitingPostsSchema = z.object({
+  scheduled: count,
+  due: count,
+});
+
+/** What a group holds, in numbers. */
+export const groupContentsSchema = z.object({
+  accounts: count,
+  categories: count,
+  content_items: count,
+  pending_approval: count,
+  scheduled_posts: count,
+  published_posts: count,
+  integrations: count,
+  subscribers: count,
+});
+
 /**
  * A group's settings as their form holds them (input) and as the API wants them (output). A focus
  * that only a newer server knows is shown but not sent: the server keeps omitted fields.
@@ -61,5 +127,41 @@ export const proxyFormSchema = z.pipe(
   z.transform(({ proxy_password, ...proxy }) => ({
     ...proxy,
     ...(proxy_password && { proxy_password }),
+  })),
+);
+
+const timesIn = (text: string) =>
+  text.split(/[\s,;]+/).flatMap((time) => (time === "" ? [] : time.padStart(5, "0")));
+
+const dayText = z.pipe(
+  z.string().check(
+    z.refine(
+      (text) => timesIn(text).every((time) => timeOfDay.safeParse(time).success),
+      "Write times as 09:00, 17:30.",
+    ),
+    z.refine((text) => timesIn(text).length <= 24, "At most 24 times a day."),
+  ),
+  z.transform((text) => [...new Set(timesIn(text))].toSorted()),
+);
+
+/** The form holds the times of a day as one text: '09:00, 17:30'. */
+export const slotsFormSchema = z.pipe(
+  z.object({
+    monday: dayText,
+    tuesday: dayText,
+    wednesday: dayText,
+    thursday: dayText,
+    friday: dayText,
+    saturday: dayText,
+    sunday: dayText,
+    time_zone: slotsSchema.shape.time_zone,
+    notice_minutes: slotsSchema.shape.notice_minutes,
+  }),
+  z.transform(({ time_zone, notice_minutes, ...publishing_times }) => ({
+    publishing_times: Object.values(publishing_times).some((times) => times.length > 0)
+      ? publishing_times
+      : null,
+    time_zone,
+    notice_minutes,
   })),
 );

@@ -1,6 +1,16 @@
 import { sampleIntegration } from "@/entities/integration/contract-docs";
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { integrationsApi } from "./contract";
+import { newAmazonSesSchema, newFacebookAdsSchema } from "./schema";
+
+describeFields(newFacebookAdsSchema, {
+  store_name: "The id of an ad account that the token opens.",
+});
+describeFields(newAmazonSesSchema, { store_name: "The address that mails come from." });
+describeFields(integrationsApi.adAccounts.body, {
+  user_access_token: "Of a person, with the permission ads_read. It is not kept.",
+});
 
 export const integrationsDocs = documented(integrationsApi, {
   add: {

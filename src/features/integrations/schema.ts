@@ -17,11 +17,9 @@ export const newShopifySchema = z.strictObject({
   }),
 });
 
-const newFacebookAdsSchema = z.strictObject({
+export const newFacebookAdsSchema = z.strictObject({
   platform: z.literal("facebook_ads"),
-  store_name: requiredText(200, noAdAccount).check(
-    z.describe("The id of an ad account that the token opens."),
-  ),
+  store_name: requiredText(200, noAdAccount),
   credentials: z.strictObject({ user_access_token: requiredText(4000, noAdAccount) }),
 });
 
@@ -39,7 +37,6 @@ export const newAmazonSesSchema = z.strictObject({
   platform: z.literal("amazon_ses"),
   store_name: requiredText(254, { error: "Sender email is required.", abort: true }).check(
     z.regex(z.regexes.email, "Sender email must be an email address like news@example.com."),
-    z.describe("The address that mails come from."),
   ),
   credentials: z.strictObject({
     aws_access_key_id: key("AWS access key ID"),
@@ -87,9 +84,7 @@ export const copyFormSchema = z.object({
 });
 
 export const adAccountsRequestSchema = z.strictObject({
-  user_access_token: requiredText(4000, "Access token is required.").check(
-    z.describe("Of a person, with the permission ads_read. It is not kept."),
-  ),
+  user_access_token: requiredText(4000, "Access token is required."),
 });
 
 export const adAccountSchema = z.object({ id: idSchema, name: lenient(z.nullable(z.string())) });

@@ -1,5 +1,9 @@
 import { documented } from "@/shared/api/documented";
+import { z } from "@/shared/config/zod";
 import { memeTemplatesApi } from "./contract";
+import { memeTemplateSchema } from "./schema";
+
+memeTemplateSchema.register(z.globalRegistry, { id: "MemeTemplate" });
 
 const sampleBody = {
   name: "Dva dugmeta",

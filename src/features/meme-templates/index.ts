@@ -1,1 +1,2 @@
+export { memeTemplateQueries } from "./queries";
 export { MemeTemplatePool } from "./views/meme-template-pool";

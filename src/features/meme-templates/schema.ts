@@ -5,16 +5,14 @@ import { isImageAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** An image that memes are made from, with what the AI must know to use it well. */
-export const memeTemplateSchema = z
-  .object({
-    id: idSchema,
-    name: lenientText,
-    template_image_url: lenient(z.nullable(z.string())),
-    usage_explanation: lenient(z.nullable(z.string())),
-    humor_explanation: lenient(z.nullable(z.string())),
-    is_active: lenient(z.boolean()),
-  })
-  .register(z.globalRegistry, { id: "MemeTemplate" });
+export const memeTemplateSchema = z.object({
+  id: idSchema,
+  name: lenientText,
+  template_image_url: lenient(z.nullable(z.string())),
+  usage_explanation: lenient(z.nullable(z.string())),
+  humor_explanation: lenient(z.nullable(z.string())),
+  is_active: lenient(z.boolean()),
+});
 
 /** A new template as its form holds it (input) and as the API wants it (output). */
 export const newMemeTemplateSchema = z.strictObject({

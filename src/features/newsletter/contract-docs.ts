@@ -1,5 +1,27 @@
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
+import { z } from "@/shared/config/zod";
 import { newsletterApi } from "./contract";
+import { newsletterSettingsSchema, subscriberSchema } from "./schema";
+
+newsletterSettingsSchema.register(z.globalRegistry, { id: "NewsletterSettings" });
+subscriberSchema.register(z.globalRegistry, { id: "Subscriber" });
+
+describeFields(newsletterApi.settings.reply, {
+  integration_id: "The Amazon SES integration that sends it.",
+});
+describeFields(newsletterApi.saveSettings.body, {
+  is_active: "Whether it is sent every Monday at 08:00 UTC.",
+  integration_id: "An Amazon SES integration of the same group.",
+  sender_email: "The address that the mails come from; Amazon SES must know it.",
+  subject_template: "With Jinja-style variables; what it makes is put on one line.",
+  mjml_template:
+    "MJML with Jinja-style variables: subscriber_name, products (each with name, price, old_price, image_url and url) and unsubscribe_url. All are text, empty where there is none.",
+});
+describeFields(newsletterApi.sendTest.query, { to: "Who gets it; without it the sender." });
+describeFields(subscriberSchema, {
+  is_active: "False for who has unsubscribed: they get nothing.",
+});
 
 const sampleSettings = {
   is_active: true,
@@ -49,15 +71,16 @@ export const newsletterDocs = documented(newsletterApi, {
     sample: {},
   },
   sendTest: {
-    summary: "Sends the saved newsletter, filled with sample data, to its own sender.",
+    summary: "Sends the saved newsletter, filled with sample data, to one address.",
     description:
-      "Whether it is active does not matter. A 422 names the line where a template does not render. However often the same command is sent, one mail goes out.",
+      "Without `to` it goes to its own sender; a backend that reads `to` names `test-email-to` among the `capabilities` of `GET /healthz`. Whether it is active does not matter. A 422 names the line where a template does not render. However often the same command is sent, one mail goes out.",
     refusals: {
       400: "The mail service refuses; the detail is what it says.",
       409: "The settings are not complete, or the mail is being sent.",
       503: "The mail service does not answer, or no template can be rendered.",
     },
     sample: {
+      query: {},
       reply: { message: "Test email sent to novosti@zimska-kolekcija.example.com." },
     },
   },

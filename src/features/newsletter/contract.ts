@@ -6,7 +6,11 @@ import {
   newsletterSettingsSchema,
   newsletterSettingsUpdateSchema,
   subscriberSchema,
+  testEmailSchema,
 } from "./schema";
+
+/** The capability of a backend that reads the query of `sendTest`: who gets the test email. */
+export const testEmailTo = { capability: "test-email-to" };
 
 export const newsletterApi = {
   settings: endpoint.get("admin/newsletter/settings/{groupId}", {
@@ -28,6 +32,7 @@ export const newsletterApi = {
   }),
   removeSubscriber: endpoint.delete("admin/newsletter/subscribers/{id}"),
   sendTest: endpoint.post("admin/newsletter/send-test/{groupId}", {
+    query: testEmailSchema,
     reply: messageSchema,
   }),
 };

@@ -7,17 +7,13 @@ import { z } from "@/shared/config/zod";
  * The settings of a group's newsletter; blank and inactive if they were never saved. Unknown fields
  * of a newer server are kept, because the settings are sent back as a whole.
  */
-export const newsletterSettingsSchema = z
-  .looseObject({
-    is_active: lenient(z.boolean(), () => false),
-    integration_id: lenient(z.nullable(idSchema)).check(
-      z.describe("The Amazon SES integration that sends it."),
-    ),
-    sender_email: lenient(z.nullable(z.string())),
-    subject_template: lenientText,
-    mjml_template: lenientText,
-  })
-  .register(z.globalRegistry, { id: "NewsletterSettings" });
+export const newsletterSettingsSchema = z.looseObject({
+  is_active: lenient(z.boolean(), () => false),
+  integration_id: lenient(z.nullable(idSchema)),
+  sender_email: lenient(z.nullable(z.string())),
+  subject_template: lenientText,
+  mjml_template: lenientText,
+});
 
 const maxTemplate = 500_000;
 const bytes = new TextEncoder();
@@ -27,38 +23,25 @@ export const isEmail = (text: string) => z.regexes.email.test(text);
 /** The whole settings. An inactive draft may lack anything; an active one must be complete. */
 export const newsletterSettingsUpdateSchema = z
   .strictObject({
-    is_active: z.boolean().check(z.describe("Whether it is sent every Monday at 08:00 UTC.")),
-    integration_id: z
-      .nullable(idSchema)
-      .check(z.describe("An Amazon SES integration of the same group.")),
-    sender_email: z
-      .pipe(
-        z.nullable(
-          z.string().check(
-            z.trim(),
-            z.maxLength(254, "At most 254 characters."),
-            z.refine(
-              (text) => text === "" || isEmail(text),
-              "Sender email must be an email address like news@example.com.",
-            ),
+    is_active: z.boolean(),
+    integration_id: z.nullable(idSchema),
+    sender_email: z.pipe(
+      z.nullable(
+        z.string().check(
+          z.trim(),
+          z.maxLength(254, "At most 254 characters."),
+          z.refine(
+            (text) => text === "" || isEmail(text),
+            "Sender email must be an email address like news@example.com.",
           ),
         ),
-        z.transform((text) => text || null),
-      )
-      .check(z.describe("The address that the mails come from; Amazon SES must know it.")),
-    subject_template: z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(2000, "At most 2,000 characters."),
-        z.describe("With Jinja-style variables; what it makes is put on one line."),
       ),
-    mjml_template: z.string().check(
-      z.refine((text) => bytes.encode(text).length <= maxTemplate, "At most 500 kB."),
-      z.describe(
-        "MJML with Jinja-style variables: subscriber_name, products (each with name, price, old_price, image_url and url) and unsubscribe_url. All are text, empty where there is none.",
-      ),
+      z.transform((text) => text || null),
     ),
+    subject_template: z.string().check(z.trim(), z.maxLength(2000, "At most 2,000 characters.")),
+    mjml_template: z
+      .string()
+      .check(z.refine((text) => bytes.encode(text).length <= maxTemplate, "At most 500 kB.")),
   })
   .check(
     z.superRefine((settings, context) => {
@@ -92,16 +75,24 @@ export const newsletterFields = (settings: NewsletterSettings): NewsletterFields
 });
 
 /** A subscriber of the newsletter; inactive after they have unsubscribed. */
-export const subscriberSchema = z
-  .object({
-    id: idSchema,
-    email: lenientText,
-    name: lenient(z.nullable(z.string())),
-    is_active: lenient(z.boolean()).check(
-      z.describe("False for who has unsubscribed: they get nothing."),
-    ),
-  })
-  .register(z.globalRegistry, { id: "Subscriber" });
+export const subscriberSchema = z.object({
+  id: idSchema,
+  email: lenientText,
+  name: lenient(z.nullable(z.string())),
+  is_active: lenient(z.boolean()),
+});
+
+/** Who gets a test email: optional, as the capability `test-email-to`. */
+export const testEmailSchema = z.object({
+  to: z.optional(
+    z
+      .string()
+      .check(
+        z.maxLength(254),
+        z.refine(isEmail, "The recipient must be an email address like milica@example.com."),
+      ),
+  ),
+});
 
 /** A new subscriber: the form's values (input) and the API's body (output). */
 export const newSubscriberSchema = z.strictObject({

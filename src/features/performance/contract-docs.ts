@@ -1,8 +1,16 @@
 import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
-import type { z } from "@/shared/config/zod";
+import { z } from "@/shared/config/zod";
 import { performanceApi } from "./contract";
-import type { performanceSchema } from "./schema";
+import { performanceSchema } from "./schema";
+
+performanceSchema.register(z.globalRegistry, { id: "PostPerformance" });
+
+describeFields(performanceApi.list.query, {
+  sortBy: "What the posts are ordered by.",
+  sortOrder: "Smallest or largest first.",
+});
 
 const { text_content, image_url, video_url, thumbnail_url, media_type } = sampleQueueItem;
 

@@ -14,12 +14,8 @@ import {
 export const performanceApi = {
   list: endpoint.get("publishing/performance/posts", {
     query: z.object({
-      sortBy: z
-        ._default(z.enum(sortKeys), "publish_at")
-        .check(z.describe("What the posts are ordered by.")),
-      sortOrder: z
-        ._default(z.enum(sortOrders), "desc")
-        .check(z.describe("Smallest or largest first.")),
+      sortBy: z._default(z.enum(sortKeys), "publish_at"),
+      sortOrder: z._default(z.enum(sortOrders), "desc"),
       limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(10_000)), 100),
       category_id: z.optional(idSchema),
       group_id: z.optional(idSchema),

@@ -10,23 +10,21 @@ const figure = lenient(z.nullable(z.number()));
 const total = lenient(z.number());
 
 /** A published post with its newest figures; null means "not measured". The rate is a fraction. */
-export const performanceSchema = z
-  .extend(postContentSchema, {
-    scheduled_post_id: idSchema,
-    platform: lenient(z.string(), () => "unknown"),
-    platform_username: lenient(z.nullable(z.string())),
-    category_name: lenient(z.nullable(z.string())),
-    publish_at: lenient(z.nullable(z.string())),
-    last_updated: lenient(z.nullable(z.string())),
-    published_post_url: lenient(z.nullable(z.string())),
-    impressions: figure,
-    video_views: figure,
-    likes: figure,
-    comments: figure,
-    shares: figure,
-    engagement_rate: figure,
-  })
-  .register(z.globalRegistry, { id: "PostPerformance" });
+export const performanceSchema = z.extend(postContentSchema, {
+  scheduled_post_id: idSchema,
+  platform: lenient(z.string(), () => "unknown"),
+  platform_username: lenient(z.nullable(z.string())),
+  category_name: lenient(z.nullable(z.string())),
+  publish_at: lenient(z.nullable(z.string())),
+  last_updated: lenient(z.nullable(z.string())),
+  published_post_url: lenient(z.nullable(z.string())),
+  impressions: figure,
+  video_views: figure,
+  likes: figure,
+  comments: figure,
+  shares: figure,
+  engagement_rate: figure,
+});
 
 export type Performance = z.output<typeof performanceSchema>;
 

@@ -1,5 +1,9 @@
 import { documented } from "@/shared/api/documented";
+import { z } from "@/shared/config/zod";
 import { productsApi } from "./contract";
+import { productSchema } from "./schema";
+
+productSchema.register(z.globalRegistry, { id: "Product" });
 
 const sampleBody = {
   name: "Vuneni šal „Kopaonik“",

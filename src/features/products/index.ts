@@ -1,1 +1,2 @@
+export { productQueries } from "./queries";
 export { ProductCatalog } from "./views/product-catalog";

@@ -5,16 +5,14 @@ import { isImageAddress, isWebAddress } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A product of the catalog; posts are written about products. */
-export const productSchema = z
-  .object({
-    id: idSchema,
-    name: lenientText,
-    product_image_url: lenient(z.nullable(z.string())),
-    description: lenient(z.nullable(z.string())),
-    call_to_action_url: lenient(z.nullable(z.string())),
-    is_active: lenient(z.boolean()),
-  })
-  .register(z.globalRegistry, { id: "Product" });
+export const productSchema = z.object({
+  id: idSchema,
+  name: lenientText,
+  product_image_url: lenient(z.nullable(z.string())),
+  description: lenient(z.nullable(z.string())),
+  call_to_action_url: lenient(z.nullable(z.string())),
+  is_active: lenient(z.boolean()),
+});
 
 /** A new product: the form's values (input) and the API's body (output). */
 export const newProductSchema = z.strictObject({

@@ -1,30 +1,57 @@
 import { queueItemSchema, queueStatuses } from "@/entities/post/schema";
 import { endpoint } from "@/shared/api/endpoint";
-import { lenient } from "@/shared/api/lenient";
+import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
+import {
+  approvalSchema,
+  approvedSchema,
+  editableItemSchema,
+  queueCountsSchema,
+  queueItemChangeSchema,
+} from "./schema";
+
+/** Optional: a backend without the capability `group-filter` ignores it. */
+const group_id = z.optional(idSchema);
+
+/** The capability of a backend that reads the query of `approve`: where and when the post goes out. */
+export const approveAt = { capability: "approve-at" };
 
 export const queueApi = {
   list: endpoint.get("publishing/content-queue", {
     query: z.object({
-      status: z
-        .optional(z.enum(queueStatuses))
-        .check(z.describe("Only posts of that status; else all.")),
+      status: z.optional(z.enum(queueStatuses)),
+      group_id,
       skip: z._default(z.coerce.number<number>().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
       limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 100),
     }),
     reply: listing(queueItemSchema),
   }),
+  counts: endpoint.get("publishing/content-queue/counts", {
+    capability: "queue-counts",
+    query: z.object({ group_id }),
+    reply: queueCountsSchema,
+  }),
   approve: endpoint.post("publishing/content-queue/{id}/approve", {
-    reply: z.extend(queueItemSchema, {
-      left_out: lenient(z.nullish(z.string())).check(
-        z.describe("Which accounts it is not scheduled on, and why, as a sentence; else null."),
-      ),
-    }),
+    query: approvalSchema,
+    reply: approvedSchema,
     isReplyOptional: true,
   }),
   reject: endpoint.post("publishing/content-queue/{id}/reject", {
     reply: queueItemSchema,
     isReplyOptional: true,
+  }),
+  detail: endpoint.get("publishing/content-queue/{id}", {
+    capability: "queue-edit",
+    reply: editableItemSchema,
+  }),
+  edit: endpoint.patch("publishing/content-queue/{id}", {
+    capability: "queue-edit",
+    body: queueItemChangeSchema,
+    reply: queueItemSchema,
+  }),
+  reopen: endpoint.post("publishing/content-queue/{id}/reopen", {
+    capability: "queue-undo",
+    reply: queueItemSchema,
   }),
 };

@@ -1,2 +1,5 @@
+export { queueApi } from "./contract";
 export { queueQueries } from "./queries";
+export { queueSearch } from "./search-queries";
 export { ApprovalQueue } from "./views/approval-queue";
+export { EditDialog } from "./views/edit-dialog";

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
-import type { QueueItem } from "@/entities/post";
+import type { QueueItem, QueueStatus } from "@/entities/post";
 import { call } from "@/shared/api/call";
+import type { Id } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { every } from "@/shared/query/polling";
 import { queueApi } from "./contract";
@@ -10,15 +11,16 @@ type Items = Page<QueueItem>;
 
 export const queueQueries = {
   all: () => ["queue"] as const,
-  /** Posts that wait for approval, oldest first, page by page. */
-  pending: () =>
+  lists: () => [...queueQueries.all(), "list"] as const,
+  /** Posts of one status, page by page, of one group or of all: pending ones oldest first. */
+  ofStatus: (status: QueueStatus, group?: Id) =>
     infiniteQueryOptions<Items, Error, InfiniteData<Items, number>, readonly string[], number>({
-      queryKey: [...queueQueries.all(), "pending_approval"],
+      queryKey: [...queueQueries.lists(), status, ...(group === undefined ? [] : [String(group)])],
       queryFn: async ({ pageParam, signal }) =>
         asPage(
           await call(
             queueApi.list,
-            { query: { status: "pending_approval", skip: pageParam, limit: pageSize } },
+            { query: { status, skip: pageParam, limit: pageSize, group_id: group } },
             { signal },
           ),
         ),
@@ -31,6 +33,7 @@ export const queueQueries = {
         moreFailure: "Failed to load more items.",
       },
     }),
+  pending: (group?: Id) => queueQueries.ofStatus("pending_approval", group),
 };
 
 const asPage = ({ items, unreadable }: Listing<QueueItem>): Items => ({

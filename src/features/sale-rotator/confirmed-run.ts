@@ -65,6 +65,7 @@ function answered(state: RunState, step: ConfirmedStep, at: number): RunState {
     removals,
     log: step.completed_action ? [...log, { at, action: step.completed_action }] : log,
     summary: step.summary ?? null,
+    nextId: step.next_product_id,
   };
   return { is: step.is_complete ? "finished" : "confirming", run };
 }

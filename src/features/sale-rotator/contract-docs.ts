@@ -1,5 +1,37 @@
+import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
+import { z } from "@/shared/config/zod";
 import { saleRotatorApi } from "./contract";
+import { confirmedStepSchema, removalStepSchema, saleSettingsSchema, updateSchema } from "./schema";
+
+saleSettingsSchema.register(z.globalRegistry, { id: "SaleSettings" });
+
+const stepTexts = { run_id: "The run that this step belongs to." };
+
+describeFields(saleRotatorApi.saveSettings.body, {
+  rotator_count: "Products tagged `rotator` on sale at a time.",
+  rotator_no_change_count:
+    "Products tagged `rotator-no-change` that get the sale tag and keep their price.",
+  print_count: "Pairs of a T-shirt and a hoodie, both tagged `print` and the same `print:{slug}`.",
+  cooldown_days:
+    "Days that a product rests, counted from when it was last put on sale or taken off.",
+  sale_tag: "The shop's tag that says that a product is on sale.",
+});
+describeFields(saleRotatorApi.trigger.query, {
+  dry_run: "True changes nothing in the shop; false changes it at once.",
+});
+describeFields(confirmedStepSchema, {
+  next_product_id: "The product that the next step changes; null after the last.",
+});
+describeFields(updateSchema, stepTexts);
+describeFields(removalStepSchema, stepTexts);
+saleRotatorApi.triggerStep.body.register(z.globalRegistry, {
+  description:
+    "Null starts a run and changes nothing yet. After that: the remaining lists exactly as the last answer had them.",
+});
+describeFields(saleRotatorApi.stop.query, {
+  run_id: "Only this run, as its steps name it; without it whichever one waits.",
+});
 
 const sampleSettings = {
   is_active: true,
@@ -86,6 +118,7 @@ export const saleRotatorDocs = documented(saleRotatorApi, {
         remaining_removals: [],
         summary: "Šolja „Ćirilica“ is off sale: 1,192 → 1,490 RSD. Left: 1 update, 0 removals.",
         run_id: 12,
+        next_product_id: sampleUpdate.product_id,
       },
     },
   },

@@ -21,9 +21,7 @@ export const saleRotatorApi = {
   }),
   trigger: endpoint.post("admin/sale-rotator/trigger/{groupId}", {
     query: z.object({
-      dry_run: z
-        .boolean()
-        .check(z.describe("True changes nothing in the shop; false changes it at once.")),
+      dry_run: z.boolean(),
     }),
     reply: rotationSchema,
   }),
@@ -34,9 +32,7 @@ export const saleRotatorApi = {
   stop: endpoint.post("admin/sale-rotator/stop/{groupId}", {
     capability: "sale-rotator-stop",
     query: z.object({
-      run_id: z
-        .optional(idSchema)
-        .check(z.describe("Only this run, as its steps name it; without it whichever one waits.")),
+      run_id: z.optional(idSchema),
     }),
     reply: messageSchema,
   }),

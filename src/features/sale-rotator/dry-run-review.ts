@@ -38,15 +38,10 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
 
   return {
     additions: added.items.map((product) => {
-      const id = String(product.product_id);
+      const row = rowOfAddition(product);
+      const { id } = row;
       return {
-        id,
-        action: "add",
-        name: product.product_name,
-        before: product.original_price ?? null,
-        after: product.new_price ?? null,
-        discount: discountOf(product.original_price, product.new_price),
-        tags: product.tags_to_add,
+        ...row,
         flags: [
           ...priceFlags(product, keepers <= mostKeepers, settings),
           ...(inBoth(id) ? ["In both lists"] : []),
@@ -55,15 +50,10 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
       };
     }),
     removals: removed.items.map((product) => {
-      const id = String(product.product_id);
+      const row = rowOfRemoval(product);
+      const { id } = row;
       return {
-        id,
-        action: "remove",
-        name: product.product_name,
-        before: product.current_price ?? null,
-        after: product.restored_price ?? null,
-        discount: null,
-        tags: product.tags_to_remove,
+        ...row,
         flags: [
           ...(isNoPrice(product.restored_price) ? ["Price is zero"] : []),
           ...(isLowered(product) ? ["Price falls with the removal"] : []),
@@ -75,6 +65,30 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
     disagreement: disagreementOf(rotation),
   };
 }
+
+/** A product that is put on sale, without flags. */
+export const rowOfAddition = (product: Addition): ReviewRow => ({
+  id: String(product.product_id),
+  action: "add",
+  name: product.product_name,
+  before: product.original_price ?? null,
+  after: product.new_price ?? null,
+  discount: discountOf(product.original_price, product.new_price),
+  tags: product.tags_to_add,
+  flags: [],
+});
+
+/** A product that is taken off sale, without flags. */
+export const rowOfRemoval = (product: Removal): ReviewRow => ({
+  id: String(product.product_id),
+  action: "remove",
+  name: product.product_name,
+  before: product.current_price ?? null,
+  after: product.restored_price ?? null,
+  discount: null,
+  tags: product.tags_to_remove,
+  flags: [],
+});
 
 function priceFlags(product: Addition, mayKeep: boolean, settings: Percents): readonly string[] {
   const { original_price: before, new_price: after } = product;

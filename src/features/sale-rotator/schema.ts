@@ -8,18 +8,16 @@ import { z } from "@/shared/config/zod";
  * The settings of a group's weekly sale, as the server sends them. Unknown fields of a newer server
  * are kept, because the settings are sent back as a whole.
  */
-export const saleSettingsSchema = z
-  .looseObject({
-    is_active: lenient(z.boolean(), () => false),
-    rotator_count: lenient(z.number()),
-    rotator_no_change_count: lenient(z.number()),
-    print_count: lenient(z.number()),
-    cooldown_days: lenient(z.number()),
-    rotator_discount_percent: lenient(z.number()),
-    print_discount_percent: lenient(z.number()),
-    sale_tag: lenientText,
-  })
-  .register(z.globalRegistry, { id: "SaleSettings" });
+export const saleSettingsSchema = z.looseObject({
+  is_active: lenient(z.boolean(), () => false),
+  rotator_count: lenient(z.number()),
+  rotator_no_change_count: lenient(z.number()),
+  print_count: lenient(z.number()),
+  cooldown_days: lenient(z.number()),
+  rotator_discount_percent: lenient(z.number()),
+  print_discount_percent: lenient(z.number()),
+  sale_tag: lenientText,
+});
 
 function wholeNumber(min: number, max: number) {
   const error = `Enter a whole number from ${min} to ${max}.`;
@@ -32,20 +30,10 @@ const isRotationTag = (tag: string) => /^(rotator|rotator-no-change|print(:.*)?)
 /** The settings: the form's values (input) and the API's body (output). */
 export const saleSettingsUpdateSchema = z.strictObject({
   is_active: z.boolean(),
-  rotator_count: wholeNumber(0, 20).check(
-    z.describe("Products tagged `rotator` on sale at a time."),
-  ),
-  rotator_no_change_count: wholeNumber(0, 20).check(
-    z.describe("Products tagged `rotator-no-change` that get the sale tag and keep their price."),
-  ),
-  print_count: wholeNumber(0, 10).check(
-    z.describe("Pairs of a T-shirt and a hoodie, both tagged `print` and the same `print:{slug}`."),
-  ),
-  cooldown_days: wholeNumber(7, 90).check(
-    z.describe(
-      "Days that a product rests, counted from when it was last put on sale or taken off.",
-    ),
-  ),
+  rotator_count: wholeNumber(0, 20),
+  rotator_no_change_count: wholeNumber(0, 20),
+  print_count: wholeNumber(0, 10),
+  cooldown_days: wholeNumber(7, 90),
   rotator_discount_percent: wholeNumber(5, 70),
   print_discount_percent: wholeNumber(5, 70),
   sale_tag: requiredText(255, "Sale tag is required.").check(
@@ -54,7 +42,6 @@ export const saleSettingsUpdateSchema = z.strictObject({
       (tag) => !isRotationTag(tag),
       "Choose another tag: this one says which products are rotated.",
     ),
-    z.describe("The shop's tag that says that a product is on sale."),
   ),
 });
 
@@ -64,7 +51,7 @@ const product = { product_name: productName, product_id: idSchema };
 const noTags = (): string[] => [];
 
 /** A product that is put on sale; `compare_at_price` is its crossed-out price. */
-const additionSchema = z.object({
+export const additionSchema = z.object({
   ...product,
   original_price: lenient(z.number()),
   new_price: lenient(z.number()),
@@ -73,7 +60,7 @@ const additionSchema = z.object({
 });
 
 /** A product that is taken off sale, with its price before and after. */
-const removalSchema = z.object({
+export const removalSchema = z.object({
   ...product,
   current_price: lenient(z.nullish(z.number())),
   restored_price: lenient(z.nullish(z.number())),
@@ -130,24 +117,18 @@ function isExact(value: unknown): boolean {
 const step = {
   product_name: z.nullish(z.string()),
   product_id: idSchema,
-  run_id: z.nullish(idSchema).check(z.describe("The run that this step belongs to.")),
+  run_id: z.nullish(idSchema),
 };
-const updateSchema = z.looseObject({ ...step, new_price: z.nullish(z.number()) });
-const removalStepSchema = z.looseObject({ ...step, restored_price: z.nullish(z.number()) });
+export const updateSchema = z.looseObject({ ...step, new_price: z.nullish(z.number()) });
+export const removalStepSchema = z.looseObject({ ...step, restored_price: z.nullish(z.number()) });
 
 /** Null starts a confirmed run; the remaining lists, exactly as received, do its next step. */
-export const confirmedStepRequestSchema = z
-  .nullable(
-    z.strictObject({
-      updates: z.array(updateSchema).check(...canGoBack),
-      removals: z.array(removalStepSchema).check(...canGoBack),
-    }),
-  )
-  .check(
-    z.describe(
-      "Null starts a run and changes nothing yet. After that: the remaining lists exactly as the last answer had them.",
-    ),
-  );
+export const confirmedStepRequestSchema = z.nullable(
+  z.strictObject({
+    updates: z.array(updateSchema).check(...canGoBack),
+    removals: z.array(removalStepSchema).check(...canGoBack),
+  }),
+);
 
 export type StepLists = NonNullable<z.input<typeof confirmedStepRequestSchema>>;
 
@@ -181,6 +162,7 @@ export const confirmedStepSchema = z
     summary: lenient(z.nullish(z.string())),
     /** Names the run for the call that stops it. */
     run_id: lenient(z.nullish(idSchema)),
+    next_product_id: lenient(z.nullish(idSchema)),
   })
   .check(
     z.refine(
@@ -206,6 +188,8 @@ export const keptRunSchema = z.object({
   removals: removalsSchema,
   log: z.array(z.object({ at: z.number(), action: completedActionSchema })),
   summary: z.nullish(z.string()),
+  /** The product that the next step changes, if the server says so. */
+  nextId: z.nullish(idSchema),
   /** True if the next step may have been done: an attempt had no readable answer. */
   isInDoubt: z.optional(z.boolean()),
 });

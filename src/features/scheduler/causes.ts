@@ -8,6 +8,8 @@ export type Cause = {
   readonly nextStep: string;
   /** True if the platform may have published although it answered with an error. */
   readonly mayBeLive?: boolean;
+  /** True if the platform refuses this very text or media, whenever it is sent. */
+  readonly refusesContent?: boolean;
 };
 
 type Known = Cause & {
@@ -62,6 +64,7 @@ const known: readonly Known[] = [
     signature: /2207026/,
     meaning: "Instagram does not take this video format.",
     nextStep: "Re-convert the video.",
+    refusesContent: true,
   },
   {
     id: "ig-image-format",
@@ -69,6 +72,7 @@ const known: readonly Known[] = [
     signature: /2207005|2207004/,
     meaning: "Instagram does not take this image: its format, or its size.",
     nextStep: "Use a JPEG of at most 8 MB.",
+    refusesContent: true,
   },
   {
     id: "ig-ratio",
@@ -76,6 +80,7 @@ const known: readonly Known[] = [
     signature: /36003|2207009/,
     meaning: "The image is wider or taller than Instagram takes (4:5 to 1.91:1).",
     nextStep: "Crop the image.",
+    refusesContent: true,
   },
   {
     id: "ig-caption",
@@ -83,6 +88,7 @@ const known: readonly Known[] = [
     signature: /2207010/,
     meaning: "The caption is too long.",
     nextStep: "Shorten it to 2,200 characters.",
+    refusesContent: true,
   },
   {
     id: "ig-cap",
@@ -97,6 +103,7 @@ const known: readonly Known[] = [
     signature: /image_url or video_url is required/i,
     meaning: "Instagram takes no post without an image or a video.",
     nextStep: "Give the post an image, or leave Instagram out of its category.",
+    refusesContent: true,
   },
   {
     id: "fb-speed",
@@ -111,6 +118,7 @@ const known: readonly Known[] = [
     signature: /1366046/,
     meaning: "The photo is too big or of a wrong format.",
     nextStep: "Use a JPG or PNG under 4 MB.",
+    refusesContent: true,
   },
   {
     id: "fb-empty",
@@ -118,6 +126,7 @@ const known: readonly Known[] = [
     signature: /\b197\b|the post is empty/i,
     meaning: "The post has no text.",
     nextStep: "Add a text.",
+    refusesContent: true,
   },
   {
     id: "fb-authorization",
@@ -132,6 +141,7 @@ const known: readonly Known[] = [
     signature: /not allowed to create a tweet|duplicate/i,
     meaning: "X has this text already.",
     nextStep: "Write a different text.",
+    refusesContent: true,
   },
   {
     id: "x-not-permitted",
@@ -139,6 +149,7 @@ const known: readonly Known[] = [
     signature: /not permitted to perform this action/i,
     meaning: "X does not allow this text or media.",
     nextStep: "Check the length and the media.",
+    refusesContent: true,
   },
   {
     id: "x-cap",
@@ -167,6 +178,7 @@ const known: readonly Known[] = [
     signature: /longer than (\d+) minutes/i,
     meaning: "The video is longer than this account may post.",
     nextStep: "Shorten the video.",
+    refusesContent: true,
   },
   {
     id: "linkedin-length",
@@ -174,6 +186,7 @@ const known: readonly Known[] = [
     signature: /field_length_too_long/i,
     meaning: "The text is longer than 3,000 characters.",
     nextStep: "Shorten it.",
+    refusesContent: true,
   },
   {
     id: "linkedin-token",
@@ -188,6 +201,7 @@ const known: readonly Known[] = [
     signature: /duplicate_post|\b422\b/i,
     meaning: "LinkedIn has this text already.",
     nextStep: "Write a different text.",
+    refusesContent: true,
   },
   {
     id: "reddit-flair",
@@ -223,6 +237,7 @@ const known: readonly Known[] = [
     signature: /duration_check_failed|picture_size_check_failed/i,
     meaning: "TikTok does not take the video's length or the image's size.",
     nextStep: "Replace the media.",
+    refusesContent: true,
   },
   {
     id: "threads-length",
@@ -230,6 +245,7 @@ const known: readonly Known[] = [
     signature: /text must be at most 500 characters/i,
     meaning: "The text is longer than 500 bytes.",
     nextStep: "Shorten it.",
+    refusesContent: true,
   },
   {
     id: "bluesky-length",
@@ -237,6 +253,7 @@ const known: readonly Known[] = [
     signature: /must not be longer than 300 graphemes/i,
     meaning: "The text is longer than 300 characters.",
     nextStep: "Shorten it.",
+    refusesContent: true,
   },
   {
     id: "bluesky-password",

@@ -1,31 +1,62 @@
 import { endpoint } from "@/shared/api/endpoint";
+import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/listing";
 import { messageSchema } from "@/shared/api/message";
 import { z } from "@/shared/config/zod";
-import { scheduledPostSchema, schedulerStatusSchema } from "./schema";
+import {
+  nextSlotSchema,
+  planPreviewSchema,
+  scheduledPostSchema,
+  schedulerStatusSchema,
+} from "./schema";
+
+/** Optional: a backend without the capability `group-filter` ignores it. */
+const group_id = z.optional(idSchema);
 
 export const schedulerApi = {
   upcoming: endpoint.get("publishing/scheduled-posts", {
     query: z.object({
+      from: z.optional(z.string().check(z.maxLength(40))),
+      to: z.optional(z.string().check(z.maxLength(40))),
+      group_id,
       skip: z._default(z.coerce.number<number>().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
       limit: z._default(z.coerce.number<number>().check(z.int(), z.gte(1), z.lte(1000)), 100),
     }),
     reply: listing(scheduledPostSchema),
   }),
   status: endpoint.get("publishing/scheduler-status", {
+    query: z.object({ group_id }),
     reply: schedulerStatusSchema,
+  }),
+  detail: endpoint.get("publishing/scheduled-posts/{id}", {
+    capability: "schedule-edit",
+    reply: scheduledPostSchema,
+  }),
+  nextSlot: endpoint.get("publishing/scheduled-posts/{id}/next-slot", {
+    capability: "schedule-edit",
+    reply: nextSlotSchema,
+  }),
+  reschedule: endpoint.patch("publishing/scheduled-posts/{id}", {
+    capability: "schedule-edit",
+    body: z.strictObject({
+      publish_at: z.string().check(z.maxLength(40)),
+    }),
+    reply: scheduledPostSchema,
+  }),
+  cancel: endpoint.delete("publishing/scheduled-posts/{id}", { capability: "schedule-edit" }),
+  publishNow: endpoint.post("publishing/scheduled-posts/{id}/publish-now", {
+    capability: "schedule-edit",
+    reply: scheduledPostSchema,
   }),
   retry: endpoint.post("publishing/posts/{id}/retry", {
     query: z.object({
-      confirm_unknown: z
-        ._default(z.boolean(), false)
-        .check(
-          z.describe(
-            "That someone has looked, and a post of status 'unknown' is not live: it is queued again too.",
-          ),
-        ),
+      confirm_unknown: z._default(z.boolean(), false),
     }),
     reply: messageSchema,
+  }),
+  planPreview: endpoint.get("admin/scheduler/daily-plan", {
+    capability: "planner-preview",
+    reply: planPreviewSchema,
   }),
   runDailyPlanner: endpoint.post("admin/scheduler/run-daily-planner", {
     status: 202,
@@ -33,13 +64,7 @@ export const schedulerApi = {
   }),
   clearFailed: endpoint.post("admin/clear-failed-posts", {
     query: z.object({
-      include_unknown: z
-        ._default(z.boolean(), false)
-        .check(
-          z.describe(
-            "That someone has looked, and posts of status 'unknown' are live: they are deleted too, and their content counts as used.",
-          ),
-        ),
+      include_unknown: z._default(z.boolean(), false),
     }),
     reply: messageSchema,
   }),

@@ -15,7 +15,14 @@ export type FailedGroup = {
 export const mayBeLive = (post: ScheduledPost) =>
   publishingStatusOf(post.status) === "unknown" || (causeOfPost(post)?.mayBeLive ?? false);
 
-const causeOfPost = ({ social_account }: ScheduledPost) =>
+/**
+ * Returns true if a retry would be refused again: the platform does not take the content, which is still
+ * the same.
+ */
+export const mustChange = (post: ScheduledPost) =>
+  !post.is_changed && (causeOfPost(post)?.refusesContent ?? false);
+
+export const causeOfPost = ({ social_account }: ScheduledPost) =>
   causeOf(social_account?.platform_type ?? "", social_account?.last_known_error);
 
 /** Groups by account and cause, in the order of first occurrence; every post is in one group. */

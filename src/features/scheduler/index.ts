@@ -1,7 +1,11 @@
+export { schedulerApi } from "./contract";
+export { accountOf } from "./post-names";
+export { postQueries } from "./post-queries";
 export { schedulerQueries } from "./queries";
 export { FailedCount } from "./views/failed-count";
 export { FailedPosts } from "./views/failed-posts";
 export { Maintenance } from "./views/maintenance";
+export { PostCommands } from "./views/post-commands";
 export { RecentlyPublished, UpcomingPosts } from "./views/post-lists";
 export { SchedulerHealth } from "./views/scheduler-health";
 export { UpcomingScheduledPosts } from "./views/upcoming-scheduled-posts";

@@ -2,16 +2,24 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Id } from "@/shared/api/id";
 import { useCommand } from "@/shared/query/use-command";
 import { schedulerApi } from "./contract";
+import { planInWords, planPreview } from "./plan";
+import { accountOf } from "./post-names";
 import { schedulerQueries } from "./queries";
+import type { ScheduledPost } from "./schema";
 
 const refreshes = [schedulerQueries.all()];
 
 export const retryFailure = "Failed to retry post.";
 
-export const useRetryPost = () =>
+/** Retries one post. The toast opens it, if the backend can show it. */
+export const useRetryPost = (post: ScheduledPost, onOpen: (() => void) | undefined) =>
   useCommand(schedulerApi.retry, {
     failure: retryFailure,
-    successOf: ({ message }) => message ?? "The post is queued again.",
+    successOf: ({ message }) => ({
+      title: message ?? "The post is queued again.",
+      detail: `It goes out on ${accountOf(post)}.`,
+      ...(onOpen && { action: { label: "Open post", run: onOpen } }),
+    }),
     refreshes,
   });
 
@@ -45,9 +53,20 @@ export const useClearScheduled = () =>
     refreshes,
   });
 
-export const useRunDailyPlanner = () =>
-  useCommand(schedulerApi.runDailyPlanner, {
+/** Queues the planner. It runs in the background, so the toast says what it was about to schedule. */
+export function useRunDailyPlanner() {
+  const client = useQueryClient();
+  return useCommand(schedulerApi.runDailyPlanner, {
     failure: "Failed to trigger planner job.",
-    successOf: ({ message }) => message ?? "The daily planner is queued.",
+    // The question stays open and shows the failure.
+    isShownInPlace: true,
+    successOf: ({ message }) => {
+      const plan = client.getQueryData(planPreview().queryKey);
+      return {
+        title: message ?? "The daily planner is queued.",
+        ...(plan && plan.posts > 0 && { detail: `It schedules ${planInWords(plan)}.` }),
+      };
+    },
     refreshes,
   });
+}

@@ -7,9 +7,12 @@ const grace = 5 * 60_000;
 
 const notWaiting = ["publishing", "published", "failed", "unknown"];
 
-/** Returns true if a waiting post is overdue, whatever word its server has for waiting. */
-export function isOverdue({ status, publish_at }: ScheduledPost, now: number): boolean {
-  const due = parseTime(publish_at);
-  const isWaiting = !notWaiting.includes(publishingStatusOf(status));
-  return isWaiting && due !== undefined && now - due > grace;
+/** Returns true if a post waits for its time, whatever word its server has for waiting. */
+export const isWaiting = ({ status }: Pick<ScheduledPost, "status">): boolean =>
+  !notWaiting.includes(publishingStatusOf(status));
+
+/** Returns true if a waiting post is overdue. A post of a paused group is not. */
+export function isOverdue(post: ScheduledPost, now: number): boolean {
+  const due = parseTime(post.publish_at);
+  return isWaiting(post) && !post.is_paused && due !== undefined && now - due > grace;
 }

@@ -1,34 +1,51 @@
 import { postContentSchema } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
-import { isSent, listField } from "@/shared/api/listing";
+import { isSent, listField, listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
 /** One post on one account. `publish_at` is the time when it is due, or when it was published. */
-export const scheduledPostSchema = z
-  .object({
-    id: idSchema,
-    status: lenientText,
-    publish_at: lenient(z.nullable(z.string())),
-    retry_count: lenient(z.nullable(z.number())),
-    /** The address of the published post. */
-    published_post_url: lenient(z.nullish(z.string())),
-    social_account: lenient(
-      z.nullable(
-        z.object({
-          platform_type: lenient(z.string(), () => "unknown"),
-          platform_username: lenient(z.nullable(z.string())),
-          last_known_error: lenient(z.nullable(z.string())),
-        }),
-      ),
+export const scheduledPostSchema = z.object({
+  id: idSchema,
+  status: lenientText,
+  publish_at: lenient(z.nullable(z.string())),
+  is_paused: lenient(z.nullish(z.boolean())),
+  is_changed: lenient(z.nullish(z.boolean())),
+  retry_count: lenient(z.nullable(z.number())),
+  /** The address of the published post. */
+  published_post_url: lenient(z.nullish(z.string())),
+  social_account: lenient(
+    z.nullable(
+      z.object({
+        platform_type: lenient(z.string(), () => "unknown"),
+        platform_username: lenient(z.nullable(z.string())),
+        last_known_error: lenient(z.nullable(z.string())),
+      }),
     ),
-    content_queue_item: lenient(
-      z.nullable(z.extend(postContentSchema, { id: lenient(z.nullish(idSchema)) })),
-    ),
-  })
-  .register(z.globalRegistry, { id: "ScheduledPost" });
+  ),
+  content_queue_item: lenient(
+    z.nullable(z.extend(postContentSchema, { id: lenient(z.nullish(idSchema)) })),
+  ),
+});
 
 export type ScheduledPost = z.output<typeof scheduledPostSchema>;
+
+/** The next free time of a post's account, in ISO 8601. */
+export const nextSlotSchema = z.object({ publish_at: z.string() });
+
+/** What the daily planner would schedule now; a post on several accounts counts once. */
+export const planPreviewSchema = z.object({
+  posts: z.number(),
+  groups: listing(
+    z.object({
+      group_id: idSchema,
+      group_name: lenientText,
+      posts: lenient(z.number(), () => 0),
+    }),
+  ),
+});
+
+export type PlanPreview = z.output<typeof planPreviewSchema>;
 
 export const schedulerStatusSchema = z
   .object({

@@ -1,10 +1,20 @@
 import { parseTime } from "@/shared/format/time";
 import type { ScheduledPost } from "./schema";
 
+/** The days that a calendar shows at once. */
+export type Span = "week" | "month";
+
+/** One content at one time, with its post on each account. */
+export type Entry = {
+  readonly time: number;
+  /** At least one. */
+  readonly posts: readonly [ScheduledPost, ...ScheduledPost[]];
+};
+
 export type Day = {
   /** Midnight of the day in the operator's time zone. */
   readonly date: Date;
-  readonly posts: readonly ScheduledPost[];
+  readonly entries: readonly Entry[];
 };
 
 /** Returns the Monday of a moment's week, at midnight in the operator's time zone. */
@@ -20,26 +30,63 @@ export const dayInAddress = (date: Date) =>
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
 
-/** Returns the Monday of the week that the URL names by one of its days, or of the current week. */
-export const mondayNamed = (day: string | undefined, now: number) =>
-  mondayOf(day === undefined ? now : new Date(`${day}T00:00`).getTime());
+/** Returns the day that the URL names, or the current one, at midnight. */
+export function dayNamed(day: string | undefined, now: number): Date {
+  const date = new Date(day === undefined ? now : `${day}T00:00`);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate());
+}
 
 /** Adds calendar days, because a day on which the clock changes has 23 or 25 hours. */
 export const daysAfter = (date: Date, days: number) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
-/** Returns the seven days from a Monday with the posts that are due on each, in order of time. */
-export function weekOf(monday: Date, posts: readonly ScheduledPost[]): readonly Day[] {
-  return Array.from({ length: 7 }, (_, day) => {
-    const date = daysAfter(monday, day);
-    const end = daysAfter(monday, day + 1).getTime();
-    const due = posts.flatMap((post) => {
-      const time = parseTime(post.publish_at);
-      return time !== undefined && time >= date.getTime() && time < end ? [{ post, time }] : [];
-    });
+/** Returns the first day of the week or month that a day is in. */
+export const startOf = (span: Span, day: Date): Date =>
+  span === "week" ? mondayOf(day.getTime()) : new Date(day.getFullYear(), day.getMonth(), 1);
+
+/** Returns the first day of the week or month that many before or after. */
+export function turned(span: Span, day: Date, by: 1 | -1): Date {
+  const start = startOf(span, day);
+  return span === "week"
+    ? daysAfter(start, by * 7)
+    : new Date(start.getFullYear(), start.getMonth() + by, 1);
+}
+
+/** Returns the first of the whole weeks that are shown, and the midnight that ends them. */
+export function boundsOf(span: Span, day: Date): { from: Date; to: Date } {
+  const start = startOf(span, day);
+  const from = mondayOf(start.getTime());
+  const last = span === "week" ? from : daysAfter(turned("month", day, 1), -1);
+  return { from, to: daysAfter(mondayOf(last.getTime()), 7) };
+}
+
+/** Returns the days from one midnight to another with what is due on each, in order of time. */
+export function daysOf(
+  { from, to }: { from: Date; to: Date },
+  posts: readonly ScheduledPost[],
+): readonly Day[] {
+  const count = Math.round((to.getTime() - from.getTime()) / 86_400_000);
+  const entries = entriesOf(posts);
+  return Array.from({ length: count }, (_, day) => {
+    const date = daysAfter(from, day);
+    const end = daysAfter(from, day + 1).getTime();
     return {
       date,
-      posts: due.toSorted((one, other) => one.time - other.time).map(({ post }) => post),
+      entries: entries.filter(({ time }) => time >= date.getTime() && time < end),
     };
   });
+}
+
+/** Joins the posts of one content that are due at the same time; posts without a time are left out. */
+export function entriesOf(posts: readonly ScheduledPost[]): readonly Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const post of posts) {
+    const time = parseTime(post.publish_at);
+    if (time === undefined) continue;
+    const item = post.content_queue_item?.id;
+    const key = item === undefined || item === null ? `post ${post.id}` : `${item} ${time}`;
+    const known = entries.get(key);
+    entries.set(key, { time, posts: known ? [...known.posts, post] : [post] });
+  }
+  return [...entries.values()].toSorted((one, other) => one.time - other.time);
 }

@@ -1,5 +1,11 @@
-import type { z } from "@/shared/config/zod";
+import { z } from "@/shared/config/zod";
 import type { Endpoint } from "./endpoint";
+import { idSchema } from "./id";
+import { messageSchema } from "./message";
+
+idSchema.register(z.globalRegistry, { id: "Id", description: "Opaque: hand it back as it came." });
+
+messageSchema.register(z.globalRegistry, { id: "Message" });
 
 /**
  * The statuses that a call may be refused with, each with a sentence on when that happens. Refusals

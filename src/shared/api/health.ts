@@ -12,13 +12,7 @@ export const healthApi = {
       status: z.string(),
       /** True if posts, texts and figures come from the built-in stand-in for the outside world. */
       sandbox: z.nullish(z.boolean()),
-      capabilities: z
-        .nullish(z.array(z.string()))
-        .check(
-          z.describe(
-            "What the server offers beyond the product's own calls. `idempotency`: it stores an Idempotency-Key with the effect, answers the same key with the first reply, and allows the header. Every other name is that of calls, which say so in their description.",
-          ),
-        ),
+      capabilities: z.nullish(z.array(z.string())),
     }),
   }),
 };

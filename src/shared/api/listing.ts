@@ -7,7 +7,7 @@ export type Listing<T> = { readonly items: readonly T[]; readonly unreadable: nu
 const itemSchemas = new WeakMap<object, z.ZodMiniType>();
 
 /**
- * Returns the schema of one record of a list, also if the list's schema was given a description;
+ * Returns the schema of one record of a list, also if checks were added to the list's schema;
  * undefined for any other schema.
  */
 export function itemSchemaOf(schema: z.core.$ZodType): z.ZodMiniType | undefined {

@@ -11,4 +11,4 @@ export const messageSchema = lenient(
     task_id: lenient(z.nullish(z.union([z.string(), z.number()]))),
   }),
   (): { message?: string | null; task_id?: string | number | null } => ({}),
-).register(z.globalRegistry, { id: "Message" });
+);

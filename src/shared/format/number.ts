@@ -29,6 +29,10 @@ export function formatFigure(value: number | null | undefined) {
     : fractional().format(value);
 }
 
+/** '1 post', '1,200 posts'. */
+export const counted = (count: number, noun: string, plural = `${noun}s`) =>
+  `${formatFigure(count)} ${count === 1 ? noun : plural}`;
+
 /** 0.0499 is '4.99%'. */
 export function formatPercent(fraction: number | null | undefined) {
   // Multiplied by 100, the largest numbers overflow.

@@ -39,6 +39,12 @@ export function formatTime(time: number) {
   return [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join(":");
 }
 
+/** '14:02' in the operator's zone if it is today there, else '20 Nov, 14:02 CET'. */
+export const formatTimeOfDay = (time: number, now: number) =>
+  new Date(time).toDateString() === new Date(now).toDateString()
+    ? formatTime(time).slice(0, 5)
+    : formatDateTime(time, now);
+
 const twoDigits = (figure: number) => String(figure).padStart(2, "0");
 
 /** '2026-11-20 13:02 UTC' */

@@ -27,7 +27,7 @@ const places = {
   group: ["group"],
   tab: ["group", "tab"],
   /** A dialog that the address names. */
-  dialog: ["group", "tab", "dialog"],
+  dialog: ["group", "tab", "dialog", "edit"],
 } as const;
 
 /** One navigation may leave several forms: the answer for the first one holds for all of them. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { FormError } from "@/shared/ui/notice";
 import { ConsoleForm } from "./console-form";
@@ -8,6 +8,9 @@ import type { GuardedForm as Guarded } from "./use-guarded-form";
 type GuardedFormProps<Input extends FieldValues, Output> = {
   guarded: Guarded<Input, Output>;
   label: string;
+  /** What is edited, as the question about others' changes names it: 'item'. */
+  of?: string | undefined;
+  standsIn?: ComponentProps<typeof ConsoleForm>["standsIn"];
   stacked?: boolean;
   className?: string | undefined;
   children: ReactNode;
@@ -19,6 +22,7 @@ type GuardedFormProps<Input extends FieldValues, Output> = {
  */
 export const GuardedForm = <Input extends FieldValues, Output>({
   guarded,
+  of,
   children,
   ...rest
 }: GuardedFormProps<Input, Output>) => (
@@ -27,6 +31,6 @@ export const GuardedForm = <Input extends FieldValues, Output>({
       {guarded.unread && <FormError {...guarded.unread} />}
       {children}
     </ConsoleForm>
-    <OverwriteDialog guarded={guarded} />
+    <OverwriteDialog guarded={guarded} of={of} />
   </>
 );

@@ -5,6 +5,8 @@ import type { ChangedValue } from "./changed-values";
 import styles from "./overwrite-dialog.module.css";
 
 type OverwriteDialogProps = {
+  /** What is edited, if not settings: 'item'. */
+  of?: string | undefined;
   guarded: {
     /** Undefined while there is nothing to decide. */
     changes: readonly ChangedValue[] | undefined;
@@ -19,13 +21,18 @@ type OverwriteDialogProps = {
  * operator keeps one.
  */
 export const OverwriteDialog = ({
+  of,
   guarded: { changes, overwrite, takeTheirs, goBack },
 }: OverwriteDialogProps) => (
   <Dialog
     open={changes !== undefined}
     onOpenChange={(open) => open || goBack()}
-    title="The settings have changed on the server"
-    description="Somebody saved others since these were loaded. Nothing has been saved yet."
+    title={of ? `The ${of} has changed on the server` : "The settings have changed on the server"}
+    description={
+      of
+        ? "Somebody saved it since it was loaded. Nothing has been saved yet."
+        : "Somebody saved others since these were loaded. Nothing has been saved yet."
+    }
     size="lg"
     footer={
       <>
@@ -39,10 +46,10 @@ export const OverwriteDialog = ({
       </>
     }
   >
-    <Table label="Settings that have changed">
+    <Table label={of ? "Fields that have changed" : "Settings that have changed"}>
       <thead>
         <tr>
-          <th scope="col">Setting</th>
+          <th scope="col">{of ? "Field" : "Setting"}</th>
           <th scope="col">On the server now</th>
           <th scope="col">Would be saved</th>
         </tr>

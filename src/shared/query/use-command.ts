@@ -9,15 +9,18 @@ import { useState } from "react";
 import { call } from "@/shared/api/call";
 import type { Endpoint, ParamsOf, ReplyOf, RequestOf } from "@/shared/api/endpoint";
 import { SafeError } from "@/shared/api/errors";
-import { toasts } from "@/shared/toast/toast";
+import { type Toast, toasts } from "@/shared/toast/toast";
 import { doubleSubmitGuard, intents } from "./double-submit-guard";
 import { type Failure, failureOf, type Outcome, outcomeOf } from "./outcome";
 
 type Options<E extends Endpoint> = MutationMeta & {
   /** Writes the reply into the cache, so that the change is seen before the lists reload. */
   apply?: (client: QueryClient, reply: ReplyOf<E>, request: RequestOf<E>) => void;
-  /** Makes the success text from the reply. */
-  successOf?: (reply: ReplyOf<E>) => string | { title: string; detail: string };
+  /** Makes the success text, or the whole toast, from the reply. */
+  successOf?: (
+    reply: ReplyOf<E>,
+    request: RequestOf<E>,
+  ) => string | (Pick<Toast, "title"> & Partial<Toast>);
   /** Tells writes to one address apart, if several of them may be pending side by side. */
   apart?: (request: RequestOf<E>) => string;
 };
@@ -91,7 +94,7 @@ export function useCommand<E extends Endpoint>(
     if (outcome.kind === "ok") {
       safely(() => {
         apply?.(client, outcome.reply, request);
-        const said = successOf?.(outcome.reply);
+        const said = successOf?.(outcome.reply, request);
         if (said)
           toasts.show({ kind: "success", ...(typeof said === "string" ? { title: said } : said) });
       });

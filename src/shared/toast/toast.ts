@@ -8,6 +8,8 @@ export type Toast = {
   title: string;
   detail?: string;
   duration?: number;
+  /** A button of the toast, such as 'Undo'. Pressing it closes the toast. */
+  action?: { label: string; run: () => void };
 };
 
 /** The most toasts shown at once. Older ones wait, and show when there is room again. */

@@ -29,6 +29,7 @@ export type Control = {
 export type Stage = ReturnType<typeof stageOf>;
 
 type Row = { readonly id: number };
+type Named = Row & { readonly name: string };
 type Text = { readonly text_content: string };
 type Queued = Row & Text;
 type Scheduled = { readonly content_queue_item: Row };
@@ -335,6 +336,35 @@ const decisions = (of: string, name: "Approve" | "Reject", key: string): readonl
   ];
 };
 
+/** Schedules a post of a new group for a far day, and chooses from its menu. */
+async function askAboutPost(stage: Stage, item: string) {
+  const { running, page, go, newGroup, newAccount, newCategory } = stage;
+  const group = await newGroup();
+  const account = await newAccount(group);
+  const category = await newCategory(group);
+  const own = async () =>
+    (await pendingIn(running)).find(({ category_name }) => category_name === category.name);
+  await running.write(`admin/content-generation/trigger/${category.id}?num_posts=1&type=text`);
+  await expect.poll(own).toBeDefined();
+  const queued = await own();
+  const far = "2100-01-01T08:00:00.000Z";
+  await running.write(`publishing/content-queue/${queued?.id}/approve?publish_at=${far}`);
+  await go(`publishing?tab=text&of=group&group=${group}`);
+  const name = `Actions for post on Bluesky ${account.name}`;
+  await button(region(page, "Upcoming Scheduled Posts"), name).click();
+  await page.getByRole("menuitem", { name: item }).click();
+  const posts = async () =>
+    running.read<{ publish_at: string }[]>(
+      `publishing/scheduled-posts?group_id=${group}&limit=1000`,
+    );
+  return {
+    /** 1 while it is scheduled. */
+    isScheduled: async () => (await posts()).length,
+    /** 1 once it is due at another time, or has gone out. */
+    isMoved: async () => 1 - (await posts()).filter(({ publish_at }) => publish_at === far).length,
+  };
+}
+
 /** Creates so many failed posts, through an account with a wrong password. */
 async function fail(stage: Stage, many: number) {
   const { running, group, first, newAccount } = stage;
@@ -484,6 +514,43 @@ export const controls: readonly Control[] = [
     "Proxy server": fresh("http://proxy.example.com/?").replace(" ", ""),
   })),
 
+  groupForm("groups.setSlots", "settings", "Times", "Save times", () => {
+    const minutes = Number(fresh("")) % 1440;
+    const two = (number: number) => String(Math.floor(number)).padStart(2, "0");
+    return { Monday: `${two(minutes / 60)}:${two(minutes % 60)}` };
+  }),
+  groupForm("groups.rename", "settings", "Rename group", "Rename group", () => ({
+    "Group Name": fresh("Preimenovana grupa"),
+  })),
+  control("groups.pause", "Pause publishing", async ({ page, config, newGroup, question }) => {
+    await config("settings", await newGroup());
+    await button(page, "Pause publishing").click();
+    return { target: button(question(/^Pause publishing of/), "Pause publishing") };
+  }),
+  control("groups.resume", "Resume publishing", async (stage) => {
+    const { running, page, config, newGroup, question } = stage;
+    const id = await newGroup();
+    await running.write(`publishing/account-groups/${id}/pause`);
+    await config("settings", id);
+    await button(page, "Resume publishing").click();
+    return { target: button(question(/^Resume publishing of/), "Resume publishing") };
+  }),
+  control("groups.remove", "Delete group", async ({ running, page, config, newGroup, sizeOf }) => {
+    const id = await newGroup();
+    const all = await running.read<Named[]>("publishing/account-groups");
+    await config("settings", id);
+    await button(page, "Delete group…").click();
+    const dialog = page.getByRole("dialog", { name: /^Delete / });
+    await fill(dialog, {
+      "Type the group's name to confirm": all.find((group) => group.id === id)?.name ?? "",
+    });
+    return {
+      target: button(dialog, "Delete group"),
+      count: sizeOf("publishing/account-groups"),
+      grows: -1,
+    };
+  }),
+
   control("accounts.add", "Add account", async ({ config, group, form, sizeOf }) => {
     const id = await group();
     await config("accounts", id);
@@ -533,6 +600,18 @@ export const controls: readonly Control[] = [
       count: sizeOf(`publishing/account-groups/${id}/categories`),
     };
   }),
+  control("categories.remove", "Delete category", async (stage) => {
+    const { page, config, group, newCategory, question, sizeOf } = stage;
+    const id = await group();
+    const category = await newCategory(id);
+    await config("evergreen", id, `&category=${category.id}`);
+    await button(page, "Delete category").click();
+    return {
+      target: button(question(/^Delete the category/), "Delete category"),
+      count: sizeOf(`publishing/account-groups/${id}/categories`),
+      grows: -1,
+    };
+  }),
   categoryPart("Category settings", "Save category", (form) =>
     fill(form, { "Category prompt": fresh("Piši toplo") }),
   ),
@@ -554,6 +633,21 @@ export const controls: readonly Control[] = [
     return {
       target: button(dialog, "Create item"),
       count: sizeOf(`publishing/categories/${category.id}/items?limit=1000`),
+    };
+  }),
+  control("content.edit", "Save item", async (stage) => {
+    const { page, go, group, first, newCategory, newItem, sizeOf } = stage;
+    const id = await group();
+    const category = await first("category", () => newCategory(id));
+    const item = await newItem(category.id);
+    await go(`content?group=${id}&category=${category.id}`);
+    await button(entry(poolOf(page), item.text), "Actions").click();
+    await page.getByRole("menuitem", { name: "Edit…", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit item" });
+    await dialog.getByLabel("Text content").fill(fresh("Ispravljeno"));
+    return {
+      target: button(dialog, "Save item"),
+      count: sizeOf("publishing/activity?kind=edited&limit=200"),
     };
   }),
   itemAct("content.convertToVideo", "Convert to video", "image", ({ size }) => ({ count: size })),
@@ -630,8 +724,9 @@ export const controls: readonly Control[] = [
     await generator.getByLabel("Content category").selectOption({ label: category.name });
     await generator.getByLabel("Post text").fill(text);
     const approved = "publishing/content-queue?status=approved&limit=1000";
+    await button(generator, "Generate and Approve").click();
     return {
-      target: button(generator, "Generate and Approve"),
+      target: button(stage.question(), "Generate and Approve"),
       count: async () =>
         (await running.read<Queued[]>(approved)).filter((item) => item.text_content === text)
           .length,
@@ -662,11 +757,49 @@ export const controls: readonly Control[] = [
     };
   }),
 
+  control("scheduler.publishNow", "Publish now", async (stage) => {
+    const { isMoved } = await askAboutPost(stage, "Publish now…");
+    return { target: button(stage.question(), "Publish now"), count: isMoved };
+  }),
+  control("scheduler.reschedule", "Reschedule", async (stage) => {
+    const { isMoved } = await askAboutPost(stage, "Reschedule…");
+    const dialog = stage.page.getByRole("dialog", { name: "Reschedule post" });
+    await dialog.getByLabel("Publish at").fill("2099-01-01T10:00");
+    return { target: button(dialog, "Reschedule"), count: isMoved };
+  }),
+  control("scheduler.cancel", "Cancel post", async (stage) => {
+    const { isScheduled } = await askAboutPost(stage, "Cancel post…");
+    return { target: button(stage.question(), "Cancel post"), count: isScheduled, grows: -1 };
+  }),
+  control("queue.approve", "Approve…", async (stage) => {
+    const opened = await openQueue(stage, 1);
+    await button(opened.cards[0] ?? opened.queue, "Approve…").click();
+    const dialog = stage.page.getByRole("dialog", { name: /^Approve post #/ });
+    return { target: button(dialog, "Approve"), count: opened.scheduled };
+  }),
+  control("queue.edit", "Save", async (stage) => {
+    const { cards, queue } = await openQueue(stage, 1);
+    const [card = queue] = cards;
+    await button(card, "Edit").click();
+    await card.getByRole("textbox", { name: "Text" }).fill(fresh("Ispravljeno broj"));
+    return { target: button(card, "Save") };
+  }),
+  control("queue.reopen", "Reopen", async (stage) => {
+    const { queue, cards, pending } = await openQueue(stage, 1);
+    const [card = queue] = cards;
+    const id = await card.getAttribute("data-post");
+    await button(card, "Reject").click();
+    await queue.getByRole("radio", { name: "Rejected" }).check({ force: true });
+    const rejected = queue.locator(`[data-post="${id}"]`);
+    return { target: button(rejected, "Reopen"), count: pending };
+  }),
+
   control("scheduler.retry", "Retry", async (stage) => {
     const [text = ""] = await fail(stage, 1);
     await stage.go("publishing?tab=text");
     const row = region(stage.page, "Failed Posts").getByRole("row").filter({ hasText: text });
-    return { target: button(row, "Retry") };
+    await button(row, "Retry").click();
+    return { target: button(stage.question(/^Retry post #\d+\?$/), "Retry") };
   }),
   control("scheduler.retry", "Retry all", async (stage) => {
     await stage.running.write("admin/clear-failed-posts");
@@ -677,9 +810,10 @@ export const controls: readonly Control[] = [
     const title = await question.getByRole("heading").textContent();
     return { target: button(question, "Retry all"), effects: Number(title?.match(/\d+/)?.[0]) };
   }),
-  control("scheduler.runDailyPlanner", "Run daily planner", async ({ page, go }) => {
+  control("scheduler.runDailyPlanner", "Run daily planner", async ({ page, go, question }) => {
     await go("publishing");
-    return { target: button(region(page, "Maintenance"), "Run daily planner") };
+    await button(region(page, "Maintenance"), "Run daily planner").click();
+    return { target: button(question(), "Run daily planner") };
   }),
   control("failedWork.runAgain", "Run again", async ({ page, go, sizeOf }) => {
     await go("publishing");

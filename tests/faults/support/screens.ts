@@ -23,6 +23,12 @@ export const screens: readonly Screen[] = [
     at: "/dashboard/publishing?view=calendar",
     title: "Publishing",
   },
+  {
+    name: "Publishing, month of one group",
+    at: "/dashboard/publishing?view=calendar&span=month&of=group",
+    title: "Publishing",
+  },
+  { name: "Activity", at: "/dashboard/activity", title: "Activity" },
   ...["accounts", "evergreen", "direct", "integrations", "newsletter", "mascot", "settings"].map(
     (tab) => ({
       name: `Configuration, ${tab}`,

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { call } from "../../support/call";
@@ -58,6 +58,76 @@ describe("Publishing directly", () => {
       await screen.findByRole("alertdialog", { name: "Publish on 2 accounts?" }),
     );
     expect(question.getByText("@zimska")).toBeVisible();
+  });
+
+  it("publishes only on the accounts that are chosen", async () => {
+    const { user, text, press, wire } = await open([bluesky, x]);
+    await user.type(text, "Sutra.");
+    await press();
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Publish on 2 accounts?" }),
+    );
+    await user.click(question.getByRole("checkbox", { name: /@zimska/ }));
+    expect(screen.getByRole("alertdialog", { name: "Publish on 1 account?" })).toBeVisible();
+    await user.click(question.getByRole("checkbox", { name: /@zima/ }));
+    await user.click(question.getByRole("button", { name: "Publish" }));
+    expect(question.getByText("Please select at least one account to post to.")).toBeVisible();
+    expect(wire.sent.filter(publishing)).toEqual([]);
+
+    await user.click(question.getByRole("checkbox", { name: /@zima/ }));
+    await user.click(question.getByRole("button", { name: "Publish" }));
+    const results = within(await screen.findByRole("list", { name: "Result per account" }));
+    expect(screen.getByText("Published on 1 of 1 account.")).toBeVisible();
+    expect(results.getAllByRole("listitem")).toHaveLength(1);
+  });
+
+  it("repeats an attempt of unknown outcome on the same accounts alone", async () => {
+    const { user, text, press, form, wire, server } = await open([bluesky, x]);
+    wire.answer(
+      publishing,
+      async (request) => {
+        await server.fetch(request);
+        throw new TypeError("The line was cut.");
+      },
+      { once: true },
+    );
+    await user.type(text, "Sutra.");
+    await press();
+    const first = within(await screen.findByRole("alertdialog"));
+    await user.click(first.getByRole("checkbox", { name: /@zimska/ }));
+    await user.click(first.getByRole("button", { name: "Publish" }));
+    expect(await form.findByText("Failed to publish. Check console for details.")).toBeVisible();
+
+    await press();
+    const again = within(await screen.findByRole("alertdialog", { name: "Publish on 1 account?" }));
+    expect(again.queryByRole("checkbox")).toBeNull();
+    await user.click(again.getByRole("button", { name: "Publish" }));
+    expect(await screen.findByText("Published on 1 of 1 account.")).toBeVisible();
+    const posts = await server.request("publishing/scheduler-status");
+    const { recently_published } = (await posts.json()) as { recently_published: unknown[] };
+    expect(recently_published).toHaveLength(1);
+  });
+
+  it("says before that the picture does not load, and what an account's last error was", async () => {
+    const wrong = { ...x, credentials: { bearer_token: "wrong" } };
+    const { user, text, form, press, publish } = await open([bluesky, wrong]);
+    await user.type(text, "Prvi.");
+    await publish();
+    expect(await screen.findByText("Published on 1 of 2 accounts. 1 failed.")).toBeVisible();
+    await user.type(text, "Sutra.");
+    await user.type(
+      form.getByRole("textbox", { name: "Image URL" }),
+      "https://cdn.example.com/gone.png",
+    );
+    await press();
+    const question = within(await screen.findByRole("alertdialog"));
+    fireEvent.error(question.getByRole("img", { name: "Image of the post" }));
+    expect(
+      question.getByText(
+        "The picture does not load here. A platform that cannot load it refuses the post.",
+      ),
+    ).toBeVisible();
+    expect(question.getByText(/^Its last error: 403 Unsupported Authentication/)).toBeVisible();
   });
 
   it("names the accounts that are left out because their keys are missing or failed", async () => {

@@ -32,8 +32,14 @@ describe("An item's menu", () => {
     const opened = await openItems(["Slika."]);
     await opened.addItem(opened.category, "Reči.", null);
     await act(() => opened.router.options.context.queryClient.invalidateQueries());
-    expect(await actions(opened, "Slika.")).toEqual(["Convert to video", "Post now", "Delete"]);
-    expect(await actions(opened, "Reči.")).toEqual(["Post now", "Delete"]);
+    expect(await actions(opened, "Slika.")).toEqual([
+      "Edit…",
+      "Convert to video",
+      "Post now",
+      "Deactivate",
+      "Delete",
+    ]);
+    expect(await actions(opened, "Reči.")).toEqual(["Edit…", "Post now", "Deactivate", "Delete"]);
   });
 
   it("converts an image to a video, which is a new item while the old one becomes inactive", async () => {
@@ -56,7 +62,13 @@ describe("An item's menu", () => {
       params: { id: opened.items[0]?.id ?? 0 },
     });
     await act(() => opened.router.options.context.queryClient.invalidateQueries());
-    expect(await actions(opened, "Slika.")).toEqual(["Re-convert video", "Post now", "Delete"]);
+    expect(await actions(opened, "Slika.")).toEqual([
+      "Edit…",
+      "Re-convert video",
+      "Post now",
+      "Deactivate",
+      "Delete",
+    ]);
 
     await choose(opened, "Slika.", "Re-convert video");
     expect(await findToast("Video re-converted.")).toBeVisible();

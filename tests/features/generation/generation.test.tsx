@@ -283,9 +283,34 @@ describe("the generator", () => {
     return { ...app, form };
   }
 
-  it("creates an approved post from the operator's own text, and names the task", async () => {
-    const { user, form, server } = await openGenerator();
+  const ask = () => screen.findByRole("alertdialog", { name: "Generate and approve this post?" });
+  const confirm = async (user: Awaited<ReturnType<typeof openGenerator>>["user"]) =>
+    user.click(within(await ask()).getByRole("button", { name: "Generate and Approve" }));
 
+  it("asks first, naming the accounts that the post goes out on", async () => {
+    const { user, form, server, wire } = await openGenerator();
+    const [group] = await call(server, groupApi.list, {});
+    const params = { id: group?.id ?? 0 };
+    await call(server, accountsApi.add, {
+      params,
+      body: {
+        platform_type: "bluesky",
+        platform_username: "zima.bsky.social",
+        credentials: { identifier: "zima", password: "abcd" },
+      },
+    });
+    await call(server, accountsApi.add, {
+      params,
+      body: {
+        platform_type: "instagram",
+        platform_username: "zima.foto",
+        credentials: { instagram_user_id: "1", access_token: "abcd" },
+      },
+    });
+    await call(server, accountsApi.add, {
+      params,
+      body: { platform_type: "x_twitter", platform_username: "mraz", credentials: {} },
+    });
     await user.selectOptions(
       await form.findByRole("combobox", { name: "Content category" }),
       "Dnevna šala",
@@ -293,11 +318,54 @@ describe("the generator", () => {
     await user.type(form.getByRole("textbox", { name: "Post text" }), "Nova kolekcija je stigla.");
     await user.click(form.getByRole("button", { name: "Generate and Approve" }));
 
-    expect(await findToast(/^Generation started. Task \S+/)).toBeVisible();
+    const question = within(await ask());
+    expect(question.getByText("Nova kolekcija je stigla.")).toBeVisible();
+    expect(question.getAllByRole("listitem")).toHaveLength(1);
+    expect(question.getByText("@zima.bsky.social")).toBeVisible();
+    expect(question.getByText("Left out without an image: @zima.foto · Instagram.")).toBeVisible();
+    expect(question.getByText(/^Left out without working keys: @mraz · X/)).toBeVisible();
+
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
+    expect(form.getByRole("textbox", { name: "Post text" })).toHaveValue(
+      "Nova kolekcija je stigla.",
+    );
+  });
+
+  it("says that no account takes the post", async () => {
+    const { user, form } = await openGenerator();
+    await user.selectOptions(
+      await form.findByRole("combobox", { name: "Content category" }),
+      "Dnevna šala",
+    );
+    await user.type(form.getByRole("textbox", { name: "Post text" }), "Nova.");
+    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
+    expect(
+      within(await ask()).getByText(
+        "It is approved without another look, but no account takes it now: it waits for one.",
+      ),
+    ).toBeVisible();
+  });
+
+  it("creates an approved post from the operator's own text, and leads to it", async () => {
+    const { user, form, server, router } = await openGenerator();
+
+    await user.selectOptions(
+      await form.findByRole("combobox", { name: "Content category" }),
+      "Dnevna šala",
+    );
+    await user.type(form.getByRole("textbox", { name: "Post text" }), "Nova kolekcija je stigla.");
+    await user.click(form.getByRole("button", { name: "Generate and Approve" }));
+    await confirm(user);
+
+    expect(await findToast("Generation started.")).toBeVisible();
     await server.runJobs();
     expect(await call(server, queueApi.list, { query: { status: "approved" } })).toEqual([
       expect.objectContaining({ text_content: "Nova kolekcija je stigla." }),
     ]);
+    await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: "none" }));
+    await user.click(screen.getByRole("button", { name: "Open Publishing" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/publishing"));
   });
 
   it("keeps its other fields if the categories cannot be read", async () => {
@@ -365,6 +433,7 @@ describe("the generator", () => {
     );
     await user.type(form.getByRole("textbox", { name: "Post text" }), "Zima");
     await user.click(form.getByRole("button", { name: "Generate and Approve" }));
+    await confirm(user);
 
     expect(await form.findByText("Failed to start generation: No model answers.")).toBeVisible();
     expect(form.getByRole("textbox", { name: "Post text" })).toHaveValue("Zima");

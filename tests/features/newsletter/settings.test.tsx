@@ -234,6 +234,39 @@ describe("A test email", () => {
     ]);
   });
 
+  it("goes to the recipient that is typed, which is the sender at first", async () => {
+    const { user, form, server, wire } = await open();
+    const to = await form.findByRole("textbox", { name: "Send test to" });
+    expect(to).toHaveValue(sender);
+    await user.clear(to);
+    await user.type(to, "urednik");
+    await user.click(sendTest(form));
+    expect(form.getByText("Enter an email address like milica@example.com.")).toBeVisible();
+    expect(tests(wire.sent)).toEqual([]);
+
+    await user.type(to, "@example.com{Enter}");
+    expect(await findToast("Test email sent to urednik@example.com.")).toBeVisible();
+    expect(await server.database.db.select().from(sandboxMails)).toMatchObject([
+      { sender, recipient: "urednik@example.com" },
+    ]);
+    // Enter has not saved the settings around it.
+    expect(puts(wire.sent)).toEqual([]);
+  });
+
+  it("goes to the sender with a backend that takes no recipient", async () => {
+    const given = await mailingServer();
+    const server = await answering(
+      [{ to: "/healthz", says: () => jsonAnswer(200, { status: "ok", capabilities: [] }) }],
+      given.server,
+    );
+    const { user, form, wire } = await openNewsletter({ ...given, server });
+    await waitFor(() => expect(wire.sent).toContain("GET /healthz"));
+    expect(form.queryByRole("textbox", { name: "Send test to" })).toBeNull();
+    await user.click(sendTest(form));
+    expect(await findToast(`Test email sent to ${sender}.`)).toBeVisible();
+    expect(tests(wire.sent)).toEqual([expect.stringMatching(/send-test\/\d+$/)]);
+  });
+
   it("needs an integration, and is not sent without one", async () => {
     const { user, form, wire } = await open({ integration_id: null });
     expect(form.getByText("Select an integration and save the settings first.")).toBeVisible();

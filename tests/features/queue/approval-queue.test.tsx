@@ -12,7 +12,7 @@ import {
   saying,
   startServer,
 } from "../../support/render-app";
-import { addKeylessAccount, addPendingPosts, pendingPosts } from "./support";
+import { addKeylessAccount, addPendingPosts, cardsIn, findCards, pendingPosts } from "./support";
 
 const listing = (line: string) => line.startsWith("GET /api/v1/publishing/content-queue");
 const approving = (line: string) => /POST .*\/approve$/.test(line);
@@ -28,9 +28,8 @@ async function open(posts: Parameters<typeof addPendingPosts>[1], address = "") 
   return { ...app, ...made, queue };
 }
 
-const cardsOf = (queue: Awaited<ReturnType<typeof findQueue>>) => queue.queryAllByRole("listitem");
 const idsOf = (queue: Awaited<ReturnType<typeof findQueue>>) =>
-  cardsOf(queue).map((card) =>
+  cardsIn(queue).map((card) =>
     Number(
       within(card)
         .getByText(/^#\d+$/)
@@ -41,14 +40,14 @@ const idsOf = (queue: Awaited<ReturnType<typeof findQueue>>) =>
 describe("The approval queue", () => {
   it("approves a post: it leaves, the focus moves on, and it is scheduled", async () => {
     const { user, queue, server, posts } = await open({ image: 2 });
-    const [first, second] = await queue.findAllByRole("listitem");
+    const [first, second] = await findCards(queue);
     if (!first || !second) throw new Error("Two cards are needed.");
 
     await user.click(within(first).getByRole("button", { name: "Approve" }));
 
     await waitFor(() => expect(idsOf(queue)).toEqual([posts[1]?.id]));
     expect(within(second).getByRole("button", { name: "Approve" })).toHaveFocus();
-    expect(await findToast("Approved. It will be scheduled on its accounts.")).toBeVisible();
+    expect(await findToast(/^Approved\. Goes out at .+ on Bluesky\.$/)).toBeVisible();
     const upcoming = within(screen.getByRole("region", { name: "Upcoming Scheduled Posts" }));
     expect(await upcoming.findByText("@zimska.bsky.social")).toBeVisible();
     expect(await pendingPosts(server)).toEqual([expect.objectContaining({ id: posts[1]?.id })]);
@@ -60,7 +59,7 @@ describe("The approval queue", () => {
 
     await user.click(await queue.findByRole("button", { name: "Approve" }));
 
-    expect(await findToast("Approved. It will be scheduled on its accounts.")).toBeVisible();
+    expect(await findToast(/^Approved\. Goes out at .+ on Bluesky\.$/)).toBeVisible();
     expect(await findToast("Left out: mraz on X (Twitter) (it has no keys).")).toBeVisible();
   });
 
@@ -88,20 +87,20 @@ describe("The approval queue", () => {
 
     await user.click(await queue.findByRole("button", { name: "Approve" }));
 
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(0));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(0));
     await act(async () => answer(jsonAnswer(500, { detail: "The database is full." })));
-    const [card] = await queue.findAllByRole("listitem");
+    const [card] = await findCards(queue);
     expect(card).toHaveTextContent("Failed to approve item.");
   });
 
   it("brings a refused post back with the reason in its card", async () => {
     const { user, queue, server, posts, wire } = await open({ image: 2 });
-    await queue.findAllByRole("listitem");
+    await findCards(queue);
     await call(server, queueApi.reject, { params: { id: posts[0]?.id ?? 0 } });
     // The list cannot be refreshed, so that the refusal stays on the card.
     wire.answer(listing, () => jsonAnswer(500, {}));
 
-    const [card] = cardsOf(queue);
+    const [card] = cardsIn(queue);
     if (!card) throw new Error("A card is needed.");
     await user.click(within(card).getByRole("button", { name: "Approve" }));
 
@@ -135,7 +134,7 @@ describe("The approval queue", () => {
     wire.answer(approving, () => answers.shift());
 
     await user.click(await queue.findByRole("button", { name: "Approve" }));
-    const card = within(await queue.findByRole("listitem"));
+    const card = within((await findCards(queue))[0] ?? document.body);
     expect(await findToast("Failed to approve item.")).toBeVisible();
     toasts.clear();
     await user.click(await card.findByRole("button", { name: "Approve" }));
@@ -152,10 +151,10 @@ describe("The approval queue", () => {
     if (!first) throw new Error("A button is needed.");
 
     await user.dblClick(first);
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(3));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(3));
     await new Promise((resolve) => setTimeout(resolve, 450));
     await user.keyboard("{Enter}{Enter}");
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(2));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(2));
 
     expect(wire.sent.filter(approving)).toHaveLength(2);
     await waitFor(async () => expect(await pendingPosts(server)).toHaveLength(2));
@@ -163,7 +162,7 @@ describe("The approval queue", () => {
 
   it("pages by five, with no post twice and none missed while posts leave", async () => {
     const { user, queue, posts } = await open({ image: 8 });
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(5));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(5));
 
     const [first] = queue.getAllByRole("button", { name: "Approve" });
     if (first) await user.click(first);
@@ -177,15 +176,15 @@ describe("The approval queue", () => {
   it("reports how many more were loaded, and focuses the first of them when no more are left", async () => {
     const { user, queue } = await open({ image: 11 });
     await user.click(await queue.findByRole("button", { name: "Load More" }));
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(10));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(10));
     expect(queue.getByRole("status")).toHaveTextContent("5 more loaded");
     expect(queue.getByRole("button", { name: "Load More" })).toHaveFocus();
 
     await user.keyboard("{Enter}");
 
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(11));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(11));
     expect(queue.getByRole("status")).toHaveTextContent("1 more loaded");
-    expect(cardsOf(queue)[10]).toHaveFocus();
+    expect(cardsIn(queue)[10]).toHaveFocus();
   });
 
   it("keeps the focus in the list if a full page was the last", async () => {
@@ -193,7 +192,7 @@ describe("The approval queue", () => {
     await user.click(await queue.findByRole("button", { name: "Load More" }));
 
     await waitFor(() => expect(queue.getByRole("status")).toHaveTextContent("0 more loaded"));
-    expect(queue.getByRole("list")).toHaveFocus();
+    expect(cardsIn(queue)[0]?.parentElement).toHaveFocus();
   });
 
   it("does not move the focus if the operator has moved on", async () => {
@@ -214,7 +213,7 @@ describe("The approval queue", () => {
     const reached = document.activeElement;
     await act(async () => answer(undefined));
 
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(6));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(6));
     expect(reached).toHaveFocus();
   });
 
@@ -236,14 +235,14 @@ describe("The approval queue", () => {
       await queue.findByRole("button", { name: "2 text-only posts are on the other tab." }),
     );
 
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(2));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(2));
     expect(router.state.location.search).toMatchObject({ tab: "text" });
     expect(screen.getByRole("tabpanel", { name: "Text-Only Posts" })).toHaveFocus();
   });
 
   it("reports that the next page failed, and tries again", async () => {
     const { user, queue, wire } = await open({ image: 6 });
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(5));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(5));
     wire.answer(
       (line) => listing(line) && line.includes("skip=5"),
       () => jsonAnswer(500, { detail: "No." }),
@@ -252,20 +251,20 @@ describe("The approval queue", () => {
 
     await user.click(queue.getByRole("button", { name: "Load More" }));
     expect(await queue.findByText("Failed to load more items.")).toHaveTextContent("No.");
-    expect(cardsOf(queue)).toHaveLength(5);
+    expect(cardsIn(queue)).toHaveLength(5);
     await user.click(queue.getByRole("button", { name: "Load More" }));
 
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(6));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(6));
   });
 
   it("shows one kind of posts, counts the other, and keeps the tab in the address", async () => {
     const { user, queue, router } = await open({ image: 1, text: 2 });
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(1));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(1));
     expect(queue.getByText("2 text-only posts are on the other tab.")).toBeVisible();
 
     await user.click(screen.getByRole("tab", { name: "Text-Only Posts" }));
 
-    await waitFor(() => expect(cardsOf(queue)).toHaveLength(2));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(2));
     expect(queue.getByText("1 image/video post is on the other tab.")).toBeVisible();
     expect(router.state.location.search).toMatchObject({ tab: "text" });
   });
@@ -300,7 +299,7 @@ describe("The approval queue", () => {
     isBroken = false;
     await user.click(queue.getByRole("button", { name: "Try again" }));
 
-    expect(await queue.findAllByRole("listitem")).toHaveLength(1);
+    expect(await findCards(queue)).toHaveLength(1);
   });
 });
 
@@ -328,7 +327,7 @@ describe("A post in the queue", () => {
   it("leaves out a record that cannot be read, and reports that", async () => {
     const { queue } = await show(sampleQueueItem, { id: {}, status: 7 });
     expect(await queue.findByText("1 record could not be read.")).toBeVisible();
-    expect(await queue.findAllByRole("listitem")).toHaveLength(1);
+    expect(await findCards(queue)).toHaveLength(1);
   });
 
   it("marks invisible characters", async () => {

@@ -2,8 +2,15 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { call } from "../../support/call";
-import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
-import { addKeylessAccount, addPendingPosts, pendingPosts } from "./support";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  startServer,
+} from "../../support/render-app";
+import { addKeylessAccount, addPendingPosts, findCards, pendingPosts } from "./support";
 
 const approving = (line: string) => /POST .*\/approve$/.test(line);
 
@@ -12,7 +19,7 @@ async function open(posts: { image?: number; text?: number }) {
   const made = await addPendingPosts(server, posts);
   const app = await renderApp("/dashboard/publishing", { server });
   const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
-  await queue.findAllByRole("listitem");
+  await findCards(queue);
   return { ...app, ...made, server, queue };
 }
 
@@ -187,7 +194,7 @@ describe("A post that changed since it was shown", () => {
     expect(dialog.getByText("Ovo niko nije pročitao.")).toBeVisible();
     expect(await pendingPosts(server)).toHaveLength(1);
     await user.click(dialog.getByRole("button", { name: "Approve" }));
-    expect(await findToast("Approved. It will be scheduled on its accounts.")).toBeVisible();
+    expect(await findToast(/^Approved\. Goes out at .+ on Bluesky\.$/)).toBeVisible();
     expect(await pendingPosts(server)).toEqual([]);
   });
 
@@ -213,13 +220,14 @@ describe("A post that changed since it was shown", () => {
 });
 
 describe("The fit of a post on the platforms", () => {
-  it("is shown for the active platforms of its group", async () => {
+  it("is shown for each account that it goes out on, with the next slot", async () => {
     const { queue } = await open({ image: 1 });
-    expect(await queue.findByText("As on the active platforms of this group:")).toBeVisible();
-    expect(queue.getByText("fits Bluesky")).toBeVisible();
+    const accounts = within(await queue.findByRole("list", { name: "Goes out on" }));
+    expect(accounts.getByText("Bluesky zimska.bsky.social: fits")).toBeVisible();
+    expect(queue.getByText(/^Next slot /)).toBeVisible();
   });
 
-  it("shows how much too long the text is, in the platform's unit", async () => {
+  it("shows how much too long the text is", async () => {
     const server = await startServer();
     const { posts } = await addPendingPosts(server, { image: 1 });
     const { queueItems } = await import("../../../server/db/schema");
@@ -227,6 +235,31 @@ describe("The fit of a post on the platforms", () => {
     await call(server, groupApi.list, {});
     await renderApp("/dashboard/publishing", { server });
     expect(posts).toHaveLength(1);
-    expect(await screen.findByText(/Bluesky 12 over 300 graphemes/)).toBeVisible();
+    expect(await screen.findByText("Bluesky zimska.bsky.social: 12 over")).toBeVisible();
+  });
+
+  it("says which accounts are left out and why, or that none takes it", async () => {
+    const server = await startServer();
+    const { group } = await addPendingPosts(server, { text: 1 });
+    await addKeylessAccount(server, group.id);
+    const { router } = await renderApp("/dashboard/publishing?tab=text", { server });
+    expect(await screen.findByText("X mraz: left out: has no keys")).toBeVisible();
+
+    const { accounts } = await import("../../../server/db/schema");
+    await server.database.db.update(accounts).set({ is_active: false });
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    expect(
+      await screen.findByText("No active account takes it: it would not be scheduled."),
+    ).toBeVisible();
+  });
+
+  it("is that of the active platforms for a backend that does not say where it goes out", async () => {
+    const server = await startServer();
+    const { posts } = await addPendingPosts(server, { image: 1 });
+    const { goes_out_on: _, ...post } = posts[0] ?? { id: 0 };
+    const other = await answering([saying("content-queue", [post])], server);
+    await renderApp("/dashboard/publishing", { server: other });
+    expect(await screen.findByText("As on the active platforms of this group:")).toBeVisible();
+    expect(screen.getByText("fits Bluesky")).toBeVisible();
   });
 });

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findToast, renderApp, startServer } from "../../support/render-app";
-import { addPendingPosts, pendingPosts } from "./support";
+import { addPendingPosts, cardsIn, findCards, pendingPosts } from "./support";
 
 async function open(image: number) {
   const server = await startServer();
   const { posts } = await addPendingPosts(server, { image });
   const app = await renderApp("/dashboard/publishing", { server });
   const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
-  await queue.findAllByRole("listitem");
+  await findCards(queue);
   return { ...app, server, queue, posts };
 }
 
@@ -44,11 +44,11 @@ describe("The approval queue by keyboard", () => {
     const { user, queue, server, posts } = await open(3);
     await user.keyboard("j");
     await user.keyboard("a");
-    await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(2));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(2));
     expect(cardOf(posts[1]?.id)).toHaveFocus();
     wait(400);
     await user.keyboard("r");
-    await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(1));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(1));
     expect(cardOf(posts[2]?.id)).toHaveFocus();
     wait(400);
     await user.keyboard("a");
@@ -63,13 +63,13 @@ describe("The approval queue by keyboard", () => {
     await user.keyboard("r");
     expect(await pendingPosts(server)).toHaveLength(3);
     await user.keyboard("ja");
-    await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(2));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(2));
     wait(399);
     await user.keyboard("a");
     await waitFor(async () => expect(await pendingPosts(server)).toHaveLength(2));
     wait(1);
     await user.keyboard("a");
-    await waitFor(() => expect(queue.getAllByRole("listitem")).toHaveLength(1));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(1));
     await waitFor(async () => expect(await pendingPosts(server)).toHaveLength(1));
   });
 

@@ -1,10 +1,12 @@
+import { waitFor } from "@testing-library/react";
+import { expect } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { categoriesApi } from "@/features/categories/contract";
 import { generationApi } from "@/features/generation/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { call } from "../../support/call";
-import type { TestServer } from "../../support/server";
+import { shortenNotice, type TestServer } from "../../support/server";
 
 /** Adds a group with one account, one category, and this many posts that wait for approval. */
 export async function addPendingPosts(
@@ -17,6 +19,7 @@ export async function addPendingPosts(
       description: null,
     },
   });
+  await shortenNotice(server.database, group.id);
   await call(server, accountsApi.add, {
     params: { id: group.id },
     body: {
@@ -60,3 +63,16 @@ export const addKeylessAccount = (server: TestServer, id: number) =>
 
 export const pendingPosts = (server: TestServer) =>
   call(server, queueApi.list, { query: { status: "pending_approval", limit: 100 } });
+
+type Queue = { readonly queryAllByRole: (role: "listitem") => HTMLElement[] };
+
+/** The cards of the queue, without the items of the lists in them. */
+export const cardsIn = (queue: Queue) =>
+  queue.queryAllByRole("listitem").filter((item) => item.dataset.post !== undefined);
+
+export const findCards = (queue: Queue) =>
+  waitFor(() => {
+    const cards = cardsIn(queue);
+    expect(cards).not.toEqual([]);
+    return cards;
+  });

@@ -69,6 +69,59 @@ describe("A confirmed live run", () => {
     ]);
   });
 
+  it("shows what Proceed will do, and counts down what remains", async () => {
+    const { dialog, click, proceed } = await openRun();
+    const next = within(await dialog.findByRole("region", { name: "Next step" }));
+    const rows = (name: string) =>
+      within(dialog.getByRole("list", { name }))
+        .queryAllByRole("listitem")
+        .map((row) => row.textContent);
+    expect(next.getByText("Proceed takes off sale")).toBeVisible();
+    expect(next.getByText("Majica 1")).toBeVisible();
+    expect(next.getByText("800").closest("div")).toHaveTextContent("from 800 to 1,000 RSD");
+    expect(next.getByText("− sale")).toBeVisible();
+    expect(rows("Remaining updates")).toEqual([
+      expect.stringContaining("Majica 2"),
+      expect.stringContaining("Majica 3"),
+    ]);
+    expect(rows("Remaining removals")).toEqual([expect.stringContaining("Majica 1")]);
+
+    await proceed(1);
+    expect(dialog.getByText("No removal remains.")).toBeVisible();
+    const second = within(dialog.getByRole("region", { name: "Next step" }));
+    expect(second.getByText("Proceed puts on sale")).toBeVisible();
+    await proceed(2);
+    expect(rows("Remaining updates")).toHaveLength(1);
+    await proceed(3);
+    expect(dialog.queryByRole("region", { name: "Next step" })).toBeNull();
+    expect(dialog.queryByRole("list", { name: "Remaining updates" })).toBeNull();
+    await click("Close");
+  });
+
+  it("does not guess the next step of a server that does not name it", async () => {
+    const { press, user, wire } = await openRotator();
+    wire.answer(isStep, () =>
+      jsonAnswer(200, {
+        is_complete: false,
+        remaining_updates: [
+          { product_id: 7, product_name: "Majica", original_price: 1000, new_price: 800 },
+          null,
+        ],
+        remaining_removals: [],
+      }),
+    );
+    await press("Confirmed Live Run");
+    const dialog = within(await screen.findByRole("dialog", { name: "Confirmed Live Run" }));
+    expect(await dialog.findByRole("list", { name: "Remaining updates" })).toHaveTextContent(
+      "Majica",
+    );
+    expect(
+      dialog.getByText("1 remaining step cannot be shown, and will be done all the same."),
+    ).toBeVisible();
+    expect(dialog.queryByRole("region", { name: "Next step" })).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Stop" }));
+  });
+
   it("sends back exactly the lists that it received", async () => {
     const opened = await openRotator();
     const { bodies, answers } = listen(opened.wire, opened.server);

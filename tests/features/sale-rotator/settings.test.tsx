@@ -29,6 +29,15 @@ async function open(options: Parameters<typeof openRotator>[0] = {}) {
 const puts = (sent: readonly string[]) => sent.filter((line) => line.startsWith("PUT"));
 
 describe("The settings of the sale rotator", () => {
+  it("say that there is no next run while the rotator is off", async () => {
+    const { region, user, form, save } = await open({ settings: { is_active: false } });
+    expect(region.getByText("No next run: the rotator is off.")).toBeVisible();
+    expect(region.queryByText(/^Next run/)).toBeNull();
+    await user.click(form.getByRole("checkbox", { name: "Enabled" }));
+    await save();
+    expect(await region.findByText(/^Next run/)).toBeVisible();
+  });
+
   it("are shown with their ranges and the next run", async () => {
     const { form, number, region } = await open();
     expect(region.getByText(/runs automatically every Monday at 1 AM UTC/)).toBeVisible();

@@ -4,7 +4,7 @@ import { groupFailed, mayBeLive } from "@/features/scheduler/failed-groups";
 import { isOverdue } from "@/features/scheduler/overdue";
 import type { ScheduledPost } from "@/features/scheduler/schema";
 import { isUsual, statusInWords } from "@/features/scheduler/statuses";
-import { daysAfter, mondayOf, weekOf } from "@/features/scheduler/week";
+import { daysAfter, daysOf, mondayOf } from "@/features/scheduler/week";
 import { fc } from "../../support/random-seed";
 
 describe("The cause of a platform's error", () => {
@@ -149,8 +149,11 @@ describe("A week", () => {
           ...post(id, "a", null),
           publish_at: new Date(monday.getTime() + hour * 3_600_000).toISOString(),
         }));
-        const week = weekOf(monday, posts).flatMap((day) => day.posts);
-        const end = daysAfter(monday, 7).getTime();
+        const to = daysAfter(monday, 7);
+        const week = daysOf({ from: monday, to }, posts).flatMap(({ entries }) =>
+          entries.flatMap((entry) => entry.posts),
+        );
+        const end = to.getTime();
         const within = posts.filter(({ publish_at }) => {
           const time = Date.parse(publish_at);
           return time >= monday.getTime() && time < end;

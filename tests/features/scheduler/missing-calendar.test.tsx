@@ -3,6 +3,9 @@ import { expect, it, vi } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { answering, renderApp, saying } from "../../support/render-app";
 
+vi.mock("@/features/scheduler/views/calendar", () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+});
 vi.mock("@/features/scheduler/views/week-grid", () => {
   throw new TypeError("Failed to fetch dynamically imported module");
 });

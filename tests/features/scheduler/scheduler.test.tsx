@@ -205,10 +205,51 @@ describe("Scheduler Health", () => {
 });
 
 describe("Maintenance", () => {
-  it("runs the daily planner and shows the server's message", async () => {
-    const { user } = await open();
+  async function ask(user: Awaited<ReturnType<typeof open>>["user"]) {
     const maintenance = await region("Maintenance");
-    await user.click(maintenance.getByRole("button", { name: "Run daily planner" }));
+    await user.click(await maintenance.findByRole("button", { name: "Run daily planner" }));
+    return within(await screen.findByRole("alertdialog", { name: "Run the daily planner?" }));
+  }
+
+  it("says what the daily planner would do, then runs it and shows the server's message", async () => {
+    const { user, wire } = await open(
+      saying("daily-plan", {
+        posts: 5,
+        groups: [
+          { group_id: 1, group_name: "Zimska kolekcija", posts: 3 },
+          { group_id: 2, group_name: "Kafa", posts: 2 },
+        ],
+      }),
+    );
+    const question = await ask(user);
+    expect(
+      await question.findByText(
+        /^It schedules 5 posts in 2 groups: 3 in “Zimska kolekcija” and 2 in “Kafa”\./,
+      ),
+    ).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes("run-daily-planner"))).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Run daily planner" }));
+    expect(await findToast(/^The daily planner is queued/)).toBeVisible();
+    expect(
+      screen.getByText(
+        "It schedules 5 posts in 2 groups: 3 in “Zimska kolekcija” and 2 in “Kafa”.",
+      ),
+    ).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("says that the daily planner would schedule nothing", async () => {
+    const { user } = await open();
+    const question = await ask(user);
+    expect(await question.findByText(/^Nothing would be scheduled now\./)).toBeVisible();
+  });
+
+  it("asks without a number where the backend has no preview", async () => {
+    const { user, wire } = await open({ to: "/healthz", says: () => jsonAnswer(404, {}) });
+    const question = await ask(user);
+    expect(question.getByText(/^It schedules what today still lacks, in all groups/)).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes("daily-plan"))).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Run daily planner" }));
     expect(await findToast(/^The daily planner is queued/)).toBeVisible();
   });
 
@@ -218,12 +259,11 @@ describe("Maintenance", () => {
       (line) => line.endsWith("/run-daily-planner"),
       () => jsonAnswer(409, { detail: "It is running already." }),
     );
-    const maintenance = await region("Maintenance");
+    const question = await ask(user);
+    await user.click(question.getByRole("button", { name: "Run daily planner" }));
 
-    await user.click(maintenance.getByRole("button", { name: "Run daily planner" }));
-
-    expect(await findToast("Failed to trigger planner job.")).toBeVisible();
-    expect(maintenance.getByText("It is running already.")).toBeVisible();
+    expect(await question.findByText("Failed to trigger planner job.")).toBeVisible();
+    expect(question.getByText("It is running already.")).toBeVisible();
   });
 });
 
@@ -271,6 +311,12 @@ describe("Failed Posts", () => {
     expect(row).toHaveTextContent(`Last error of this account: ${duplicate}`);
 
     await user.click(within(row).getByRole("button", { name: "Retry" }));
+    await user.click(
+      within(await screen.findByRole("alertdialog", { name: "Retry post #7?" })).getByRole(
+        "button",
+        { name: "Retry" },
+      ),
+    );
 
     expect(await findToast("The post is queued again.")).toBeVisible();
     await waitFor(() => expect(list.getAllByRole("button", { name: "Retry" })).toHaveLength(1));
@@ -288,6 +334,9 @@ describe("Failed Posts", () => {
     const list = await region("Failed Posts");
 
     await user.click(await list.findByRole("button", { name: "Retry" }));
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Retry" }),
+    );
 
     expect(await findToast("Failed to retry post.")).toBeVisible();
     expect(list.getByText("This post is already scheduled.")).toBeVisible();
@@ -527,13 +576,13 @@ describe("The calendar", () => {
     const upcoming = await region("Upcoming Scheduled Posts");
     await user.click(await upcoming.findByRole("radio", { name: "Calendar" }));
     expect(router.state.location.search).toMatchObject({ view: "calendar" });
-    const week = within(await upcoming.findByRole("region", { name: "Week" }));
-    expect(week.getAllByRole("heading", { level: 3 })).toHaveLength(7);
-    expect(week.getAllByRole("listitem")).toHaveLength(1);
-    await user.click(upcoming.getByRole("button", { name: "Next week" }));
-    expect(week.queryAllByRole("listitem")).toHaveLength(0);
-    await user.click(upcoming.getByRole("button", { name: "This week" }));
-    expect(week.getAllByRole("listitem")).toHaveLength(1);
+    const week = async () => within(await upcoming.findByRole("region", { name: "Week" }));
+    expect(await (await week()).findAllByRole("listitem")).toHaveLength(1);
+    expect((await week()).getAllByRole("heading", { level: 3 })).toHaveLength(7);
+    await user.click(upcoming.getByRole("button", { name: "Next" }));
+    await waitFor(async () => expect((await week()).queryAllByRole("listitem")).toHaveLength(0));
+    await user.click(upcoming.getByRole("button", { name: "Today" }));
+    expect(await (await week()).findAllByRole("listitem")).toHaveLength(1);
   });
 
   it("keeps its week in the address, for a link and for Back", async () => {
@@ -548,11 +597,11 @@ describe("The calendar", () => {
     const week = within(await upcoming.findByRole("region", { name: "Week" }));
     expect(week.getAllByRole("listitem")).toHaveLength(1);
 
-    await user.click(upcoming.getByRole("button", { name: "Next week" }));
+    await user.click(upcoming.getByRole("button", { name: "Next" }));
     expect(await upcoming.findByText("24 Nov – 30 Nov")).toBeVisible();
     expect(router.state.location.search).toMatchObject({ week: "2036-11-24" });
 
-    await user.click(upcoming.getByRole("button", { name: "This week" }));
+    await user.click(upcoming.getByRole("button", { name: "Today" }));
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty("week"));
   });
 
@@ -561,11 +610,19 @@ describe("The calendar", () => {
       server: await answering([saying("scheduled-posts", [post(3)])]),
     });
     const upcoming = await region("Upcoming Scheduled Posts");
-    expect(await upcoming.findByRole("button", { name: "This week" })).toHaveAttribute(
+    expect(await upcoming.findByRole("button", { name: "Today" })).toHaveAttribute(
       "aria-disabled",
       "true",
     );
     expect(router.state.location.search).not.toHaveProperty("week");
+  });
+
+  it("marks a post of a paused group as paused, not as overdue", async () => {
+    const publish_at = new Date(Date.now() - 42 * 60_000).toISOString();
+    await open(saying("scheduled-posts", [post(3, { publish_at, is_paused: true })]));
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findByText("Paused")).toBeVisible();
+    expect(upcoming.queryByText(/^Overdue/)).not.toBeInTheDocument();
   });
 
   it("marks an overdue post", async () => {

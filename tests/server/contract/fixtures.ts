@@ -45,7 +45,7 @@ async function queueItem(world: World, status: "pending_approval" | "approved") 
   return item;
 }
 
-async function post(world: World, status: "failed" | "published") {
+async function post(world: World, status: "scheduled" | "failed" | "published") {
   const groupId = await group(world);
   const account_id = await account(world, groupId);
   const item = await queueItem(world, "approved");
@@ -144,7 +144,7 @@ async function contentItem(
     })
     .returning();
   if (!item) throw new Error("The item was not kept.");
-  return { id: item.id, group: groupId };
+  return { id: item.id, group: groupId, updated_at: item.updated_at.toISOString() };
 }
 
 async function shop(world: World) {
@@ -207,6 +207,31 @@ export const fixtures: Fixtures<typeof productApi> = {
         proxy_password: "correct-horse",
       },
     }),
+    setSlots: async (world) => ({
+      params: { id: await group(world) },
+      body: {
+        publishing_times: {
+          monday: ["09:00", "17:30"],
+          tuesday: ["09:00"],
+          wednesday: [],
+          thursday: [],
+          friday: ["23:59"],
+          saturday: ["00:00"],
+          sunday: [],
+        },
+        time_zone: "Europe/Belgrade",
+        notice_minutes: 10,
+      },
+    }),
+    waitingPosts: async (world) => ({ params: { id: (await post(world, "scheduled")).group } }),
+    pause: async (world) => ({ params: { id: await group(world) } }),
+    resume: async (world) => ({ params: { id: await group(world) } }),
+    rename: async (world) => ({
+      params: { id: await group(world) },
+      body: { name: `Druga ${unique()}` },
+    }),
+    contents: async (world) => ({ params: { id: (await post(world, "published")).group } }),
+    remove: async (world) => ({ params: { id: (await post(world, "scheduled")).group } }),
   },
   accounts: {
     list: async (world) => ({ params: { id: await group(world) } }),
@@ -270,6 +295,8 @@ export const fixtures: Fixtures<typeof productApi> = {
         },
       },
     }),
+    contents: async (world) => ({ params: { id: await category(world) } }),
+    remove: async (world) => ({ params: { id: await category(world) } }),
     redditFlairs: async (world) => {
       const group_id = await group(world);
       await insertAccount(world.database.db, world.ports.secrets, {
@@ -298,6 +325,10 @@ export const fixtures: Fixtures<typeof productApi> = {
         image_prompt: "A cup of tea",
       },
     }),
+    edit: async (world) => {
+      const { id, updated_at } = await contentItem(world, "image");
+      return { params: { id }, body: { title: "Popodne", expected_updated_at: updated_at } };
+    },
     convertToVideo: async (world) => ({ params: { id: (await contentItem(world, "image")).id } }),
     reconvertVideo: async (world) => ({ params: { id: (await contentItem(world, "video")).id } }),
     clearLastUsed: async (world) => ({
@@ -355,19 +386,48 @@ export const fixtures: Fixtures<typeof productApi> = {
   },
   queue: {
     list: async () => ({ query: { status: "pending_approval", skip: 0, limit: 5 } }),
-    approve: async (world) => ({ params: { id: (await queueItem(world, "pending_approval")).id } }),
+    counts: async (world) => ({ query: { group_id: await group(world) } }),
+    approve: async (world) => ({
+      params: { id: (await queueItem(world, "pending_approval")).id },
+      query: { publish_at: "2100-01-01T08:00:00Z" },
+    }),
     reject: async (world) => ({ params: { id: (await queueItem(world, "pending_approval")).id } }),
+    detail: async (world) => ({
+      params: { id: (await queueItem(world, "pending_approval")).id },
+    }),
+    edit: async (world) => {
+      const item = await queueItem(world, "pending_approval");
+      const expected_updated_at = item.updated_at.toISOString();
+      return {
+        params: { id: item.id },
+        body: { text_content: "Čaj i knjiga.", expected_updated_at },
+      };
+    },
+    reopen: async (world) => ({ params: { id: (await queueItem(world, "approved")).id } }),
   },
   scheduler: {
     upcoming: async () => ({ query: { skip: 0, limit: 5 } }),
-    status: nothing,
+    status: async (world) => ({ query: { group_id: await group(world) } }),
+    detail: async (world) => ({ params: { id: (await post(world, "scheduled")).id } }),
+    nextSlot: async (world) => ({ params: { id: (await post(world, "scheduled")).id } }),
+    reschedule: async (world) => ({
+      params: { id: (await post(world, "scheduled")).id },
+      body: { publish_at: "2100-01-01T08:00:00Z" },
+    }),
+    cancel: async (world) => ({ params: { id: (await post(world, "scheduled")).id } }),
+    publishNow: async (world) => ({ params: { id: (await post(world, "scheduled")).id } }),
     retry: async (world) => ({
       params: { id: (await post(world, "failed")).id },
       query: { confirm_unknown: true },
     }),
+    planPreview: nothing,
     runDailyPlanner: nothing,
     clearFailed: async () => ({ query: { include_unknown: false } }),
     clearScheduled: nothing,
+  },
+  activity: {
+    list: async (world) => ({ query: { group_id: await group(world), kind: "settings" } }),
+    people: nothing,
   },
   failedWork: {
     list: nothing,

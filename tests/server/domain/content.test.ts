@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { activityApi } from "@/features/activity/contract";
 import { contentApi } from "@/features/content/contract";
 import type { RequestOf, WireOf } from "@/shared/api/endpoint";
 import { sandboxVideo } from "../../../server/adapters/sandbox/video.ts";
@@ -63,6 +64,7 @@ describe("new content", () => {
       is_active: true,
       last_used_at: null,
       created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
     expect(Date.parse(added.created_at ?? "")).toBeGreaterThanOrEqual(before);
     expect(await list()).toEqual([added]);
@@ -168,6 +170,7 @@ describe("converting to a video", () => {
       is_active: true,
       last_used_at: null,
       created_at: expect.any(String),
+      updated_at: expect.any(String),
     });
     expect(await list()).toMatchObject([
       { id: image.id, is_active: false, media_type: "image", image_url: imageUrl, video_url: null },
@@ -254,7 +257,11 @@ describe("converting again", () => {
     const video = await world.call(contentApi.convertToVideo, at(await add()));
     const second = await again(video);
     const third = await again(video);
-    expect(second).toEqual({ ...video, video_url: expect.any(String) });
+    expect(second).toEqual({
+      ...video,
+      video_url: expect.any(String),
+      updated_at: expect.any(String),
+    });
     expect(new Set([video, second, third].map(({ video_url }) => video_url)).size).toBe(3);
     expect(fromImage.mock.lastCall?.[0].imageUrl).toBe(imageUrl);
     expect((await list()).at(-1)).toEqual(third);
@@ -304,4 +311,78 @@ test("deleted content is gone from the pool, and its published posts stay", asyn
   ]);
   expect(await world.posts()).toMatchObject([{ status: "published" }]);
   expect(await world.refusal(contentApi.remove, at(item))).toEqual(missing);
+});
+
+describe("an edit of content", () => {
+  type Change = Omit<RequestOf<typeof contentApi.edit>["body"], "expected_updated_at">;
+  const edit = (item: Item, change: Change) =>
+    world.call(contentApi.edit, {
+      ...at(item),
+      body: { ...change, expected_updated_at: item.updated_at ?? null },
+    });
+
+  test("changes the named fields alone, and is told in the activity", async () => {
+    const item = await add({ title: "Čaj" });
+    world.clock.advance(1000);
+    const edited = await edit(item, { text_content: " Ispravljeno. " });
+    expect(edited).toEqual({
+      ...item,
+      text_content: "Ispravljeno.",
+      updated_at: expect.any(String),
+    });
+    expect(edited.updated_at).not.toBe(item.updated_at);
+    expect(await list()).toEqual([edited]);
+    expect(await world.call(activityApi.list, { query: { kind: "edited" } })).toMatchObject([
+      {
+        user_name: "Administrator",
+        group_id: group,
+        about: "“Ispravljeno.”",
+        subject: "content",
+        subject_id: category,
+      },
+    ]);
+  });
+
+  test("makes it inactive and active again", async () => {
+    const inactive = await edit(await add(), { is_active: false });
+    expect(inactive).toMatchObject({ is_active: false });
+    expect(await edit(inactive, { is_active: true })).toMatchObject({ is_active: true });
+  });
+
+  test("of its image decides whether it has media, except for a video", async () => {
+    const item = await edit(await add(), { image_url: null });
+    expect(item).toMatchObject({ image_url: null, media_type: null });
+    expect(await edit(item, { image_url: imageUrl })).toMatchObject({ media_type: "image" });
+    const video = await world.call(contentApi.convertToVideo, at(await add()));
+    expect(await edit(video, { image_url: null })).toMatchObject({ media_type: "video" });
+  });
+
+  test("of a version that somebody else has changed is refused with the present one", async () => {
+    const item = await add();
+    world.clock.advance(1000);
+    const present = await edit(item, { title: "Prvi" });
+    const answer = await world.request(`publishing/content-items/${item.id}`, {
+      method: "PATCH",
+      json: { title: "Drugi", expected_updated_at: item.updated_at },
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      { detail: "This content was changed meanwhile.", present },
+    ]);
+    expect(await list()).toEqual([present]);
+  });
+
+  test("is not refused because the item was published meanwhile", async () => {
+    const item = await add();
+    await set(item, { last_used_at: new Date() });
+    expect(await edit(item, { title: "Čaj" })).toMatchObject({ title: "Čaj" });
+  });
+
+  test("needs a text, and an item", async () => {
+    const item = await add();
+    const body = { text_content: " ", expected_updated_at: item.updated_at ?? null };
+    expect((await world.refusal(contentApi.edit, { ...at(item), body })).status).toBe(422);
+    const change = { params: nothing, body: { expected_updated_at: null } };
+    expect(await world.refusal(contentApi.edit, change)).toEqual(missing);
+  });
 });

@@ -244,6 +244,24 @@ describe("A test email", () => {
     ]);
   });
 
+  test("goes to the named recipient, and from the same sender", async () => {
+    await save({ is_active: false });
+    const to = "urednik@example.com";
+    expect(await world.call(newsletterApi.sendTest, { ...of(group), query: { to } })).toEqual({
+      message: "Test email sent to urednik@example.com.",
+    });
+    expect((await mailbox()).at(-1)).toMatchObject({ sender, recipient: to });
+    expect((await kept()).at(-1)).toMatchObject({ status: "sent", recipient: to });
+  });
+
+  test("goes to no recipient without an address", async () => {
+    const before = (await mailbox()).length;
+    expect(
+      await world.refusal(newsletterApi.sendTest, { ...of(group), query: { to: "urednik" } }),
+    ).toMatchObject({ status: 422 });
+    expect(await mailbox()).toHaveLength(before);
+  });
+
   test("needs an integration and a sender", async () => {
     const refusal = () => world.refusal(newsletterApi.sendTest, of(group));
     const noIntegration = {

@@ -56,6 +56,28 @@ test("the rest of the day is from 08:00, or a minute from now, to 20:00 UTC", ()
   expect([0, 1, 2].map((n) => spread(day, n, 3))).toEqual([at("10:00"), at("14:00"), at("18:00")]);
 });
 
+test("the preview says what the planner then schedules, and changes nothing", async () => {
+  const other = await world.addGroup("Druga grupa");
+  await world.addAccount(group, "one.bsky.social");
+  await world.addAccount(other, "two.bsky.social");
+  const preview = () => world.call(schedulerApi.planPreview, {});
+  expect(await preview()).toEqual({ posts: 0, groups: [] });
+  await fillPool(await world.addCategory(group, { image_posts_per_day: 2 }), 5);
+  await fillPool(await world.addCategory(other, { image_posts_per_day: 3 }), 1);
+  expect(await preview()).toMatchObject({
+    posts: 3,
+    groups: [
+      { group_id: group, posts: 2 },
+      { group_id: other, group_name: "Druga grupa", posts: 1 },
+    ],
+  });
+  expect(await world.posts()).toEqual([]);
+  expect(await world.queue()).toEqual([]);
+
+  expect(await world.transaction(planToday)).toBe(3);
+  expect(await preview()).toEqual({ posts: 0, groups: [] });
+});
+
 test("the missing posts are spread over the day on every account, and a second run adds none", async () => {
   await world.addAccount(group, "one.bsky.social");
   await world.addAccount(group, "two.bsky.social");

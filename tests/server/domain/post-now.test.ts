@@ -551,6 +551,36 @@ describe("direct publishing", () => {
     expect(await pool()).toEqual([]);
   });
 
+  test("goes only to the chosen accounts, which must be able to take it", async () => {
+    const first = await world.addAccount(group, "one.bsky.social");
+    await world.addAccount(group, "two.bsky.social");
+    const off = await world.addAccount(group, "off.bsky.social");
+    await setAccount(off, { is_active: false });
+    const instagram = await addAccountOn("instagram", "zimska");
+    const other = await world.addAccount(await world.addGroup("Druga grupa"), "other");
+    const chosen = (...social_account_ids: number[]) => directly({ social_account_ids });
+
+    expect(await world.refusal(contentApi.publish, chosen(first, off))).toEqual({
+      status: 409,
+      detail: "Not active: off.bsky.social on Bluesky.",
+    });
+    expect(await world.refusal(contentApi.publish, chosen(instagram))).toEqual({
+      status: 409,
+      detail:
+        "This post has no picture, without which nothing can be posted by zimska on Instagram.",
+    });
+    expect(await world.refusal(contentApi.publish, chosen(first, other))).toMatchObject({
+      status: 422,
+    });
+    expect(await world.posts()).toEqual([]);
+
+    expect(await world.call(contentApi.publish, chosen(first))).toMatchObject({
+      message: "Published on 1 of 1 account.",
+      publishing_results: [{ social_account_id: first, status: "published" }],
+    });
+    expect(await world.posts()).toHaveLength(1);
+  });
+
   test("is listed wherever posts are listed, without a category", async () => {
     const account = await world.addAccount(group);
     await post((await addItem()).id, [account]);
@@ -571,7 +601,7 @@ describe("direct publishing", () => {
     expect(performance.text_content).toBe(text);
     expect((await scheduler()).recently_published).toHaveLength(2);
     const approved = await world.call(queueApi.list, { query: { status: "approved" } });
-    expect(approved.at(-1)).toMatchObject({ category_name: null, text_content: text });
+    expect(approved[0]).toMatchObject({ category_name: null, text_content: text });
     // It fills no category's quota, and the planner still works.
     await expect(world.transaction(planToday)).resolves.toEqual(expect.any(Number));
     world.clock.advance(3_600_000);

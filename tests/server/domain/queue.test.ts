@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { nextFreeTime } from "../../../server/domain/schedule.ts";
@@ -59,14 +60,15 @@ describe("an approved post is scheduled", () => {
     expect(posts.map(({ platform_username }) => platform_username)).toEqual(expected);
   });
 
-  test("a minute from now, then half an hour after the one before", async () => {
-    await world.addAccount(group);
-    const ids = await world.generate(await world.addCategory(group), 3);
+  test("ten minutes from now in a new group, then half an hour after the one before", async () => {
+    const created = await world.call(groupsApi.create, { body: { name: "Nova" } });
+    await world.addAccount(Number(created.id));
+    const ids = await world.generate(await world.addCategory(Number(created.id)), 3);
     const before = world.clock.now().getTime();
     for (const id of ids) await world.approve(id);
     const [first = 0, ...later] = (await world.posts()).map((post) => post.publish_at.getTime());
-    expect(first - before).toBeGreaterThanOrEqual(60_000);
-    expect(first - before).toBeLessThan(75_000);
+    expect(first - before).toBeGreaterThanOrEqual(10 * 60_000);
+    expect(first - before).toBeLessThan(10 * 60_000 + 15_000);
     expect(later).toEqual([first + 30 * 60_000, first + 60 * 60_000]);
   });
 });

@@ -210,9 +210,19 @@ test("more rows than one statement deletes are all deleted", async () => {
 });
 
 test("the days are configured, and never fewer than 30", () => {
-  expect(readConfig({}).retention).toEqual({ rejected: 90, snapshots: 30, saleSteps: 365 });
+  expect(readConfig({}).retention).toEqual({
+    rejected: 90,
+    snapshots: 30,
+    saleSteps: 365,
+    activity: 180,
+  });
   expect(readConfig({ KEEP_REJECTED_DAYS: "400" }).retention.rejected).toBe(400);
-  for (const name of ["KEEP_REJECTED_DAYS", "KEEP_SNAPSHOTS_DAYS", "KEEP_SALE_STEPS_DAYS"]) {
+  for (const name of [
+    "KEEP_REJECTED_DAYS",
+    "KEEP_SNAPSHOTS_DAYS",
+    "KEEP_SALE_STEPS_DAYS",
+    "KEEP_ACTIVITY_DAYS",
+  ]) {
     for (const value of ["29", "-1", "1.5", "ever"]) {
       expect(() => readConfig({ [name]: value })).toThrow(
         `${name} must be a whole number of days, at least 30.`,

@@ -644,6 +644,7 @@ describe("A confirmed run", () => {
         compare_at_price: null,
       },
       remaining_removals: [],
+      next_product_id: "2",
       summary: "Majica 1 is off sale: 800 → 1,000 RSD. Left: 2 updates, 0 removals.",
     });
     expect(await world.stockOf(store)).toEqual(new Map([...before, ["1", rotated.get("1")]]));
@@ -655,6 +656,7 @@ describe("A confirmed run", () => {
       is_complete: true,
       remaining_updates: [],
       remaining_removals: [],
+      next_product_id: null,
       summary: "Majica 3 is on sale: at 1,000 RSD. The rotation is complete.",
     });
     expect(await world.stockOf(store)).toEqual(rotated);

@@ -10,7 +10,7 @@ import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
 import type { Context } from "../../../server/context.ts";
 import { categories, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { call as callOn, refusal as refusalOn } from "../../support/call.ts";
-import { createTestServer } from "../../support/server.ts";
+import { createTestServer, shortenNotice } from "../../support/server.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
@@ -24,8 +24,12 @@ export async function createWorld(options: Parameters<typeof createTestServer>[0
   const refusal = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
     refusalOn(server, endpoint, request);
 
-  const addGroup = async (name = "Zimska kolekcija") =>
-    Number((await call(groupsApi.create, { body: { name } })).id);
+  /** A group whose posts go out a minute after their approval. */
+  const addGroup = async (name = "Zimska kolekcija") => {
+    const { id } = await call(groupsApi.create, { body: { name } });
+    await shortenNotice(database, id);
+    return Number(id);
+  };
 
   const addAccount = async (groupId: number, username = "zimska.bsky.social") => {
     const credentials = { identifier: username, password: "abcd-efgh-ijkl-mnop" };

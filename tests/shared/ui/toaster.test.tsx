@@ -78,3 +78,13 @@ test("the five newest toasts are shown, and the others wait", async () => {
   expect(screen.getByText("6")).toBeVisible();
   expect(screen.getByRole("region", { name: "Notifications (Alt+T)" })).toBeInTheDocument();
 });
+
+test("an action is a button of the toast: pressing it closes the toast and runs once", async () => {
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  const run = vi.fn();
+  show({ kind: "success", title: "Approved.", duration: 10_000, action: { label: "Undo", run } });
+  await pass(9_000);
+  await user.dblClick(within(screen.getByRole("status")).getByRole("button", { name: "Undo" }));
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(toasts.read()).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { CategoryForm } from "../forms/category-form";
 import { PlatformsForm } from "../forms/platforms-form";
 import { RedditForm } from "../forms/reddit-form";
 import styles from "./category-settings.module.css";
+import { DeleteCategory } from "./delete-category";
 
 type CategoryEditorProps = {
   category: Category;
@@ -39,6 +40,7 @@ export function CategoryEditor({
             Editing “<bdi>{categoryName(category)}</bdi>”
           </h3>
           {itemsButton}
+          <DeleteCategory category={category} onDeleted={onClose} />
           <IconButton label="Close editor" icon={<X />} size="sm" onClick={onClose} />
         </header>
         <CategoryForm category={category} group={group} />

@@ -2,23 +2,30 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
-import { type Account, accountQueries } from "@/entities/account";
-import type { Id } from "@/shared/api/id";
+import { type Account, accountQueries, targetsOf } from "@/entities/account";
+import { type Id, sameId } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { TitledPanel } from "@/shared/ui/panel";
 import { Split } from "@/shared/ui/split";
-import { publishFailure, targetsOf, usePublishDirectly } from "../direct-publishing";
+import { publishFailure, usePublishDirectly } from "../direct-publishing";
 import { type PostResult, resultsOf, sentTo } from "../posting";
 import { directPostSchema } from "../schema";
 import { DirectPreviews } from "../views/direct-publishing-previews";
-import { type DirectPost, PublishQuestion } from "../views/direct-publishing-question";
+import type { Chosen, DirectPost } from "../views/direct-publishing-question";
 import { DirectResults } from "../views/direct-publishing-results";
+
+const DirectQuestion = lazyWithPreload(
+  () => import("../views/direct-publishing-question").then((part) => part.DirectQuestion),
+  { preloadWhenSettled: true },
+);
 
 type DirectPublishingFormProps = {
   group: Id;
@@ -26,7 +33,18 @@ type DirectPublishingFormProps = {
   refreshes: readonly QueryKey[];
 };
 
-type Asked = { readonly post: DirectPost; readonly answer: (isSure: boolean) => void };
+type Answer = { readonly isSure: boolean; readonly chosen?: Chosen };
+type Asked = {
+  readonly post: DirectPost;
+  /** As read just before the question. */
+  readonly accounts: readonly Account[];
+  readonly locked: Chosen;
+  /** Another for each question, so that none begins with the choice of the last. */
+  readonly turn: number;
+  readonly answer: (answer: Answer) => void;
+};
+/** An attempt whose outcome is unknown. */
+type InDoubt = { readonly post: DirectPost; readonly chosen: Chosen };
 type Published = {
   readonly text: string;
   readonly results: readonly PostResult[];
@@ -34,7 +52,10 @@ type Published = {
 };
 
 /** The group comes from the screen, not from a field. */
-const formSchema = z.omit(directPostSchema, { account_group_id: true });
+const formSchema = z.omit(directPostSchema, {
+  account_group_id: true,
+  social_account_ids: true,
+});
 const blank = { text_content: "", image_url: "" };
 
 /** Asks for confirmation before it sends, because the post is public at once. */
@@ -42,6 +63,8 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
   const client = useQueryClient();
   const publish = usePublishDirectly(refreshes);
   const [asked, setAsked] = useState<Asked>();
+  const [isAsking, setAsking] = useState(false);
+  const [inDoubt, setInDoubt] = useState<InDoubt>();
   const [published, setPublished] = useState<Published>();
   const form = useConsoleForm({
     schema: formSchema,
@@ -49,7 +72,8 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
     draft: `direct-${group}`,
     failure: publishFailure,
     save: async (post) => {
-      const { targets, left } = targetsOf(await renewed(), post.image_url !== null);
+      const present = await renewed();
+      const { targets, left } = targetsOf(present, post.image_url !== null);
       if (targets.length === 0) {
         const message =
           left.length > 0
@@ -62,16 +86,34 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
         );
         return { kind: "held" };
       }
-      if (!(await new Promise<boolean>((answer) => setAsked({ post, answer })))) {
-        return { kind: "held" };
-      }
-      const outcome = await publish.send({ body: { account_group_id: group, ...post } });
+      const locked = isSame(inDoubt?.post, post) ? inDoubt?.chosen : undefined;
+      const { isSure, chosen } = await new Promise<Answer>((answer) => {
+        setAsked((last) => ({
+          post,
+          accounts: present,
+          locked,
+          answer,
+          turn: (last?.turn ?? 0) + 1,
+        }));
+        setAsking(true);
+      });
+      if (!isSure) return { kind: "held" };
+      const outcome = await publish.send({
+        body: {
+          account_group_id: group,
+          ...post,
+          ...(chosen && { social_account_ids: [...chosen] }),
+        },
+      });
+      if (outcome.kind === "unknown") setInDoubt({ post, chosen });
+      else setInDoubt(undefined);
       if (wasDone(outcome)) {
+        const aimed = targets.filter(({ id }) => !chosen || chosen.some((one) => sameId(one, id)));
         const { publishing_results: answered, message } =
           outcome.kind === "ok" ? outcome.reply : {};
         setPublished({
           text: post.text_content,
-          results: answered ? resultsOf(targets, answered.items) : sentTo(targets),
+          results: answered ? resultsOf(aimed, answered.items) : sentTo(aimed),
           message: answered ? undefined : (message ?? undefined),
         });
       }
@@ -89,9 +131,9 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
     return client.getQueryData(queryKey)?.items ?? accounts;
   }
 
-  function answer(isSure: boolean) {
-    asked?.answer(isSure);
-    setAsked(undefined);
+  function answer(isSure: boolean, chosen?: Chosen) {
+    asked?.answer({ isSure, chosen });
+    setAsking(false);
   }
 
   return (
@@ -122,7 +164,21 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
         </ConsoleForm>
       </TitledPanel>
       {published && <DirectResults {...published} onClose={() => setPublished(undefined)} />}
-      <PublishQuestion post={asked?.post} accounts={accounts} onAnswer={answer} />
+      <LazyDialog open={isAsking} onOpenChange={() => answer(false)}>
+        {asked && (
+          <DirectQuestion
+            key={asked.turn}
+            post={asked.post}
+            open={isAsking}
+            accounts={asked.accounts}
+            locked={asked.locked}
+            onAnswer={answer}
+          />
+        )}
+      </LazyDialog>
     </Split>
   );
 }
+
+const isSame = (one: DirectPost | undefined, other: DirectPost) =>
+  one?.text_content === other.text_content && one.image_url === other.image_url;

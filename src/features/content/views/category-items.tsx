@@ -7,6 +7,7 @@ import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import type { PoolFilter } from "../filter";
+import { EditItemDialog } from "../forms/edit-item-dialog";
 import { NewItemDialog } from "../forms/new-item-dialog";
 import styles from "./content-pool.module.css";
 import { CountsOf } from "./counts-of";
@@ -19,6 +20,8 @@ import { PostNowDialog } from "./post-now-dialog";
 export type ItemsPlace = PoolFilter & {
   /** The item whose 'Post now' dialog is open. */
   readonly "post-now"?: Id | undefined;
+  /** The item whose 'Edit item' dialog is open. */
+  readonly edit?: Id | undefined;
   /** The open dialog: here 'new-item'. */
   readonly dialog?: string | undefined;
 };
@@ -69,6 +72,7 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
             filter={shown}
             refreshes={refreshes}
             onPostNow={(id) => onGo({ "post-now": id })}
+            onEdit={(id) => onGo({ edit: id })}
           />
         </div>
       </PanelBoundary>
@@ -77,6 +81,12 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
         category={category}
         refreshes={refreshes}
         onClose={() => onGo({ dialog: undefined }, { replace: true })}
+      />
+      <EditItemDialog
+        item={place.edit}
+        category={category}
+        refreshes={refreshes}
+        onClose={() => onGo({ edit: undefined }, { replace: true })}
       />
       <PostNowDialog
         item={place["post-now"]}

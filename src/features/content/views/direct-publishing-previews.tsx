@@ -6,10 +6,10 @@ import {
   PlatformFit,
   PlatformGlyph,
   platformLabel,
+  targetsOf,
 } from "@/entities/account";
 import { PostMedia, PostText } from "@/entities/post";
 import { Card, Region } from "@/shared/ui/panel";
-import { targetsOf } from "../direct-publishing";
 import styles from "./direct-publishing.module.css";
 
 type DirectPreviewsProps = {

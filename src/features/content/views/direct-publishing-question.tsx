@@ -1,64 +1,108 @@
-import { Send } from "lucide-react";
-import { type Account, AccountName, fitOf, isPlatform, PlatformFit } from "@/entities/account";
-import { PostText } from "@/entities/post";
+import { useState } from "react";
+import { type Account, fitOf, isPlatform, PlatformFit, targetsOf } from "@/entities/account";
+import { PublishQuestion } from "@/entities/post";
+import type { Id } from "@/shared/api/id";
 import { once } from "@/shared/format/once";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
-import { targetsOf } from "../direct-publishing";
+import { SafeImage } from "@/shared/media/safe-image";
+import { useOffered } from "@/shared/query/use-offered";
+import { publishAccounts } from "../contract";
 import { accountName } from "../posting";
 import styles from "./direct-publishing.module.css";
 
 /** The post to confirm. */
 export type DirectPost = { readonly text_content: string; readonly image_url: string | null };
 
-type PublishQuestionProps = {
-  /** Undefined while the dialog is closed. */
-  post: DirectPost | undefined;
+/** The accounts that were chosen; undefined for all that take the post. */
+export type Chosen = readonly Id[] | undefined;
+
+type DirectQuestionProps = {
+  post: DirectPost;
+  open: boolean;
   accounts: readonly Account[];
-  onAnswer: (isSure: boolean) => void;
+  /** The accounts of an attempt whose outcome is unknown: a retry must not go to others. */
+  locked: Chosen;
+  onAnswer: (isSure: boolean, chosen?: Chosen) => void;
 };
 
 const list = once(() => new Intl.ListFormat("en"));
 
 /** Names every account before the post is public, and those that are left out or may refuse it. */
-export function PublishQuestion({ post, accounts, onAnswer }: PublishQuestionProps) {
-  const { targets, left, broken } = targetsOf(accounts, Boolean(post?.image_url));
+export function DirectQuestion({ post, open, accounts, locked, onAnswer }: DirectQuestionProps) {
+  const { targets, left, broken } = targetsOf(accounts, post.image_url !== null);
+  const canChoose = useOffered(publishAccounts);
+  const [isOut, setOut] = useState<ReadonlySet<string>>(new Set());
+  const [isMissing, setMissing] = useState(false);
+  const isChosen = ({ id }: Account) =>
+    !canChoose ||
+    (locked ? locked.some((one) => String(one) === String(id)) : !isOut.has(String(id)));
+  const chosen = targets.filter(isChosen);
+
+  function choose({ id }: Account, isWanted: boolean) {
+    const next = new Set(isOut);
+    if (isWanted) next.delete(String(id));
+    else next.add(String(id));
+    setOut(next);
+    setMissing(false);
+  }
+
+  function answer(isSure: boolean) {
+    if (isSure && chosen.length === 0) return setMissing(true);
+    onAnswer(isSure, canChoose ? chosen.map(({ id }) => id) : undefined);
+  }
+
   return (
-    <ConfirmDialog
-      open={post !== undefined}
-      onOpenChange={(isOpen) => isOpen || onAnswer(false)}
-      title={`Publish on ${targets.length === 1 ? "1 account" : `${targets.length} accounts`}?`}
+    <PublishQuestion
+      open={open}
+      title={`Publish on ${chosen.length === 1 ? "1 account" : `${chosen.length} accounts`}?`}
       confirm="Publish"
-      icon={<Send />}
-      tone="primary"
-      onConfirm={() => onAnswer(true)}
+      effect="It is public at once, and cannot be taken back from here."
+      text={post.text_content}
+      targets={(locked ? chosen : targets).map((account) => ({
+        id: account.id,
+        type: account.platform_type,
+        username: account.platform_username,
+        note: <Doubt account={account} post={post} />,
+        choice:
+          canChoose && !locked
+            ? { isChosen: isChosen(account), onChoose: (isWanted) => choose(account, isWanted) }
+            : undefined,
+      }))}
+      onAnswer={answer}
     >
-      <div className={styles.question}>
-        <p>It is public at once, and cannot be taken back from here.</p>
-        <div className={styles.quote}>
-          <PostText text={post?.text_content} />
-        </div>
-        <ul className={styles.targets}>
-          {targets.map((account) => (
-            <li key={account.id}>
-              <AccountName type={account.platform_type} username={account.platform_username} />
-              {post && <Doubt platform={account.platform_type} post={post} />}
-            </li>
-          ))}
-        </ul>
-        {left.length > 0 && (
-          <p>Left out for want of a picture: {list().format(left.map(accountName))}.</p>
-        )}
-        {broken.length > 0 && (
-          <p>Left out without working keys: {list().format(broken.map(accountName))}.</p>
-        )}
-      </div>
-    </ConfirmDialog>
+      {isMissing && <p role="alert">Please select at least one account to post to.</p>}
+      {locked && <p>The last attempt may have been done: only its accounts are asked again.</p>}
+      {post.image_url !== null && (
+        <SafeImage
+          url={post.image_url}
+          alt="Image of the post"
+          className={styles.picture}
+          fallback={
+            <p role="alert">
+              The picture does not load here. A platform that cannot load it refuses the post.
+            </p>
+          }
+        />
+      )}
+      {left.length > 0 && (
+        <p>Left out for want of a picture: {list().format(left.map(accountName))}.</p>
+      )}
+      {broken.length > 0 && (
+        <p>Left out without working keys: {list().format(broken.map(accountName))}.</p>
+      )}
+    </PublishQuestion>
   );
 }
 
 /** The reasons why a platform would or may refuse the post. */
-function Doubt({ platform, post }: { platform: string; post: DirectPost }) {
-  if (!isPlatform(platform)) return null;
-  const fit = fitOf(platform, { text: post.text_content, hasMedia: post.image_url !== null });
-  return fit.problems.length > 0 ? <PlatformFit fit={fit} isNamed={false} /> : null;
+function Doubt({ account, post }: { account: Account; post: DirectPost }) {
+  const { platform_type, last_known_error } = account;
+  const fit =
+    isPlatform(platform_type) &&
+    fitOf(platform_type, { text: post.text_content, hasMedia: post.image_url !== null });
+  return (
+    <>
+      {last_known_error && <span>Its last error: {last_known_error}</span>}
+      {fit && fit.problems.length > 0 && <PlatformFit fit={fit} isNamed={false} />}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { AccountName } from "@/entities/account";
 import { Time } from "@/shared/time/time";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import type { UnsettledPost } from "../schema";
-import styles from "./direct-publishing.module.css";
+import styles from "./duplicates-question.module.css";
 
 type DuplicatesQuestionProps = {
   /** Undefined while the dialog is closed. */

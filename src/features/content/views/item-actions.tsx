@@ -1,6 +1,18 @@
-import { Clapperboard, Ellipsis, RefreshCw, RotateCcw, Send, Trash2 } from "lucide-react";
+import {
+  CircleStop,
+  Clapperboard,
+  Ellipsis,
+  Pencil,
+  Play,
+  RefreshCw,
+  RotateCcw,
+  Send,
+  Trash2,
+} from "lucide-react";
+import { useOffered } from "@/shared/query/use-offered";
 import { IconButton } from "@/shared/ui/icon-button";
 import { Menu } from "@/shared/ui/menu/menu";
+import { contentApi } from "../contract";
 import type { ItemAct } from "../mutations";
 import { nameOf } from "../pool";
 import type { ContentItem } from "../schema";
@@ -13,10 +25,12 @@ type ItemActionsProps = {
   onAct: (act: ItemAct) => void;
   onDelete: () => void;
   onPostNow: () => void;
+  onEdit: () => void;
 };
 
 export function ItemActions(props: ItemActionsProps) {
-  const { item, isBusy, describedBy, onAct, onDelete, onPostNow } = props;
+  const { item, isBusy, describedBy, onAct, onDelete, onPostNow, onEdit } = props;
+  const isEditable = useOffered(contentApi.edit);
   const isVideo = item.media_type === "video" || Boolean(item.video_url);
   const isImage = !isVideo && (item.media_type === "image" || Boolean(item.image_url));
   return (
@@ -32,6 +46,7 @@ export function ItemActions(props: ItemActionsProps) {
         />
       }
       items={[
+        isEditable && { label: "Edit…", icon: <Pencil />, onSelect: onEdit },
         isImage && {
           label: "Convert to video",
           icon: <Clapperboard />,
@@ -50,6 +65,11 @@ export function ItemActions(props: ItemActionsProps) {
               onSelect: () => onAct("markUnused"),
             }
           : undefined,
+        isEditable && {
+          label: item.is_active ? "Deactivate" : "Activate",
+          icon: item.is_active ? <CircleStop /> : <Play />,
+          onSelect: () => onAct("switch"),
+        },
         "separator",
         { label: "Delete", icon: <Trash2 />, tone: "danger", onSelect: onDelete },
       ]}

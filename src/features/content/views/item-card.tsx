@@ -19,6 +19,7 @@ type ItemCardProps = {
   onAct: (act: ItemAct) => void;
   onDelete: () => void;
   onPostNow: () => void;
+  onEdit: () => void;
 };
 
 export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {

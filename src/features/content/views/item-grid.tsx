@@ -22,9 +22,10 @@ type ItemGridProps = {
   filter: PoolFilter;
   refreshes: readonly QueryKey[];
   onPostNow: (item: Id) => void;
+  onEdit: (item: Id) => void;
 };
 
-export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridProps) {
+export function ItemGrid({ category, filter, refreshes, onPostNow, onEdit }: ItemGridProps) {
   const items = useRead(contentQueries.items(category.id, filter)).items;
   const [wanted, setWanted] = useState(step);
   const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
@@ -47,6 +48,7 @@ export function ItemGrid({ category, filter, refreshes, onPostNow }: ItemGridPro
               onAct={(kind) => void act(kind, item)}
               onDelete={() => ask(item)}
               onPostNow={() => onPostNow(item.id)}
+              onEdit={() => onEdit(item.id)}
             />
           ))}
         </ul>

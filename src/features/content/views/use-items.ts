@@ -17,12 +17,14 @@ export function useItems(neighbours: readonly QueryKey[]) {
     ...usePending(contentApi.reconvertVideo),
     ...usePending(contentApi.clearLastUsed),
     ...usePending(contentApi.remove),
+    ...usePending(contentApi.edit),
   ];
   const busy = new Set(underWay.map(({ id }) => String(id)));
 
-  async function act(kind: ItemAct, { id }: ContentItem) {
+  async function act(kind: ItemAct, item: ContentItem) {
+    const { id } = item;
     note(id, undefined);
-    const outcome = await send(kind, id);
+    const outcome = await send(kind, item);
     if ("error" in outcome) note(id, failureOf(itemFailures[kind], outcome.error));
     return outcome;
   }

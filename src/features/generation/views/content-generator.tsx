@@ -16,7 +16,13 @@ const GeneratorForm = lazyWithPreload(
   },
 );
 
-export function ContentGenerator({ group }: { group: Id }) {
+type ContentGeneratorProps = {
+  group: Id;
+  /** Opens the screen on which a generated post is found. */
+  onPublishing: () => void;
+};
+
+export function ContentGenerator({ group, onPublishing }: ContentGeneratorProps) {
   const panelId = useId();
   // Open if there is a draft: a reload must not hide typed text behind a button.
   const [isShown, setShown] = useState(() => hasDraft(`generator-${group}`));
@@ -48,7 +54,7 @@ export function ContentGenerator({ group }: { group: Id }) {
         {wasShown && (
           <Panel padded>
             <PanelBoundary loading={<LoadingForm />}>
-              <GeneratorForm group={group} />
+              <GeneratorForm group={group} onPublishing={onPublishing} />
             </PanelBoundary>
           </Panel>
         )}

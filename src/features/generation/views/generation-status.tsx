@@ -1,29 +1,29 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Id } from "@/shared/api/id";
 import { formatTime } from "@/shared/format/time";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
-import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
+import { Loading, Skeleton, SkeletonRows } from "@/shared/ui/skeleton";
 import { Table } from "@/shared/ui/table/table";
+import { useFillGroupQuota } from "../mutations";
 import { generationQueries } from "../queries";
 import { CategoryRow } from "./category-row";
+import type { StepLinks } from "./first-steps";
 import styles from "./generation-status.module.css";
 import { GroupActions } from "./group-actions";
 import { StatusBar } from "./status-bar";
 
-type GenerationStatusProps = {
-  group: Id;
-  /** A link to the screen where categories are added. */
-  settings: ReactNode;
-};
+/** Only a group without content needs its code, and the accounts that it reads. */
+const FirstSteps = lazyWithPreload(() => import("./first-steps").then((part) => part.FirstSteps));
 
-export function GenerationStatus({ group, settings }: GenerationStatusProps) {
+type GenerationStatusProps = { group: Id; links: StepLinks };
+
+export function GenerationStatus({ group, links }: GenerationStatusProps) {
   const client = useQueryClient();
   const { queryKey } = generationQueries.status(group);
   // Rerenders when a fetch begins or ends, and so shows the time of the latest answer.
@@ -49,31 +49,37 @@ export function GenerationStatus({ group, settings }: GenerationStatusProps) {
     >
       <Panel>
         <PanelBoundary loading={<LoadingStatus group={group} />}>
-          <Status group={group} settings={settings} />
+          <Status group={group} links={links} />
         </PanelBoundary>
       </Panel>
     </Region>
   );
 }
 
-function Status({ group, settings }: GenerationStatusProps) {
+function Status({ group, links }: GenerationStatusProps) {
   const status = useRead(generationQueries.status(group));
+  const fill = useFillGroupQuota();
+  const rows = status.categories.items;
+  // A number that the server has not sent is no reason to call the group empty.
+  const isEmpty = rows.every((row) => row.active_pool_count === 0);
   return (
     <>
       <StatusBar status={status}>
-        <GroupActions group={group} />
+        <GroupActions group={group} fill={fill} isFillPrimary={!isEmpty} />
       </StatusBar>
-      {status.categories.items.length === 0 ? (
-        <EmptyState
-          title="This group has no content categories."
-          hint="What is generated belongs to a category."
-          action={settings}
-        />
-      ) : (
+      {isEmpty && (
+        <div className={styles.firstSteps}>
+          {rows.length === 0 && <p>This group has no content categories.</p>}
+          <PanelBoundary of={String(group)} loading={<LoadingSteps />}>
+            <FirstSteps group={group} hasCategory={rows.length > 0} links={links} fill={fill} />
+          </PanelBoundary>
+        </div>
+      )}
+      {rows.length > 0 && (
         <Table label="Generation status by category" className={styles.table}>
           <Heads />
           <tbody>
-            {status.categories.items.map((row) => (
+            {rows.map((row) => (
               <CategoryRow key={row.category_id} group={group} row={row} />
             ))}
           </tbody>
@@ -82,6 +88,12 @@ function Status({ group, settings }: GenerationStatusProps) {
     </>
   );
 }
+
+const LoadingSteps = () => (
+  <Loading label="Loading the first steps">
+    <Skeleton height={186} />
+  </Loading>
+);
 
 const Heads = () => (
   <thead>
@@ -112,19 +124,22 @@ const Heads = () => (
 
 const figure = { align: "end", width: 28 } as const;
 
-const LoadingStatus = ({ group }: { group: Id }) => (
-  <Loading label="Loading the generation status">
-    <StatusBar status={undefined}>
-      <GroupActions group={group} />
-    </StatusBar>
-    <Table label="Generation status by category" className={styles.table}>
-      <Heads />
-      <tbody>
-        <SkeletonRows
-          rows={4}
-          columns={[{}, figure, figure, figure, figure, figure, { width: 120 }, figure]}
-        />
-      </tbody>
-    </Table>
-  </Loading>
-);
+function LoadingStatus({ group }: { group: Id }) {
+  const fill = useFillGroupQuota();
+  return (
+    <Loading label="Loading the generation status">
+      <StatusBar status={undefined}>
+        <GroupActions group={group} fill={fill} isFillPrimary />
+      </StatusBar>
+      <Table label="Generation status by category" className={styles.table}>
+        <Heads />
+        <tbody>
+          <SkeletonRows
+            rows={4}
+            columns={[{}, figure, figure, figure, figure, figure, { width: 120 }, figure]}
+          />
+        </tbody>
+      </Table>
+    </Loading>
+  );
+}

@@ -2,15 +2,21 @@ import { FilePlus2, ImagePlus, ListPlus } from "lucide-react";
 import type { Id } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button";
 import { FailureLines } from "@/shared/ui/failure-line";
-import { useFillGroupQuota, useTriggerGroupQuota } from "../mutations";
+import { type useFillGroupQuota, useTriggerGroupQuota } from "../mutations";
 import type { GenerationType } from "../schema";
 import styles from "./generation-status.module.css";
 
+type GroupActionsProps = {
+  group: Id;
+  fill: ReturnType<typeof useFillGroupQuota>;
+  /** False while another button of the panel is the primary one. */
+  isFillPrimary: boolean;
+};
+
 /** The requests for all categories of a group. The server knows which of them have a quota. */
-export function GroupActions({ group }: { group: Id }) {
+export function GroupActions({ group, fill, isFillPrimary }: GroupActionsProps) {
   const image = useTriggerGroupQuota();
   const text = useTriggerGroupQuota();
-  const fill = useFillGroupQuota();
   const request = (generation_type: GenerationType) => ({
     params: { groupId: group },
     query: { generation_type },
@@ -36,7 +42,7 @@ export function GroupActions({ group }: { group: Id }) {
       </Button>
       <Button
         size="sm"
-        variant="primary"
+        variant={isFillPrimary ? "primary" : "secondary"}
         icon={<ListPlus />}
         busy={fill.isBusy}
         onClick={() => void fill.send({ params: { id: group } })}

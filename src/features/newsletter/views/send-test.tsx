@@ -1,9 +1,14 @@
 import { Mail } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
 import type { Id } from "@/shared/api/id";
+import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button";
 import { FailureLine } from "@/shared/ui/failure-line";
+import { Field } from "@/shared/ui/form-controls/field";
+import { Input } from "@/shared/ui/form-controls/input";
+import { testEmailTo } from "../contract";
 import { useSendTest } from "../mutations";
-import type { NewsletterSettings } from "../schema";
+import { isEmail, type NewsletterSettings } from "../schema";
 import styles from "./send-test.module.css";
 
 type SendTestProps = {
@@ -16,17 +21,63 @@ type SendTestProps = {
 export function SendTest({ group, stored, isDirty }: SendTestProps) {
   const command = useSendTest();
   const missing = whatIsMissing(stored);
+  const canChoose = useOffered(testEmailTo) && missing === undefined;
+  const sender = stored.sender_email ?? "";
+  // Undefined until something is typed: the recipient is the sender, also after a new one is saved.
+  const [typed, setTyped] = useState<string>();
+  const [wasPressed, setPressed] = useState(false);
+  const recipient = (typed ?? sender).trim();
+  const isRefused = canChoose && !isEmail(recipient);
+
+  function send() {
+    if (missing || command.isBusy) return;
+    setPressed(true);
+    if (isRefused) return;
+    // Without a query it goes to the sender, as with every backend.
+    const isToOther = canChoose && recipient !== sender;
+    void command.send({
+      params: { groupId: group },
+      ...(isToOther && { query: { to: recipient } }),
+    });
+  }
+
+  // Enter would submit the settings around it.
+  function sendOnEnter(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
   return (
     <>
       <div className={styles.test}>
         <p className={styles.note} role="status">
           {missing ?? (isDirty && "Sends what is saved, without your unsaved changes.")}
         </p>
+        {canChoose && (
+          <div className={styles.recipient}>
+            <Field
+              label="Send test to"
+              error={wasPressed && isRefused && "Enter an email address like milica@example.com."}
+            >
+              {(attributes) => (
+                <Input
+                  {...attributes}
+                  type="email"
+                  maxLength={254}
+                  value={typed ?? sender}
+                  onChange={({ target }) => setTyped(target.value)}
+                  onKeyDown={sendOnEnter}
+                />
+              )}
+            </Field>
+          </div>
+        )}
         <Button
           icon={<Mail />}
           busy={command.isBusy}
           aria-disabled={missing !== undefined}
-          onClick={() => void command.send({ params: { groupId: group } })}
+          onClick={send}
         >
           Send test email
         </Button>

@@ -1,31 +1,37 @@
 import { Check, CircleStop, RotateCw, X } from "lucide-react";
 import type { QueueItem } from "@/entities/post";
 import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
-import { sayFailure } from "@/shared/query/outcome";
+import { type Outcome, sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
+import { clock } from "@/shared/time/clock";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
+import { approvalInWords } from "../approval";
 import { type Decided, type Decision, decisionFailures } from "../mutations";
 import styles from "./selection-bar.module.css";
 
-type SelectionBarProps = {
+export type SelectionBarProps = {
   selected: readonly QueueItem[];
   /** The number of posts that could be selected. */
   shown: number;
   onDecide: (decision: Decision) => void;
   onSelectAll: () => void;
   onClear: () => void;
+  /** A batch of decisions that is being carried out, or has ended. */
+  bulk: BulkProgressProps | undefined;
 };
 
-/** Actions on the selected posts. Renders nothing if none is selected. */
-export function SelectionBar({
+/** Actions on the selected posts, or what has become of them. */
+export const SelectionBar = ({ bulk, ...selection }: SelectionBarProps) =>
+  bulk ? <BulkProgress {...bulk} /> : <SelectedPosts {...selection} />;
+
+function SelectedPosts({
   selected,
   shown,
   onDecide,
   onSelectAll,
   onClear,
-}: SelectionBarProps) {
-  if (selected.length === 0) return null;
+}: Omit<SelectionBarProps, "bulk">) {
   return (
     <fieldset className={styles.bar} aria-label="Selected posts">
       <span className={styles.count} role="status">
@@ -65,7 +71,7 @@ type BulkProgressProps = {
 };
 
 /** Shows a batch's progress and, at the end, the outcome for every post. */
-export function BulkProgress({ decision, batch, onStop, onRetry, onClose }: BulkProgressProps) {
+function BulkProgress({ decision, batch, onStop, onRetry, onClose }: BulkProgressProps) {
   const { items, results, isRunning } = batch;
   const word = words[decision];
   if (isRunning) {
@@ -125,7 +131,14 @@ function takeLostFocus(node: HTMLElement | null) {
 
 function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem, Decided>): string {
   const leftOut = outcome.kind === "ok" ? outcome.reply?.left_out : undefined;
-  if (wasDone(outcome)) return [words[decision].alone, leftOut].filter(Boolean).join(" ");
+  if (wasDone(outcome)) return [aloneOf(decision, outcome), leftOut].filter(Boolean).join(" ");
   if (!("error" in outcome)) return heldText;
   return sayFailure(decisionFailures[decision], outcome.error);
+}
+
+/** 'Approved.', unless the server says that it has scheduled nothing. */
+function aloneOf(decision: Decision, outcome: Outcome<Decided>): string {
+  const reply = outcome.kind === "ok" ? outcome.reply : undefined;
+  const said = reply && decision === "approve" ? approvalInWords(reply, clock.now()) : undefined;
+  return said?.isScheduled === false ? `${said.title}.` : words[decision].alone;
 }

@@ -3,13 +3,14 @@ import { isTyping } from "@/shared/keyboard/is-typing";
 import type { Decision } from "../mutations";
 
 type CardKeys = {
-  onDecide: (decision: Decision, card: HTMLElement, event: KeyboardEvent) => void;
-  onSelect: (card: HTMLElement) => void;
+  onDecide?: (decision: Decision, card: HTMLElement, event: KeyboardEvent) => void;
+  onSelect?: (card: HTMLElement) => void;
+  onEdit?: (card: HTMLElement) => void;
 };
 
 /**
  * The keys j and k go from card to card, from anywhere on the page but a dialog or a text field.
- * The keys that change something (a, r, space) act only on the focused card, so that no key acts on
+ * The keys that change something (a, r, e, space) act only on the focused card, so that no key acts on
  * a card out of view.
  */
 export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys) {
@@ -33,14 +34,25 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys)
           // A key held down would decide on the whole queue.
           if (mine && !repeat) {
             event.preventDefault();
-            latest.current.onDecide(key.toLowerCase() === "a" ? "approve" : "reject", mine, event);
+            latest.current.onDecide?.(
+              key.toLowerCase() === "a" ? "approve" : "reject",
+              mine,
+              event,
+            );
+          }
+          return;
+        case "e":
+          if (mine && !repeat) {
+            // Otherwise the letter would be typed into the field that gets the focus.
+            event.preventDefault();
+            latest.current.onEdit?.(mine);
           }
           return;
         case " ":
           // On a button or checkbox in the card, the space key belongs to that control.
           if (mine && target === mine && !repeat) {
             event.preventDefault();
-            latest.current.onSelect(mine);
+            latest.current.onSelect?.(mine);
           }
       }
     };

@@ -5,7 +5,6 @@ import type { Id } from "@/shared/api/id";
 import { type Failure, failureOf, type Outcome } from "@/shared/query/outcome";
 import { useBatch } from "@/shared/query/use-batch";
 import { usePending } from "@/shared/query/use-command";
-import { toasts } from "@/shared/toast/toast";
 import { queueApi } from "../contract";
 import {
   type Decided,
@@ -15,6 +14,7 @@ import {
   useDecideOneOfMany,
 } from "../mutations";
 import { seenOf } from "../shown";
+import { warnOfOther } from "../warn-of-other";
 
 /** Milliseconds within which a second key press was meant for the card that has just left. */
 const rebound = 400;
@@ -101,6 +101,8 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
     decide,
     /** Decides on many, three at a time. */
     decideAll: (...all: Parameters<typeof decideAll>) => void decideAll(...all),
+    /** The operator knows this version: approving it does not ask. */
+    know: (item: QueueItem) => void shown.current.set(String(item.id), seenOf(item)),
     batch,
     /** The decision that the batch carries out. */
     bulk,
@@ -122,17 +124,6 @@ const lookAgain: Failure = {
   detail: "It was left out: read it again, then approve it.",
 };
 
-/** Warns if the server's reply shows that it approved other content than the operator read. */
-function warnOfOther(read: QueueItem, approved: QueueItem | undefined) {
-  if (!approved || seenOf(read) === seenOf(approved)) return;
-  toasts.show({
-    kind: "error",
-    title: "What was approved differs from what was shown.",
-    detail: `Post #${String(read.id)} had just been changed. Check it under Upcoming Scheduled Posts.`,
-    duration: 10_000,
-  });
-}
-
 /**
  * Focuses the next card, or the same button on it, so that keyboard users can go on. After the last
  * card, focuses the one before.
@@ -143,7 +134,9 @@ function focusNeighbour(element: HTMLElement) {
   const same =
     element === card
       ? next instanceof HTMLElement && next
-      : next?.querySelector<HTMLElement>(`[data-decision="${element.dataset.decision}"]`);
+      : // A card that is being edited has no such button.
+        (next?.querySelector<HTMLElement>(`[data-decision="${element.dataset.decision}"]`) ??
+        (next instanceof HTMLElement && next));
   (same || element.closest<HTMLElement>("main"))?.focus({ preventScroll: !same });
 }
 

@@ -13,11 +13,13 @@ import type { useSettingsForm } from "./use-settings-form";
 
 type SettingsFormProps = {
   settings: ReturnType<typeof useSettingsForm>;
+  /** Whether the saved settings have it run. */
+  isOn: boolean;
   /** Shown beside the save button. */
   runs: ReactNode;
 };
 
-export function SettingsForm({ settings, runs }: SettingsFormProps) {
+export function SettingsForm({ settings, isOn, runs }: SettingsFormProps) {
   const { form, isBusy, unread } = settings;
   const { control } = form;
   return (
@@ -34,7 +36,7 @@ export function SettingsForm({ settings, runs }: SettingsFormProps) {
             The rotation runs automatically every Monday at 1 AM UTC.
           </p>
           <UnsavedBadge control={control} />
-          <NextRun />
+          <NextRun isOn={isOn} />
         </div>
         {unread && <FormError {...unread} />}
         <SettingsFields control={control} />

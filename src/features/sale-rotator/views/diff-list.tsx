@@ -6,14 +6,20 @@ import styles from "./dry-run.module.css";
 import { Prices } from "./prices";
 import { Tags } from "./tags";
 
-type DiffListProps = { title: string; none: string; rows: readonly ReviewRow[] };
+type DiffListProps = {
+  title: string;
+  /** The level of the title: below that of the dialog or region around it. */
+  level?: "h3" | "h4";
+  none: string;
+  rows: readonly ReviewRow[];
+};
 
 /** Shows one half of a dry run as a diff: a sign and a colour mark additions and removals. */
-export function DiffList({ title, none, rows }: DiffListProps) {
+export function DiffList({ title, level: Title = "h4", none, rows }: DiffListProps) {
   return (
     <Panel>
       <div className={styles.listHead}>
-        <h4>{title}</h4>
+        <Title>{title}</Title>
         <Count>{rows.length}</Count>
       </div>
       {rows.length === 0 ? (

@@ -3,8 +3,11 @@ import { useNow } from "@/shared/time/use-now";
 import { nextRotation } from "../schedule";
 import styles from "./sale-rotator.module.css";
 
-/** Shows the time of the next automatic rotation, in the operator's time zone. */
-export function NextRun() {
+/** Shows the time of the next automatic rotation, in the operator's time zone, while it is on. */
+export const NextRun = ({ isOn }: { isOn: boolean }) =>
+  isOn ? <NextTime /> : <p className={styles.nextRun}>No next run: the rotator is off.</p>;
+
+function NextTime() {
   const next = new Date(nextRotation(useNow())).toISOString();
   return (
     <p className={styles.nextRun}>

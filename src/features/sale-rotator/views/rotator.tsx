@@ -20,6 +20,7 @@ export function Rotator({ group, dryRun, onDryRun }: RotatorProps) {
     <>
       <SettingsForm
         settings={settings}
+        isOn={stored.is_active}
         runs={
           <RunBar
             group={group}

@@ -1,17 +1,32 @@
-import { RotateCcw } from "lucide-react";
-import { type MouseEvent, useRef, useState } from "react";
+import { Pencil, RotateCcw } from "lucide-react";
+import { type RefObject, use, useLayoutEffect, useRef, useState } from "react";
 import { AccountName } from "@/entities/account";
 import { PostThumb, publishingStatusOf } from "@/entities/post";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useOffered } from "@/shared/query/use-offered";
 import { StackedTime } from "@/shared/time/stacked-time";
 import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
 import { focusMain } from "@/shared/ui/focus-main";
-import { type FailedGroup, mayBeLive } from "../failed-groups";
+import { StateDot } from "@/shared/ui/state-dot";
+import { schedulerApi } from "../contract";
+import { causeOfPost, type FailedGroup, mayBeLive } from "../failed-groups";
 import { useRetryPost } from "../mutations";
 import type { ScheduledPost } from "../schema";
+import { ActOnPost } from "./act-on-post";
+import { EditPost } from "./edit-post";
 import styles from "./failed-group.module.css";
-import { PostAccount, PostLines, PostStatus, PostWords } from "./post-parts";
+import { PostLines } from "./post-lines";
+import { PostAccount, PostStatus, PostWords } from "./post-parts";
+
+const RetryQuestion = lazyWithPreload(
+  () => import("./retry-question").then((part) => part.RetryQuestion),
+  { preloadWhenSettled: true },
+);
+
+/** Only where the backend can change a post of the queue. */
+const editing = { capability: "queue-edit" };
 
 /** Lists the failed posts of one account and one cause, below the cause and the next step. */
 export const FailedGroupRows = ({ group: { account, cause, posts } }: { group: FailedGroup }) => (
@@ -62,27 +77,26 @@ function FailedRow({ post }: { post: ScheduledPost }) {
   );
 }
 
-/** Shows the error and Retry. A post that may be live is sent again only after a confirmation. */
+/** Shows the error, Edit if the post must be changed first, and Retry, which asks first. */
 function RetryCells({ post }: { post: ScheduledPost }) {
-  const { send, isBusy, failure } = useRetryPost();
+  const act = use(ActOnPost);
+  const canOpen = useOffered(schedulerApi.detail);
+  const { send, isBusy, failure } = useRetryPost(
+    post,
+    act && canOpen ? () => act("open", post) : undefined,
+  );
   const [isAsking, setAsking] = useState(false);
-  const button = useRef<HTMLElement>(null);
+  const acts = useRef<HTMLSpanElement>(null);
+  useFocusPassedOn(acts);
   const isUnknown = publishingStatusOf(post.status) === "unknown";
 
-  async function retry() {
+  function answer(isSure: boolean) {
     setAsking(false);
-    const { kind } = await send({
+    if (!isSure) return;
+    void send({
       params: { id: post.id },
       ...(isUnknown && { query: { confirm_unknown: true } }),
     });
-    // The row is about to be removed, and the focus would be lost with it.
-    if (kind === "ok" && document.activeElement === button.current) focusNeighbour(button.current);
-  }
-
-  function press({ currentTarget }: MouseEvent<HTMLElement>) {
-    button.current = currentTarget;
-    if (mayBeLive(post)) setAsking(true);
-    else void retry();
   }
 
   return (
@@ -93,34 +107,52 @@ function RetryCells({ post }: { post: ScheduledPost }) {
           <span className={styles.errorLabel}>Last error of this account: </span>
           {post.social_account?.last_known_error ?? "none reported"}
         </p>
+        {post.is_changed && <StateDot state="waiting">Changed since: retry it</StateDot>}
         {failure && <FailureLine {...failure} />}
       </td>
       <td data-align="end">
-        <Button size="sm" icon={<RotateCcw />} busy={isBusy} onClick={press}>
-          Retry
-        </Button>
-        <ConfirmDialog
-          open={isAsking}
-          onOpenChange={setAsking}
-          title="Retry a post that may be live?"
-          confirm="Retry"
-          icon={<RotateCcw />}
-          onConfirm={() => void retry()}
-        >
-          <p>It may already be live: check the profile. Sent again, it would be there twice.</p>
-          <PostAccount post={post} />
-          <PostWords post={post} />
-        </ConfirmDialog>
+        <span ref={acts} className={styles.acts}>
+          <EditFailed post={post} />
+          <Button size="sm" icon={<RotateCcw />} busy={isBusy} onClick={() => setAsking(true)}>
+            Retry
+          </Button>
+        </span>
+        <LazyDialog open={isAsking} onOpenChange={setAsking}>
+          <RetryQuestion post={post} open={isAsking} onAnswer={answer} />
+        </LazyDialog>
       </td>
     </>
   );
 }
 
-function focusNeighbour(button: HTMLElement | null) {
-  const all = button?.closest("table")?.querySelectorAll<HTMLElement>("td > button") ?? [];
-  const buttons = [...all];
-  const index = button ? buttons.indexOf(button) : -1;
-  const next = buttons[index + 1] ?? buttons[index - 1];
-  if (next) next.focus();
-  else if (button) focusMain();
+/** Offered for a post whose platform refuses its content, where the backend can change it. */
+function EditFailed({ post }: { post: ScheduledPost }) {
+  const edit = use(EditPost);
+  const isOffered = useOffered(editing);
+  const content = post.content_queue_item?.id;
+  const isRefused = causeOfPost(post)?.refusesContent && !mayBeLive(post);
+  if (!edit || !isOffered || !isRefused || content == null) return null;
+  return (
+    <Button size="sm" icon={<Pencil />} onClick={() => edit(content)}>
+      Edit
+    </Button>
+  );
+}
+
+/** If the row leaves its list with the focus in it, a neighbour's button gets the focus. */
+function useFocusPassedOn(acts: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const own = acts.current;
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      const others = own.closest("table")?.querySelectorAll<HTMLElement>(`.${styles.acts} button`);
+      const buttons = [...(others ?? [])].filter((one) => !own.contains(one));
+      const after = buttons.find(
+        (one) => own.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+      );
+      const next = after ?? buttons.at(-1);
+      if (next) next.focus();
+      else focusMain();
+    };
+  }, [acts]);
 }

@@ -1,32 +1,44 @@
 import { CircleCheck } from "lucide-react";
-import { HiddenByTab, kindOf, type PostKind } from "@/entities/post";
+import { type ReactNode, useState } from "react";
+import { useGroupFilter, useOfGroup } from "@/entities/group";
+import { HiddenByTab, type PostKind } from "@/entities/post";
+import type { Id } from "@/shared/api/id";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { useRead } from "@/shared/query/use-read";
 import { EmptyState } from "@/shared/ui/notice";
 import { Table } from "@/shared/ui/table/table";
 import { groupFailed } from "../failed-groups";
 import { schedulerQueries } from "../queries";
+import { EditPost } from "./edit-post";
 import { FailedGroupRows } from "./failed-group";
 import { FailedHeads } from "./failed-heads";
 import styles from "./failed-posts.module.css";
 import { ListFoot } from "./list-foot";
 import { RetryAll } from "./retry-all";
+import { useShownPosts } from "./use-shown-posts";
 
 export type FailedListProps = {
   kind: PostKind;
   /** Opens the tab with the posts of the other kind. */
   onShowOther: () => void;
+  /** The dialog that changes a post's content, which is closed without one. */
+  editor: (content: Id | undefined, onClose: () => void) => ReactNode;
 };
 
-export function FailedList({ kind, onShowOther }: FailedListProps) {
-  const posts = useRead(schedulerQueries.status()).failed_posts.items;
-  const shown = posts.filter((post) => kindOf(post.content_queue_item) === kind);
+export function FailedList({ kind, onShowOther, editor }: FailedListProps) {
+  const { asked } = useGroupFilter();
+  const posts = useRead(schedulerQueries.status(asked)).failed_posts.items;
+  const { ofGroup, shown } = useShownPosts(kind)(posts);
+  const group = useOfGroup();
+  const [edited, setEdited] = useState<Id>();
+  const close = () => setEdited(undefined);
   return (
-    <>
+    <EditPost value={setEdited}>
       <RetryAll posts={shown} />
       {shown.length === 0 ? (
         <EmptyState
           icon={<CircleCheck />}
-          title={`No ${kind === "media" ? "image/video" : "text-only"} posts have failed.`}
+          title={`No ${kind === "media" ? "image/video" : "text-only"} posts${group} have failed.`}
         />
       ) : (
         <Table label="Failed posts" media className={styles.failed}>
@@ -36,9 +48,12 @@ export function FailedList({ kind, onShowOther }: FailedListProps) {
           ))}
         </Table>
       )}
-      <ListFoot isShown={shown.length < posts.length}>
-        <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
+      <ListFoot isShown={shown.length < ofGroup.length}>
+        <HiddenByTab kind={kind} count={ofGroup.length - shown.length} onShow={onShowOther} />
       </ListFoot>
-    </>
+      <LazyDialog open={edited !== undefined} onOpenChange={close}>
+        {editor(edited, close)}
+      </LazyDialog>
+    </EditPost>
   );
 }

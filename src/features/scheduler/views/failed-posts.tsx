@@ -1,21 +1,19 @@
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useGroupFilter } from "@/entities/group";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { Table } from "@/shared/ui/table/table";
 import { FailedHeads } from "./failed-heads";
-import type { FailedListProps } from "./failed-list";
+import { FailedList, type FailedListProps } from "./failed-list";
 import styles from "./failed-posts.module.css";
 import { MutedReports } from "./muted-reports";
 
-/** Lazy: it is below the first view, and its code for causes and retries is large. */
-const FailedList = lazyWithPreload(() => import("./failed-list").then((list) => list.FailedList));
-
 export function FailedPosts(props: FailedListProps) {
+  const { asked } = useGroupFilter();
   return (
     <Region title="Failed Posts">
       <Panel>
-        <PanelBoundary loading={<LoadingFailed />}>
+        <PanelBoundary of={String(asked)} loading={<LoadingFailed />}>
           <MutedReports>
             <FailedList {...props} />
           </MutedReports>

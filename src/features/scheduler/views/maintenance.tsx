@@ -1,119 +1,27 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Eraser, Play } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import type { Failure } from "@/shared/query/outcome";
-import { Button } from "@/shared/ui/button";
-import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
-import { FailureLine } from "@/shared/ui/failure-line";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Panel, Region } from "@/shared/ui/panel";
-import { useClearFailed, useClearScheduled, useRunDailyPlanner } from "../mutations";
-import { schedulerQueries } from "../queries";
-import type { SchedulerStatus } from "../schema";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import styles from "./maintenance.module.css";
 
-export function Maintenance() {
-  const planner = useRunDailyPlanner();
-  const failed = useClearFailed();
-  const scheduled = useClearScheduled();
-  return (
-    <Region title="Maintenance">
-      <Panel className={styles.maintenance}>
-        <div className={styles.chore}>
-          <Button
-            size="sm"
-            icon={<Play />}
-            busy={planner.isBusy}
-            onClick={() => void planner.send({})}
-          >
-            Run daily planner
-          </Button>
-          <span className={styles.choreNote}>plans today, all groups</span>
-        </div>
-        {planner.failure && <FailureLine {...planner.failure} />}
-        <Clear
-          name="Clear failed posts"
-          list="failed_posts"
-          noun="failed post"
-          command={failed}
-          onConfirm={() => failed.send({})}
-        >
-          Posts that may already be live stay. The content is unused again, and can be posted again.
-        </Clear>
-        <Clear
-          name="Clear scheduled posts"
-          list="upcoming_posts"
-          noun="scheduled post"
-          command={scheduled}
-          onConfirm={() => scheduled.send({})}
-        >
-          Nothing of what is scheduled now will be published, in any group. The content is unused
-          again; the daily planner will draw on it.
-        </Clear>
-      </Panel>
-    </Region>
-  );
-}
+const Chores = lazyWithPreload(() => import("./chores").then((part) => part.Chores));
 
-type ClearProps = {
-  /** The text of the button and of the question. */
-  name: string;
-  list: "failed_posts" | "upcoming_posts";
-  noun: string;
-  command: { isBusy: boolean; failure: Failure | undefined };
-  onConfirm: () => Promise<{ kind: string }>;
-  children: ReactNode;
-};
+export const Maintenance = () => (
+  <Region title="Maintenance">
+    <Panel className={styles.maintenance}>
+      <PanelBoundary loading={<LoadingChores />}>
+        <Chores />
+      </PanelBoundary>
+    </Panel>
+  </Region>
+);
 
-/** Asks first. Names the number, and that it affects all groups: the screen may show only some. */
-function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
-  const [isAsking, setAsking] = useState(false);
-  const known = useQueryClient().getQueryData<SchedulerStatus>(
-    schedulerQueries.status().queryKey,
-  )?.[list];
-  const count = known && known.items.length + known.unreadable;
-  return (
-    <>
-      <div className={styles.chore}>
-        <Button
-          size="sm"
-          variant="danger"
-          icon={<Eraser />}
-          busy={command.isBusy}
-          onClick={() => setAsking(true)}
-        >
-          {name}
-        </Button>
-        <span className={styles.choreNote}>all groups</span>
+const LoadingChores = () => (
+  <Loading label="Loading the maintenance">
+    {[0, 1, 2].map((chore) => (
+      <div key={chore} className={styles.chore}>
+        <Skeleton width={140} height={28} radius={6} />
       </div>
-      {command.failure && <FailureLine {...command.failure} />}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`${name} of all groups?`}
-        confirm={name}
-        icon={<Eraser />}
-        busy={command.isBusy}
-        failure={command.failure}
-        onConfirm={() =>
-          void onConfirm().then(({ kind }) => {
-            if (kind === "ok" || kind === "unreadable") setAsking(false);
-          })
-        }
-      >
-        <p>
-          <strong>{sayHowMany(count, noun, list)}</strong> of all groups will be deleted, not only
-          of the group and the kind shown here. {children}
-        </p>
-      </ConfirmDialog>
-    </>
-  );
-}
-
-/** The server lists at most 200 failed and 20 upcoming posts: at that number there may be more. */
-const listed = { failed_posts: 200, upcoming_posts: 20 } as const;
-
-function sayHowMany(count: number | undefined, noun: string, list: keyof typeof listed): string {
-  if (count === undefined) return `All ${noun}s`;
-  if (count >= listed[list]) return `${count} or more ${noun}s`;
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
+    ))}
+  </Loading>
+);

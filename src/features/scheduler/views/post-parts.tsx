@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { AccountName } from "@/entities/account";
 import { preview } from "@/shared/format/preview";
 import { formatAge, parseTime } from "@/shared/format/time";
@@ -30,20 +29,19 @@ export const PostAccount = ({ post: { social_account } }: { post: ScheduledPost 
     <span className={styles.wordless}>Account removed</span>
   );
 
-/** Stacks the account of a post and the beginning of its text. */
-export const PostLines = ({ children }: { children: ReactNode }) => (
-  <span className={styles.lines}>{children}</span>
-);
-
 /** Shows a post's status, unless its list already implies it. */
 export function PostStatus({ post, usual }: { post: ScheduledPost; usual: string }) {
   if (isUsual(post.status, usual)) return null;
   return <StateDot state="waiting">{statusInWords(post.status)}</StateDot>;
 }
 
-/** Marks an overdue post: something is wrong with the scheduler or with the post. */
+/**
+ * Marks a post that waits because its group is paused, and an overdue one: then something is wrong with
+ * the scheduler or with the post.
+ */
 export function Overdue({ post }: { post: ScheduledPost }) {
   const now = useNow();
+  if (post.is_paused) return <StateDot state="waiting">Paused</StateDot>;
   if (!isOverdue(post, now)) return null;
   return (
     <span className={styles.overdue}>

@@ -6,18 +6,20 @@ import { type Batch, useBatch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Progress } from "@/shared/ui/progress";
-import { mayBeLive } from "../failed-groups";
+import { mayBeLive, mustChange } from "../failed-groups";
 import { retryFailure, useRetryOneOfMany } from "../mutations";
 import type { ScheduledPost } from "../schema";
 import styles from "./retry-all.module.css";
 
-/** Retries all posts that need no check of a profile first, three at a time. */
+/** Retries all posts that can succeed as they are, three at a time. */
 export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
   const { retryOne, reload } = useRetryOneOfMany();
   const { batch, run, stop, dismiss } = useBatch<ScheduledPost>();
   const [isAsking, setAsking] = useState(false);
-  const safe = posts.filter((post) => !mayBeLive(post));
+  const live = posts.filter(mayBeLive).length;
+  const safe = posts.filter((post) => !mayBeLive(post) && !mustChange(post));
   const left = posts.length - safe.length;
+  const refused = left - live;
 
   async function retry(all: readonly ScheduledPost[]) {
     setAsking(false);
@@ -56,8 +58,10 @@ export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
       >
         <p>
           {safe.length} posts are due at once and go out to the world.
-          {left > 0 &&
-            ` ${left === 1 ? "1 may already be live and is" : `${left} may already be live and are`} left out.`}
+          {live > 0 &&
+            ` ${live === 1 ? "1 may already be live and is" : `${live} may already be live and are`} left out.`}
+          {refused > 0 &&
+            ` ${refused === 1 ? "1 must be changed first and is" : `${refused} must be changed first and are`} left out.`}
         </p>
       </ConfirmDialog>
     </div>

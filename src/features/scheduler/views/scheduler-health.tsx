@@ -1,6 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
+import { useGroupFilter } from "@/entities/group";
 import { formatTime } from "@/shared/format/time";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
@@ -13,6 +14,7 @@ import { StateDot } from "@/shared/ui/state-dot";
 import { secondsToNextCheck } from "../countdown";
 import { pace, schedulerQueries, useStatusCheck } from "../queries";
 import styles from "./scheduler-health.module.css";
+import { useOfShownGroup } from "./use-shown-posts";
 
 type SchedulerHealthProps = {
   /** The queries of `children`, which 'Refresh now' fetches too. */
@@ -23,6 +25,7 @@ type SchedulerHealthProps = {
 
 export function SchedulerHealth({ refreshes, children }: SchedulerHealthProps) {
   const { isChecking, check } = useStatusCheck(refreshes);
+  const { asked } = useGroupFilter();
   useScreenAction("Check the scheduler now", check, !isChecking);
   return (
     <Region
@@ -34,7 +37,7 @@ export function SchedulerHealth({ refreshes, children }: SchedulerHealthProps) {
       }
     >
       <Panel>
-        <PanelBoundary loading={<LoadingHealth />}>
+        <PanelBoundary of={String(asked)} loading={<LoadingHealth />}>
           <Health />
         </PanelBoundary>
         {children}
@@ -44,10 +47,13 @@ export function SchedulerHealth({ refreshes, children }: SchedulerHealthProps) {
 }
 
 function Health() {
+  const { asked } = useGroupFilter();
   const { failed_posts, upcoming_posts, recently_published, checkedAt } = useRead(
-    schedulerQueries.status(),
+    schedulerQueries.status(asked),
   );
-  const failed = failed_posts.items.length;
+  const ofShownGroup = useOfShownGroup();
+  const countOf = ({ items }: typeof failed_posts) => ofShownGroup(items).length;
+  const failed = countOf(failed_posts);
   return (
     <>
       <dl className={styles.counts}>
@@ -59,13 +65,13 @@ function Health() {
           <dt>
             <StateDot state="waiting">Upcoming</StateDot>
           </dt>
-          <dd>{upcoming_posts.items.length}</dd>
+          <dd>{countOf(upcoming_posts)}</dd>
         </div>
         <div>
           <dt>
             <StateDot state="on">Published</StateDot>
           </dt>
-          <dd>{recently_published.items.length}</dd>
+          <dd>{countOf(recently_published)}</dd>
         </div>
       </dl>
       <NextCheck checkedAt={checkedAt} />

@@ -1,30 +1,28 @@
-import { CalendarClock } from "lucide-react";
-import { useRef } from "react";
-import { HiddenByTab, kindOf, type PostKind, PostThumb } from "@/entities/post";
+import { useGroupFilter } from "@/entities/group";
+import type { PostKind } from "@/entities/post";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { useReadPages } from "@/shared/query/use-read";
-import { Time } from "@/shared/time/time";
+import { useOffered } from "@/shared/query/use-offered";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
-import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { LoadMore } from "@/shared/ui/table/load-more";
-import { schedulerQueries } from "../queries";
-import type { ScheduledPost } from "../schema";
-import { ListFoot } from "./list-foot";
-import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
+import type { CalendarPlace } from "./calendar-bar";
 import styles from "./upcoming-scheduled-posts.module.css";
-import type { WeekPlace } from "./week-grid";
 
-const WeekGrid = lazyWithPreload(() => import("./week-grid").then((part) => part.WeekGrid), {
+/** Lazy: the approval queue above it fills the first view. */
+const Agenda = lazyWithPreload(() => import("./agenda").then((part) => part.Agenda));
+
+/** Only where the backend lists the posts of a range of time. */
+const Calendar = lazyWithPreload(() => import("./calendar").then((part) => part.Calendar), {
   preloadWhenSettled: true,
 });
 
+const scheduleRange = { capability: "schedule-range" };
+
 export type UpcomingView = "list" | "calendar";
 
-type UpcomingProps = WeekPlace & {
+export type UpcomingProps = CalendarPlace & {
   kind: PostKind;
   view: UpcomingView;
   onView: (view: UpcomingView) => void;
@@ -39,9 +37,12 @@ const views = [
 
 export function UpcomingScheduledPosts(props: UpcomingProps) {
   const other = props.view === "list" ? "calendar" : "list";
+  const { asked } = useGroupFilter();
+  const isRangeOffered = useOffered(scheduleRange);
   useScreenAction(`Show what is scheduled as a ${other}`, () => props.onView(other));
   return (
     <Region
+      id="scheduled-posts"
       title="Upcoming Scheduled Posts"
       actions={
         <Segmented
@@ -54,85 +55,17 @@ export function UpcomingScheduledPosts(props: UpcomingProps) {
       }
     >
       <Panel>
-        <PanelBoundary of={props.view} loading={<LoadingAgenda />}>
-          <Agenda {...props} />
+        <PanelBoundary of={`${props.view} ${asked}`} loading={<LoadingAgenda />}>
+          {props.view === "calendar" && isRangeOffered ? (
+            <Calendar {...props} />
+          ) : (
+            <Agenda {...props} />
+          )}
         </PanelBoundary>
       </Panel>
     </Region>
   );
 }
-
-function Agenda({ kind, view, week, onWeek, onShowOther }: UpcomingProps) {
-  const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
-    schedulerQueries.upcoming(),
-  );
-  // A post that went out between two page requests moves the rest up: each post is shown once.
-  const posts = [
-    ...new Map(pages.flatMap(({ items }) => items).map((post) => [String(post.id), post])).values(),
-  ];
-  const shown = posts.filter((post) => kindOf(post.content_queue_item) === kind);
-  const list = useRef<HTMLUListElement>(null);
-  const isDone = !hasMore && moreFailure === undefined;
-  const isFooted = !isDone || shown.length < posts.length;
-  return (
-    <>
-      {view === "calendar" && posts.length > 0 && (
-        <WeekGrid posts={shown} hasMore={hasMore} week={week} onWeek={onWeek} />
-      )}
-      {view === "list" && shown.length > 0 && (
-        <ul ref={list} className={styles.agenda}>
-          {shown.map((post) => (
-            <AgendaRow key={post.id} post={post} />
-          ))}
-        </ul>
-      )}
-      {shown.length === 0 && !hasMore && <NothingScheduled kind={kind} />}
-      <ListFoot isShown={isFooted}>
-        {hasMore && shown.length === 0 && posts.length > 0 && (
-          <p className="meta">None among the {posts.length} loaded.</p>
-        )}
-        <HiddenByTab kind={kind} count={posts.length - shown.length} onShow={onShowOther} />
-        <LoadMore
-          busy={isLoadingMore}
-          onLoad={loadMore}
-          shown={posts.length}
-          isCountHidden={shown.length === 0}
-          failure={moreFailure}
-          isDone={isDone}
-          list={list}
-        />
-      </ListFoot>
-    </>
-  );
-}
-
-const NothingScheduled = ({ kind }: { kind: PostKind }) => (
-  <EmptyState
-    icon={<CalendarClock />}
-    title={`No ${kind === "media" ? "image/video" : "text-only"} posts are scheduled.`}
-    hint="An approved post is scheduled on the active accounts of its category."
-  />
-);
-
-const AgendaRow = ({ post }: { post: ScheduledPost }) => (
-  <li className={styles.agendaRow}>
-    <span className={styles.at}>
-      <Time value={post.publish_at} />
-    </span>
-    <span className={styles.soon}>
-      <Time value={post.publish_at} as="relative" />
-    </span>
-    <span className={styles.account}>
-      <PostAccount post={post} />
-    </span>
-    <PostThumb content={post.content_queue_item} size="sm" />
-    <span className={styles.agendaWords}>
-      <PostWords post={post} />
-      <Overdue post={post} />
-      <PostStatus post={post} usual="scheduled" />
-    </span>
-  </li>
-);
 
 const LoadingAgenda = () => (
   <Loading label="Loading the scheduled posts">

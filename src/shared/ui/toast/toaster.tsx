@@ -75,6 +75,16 @@ function ToastItem({ toast, duration }: { toast: Toast; duration: number }) {
         {toast.detail && (
           <RadixToast.Description className={styles.detail}>{toast.detail}</RadixToast.Description>
         )}
+        {toast.action && (
+          <div className={styles.actions}>
+            {/* Named for screen readers, which announce the toast: it may be gone before Tab reaches it. */}
+            <RadixToast.Action asChild altText={`${toast.action.label} (Alt+T)`}>
+              <Button size="sm" onClick={toast.action.run}>
+                {toast.action.label}
+              </Button>
+            </RadixToast.Action>
+          </div>
+        )}
         {failed && <CopyError toast={toast} />}
         {toast.kind !== "busy" && (
           <div className={styles.close}>

@@ -90,7 +90,8 @@ export const contentRows: Rows = {
         const generator = await openGenerator(page);
         await generator.getByLabel("Content category").selectOption({ label: "Daily thoughts" });
         await fill(generator, { "Post text": "A hat for every head." });
-        return button(generator, "Generate and Approve");
+        await button(generator, "Generate and Approve").click();
+        return answer(page, "Generate and Approve");
       },
     },
     {

@@ -64,7 +64,10 @@ export const publishingRows: Rows = {
       call: "POST /publishing/posts/{id}/retry",
       text: "Failed to retry post.",
       quoted: [],
-      ready: (page) => button(failed(page).getByRole("row"), "Retry").first(),
+      ready: async (page) => {
+        await button(failed(page).getByRole("row"), "Retry").first().click();
+        return answer(page, "Retry");
+      },
     },
     {
       ...numbered,
@@ -83,7 +86,7 @@ export const publishingRows: Rows = {
       at,
       call: "POST /admin/scheduler/run-daily-planner",
       text: "Failed to trigger planner job.",
-      ready: (page) => button(maintenance(page), "Run daily planner"),
+      ready: ask("Run daily planner"),
     },
     {
       what: "clear failed posts",

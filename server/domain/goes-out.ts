@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { queueApi } from "@/features/queue/contract";
+import type { WireOf } from "@/shared/api/endpoint";
+import type { Context } from "../context.ts";
+import { accounts, categories } from "../db/schema.ts";
+import type { AccountRow } from "./accounts.ts";
+import type { CategoryRow } from "./categories.ts";
+import { accountsWithContents } from "./duplicates.ts";
+import { isAnyOf } from "./rows.ts";
+import { previewSlot, type QueueRow, whyNot } from "./schedule.ts";
+
+type GoesOut = NonNullable<WireOf<typeof queueApi.reject>["goes_out_on"]>[number];
+
+/** A list of more posts is none that a person decides on. */
+const mostPosts = 20;
+/** Each account costs a query for its next slot. */
+const mostAccounts = 100;
+
+/**
+ * Where and when each pending post would go out if it were approved now, by the post's id: every active
+ * account of its category's platforms, and why one would be left out. Empty for many posts or accounts.
+ * Locks nothing: an approval decides again.
+ */
+export async function goesOutOn(
+  context: Context,
+  rows: readonly QueueRow[],
+): Promise<ReadonlyMap<number, GoesOut[]>> {
+  const { db } = context;
+  const pending = rows.filter(({ status }) => status === "pending_approval");
+  if (pending.length === 0 || pending.length > mostPosts) return new Map();
+  const ofPosts = await db
+    .select()
+    .from(categories)
+    .where(
+      inArray(
+        categories.id,
+        pending.flatMap(({ category_id }) => category_id ?? []),
+      ),
+    );
+  const groups = ofPosts.map(({ group_id }) => group_id);
+  const active = await db
+    .select()
+    .from(accounts)
+    .where(and(isAnyOf(accounts.group_id, groups), eq(accounts.is_active, true)))
+    .orderBy(asc(accounts.id))
+    .limit(mostAccounts + 1);
+  if (active.length > mostAccounts) return new Map();
+  const out = await accountsWithContents(
+    db,
+    pending.map(({ id }) => id),
+  );
+
+  const slots = new Map<number, string>();
+  async function slotOf(account: AccountRow) {
+    const slot = slots.get(account.id) ?? inMinutes(await previewSlot(context, account));
+    slots.set(account.id, slot);
+    return slot;
+  }
+
+  const byPost = new Map<number, GoesOut[]>();
+  for (const item of pending) {
+    const category = ofPosts.find(({ id }) => id === item.category_id);
+    const goesOut: GoesOut[] = [];
+    for (const account of active) {
+      if (!category || !isFor(category, account)) continue;
+      const why = whyNot(account, item, out.get(item.id) ?? new Set()) ?? null;
+      goesOut.push({
+        social_account_id: account.id,
+        platform_type: account.platform_type,
+        platform_username: account.platform_username,
+        why,
+        publish_at: why === null ? await slotOf(account) : null,
+      });
+    }
+    byPost.set(item.id, goesOut);
+  }
+  return byPost;
+}
+
+const isFor = ({ group_id, enabled_platforms }: CategoryRow, account: AccountRow) =>
+  account.group_id === group_id &&
+  (enabled_platforms === null || enabled_platforms.includes(account.platform_type));
+
+/** Without seconds: otherwise the answer to each poll would differ, and every card would render again. */
+const inMinutes = (time: Date) =>
+  new Date(Math.floor(time.getTime() / 60_000) * 60_000).toISOString();

@@ -1,0 +1,54 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { ListChecks } from "lucide-react";
+import { useMemo } from "react";
+import { ActivityLog, activityApi, kindOf } from "@/features/activity";
+import { useOffered } from "@/shared/query/use-offered";
+import { useSharedRead } from "@/shared/query/use-read";
+import { EmptyState } from "@/shared/ui/notice";
+import { Panel } from "@/shared/ui/panel";
+import { useActiveGroup } from "../shell/active-group";
+import { healthQueries } from "../shell/health";
+import { GroupBoundary } from "../shell/need-group";
+import { PageHead } from "../shell/page-head";
+import { activityLink } from "./activity-link";
+import { useGo } from "./use-go";
+
+const route = getRouteApi("/dashboard/activity");
+
+export const ActivityPage = () => (
+  <GroupBoundary title="Activity">
+    <Log />
+  </GroupBoundary>
+);
+
+function Log() {
+  // Until the backend has described itself, it is unknown whether it keeps the activity.
+  useSharedRead(healthQueries.read());
+  const isOffered = useOffered(activityApi.list);
+  const { of, kind: named, user } = route.useSearch();
+  const kind = kindOf(named);
+  const group = useActiveGroup();
+  const go = useGo<ReturnType<typeof route.useSearch>>();
+  const shown = of === "group" ? group?.id : undefined;
+  const filter = useMemo(() => ({ group: shown, kind, user }), [shown, kind, user]);
+  return (
+    <>
+      <PageHead title="Activity" />
+      {isOffered ? (
+        <ActivityLog group={group} filter={filter} onFilter={go} link={activityLink} />
+      ) : (
+        <NotKept />
+      )}
+    </>
+  );
+}
+
+const NotKept = () => (
+  <Panel>
+    <EmptyState
+      icon={<ListChecks />}
+      title="This server keeps no activity."
+      hint="What was done is seen on the other screens."
+    />
+  </Panel>
+);

@@ -1,0 +1,1 @@
+export { EditDialog as EditFailedPost } from "@/features/queue";

@@ -1,0 +1,30 @@
+import { StepList } from "@/shared/ui/step-list";
+
+/** The way to the first post in a console without groups. Its first button is 'New Group' above. */
+export const HowToBegin = () => (
+  <StepList
+    label="How to begin"
+    steps={[
+      {
+        title: "Create a group",
+        hint: "A group is one brand: its accounts, its content and its settings.",
+        isDone: false,
+      },
+      {
+        title: "Connect an account",
+        hint: "Posts go out on the social accounts of the group.",
+        isDone: false,
+      },
+      {
+        title: "Add a category",
+        hint: "It says what to write about, and how many posts a day.",
+        isDone: false,
+      },
+      {
+        title: "Generate the first posts",
+        hint: "They wait for approval under Publishing.",
+        isDone: false,
+      },
+    ]}
+  />
+);

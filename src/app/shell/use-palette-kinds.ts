@@ -1,0 +1,265 @@
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  FileText,
+  Image,
+  type LucideIcon,
+  Package,
+  Send,
+  SquarePen,
+  Tag,
+  UserRound,
+} from "lucide-react";
+import { accountQueries, platformLabel } from "@/entities/account";
+import { type Category, categoryName, categoryQueries, isArchived } from "@/entities/category";
+import { type Group, groupFilter } from "@/entities/group";
+import { kindOf, type QueueItem } from "@/entities/post";
+import { contentQueries, everything } from "@/features/content";
+import { memeTemplateQueries } from "@/features/meme-templates";
+import { productQueries } from "@/features/products";
+import { queueApi, queueSearch } from "@/features/queue";
+import { accountOf, postQueries, schedulerApi, schedulerQueries } from "@/features/scheduler";
+import type { Id } from "@/shared/api/id";
+import { preview } from "@/shared/format/preview";
+import { useOffered } from "@/shared/query/use-offered";
+import { findRecords } from "./palette-search";
+
+/** A record that the palette has found. */
+export type Hit = {
+  readonly id: Id;
+  readonly name: string;
+  /** What sets it apart from others of its name. */
+  readonly of?: string | undefined;
+  readonly isExact: boolean;
+  readonly open: () => unknown;
+};
+
+/** The records of one kind: what was found, and whether all of them could be searched. */
+export type Kind = {
+  /** Within a sentence: 'products'. */
+  readonly name: string;
+  readonly heading: string;
+  readonly icon: LucideIcon;
+  readonly hits: readonly Hit[];
+  readonly more: number;
+  readonly openAll: () => unknown;
+  readonly isLoading: boolean;
+  /** Given if they could not be read. */
+  readonly retry: (() => void) | undefined;
+};
+
+type Source<T> = Pick<Kind, "name" | "heading" | "icon" | "openAll"> & {
+  readonly reads: readonly Pick<UseQueryResult, "isLoading" | "isLoadingError" | "refetch">[];
+  readonly records: readonly T[];
+  readonly nameOf: (record: T) => string;
+  readonly ofOf?: (record: T) => string | undefined;
+  /** What is searched; the name if missing. */
+  readonly textOf?: (record: T) => string;
+  readonly open: (record: T) => unknown;
+};
+
+/** Graphemes of a text that name a post. */
+const named = 120;
+
+const textName = ({ id, text_content }: { id: Id; text_content?: string | null | undefined }) =>
+  preview((text_content ?? "").replace(/\s+/g, " ").trim(), named) || `#${id}`;
+
+const statusWords: Readonly<Record<string, string>> = {
+  pending_approval: "Pending",
+  approved: "Approved",
+  rejected: "Rejected",
+};
+
+const statusTab = ({ status }: QueueItem) =>
+  status === "approved" || status === "rejected" ? status : "pending";
+
+/**
+ * The records that the palette searches, of the active group. What the caches lack is read when the
+ * palette opens, and the pools, which are large, with the first letter.
+ */
+export function usePaletteKinds(group: Group | undefined, typed: string): readonly Kind[] {
+  const navigate = useNavigate();
+  const hasTyped = typed.trim() !== "";
+  const canFilter = useOffered(groupFilter);
+  const canReopen = useOffered(queueApi.reopen);
+  const canOpenPost = useOffered(schedulerApi.detail);
+  const asked = canFilter ? group?.id : undefined;
+  const ofGroup = { enabled: group !== undefined };
+  const groupId = group?.id ?? "";
+
+  const categories = useQuery({ ...categoryQueries.ofGroup(groupId), ...ofGroup });
+  const accounts = useQuery({ ...accountQueries.ofGroup(groupId), ...ofGroup });
+  const products = useQuery(productQueries.list());
+  const templates = useQuery(memeTemplateQueries.list());
+  const queue = useQuery({ ...queueSearch.posts(asked, canReopen), ...ofGroup });
+  const waiting = useQuery({ ...postQueries.waiting(asked), ...ofGroup });
+  const status = useQuery({
+    ...schedulerQueries.status(asked),
+    ...ofGroup,
+    refetchInterval: false,
+  });
+  const inGroup = categories.data?.items ?? [];
+  const pools = useQueries({
+    queries: inGroup.map(({ id }) => ({
+      ...contentQueries.items(id, everything),
+      enabled: hasTyped,
+      refetchInterval: false as const,
+    })),
+  });
+
+  const found = <T extends { readonly id: Id }>(source: Source<T>): Kind => {
+    const { name, heading, icon, openAll, reads, nameOf, ofOf, open } = source;
+    const hits = findRecords(source.records, source.textOf ?? nameOf, typed);
+    const failed = reads.filter((read) => read.isLoadingError);
+    return {
+      name,
+      heading,
+      icon,
+      openAll,
+      more: hits.more,
+      hits: hits.shown.map((record) => ({
+        id: record.id,
+        name: nameOf(record),
+        of: ofOf?.(record),
+        isExact: record === hits.exact,
+        open: () => open(record),
+      })),
+      isLoading: reads.some((read) => read.isLoading),
+      retry: failed.length > 0 ? () => void failed.map((read) => read.refetch()) : undefined,
+    };
+  };
+
+  const openCategory = (category: Category) =>
+    navigate({
+      to: "/dashboard/content",
+      search: { category: category.id, archived: isArchived(category) },
+    });
+  const toPublishing = (search: { tab?: "media" | "text"; post?: Id } = {}) =>
+    navigate({ to: "/dashboard/publishing", search });
+
+  const categoriesFound = found({
+    name: "categories",
+    heading: `Categories of ${group?.name}`,
+    icon: Tag,
+    reads: [categories],
+    records: inGroup,
+    nameOf: categoryName,
+    open: openCategory,
+    openAll: () => navigate({ to: "/dashboard/config", search: { tab: "evergreen" } }),
+  });
+  if (!hasTyped) return [{ ...categoriesFound, retry: undefined, isLoading: false }];
+
+  // A backend that cannot filter sends the posts of all groups.
+  const isOwn = ({ group_name }: QueueItem) =>
+    canFilter || !group_name || group_name === group?.name;
+  const own = accounts.data?.items;
+  const scheduled = [
+    ...(status.data?.failed_posts.items ?? []),
+    ...(waiting.data?.items ?? []),
+  ].filter(
+    ({ social_account: on }) =>
+      canFilter ||
+      !on ||
+      !own ||
+      own.some(
+        ({ platform_type, platform_username }) =>
+          platform_type === on.platform_type && platform_username === on.platform_username,
+      ),
+  );
+  const items = pools.flatMap(({ data }, at) =>
+    (data?.items ?? []).map((item) => ({ item, category: inGroup[at] })),
+  );
+  const categoryOf = new Map(items.map(({ item, category }) => [item, category]));
+
+  return [
+    categoriesFound,
+    found({
+      name: "posts of the queue",
+      heading: "Posts in the queue",
+      icon: SquarePen,
+      reads: [queue],
+      records: (queue.data?.items ?? []).filter(isOwn),
+      nameOf: textName,
+      ofOf: ({ status }: QueueItem) => statusWords[status ?? ""],
+      textOf: ({ text_content, title }) => `${title ?? ""} ${text_content ?? ""}`,
+      open: (post) =>
+        navigate({
+          to: "/dashboard/publishing",
+          search: {
+            tab: kindOf(post),
+            status: statusTab(post),
+            of: canFilter ? "group" : "all",
+          },
+        }),
+      openAll: () => toPublishing(),
+    }),
+    found({
+      name: "scheduled posts",
+      heading: "Scheduled and failed posts",
+      icon: Send,
+      reads: [waiting, status],
+      records: scheduled,
+      nameOf: ({ id, content_queue_item }) =>
+        textName({ id, text_content: content_queue_item?.text_content }),
+      ofOf: accountOf,
+      textOf: (post) => `${post.content_queue_item?.text_content ?? ""} ${accountOf(post)}`,
+      open: (post) =>
+        toPublishing({
+          tab: kindOf(post.content_queue_item),
+          ...(canOpenPost && { post: post.id }),
+        }),
+      openAll: () => toPublishing(),
+    }),
+    found({
+      name: "content items",
+      heading: "Content items",
+      icon: FileText,
+      reads: pools,
+      records: items.map(({ item }) => item),
+      nameOf: textName,
+      ofOf: (item) => {
+        const category = categoryOf.get(item);
+        return category && categoryName(category);
+      },
+      textOf: ({ text_content, title }) => `${title ?? ""} ${text_content ?? ""}`,
+      open: (item) => {
+        const category = categoryOf.get(item);
+        return category && openCategory(category);
+      },
+      openAll: () => navigate({ to: "/dashboard/content" }),
+    }),
+    found({
+      name: "accounts",
+      heading: `Accounts of ${group?.name}`,
+      icon: UserRound,
+      reads: [accounts],
+      records: own ?? [],
+      nameOf: ({ id, platform_username }) => platform_username || `Account ${id}`,
+      ofOf: ({ platform_type }) => platformLabel(platform_type),
+      textOf: ({ platform_type, platform_username }) =>
+        `${platform_username ?? ""} ${platformLabel(platform_type)}`,
+      open: () => navigate({ to: "/dashboard/config", search: { tab: "accounts" } }),
+      openAll: () => navigate({ to: "/dashboard/config", search: { tab: "accounts" } }),
+    }),
+    found({
+      name: "products",
+      heading: "Products",
+      icon: Package,
+      reads: [products],
+      records: products.data?.items ?? [],
+      nameOf: ({ id, name }) => name || `Product ${id}`,
+      open: () => navigate({ to: "/dashboard/config", hash: "products" }),
+      openAll: () => navigate({ to: "/dashboard/config", hash: "products" }),
+    }),
+    found({
+      name: "meme templates",
+      heading: "Meme templates",
+      icon: Image,
+      reads: [templates],
+      records: templates.data?.items ?? [],
+      nameOf: ({ id, name }) => name || `Template ${id}`,
+      open: () => navigate({ to: "/dashboard/config", hash: "meme-templates" }),
+      openAll: () => navigate({ to: "/dashboard/config", hash: "meme-templates" }),
+    }),
+  ];
+}

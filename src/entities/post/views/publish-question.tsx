@@ -1,0 +1,84 @@
+import { Send } from "lucide-react";
+import type { ReactNode } from "react";
+import { AccountName } from "@/entities/account";
+import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { Checkbox } from "@/shared/ui/form-controls/checkbox";
+import { PostText } from "./post-text";
+import styles from "./publish-question.module.css";
+
+/** An account that the post goes out on. */
+type PublishTarget = {
+  readonly id: string | number;
+  readonly type: string;
+  readonly username: string | null | undefined;
+  /** When it goes out there, or why the platform may refuse it. */
+  readonly note?: ReactNode;
+  /** Given if the operator may leave the account out. */
+  readonly choice?:
+    | { readonly isChosen: boolean; readonly onChoose: (isChosen: boolean) => void }
+    | undefined;
+};
+
+type PublishQuestionProps = {
+  open: boolean;
+  title: string;
+  /** The label of the button that publishes. */
+  confirm: string;
+  icon?: ReactNode;
+  /** What happens at once, and whether it can be taken back. */
+  effect: ReactNode;
+  text: string | null | undefined;
+  targets: readonly PublishTarget[];
+  /** Sentences on what is left out, or may go wrong. */
+  children?: ReactNode;
+  onAnswer: (isSure: boolean) => void;
+};
+
+/** Asked before something is published: what, on which accounts, and what cannot be taken back. */
+export const PublishQuestion = ({
+  open,
+  title,
+  confirm,
+  icon = <Send />,
+  effect,
+  text,
+  targets,
+  children,
+  onAnswer,
+}: PublishQuestionProps) => (
+  <ConfirmDialog
+    open={open}
+    onOpenChange={(isOpen) => isOpen || onAnswer(false)}
+    title={title}
+    confirm={confirm}
+    icon={icon}
+    tone="primary"
+    onConfirm={() => onAnswer(true)}
+  >
+    <div className={styles.question}>
+      <p>{effect}</p>
+      <div className={styles.quote}>
+        <PostText text={text} />
+      </div>
+      {targets.length > 0 && (
+        <ul className={styles.targets}>
+          {targets.map(({ id, type, username, note, choice }) => (
+            <li key={id}>
+              {choice ? (
+                <Checkbox
+                  label={<AccountName type={type} username={username} />}
+                  checked={choice.isChosen}
+                  onCheckedChange={choice.onChoose}
+                />
+              ) : (
+                <AccountName type={type} username={username} />
+              )}
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
+  </ConfirmDialog>
+);

@@ -1,0 +1,73 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "@/shared/api/call";
+import type { Id } from "@/shared/api/id";
+import type { Listing } from "@/shared/api/listing";
+import { every } from "@/shared/query/polling";
+import { activityApi } from "./contract";
+import { activityKey } from "./keys";
+import type { ActivityKind } from "./kinds";
+import type { Activity } from "./schema";
+
+/** Entries per page. */
+const pageSize = 50;
+
+/** How many of the latest entries the Publishing screen shows. */
+const latestCount = 10;
+
+/** The polling interval, in milliseconds. */
+const pace = 30_000;
+
+/** The entries that are shown; undefined is all of them. */
+export type ActivityFilter = {
+  readonly group: Id | undefined;
+  readonly kind: ActivityKind | undefined;
+  readonly user: Id | undefined;
+};
+
+type Page = Listing<Activity>;
+
+export const activityQueries = {
+  latest: () =>
+    queryOptions({
+      queryKey: [...activityKey, "latest"] as const,
+      queryFn: ({ signal }) =>
+        call(activityApi.list, { query: { limit: latestCount } }, { signal }),
+      refetchInterval: every(pace),
+      meta: { failure: "Failed to fetch activity." },
+    }),
+  /** The latest first, page by page. */
+  list: ({ group, kind, user }: ActivityFilter) =>
+    infiniteQueryOptions<Page, Error, InfiniteData<Page, number>, readonly unknown[], number>({
+      queryKey: [...activityKey, "list", { group, kind, user }],
+      queryFn: ({ pageParam, signal }) =>
+        call(
+          activityApi.list,
+          {
+            query: {
+              group_id: group,
+              kind,
+              user: user === undefined ? undefined : String(user),
+              skip: pageParam,
+              limit: pageSize,
+            },
+          },
+          { signal },
+        ),
+      initialPageParam: 0,
+      getNextPageParam: (last, pages) =>
+        sizeOf(last) < pageSize ? undefined : pages.reduce((sum, page) => sum + sizeOf(page), 0),
+      refetchInterval: every(pace),
+      meta: {
+        failure: "Failed to fetch activity.",
+        moreFailure: "Failed to load more activity.",
+      },
+    }),
+  people: () =>
+    queryOptions({
+      queryKey: [...activityKey, "people"] as const,
+      queryFn: ({ signal }) => call(activityApi.people, {}, { signal }),
+      meta: { failure: "Failed to fetch the people." },
+    }),
+};
+
+const sizeOf = ({ items, unreadable }: Page) => items.length + unreadable;

@@ -1,0 +1,45 @@
+import { idSchema } from "@/shared/api/id";
+import { lenient, lenientText } from "@/shared/api/lenient";
+import { openEnum } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+import { kindNames } from "./kinds";
+
+/** `post` and `content` have the id of the post, and of the category of the content. */
+const subjects = [
+  "queue",
+  "post",
+  "content",
+  "accounts",
+  "categories",
+  "integrations",
+  "newsletter",
+  "mascot",
+  "settings",
+  "sale_rotator",
+] as const;
+
+/** What an entry is about: the place in the console that shows it. */
+export type ActivitySubject = (typeof subjects)[number];
+
+/** The value of the filter 'Person' for what the server did by itself. */
+export const theServer = "server";
+
+/** One thing that an operator or the server did. */
+export const activitySchema = z.object({
+  id: idSchema,
+  at: lenient(z.nullable(z.string())),
+  kind: lenient(openEnum(kindNames), () => ""),
+  user_id: lenient(z.nullable(z.string())),
+  user_name: lenient(z.nullable(z.string())),
+  group_id: lenient(z.nullable(idSchema)),
+  group_name: lenient(z.nullable(z.string())),
+  about: lenientText,
+  detail: lenient(z.nullable(z.string())),
+  subject: lenient(z.nullable(openEnum(subjects))),
+  subject_id: lenient(z.nullable(idSchema)),
+});
+
+export type Activity = z.output<typeof activitySchema>;
+
+/** Someone who has done something. */
+export const personSchema = z.object({ id: z.string(), name: lenientText });

@@ -1,0 +1,98 @@
+import { useId } from "react";
+import type { Group } from "@/entities/group";
+import { sameId } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Segmented } from "@/shared/ui/form-controls/segmented";
+import { Select, type SelectOption } from "@/shared/ui/form-controls/select";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Skeleton } from "@/shared/ui/skeleton";
+import { activityKinds, kindNames, kindOf } from "../kinds";
+import { type ActivityFilter, activityQueries } from "../queries";
+import { theServer } from "../schema";
+import styles from "./activity-log.module.css";
+
+/** The filter by group is on or off: the group itself is chosen in the header. */
+export type FilterChange = Partial<Pick<ActivityFilter, "kind" | "user">> & {
+  of?: "all" | "group";
+};
+
+type FiltersProps = {
+  group: Group | undefined;
+  filter: ActivityFilter;
+  onFilter: (change: FilterChange) => void;
+};
+
+export function ActivityFilters({ group, filter, onFilter }: FiltersProps) {
+  return (
+    <div className={styles.filters}>
+      {group && (
+        <Segmented
+          label="Show activity of"
+          value={filter.group === undefined ? "all" : "group"}
+          onChange={(of) => onFilter({ of })}
+          options={[
+            { value: "all", label: "All groups" },
+            { value: "group", label: group.name },
+          ]}
+        />
+      )}
+      <PanelBoundary loading={<Skeleton width={160} height={32} radius={6} />}>
+        <PersonFilter filter={filter} onFilter={onFilter} />
+      </PanelBoundary>
+      <Choice
+        label="Kind"
+        value={filter.kind ?? ""}
+        options={[
+          { value: "", label: "All kinds" },
+          ...kindNames.map((kind) => ({ value: kind, label: activityKinds[kind] })),
+        ]}
+        onChange={(value) => onFilter({ kind: kindOf(value) })}
+      />
+    </div>
+  );
+}
+
+function PersonFilter({ filter, onFilter }: Omit<FiltersProps, "group">) {
+  const people = useRead(activityQueries.people()).items;
+  const chosen = filter.user === undefined ? "" : String(filter.user);
+  const isKnown = chosen === theServer || people.some(({ id }) => sameId(id, chosen));
+  return (
+    <Choice
+      label="Person"
+      value={chosen}
+      options={[
+        { value: "", label: "All people" },
+        ...people.map(({ id, name }) => ({ value: id, label: name || id })),
+        { value: theServer, label: "Server" },
+        // An address may name somebody who has done nothing for 180 days.
+        ...(chosen === "" || isKnown ? [] : [{ value: chosen, label: chosen }]),
+      ]}
+      onChange={(value) => onFilter({ user: value || undefined })}
+    />
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  options: readonly SelectOption[];
+  onChange: (value: string) => void;
+};
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <Select
+        id={id}
+        inline
+        value={value}
+        options={options}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRef } from "react";
+import type { Group } from "@/entities/group";
+import { useReadPages } from "@/shared/query/use-read";
+import { Panel } from "@/shared/ui/panel";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { LoadMore } from "@/shared/ui/table/load-more";
+import { type ActivityFilter, activityQueries } from "../queries";
+import { ActivityFilters, type FilterChange } from "./activity-filters";
+import { ActivityList, type LinkTo, NoActivity } from "./activity-list";
+import styles from "./activity-log.module.css";
+import { LoadingActivity } from "./loading-activity";
+
+type ActivityLogProps = {
+  /** The group that the filter by group offers; undefined if there is none. */
+  group: Group | undefined;
+  filter: ActivityFilter;
+  onFilter: (change: FilterChange) => void;
+  link: LinkTo;
+};
+
+/** The whole list, with its filters. */
+export function ActivityLog({ group, filter, onFilter, link }: ActivityLogProps) {
+  return (
+    <section aria-label="Entries">
+      <ActivityFilters group={group} filter={filter} onFilter={onFilter} />
+      <Panel>
+        <PanelBoundary of={JSON.stringify(filter)} loading={<LoadingActivity rows={12} />}>
+          <Entries filter={filter} link={link} />
+        </PanelBoundary>
+      </Panel>
+    </section>
+  );
+}
+
+function Entries({ filter, link }: Pick<ActivityLogProps, "filter" | "link">) {
+  const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
+    activityQueries.list(filter),
+  );
+  const list = useRef<HTMLUListElement>(null);
+  // A new entry moves the others down between two page requests: each is shown once.
+  const entries = [
+    ...new Map(
+      pages.flatMap(({ items }) => items).map((entry) => [String(entry.id), entry]),
+    ).values(),
+  ];
+  const isDone = !hasMore && moreFailure === undefined;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <>
+      {entries.length > 0 ? (
+        <ActivityList entries={entries} link={link} list={list} />
+      ) : (
+        <NoActivity isFiltered={isFiltered} />
+      )}
+      <div className={isDone ? undefined : styles.foot}>
+        <LoadMore
+          busy={isLoadingMore}
+          onLoad={loadMore}
+          shown={entries.length}
+          failure={moreFailure}
+          isDone={isDone}
+          list={list}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
+import { Check, FilterX } from "lucide-react";
+import type { Category } from "@/entities/category";
+import { type Id, sameId } from "@/shared/api/id";
+import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { DialogFormFoot } from "@/shared/forms/form-foot";
+import { GuardedForm } from "@/shared/forms/guarded-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
+import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { useRead } from "@/shared/query/use-read";
+import { DialogBody } from "@/shared/ui/dialog/dialog";
+import { EmptyState } from "@/shared/ui/notice";
+import { everything } from "../filter";
+import { editFailure, useEditItem } from "../mutations";
+import { contentQueries } from "../queries";
+import { type ContentItem, type NewContentItemValues, newContentItemSchema } from "../schema";
+import { TitleHint } from "./title-hint";
+
+export type EditItemProps = {
+  id: Id;
+  category: Category;
+  refreshes: readonly QueryKey[];
+  onClose: () => void;
+};
+
+export function EditItem({ id, category, ...rest }: EditItemProps) {
+  // The whole pool: a link opens the item regardless of the list's filters.
+  const items = useRead(contentQueries.items(category.id, everything)).items;
+  const item = items.find((candidate) => sameId(candidate.id, id));
+  return item ? (
+    <EditItemForm item={item} category={category} {...rest} />
+  ) : (
+    <EmptyState
+      icon={<FilterX />}
+      title="This item is not in this category."
+      hint="It was deleted, or the link belongs to another category."
+    />
+  );
+}
+
+type FormProps = Omit<EditItemProps, "id"> & { item: ContentItem };
+
+function EditItemForm({ item, category, refreshes, onClose }: FormProps) {
+  const client = useQueryClient();
+  const edit = useEditItem(refreshes);
+  const guarded = useGuardedForm({
+    schema: newContentItemSchema,
+    stored: item,
+    valuesOf,
+    overwrites,
+    readStored: async () =>
+      (await fetchFresh(client, contentQueries.items(category.id, everything))).items.find(
+        ({ id }) => sameId(id, item.id),
+      ),
+    draft: `item-${item.id}`,
+    failure: editFailure,
+    bodyOf: (values, now) => ({ ...values, expected_updated_at: now.updated_at ?? null }),
+    send: (body) => edit.send({ params: { id: item.id }, body }),
+    onSaved: onClose,
+  });
+  const { control } = guarded.form;
+  return (
+    <GuardedForm guarded={guarded} label="Edit item" of="item" standsIn="dialog">
+      <DialogBody>
+        <TextAreaField
+          control={control}
+          name="text_content"
+          label="Text content"
+          rows={5}
+          required
+        />
+        <TextField control={control} name="title" label="Title" hint="Required for Reddit" />
+        <TextField
+          control={control}
+          name="reddit_title"
+          label="Reddit title"
+          hint={<TitleHint control={control} />}
+        />
+        <TextAreaField control={control} name="reddit_body" label="Reddit body" rows={3} />
+        {item.media_type !== "video" && (
+          <TextField
+            control={control}
+            name="image_url"
+            label="Image URL"
+            inputMode="url"
+            placeholder="https://"
+            hint="Without it the item is text only."
+          />
+        )}
+        <TextAreaField control={control} name="image_prompt" label="Image prompt" rows={2} />
+      </DialogBody>
+      <DialogFormFoot
+        submit="Save item"
+        icon={<Check />}
+        busy={guarded.isBusy}
+        onCancel={onClose}
+      />
+    </GuardedForm>
+  );
+}
+
+const valuesOf = (item: ContentItem): NewContentItemValues => ({
+  text_content: item.text_content ?? "",
+  title: item.title ?? "",
+  reddit_title: item.reddit_title ?? "",
+  reddit_body: item.reddit_body ?? "",
+  image_url: item.image_url ?? "",
+  image_prompt: item.image_prompt ?? "",
+});
+
+/** The names of the fields on the screen. */
+const overwrites = (item: ContentItem) => {
+  const values = valuesOf(item);
+  return {
+    "Text content": values.text_content,
+    Title: values.title,
+    "Reddit title": values.reddit_title,
+    "Reddit body": values.reddit_body,
+    "Image URL": values.image_url,
+    "Image prompt": values.image_prompt,
+  };
+};

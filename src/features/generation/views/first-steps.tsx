@@ -1,0 +1,56 @@
+import { accountQueries, isBroken } from "@/entities/account";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Button } from "@/shared/ui/button";
+import { type Step, StepList } from "@/shared/ui/step-list";
+import type { useFillGroupQuota } from "../mutations";
+
+/** Links to the screens of the first steps; the next step's link is the primary one. */
+export type StepLinks = Readonly<Record<"accounts" | "category", NonNullable<Step["action"]>>>;
+
+type FirstStepsProps = {
+  group: Id;
+  hasCategory: boolean;
+  links: StepLinks;
+  fill: ReturnType<typeof useFillGroupQuota>;
+};
+
+/** What a group without content needs before its first post. */
+export function FirstSteps({ group, hasCategory, links, fill }: FirstStepsProps) {
+  const accounts = useRead(accountQueries.ofGroup(group)).items;
+  return (
+    <StepList
+      label="First steps"
+      steps={[
+        {
+          title: "Connect an account",
+          hint: "Posts go out on the social accounts of the group.",
+          isDone: accounts.some((account) => !isBroken(account)),
+          action: links.accounts,
+        },
+        {
+          title: "Add a category",
+          hint: "It says what to write about, and how many posts a day.",
+          isDone: hasCategory,
+          action: links.category,
+        },
+        {
+          title: "Generate the first posts",
+          hint: "They wait for approval under Publishing.",
+          isDone: false,
+          action: (isNext) => isNext && <GenerateFirst group={group} fill={fill} />,
+        },
+      ]}
+    />
+  );
+}
+
+const GenerateFirst = ({ group, fill }: Pick<FirstStepsProps, "group" | "fill">) => (
+  <Button
+    variant="primary"
+    busy={fill.isBusy}
+    onClick={() => void fill.send({ params: { id: group } })}
+  >
+    Generate
+  </Button>
+);

@@ -1,0 +1,85 @@
+import { Sparkles } from "lucide-react";
+import {
+  type Account,
+  fitOf,
+  handleOf,
+  isPlatform,
+  PlatformFit,
+  platformLabel,
+} from "@/entities/account";
+import { PublishQuestion } from "@/entities/post";
+import { once } from "@/shared/format/once";
+import type { GoesOut } from "../goes-out";
+
+/** The post to confirm. */
+export type AskedPost = {
+  readonly text: string;
+  readonly prompt: string | null;
+  /** Undefined if the accounts could not be read. */
+  readonly goesOut: GoesOut | undefined;
+};
+
+type GenerateQuestionProps = {
+  post: AskedPost;
+  open: boolean;
+  onAnswer: (isSure: boolean) => void;
+};
+
+const list = once(() => new Intl.ListFormat("en"));
+
+/** Asked before a post is generated and scheduled without another look. */
+export function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps) {
+  const { text, prompt, goesOut } = post;
+  const { targets = [], left = [], broken = [] } = goesOut ?? {};
+  return (
+    <PublishQuestion
+      open={open}
+      title="Generate and approve this post?"
+      confirm="Generate and Approve"
+      icon={<Sparkles />}
+      effect={
+        goesOut && targets.length === 0
+          ? "It is approved without another look, but no account takes it now: it waits for one."
+          : "It is approved without another look, and scheduled at the next slot of each account."
+      }
+      text={text}
+      targets={targets.map((account) => ({
+        id: account.id,
+        type: account.platform_type,
+        username: account.platform_username,
+        note: <Doubt account={account} text={text} />,
+      }))}
+      onAnswer={onAnswer}
+    >
+      {prompt && <p>Its image is generated and not shown before.</p>}
+      {!goesOut && <p>Its accounts could not be read. It goes out as its category says.</p>}
+      {left.length > 0 && <p>Left out without an image: {list().format(left.map(nameOf))}.</p>}
+      {broken.length > 0 && (
+        <p>Left out without working keys: {list().format(broken.map(nameOf))}.</p>
+      )}
+    </PublishQuestion>
+  );
+}
+
+/** The reasons why a platform would or may refuse the text. Accounts without media are left out. */
+function Doubt({
+  account: { platform_type, last_known_error },
+  text,
+}: {
+  account: Account;
+  text: string;
+}) {
+  const fit =
+    isPlatform(platform_type) && fitOf(platform_type, { text, title: null, hasMedia: true });
+  return (
+    <>
+      {last_known_error && <span>Its last error: {last_known_error}</span>}
+      {fit && fit.problems.length > 0 && <PlatformFit fit={fit} isNamed={false} />}
+    </>
+  );
+}
+
+const nameOf = ({ platform_type, platform_username }: Account) =>
+  [platform_username && handleOf(platform_username), platformLabel(platform_type)]
+    .filter(Boolean)
+    .join(" · ");

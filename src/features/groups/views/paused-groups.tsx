@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { type Group, groupQueries } from "@/entities/group";
+import { useSharedRead } from "@/shared/query/use-read";
+import { Notice } from "@/shared/ui/notice";
+import { BesidePanel } from "@/shared/ui/panel-boundary";
+
+type PausedGroupsProps = {
+  /** Renders the link to a group's settings. */
+  link: (group: Group) => ReactNode;
+};
+
+/** Says which groups are paused. The group picker shows a failure to load them. */
+export const PausedGroups = (props: PausedGroupsProps) => (
+  <BesidePanel of="paused groups" loading={null}>
+    <PausedNotice {...props} />
+  </BesidePanel>
+);
+
+function PausedNotice({ link }: PausedGroupsProps) {
+  const paused = useSharedRead(groupQueries.list()).items.filter(({ paused_at }) => paused_at);
+  if (paused.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Publishing is paused">
+      Nothing of these groups goes out until it is resumed:{" "}
+      {paused.map((group, place) => (
+        <span key={group.id}>
+          {place > 0 && ", "}
+          <bdi>{link(group)}</bdi>
+        </span>
+      ))}
+      .
+    </Notice>
+  );
+}

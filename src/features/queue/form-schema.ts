@@ -1,0 +1,38 @@
+import { writtenFields } from "@/entities/post";
+import { idSchema } from "@/shared/api/id";
+import { z } from "@/shared/config/zod";
+import { clock } from "@/shared/time/clock";
+
+/** Apart from `schema.ts`, so that the screen does not load the rules of forms that are not open. */
+
+export const editedPostSchema = z.object({
+  text_content: writtenFields.text_content,
+  title: writtenFields.title,
+  image_url: writtenFields.image_url,
+  /** The version that was edited, or "" while nothing is changed. Kept in the draft with the text. */
+  base: z.string(),
+});
+
+export type EditedPostValues = z.input<typeof editedPostSchema>;
+
+export const approvalFormSchema = z
+  .object({
+    social_account_ids: z
+      .array(idSchema)
+      .check(z.minLength(1, "Please select at least one account to post to.")),
+    when: z.enum(["slot", "time"]),
+    /** As `<input type="datetime-local">` holds it: in the operator's zone, without a zone. */
+    publish_at: z.string(),
+  })
+  .check(
+    z.refine(({ when, publish_at }) => when === "slot" || !Number.isNaN(Date.parse(publish_at)), {
+      path: ["publish_at"],
+      error: "Choose a date and a time.",
+    }),
+    z.refine(
+      ({ when, publish_at }) => when === "slot" || !(Date.parse(publish_at) <= clock.now()),
+      { path: ["publish_at"], error: "This time has passed." },
+    ),
+  );
+
+export type ApprovalFormValues = z.input<typeof approvalFormSchema>;

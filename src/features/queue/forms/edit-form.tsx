@@ -1,0 +1,238 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type Control, useFormState, useWatch } from "react-hook-form";
+import { PostText, type QueueItem } from "@/entities/post";
+import { ConsoleForm } from "@/shared/forms/console-form";
+import { DiscardQuestion } from "@/shared/forms/discard-question";
+import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { FormFoot } from "@/shared/forms/form-foot";
+import { useConsoleForm } from "@/shared/forms/use-console-form";
+import type { Outcome } from "@/shared/query/outcome";
+import { session } from "@/shared/session/session";
+import { toasts } from "@/shared/toast/toast";
+import { Button } from "@/shared/ui/button";
+import { Notice } from "@/shared/ui/notice";
+import { draftOf } from "../edited";
+import { type EditedPostValues, editedPostSchema } from "../form-schema";
+import { editFailure, useEditItem } from "../mutations";
+import { TextVerdict } from "../views/text-verdict";
+import styles from "./queue-forms.module.css";
+
+export type EditFormProps = {
+  item: QueueItem;
+  /** False if a reload has brought the form back: then the focus stays where it is. */
+  takesFocus: boolean;
+  /** Queries of other slices that a save makes stale. */
+  refreshes?: readonly QueryKey[];
+  /** Called with the saved post, or without one if nothing was saved. */
+  onClose: (saved?: QueueItem) => void;
+};
+
+/** Corrects a post in its place. A save sends only what was changed, and on which version. */
+export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps) {
+  const edit = useEditItem(refreshes);
+  const [isAsking, setAsking] = useState(false);
+  const form = useConsoleForm({
+    schema: editedPostSchema,
+    defaults: valuesOf(item),
+    current: valuesOf(item),
+    draft: draftOf(item),
+    failure: editFailure,
+    save: async ({ base, ...typed }): Promise<Outcome<QueueItem>> => {
+      const body = { ...changesOf(item, typed), expected_updated_at: base || null };
+      return edit.send({ params: { id: item.id }, body });
+    },
+    onSaved: onClose,
+  });
+  const { control } = form;
+  const { isDirty } = useFormState({ control });
+  useBase(form, item);
+  useKeptNotice(form, item, isDirty);
+  const leave = () => {
+    if (edit.isBusy) return;
+    if (isDirty) setAsking(true);
+    else onClose();
+  };
+  useEscape(item, leave);
+  useFocus(takesFocus, item, () => form.setFocus("text_content"));
+
+  return (
+    <ConsoleForm form={form} label={`Edit post #${item.id}`} className={styles.edit}>
+      <TextAreaField control={control} name="text_content" label="Text" rows={6} required />
+      <TextField control={control} name="title" label="Title" hint="Required for Reddit" />
+      <TextField control={control} name="image_url" label="Image" inputMode="url" />
+      <LiveVerdict control={control} item={item} />
+      <ChangedMeanwhile form={form} item={item} isBusy={edit.isBusy} />
+      <FormFoot>
+        <Button size="sm" variant="ghost" onClick={leave} aria-disabled={edit.isBusy}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          icon={<Check />}
+          busy={edit.isBusy}
+          // Without a change there is nothing to save.
+          onClick={isDirty ? undefined : closeInstead(onClose)}
+        >
+          Save
+        </Button>
+      </FormFoot>
+      <DiscardQuestion
+        open={isAsking}
+        onKeep={() => setAsking(false)}
+        onDiscard={() => {
+          form.discard();
+          onClose();
+        }}
+      />
+    </ConsoleForm>
+  );
+}
+
+const closeInstead = (onClose: () => void) => (event: { preventDefault: () => void }) => {
+  event.preventDefault();
+  onClose();
+};
+
+const valuesOf = ({ text_content, title, image_url }: QueueItem): EditedPostValues => ({
+  text_content: text_content ?? "",
+  title: title ?? "",
+  image_url: image_url ?? "",
+  base: "",
+});
+
+type Written = { text_content: string; title: string | null; image_url: string | null };
+
+/** The fields whose values differ from the post's. */
+const changesOf = (item: QueueItem, typed: Written): Partial<Written> => ({
+  ...(typed.text_content !== (item.text_content ?? "") && { text_content: typed.text_content }),
+  ...(typed.title !== (item.title || null) && { title: typed.title }),
+  ...(typed.image_url !== (item.image_url || null) && { image_url: typed.image_url }),
+});
+
+type Form = ReturnType<typeof useConsoleForm<EditedPostValues, Written & { base: string }>>;
+
+/** Notes the version with the first change, so that a save never overwrites a later one unseen. */
+function useBase({ control, getValues, setValue }: Form, { updated_at }: QueueItem) {
+  const { dirtyFields } = useFormState({ control });
+  const { text_content, title, image_url } = dirtyFields;
+  const isTyped = Boolean(text_content || title || image_url);
+  const wasTyped = useRef(false);
+  useEffect(() => {
+    const set = (base: string) => setValue("base", base, { shouldDirty: true });
+    // A draft has brought its version with it.
+    if (isTyped && getValues("base") === "") set(updated_at ?? "");
+    if (!isTyped && wasTyped.current) set("");
+    wasTyped.current = isTyped;
+  }, [isTyped, updated_at, getValues, setValue]);
+}
+
+/**
+ * The card may leave while somebody types: the post was decided on, or another list is shown. The draft
+ * stays, and this says so.
+ */
+function useKeptNotice({ isSettled }: Form, { id }: QueueItem, isDirty: boolean) {
+  const latest = useRef({ isSettled, id, isDirty });
+  useEffect(() => {
+    latest.current = { isSettled, id, isDirty };
+  });
+  useEffect(
+    () => () => {
+      const last = latest.current;
+      if (!last.isDirty || last.isSettled() || session.state() === "signed-out") return;
+      toasts.show({
+        kind: "info",
+        title: `Your text of post #${last.id} is not saved, but kept.`,
+        detail: "It opens again where the post is shown.",
+      });
+    },
+    [],
+  );
+}
+
+/** Focuses once, unless the operator has moved on while the form's code was loading. */
+function useFocus(isWanted: boolean, { id }: QueueItem, focus: () => void) {
+  const latest = useRef(focus);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isOnCard =
+      activeElement instanceof HTMLElement && activeElement.dataset.post === String(id);
+    if (isWanted && (activeElement === body || isOnCard)) latest.current();
+  }, [isWanted, id]);
+}
+
+/** Escape in the card leaves the form, as Cancel does. */
+function useEscape({ id }: QueueItem, leave: () => void) {
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => {
+    const onKey = ({ key, target, isComposing }: KeyboardEvent) => {
+      // During composition, the key drops what is being composed.
+      if (key !== "Escape" || isComposing || !(target instanceof Element)) return;
+      if (target.closest<HTMLElement>("[data-post]")?.dataset.post === String(id)) {
+        latest.current();
+      }
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [id]);
+}
+
+/** How the typed text fits the platforms. */
+function LiveVerdict({ control, item }: { control: Control<EditedPostValues>; item: QueueItem }) {
+  const [text_content, title, image_url] = useWatch({
+    control,
+    name: ["text_content", "title", "image_url"],
+  });
+  return <TextVerdict item={{ ...item, text_content, title, image_url }} />;
+}
+
+/**
+ * Shown while the post is another version than the one that was edited: both texts, and the operator
+ * keeps one. Nothing is saved until then.
+ */
+function ChangedMeanwhile({
+  form,
+  item,
+  isBusy,
+}: {
+  form: Form;
+  item: QueueItem;
+  isBusy: boolean;
+}): ReactNode {
+  const [base, text] = useWatch({ control: form.control, name: ["base", "text_content"] });
+  const present = item.updated_at ?? "";
+  // A save of our own is no other version.
+  if (base === "" || base === present || isBusy) return null;
+  function keepMine() {
+    form.clearErrors("root.server");
+    form.setValue("base", present, { shouldDirty: true });
+  }
+  return (
+    <Notice tone="warning" title="Changed meanwhile">
+      <div className={styles.versions}>
+        <section aria-label="Now">
+          <h4>Now</h4>
+          <PostText text={item.text_content} />
+        </section>
+        <section aria-label="Yours">
+          <h4>Yours</h4>
+          <PostText text={text} />
+        </section>
+      </div>
+      <div className={styles.choice}>
+        <Button size="sm" onClick={keepMine}>
+          Keep mine
+        </Button>
+        <Button size="sm" onClick={form.discard}>
+          Take the present one
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+import { queueItemSchema, writtenFields } from "@/entities/post/schema";
+import { idSchema } from "@/shared/api/id";
+import { lenient } from "@/shared/api/lenient";
+import { listing } from "@/shared/api/listing";
+import { z } from "@/shared/config/zod";
+
+/** Changed fields only; `null` empties one. */
+export const queueItemChangeSchema = z.strictObject({
+  text_content: z.optional(writtenFields.text_content),
+  title: z.optional(writtenFields.title),
+  reddit_title: z.optional(writtenFields.reddit_title),
+  reddit_body: z.optional(writtenFields.reddit_body),
+  image_url: z.optional(writtenFields.image_url),
+  expected_updated_at: z.nullable(z.string()),
+});
+
+/** A post as its editor needs it. */
+export const editableItemSchema = z.extend(queueItemSchema, {
+  locked: lenient(z.nullish(z.string())),
+});
+
+/** Where and when an approved post goes out; both are optional, as the capability `approve-at`. */
+export const approvalSchema = z.object({
+  publish_at: z.optional(z.string().check(z.maxLength(40))),
+  social_account_ids: z.optional(z.string().check(z.maxLength(10_000))),
+});
+
+const onAccount = {
+  social_account_id: lenient(z.nullable(idSchema)),
+  platform_type: lenient(z.string(), () => "unknown"),
+  platform_username: lenient(z.nullable(z.string())),
+};
+
+const madePostSchema = z.object({
+  ...onAccount,
+  scheduled_post_id: idSchema,
+  publish_at: lenient(z.nullable(z.string())),
+});
+
+export type MadePost = z.output<typeof madePostSchema>;
+
+const leftOutSchema = z.object({ ...onAccount, why: lenient(z.string(), () => "") });
+
+export const approvedSchema = z.extend(queueItemSchema, {
+  left_out: lenient(z.nullish(z.string())),
+  posts: lenient(z.nullish(listing(madePostSchema))),
+  accounts_left_out: lenient(z.nullish(listing(leftOutSchema))),
+});
+
+export type Approved = z.output<typeof approvedSchema>;
+
+const byKind = z.object({
+  media: lenient(z.number(), () => 0),
+  text: lenient(z.number(), () => 0),
+});
+
+/** How many posts there are of each status and kind. */
+export const queueCountsSchema = z.object({
+  pending_approval: byKind,
+  approved: byKind,
+  rejected: byKind,
+});

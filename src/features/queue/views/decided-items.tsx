@@ -1,0 +1,118 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { ListChecks, Undo2 } from "lucide-react";
+import { useRef } from "react";
+import { useOfGroup } from "@/entities/group";
+import { kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import { useOffered } from "@/shared/query/use-offered";
+import { Button } from "@/shared/ui/button";
+import { EmptyState } from "@/shared/ui/notice";
+import { queueApi } from "../contract";
+import { useReopen } from "../mutations";
+import { EditButton } from "./edit-button";
+import { PostEditor } from "./post-editor";
+import { QueueCard } from "./queue-card";
+import { QueueFoot } from "./queue-foot";
+import { useCardKeys } from "./use-card-keys";
+import { type Editing, useEditing } from "./use-editing";
+import { useQueue } from "./use-queue";
+
+export type DecidedItemsProps = {
+  status: "approved" | "rejected";
+  kind: PostKind;
+  /** Queries of other slices that a reopened post makes stale. */
+  refreshes: readonly QueryKey[];
+  onShowOther: () => void;
+};
+
+/** Posts that were decided on, newest first: a decision can be taken back. */
+export function DecidedItems({ status, kind, refreshes, onShowOther }: DecidedItemsProps) {
+  const { items, loaded, hasMore, isLoadingMore, moreFailure, loadMore } = useQueue(status);
+  const shown = items.filter((item) => kindOf(item) === kind);
+  const editing = useEditing();
+  const ofGroup = useOfGroup();
+  const list = useRef<HTMLUListElement>(null);
+  useCardKeys(list, {
+    onEdit: (card) => {
+      const item = shown.find(({ id }) => String(id) === card.dataset.post);
+      if (item && canEdit(item, editing)) editing.edit(item, true);
+    },
+  });
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul ref={list}>
+          {shown.map((item) => (
+            <DecidedItem key={item.id} item={item} refreshes={refreshes} editing={editing} />
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && !hasMore && (
+        <EmptyState
+          icon={<ListChecks />}
+          title={`No ${kind === "media" ? "image/video" : "text-only"} posts${ofGroup} are ${status}.`}
+          hint="Decided posts are listed here, so that a decision can be taken back."
+        />
+      )}
+      <QueueFoot
+        kind={kind}
+        loaded={loaded}
+        items={items.length}
+        shown={shown.length}
+        hasMore={hasMore}
+        busy={isLoadingMore}
+        moreFailure={moreFailure}
+        onLoad={loadMore}
+        onShowOther={onShowOther}
+        list={list}
+      />
+    </>
+  );
+}
+
+/** A rejected post is reopened before it is changed. */
+const canEdit = ({ status }: QueueItem, editing: Editing) =>
+  editing.isOffered && status === "approved";
+
+type DecidedItemProps = { item: QueueItem; refreshes: readonly QueryKey[]; editing: Editing };
+
+function DecidedItem({ item, refreshes, editing }: DecidedItemProps) {
+  const canReopen = useOffered(queueApi.reopen);
+  const reopen = useReopen(refreshes);
+  const isEditing = canEdit(item, editing) && editing.isEditing(item);
+  async function press(button: HTMLElement) {
+    const card = button.closest("[data-post]");
+    const next = card?.nextElementSibling ?? card?.previousElementSibling ?? card?.closest("main");
+    const { kind } = await reopen.send({ params: { id: item.id } });
+    // The card leaves with the pressed button. Do not steal the focus if the operator has moved on.
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || card?.contains(activeElement);
+    if (kind === "ok" && isLost && next instanceof HTMLElement) next.focus();
+  }
+  return (
+    <QueueCard
+      item={item}
+      failure={reopen.failure}
+      editor={
+        isEditing && (
+          <PostEditor
+            item={item}
+            takesFocus={editing.wasPressed(item)}
+            onClose={() => editing.edit(item, false)}
+          />
+        )
+      }
+    >
+      {canReopen && (
+        <Button
+          size="sm"
+          icon={<Undo2 />}
+          busy={reopen.isBusy}
+          onClick={({ currentTarget }) => void press(currentTarget)}
+        >
+          Reopen
+        </Button>
+      )}
+      {canEdit(item, editing) && <EditButton onEdit={() => editing.edit(item, true)} />}
+    </QueueCard>
+  );
+}

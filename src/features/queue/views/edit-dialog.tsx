@@ -1,0 +1,57 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
+import { Notice } from "@/shared/ui/notice";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { postToEdit } from "../editing";
+import { EditForm } from "../forms/edit-form";
+
+type EditDialogProps = {
+  /** Undefined while the dialog is closed. */
+  post: Id | undefined;
+  /** Queries of other slices that a save makes stale. */
+  refreshes: readonly QueryKey[];
+  onClose: () => void;
+};
+
+/** Changes a post outside the queue: one that failed. */
+export const EditDialog = ({ post, ...form }: EditDialogProps) => (
+  <Dialog
+    open={post !== undefined}
+    onOpenChange={(isOpen) => isOpen || form.onClose()}
+    title="Edit post"
+    description="The change is for all its accounts. Nothing is published until you retry."
+    size="lg"
+  >
+    <DialogBody>
+      {post !== undefined && (
+        <PanelBoundary of={String(post)} loading={<LoadingForm />}>
+          <OnePost id={post} {...form} />
+        </PanelBoundary>
+      )}
+    </DialogBody>
+  </Dialog>
+);
+
+function OnePost({ id, refreshes, onClose }: Omit<EditDialogProps, "post"> & { id: Id }) {
+  const item = useRead(postToEdit(id));
+  if (item.locked) {
+    return (
+      <Notice tone="warning" title={item.locked}>
+        Post its content again from the Content Library, where it can be changed.
+      </Notice>
+    );
+  }
+  return (
+    <EditForm item={item} takesFocus={false} refreshes={refreshes} onClose={() => onClose()} />
+  );
+}
+
+const LoadingForm = () => (
+  <Loading label="Loading the post">
+    <Skeleton height={160} radius={6} />
+    <Skeleton height={32} radius={6} />
+  </Loading>
+);

@@ -1,0 +1,168 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { useRef, useState } from "react";
+import { useOfGroup } from "@/entities/group";
+import { kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import { sameId } from "@/shared/api/id";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { EmptyState } from "@/shared/ui/notice";
+import { AskWhere } from "./ask-where";
+import { isPending, PendingItem } from "./pending-item";
+import { QueueFoot } from "./queue-foot";
+import { Selection } from "./selection";
+import { useCardKeys } from "./use-card-keys";
+import { useDecisions } from "./use-decisions";
+import { useEditing } from "./use-editing";
+import { useQueue } from "./use-queue";
+
+const AskAgain = lazyWithPreload(() => import("./ask-again").then((part) => part.AskAgain), {
+  preloadWhenSettled: true,
+});
+
+export type PendingItemsProps = {
+  /** The kind of post that is shown; posts of the other kind are only counted. */
+  kind: PostKind;
+  /** Queries of other slices that an approval makes stale. */
+  refreshes: readonly QueryKey[];
+  /** Shows the posts of the other kind. */
+  onShowOther: () => void;
+};
+
+export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps) {
+  const {
+    items: all,
+    loaded,
+    hasMore,
+    isLoadingMore,
+    moreFailure,
+    loadMore,
+  } = useQueue("pending_approval");
+  const decisions = useDecisions(all, refreshes);
+  const editing = useEditing();
+  const [asked, setAsked] = useState<QueueItem>();
+  // The dialog over the list shows that it is busy, and returns the focus to its card.
+  const items = all.filter(({ id }) => !decisions.isLeaving(id) || sameId(id, asked?.id));
+  const shown = items.filter((item) => kindOf(item) === kind);
+  // What is being edited is not decided on with others: its present text would go out.
+  const selectable = shown.filter((item) => !editing.isEditing(item));
+  const { selected, isSelected, select, selectAll, clear } = useSelection(selectable);
+  const [current, setCurrent] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  const itemOf = (card: HTMLElement) =>
+    selectable.find(({ id }) => String(id) === card.dataset.post);
+
+  useCardKeys(list, {
+    onDecide: (decision, card, { timeStamp }) => {
+      const item = itemOf(card);
+      if (item) decisions.decide(decision, item, { element: card, timeStamp, detail: 0 });
+    },
+    onSelect: (card) => {
+      const item = itemOf(card);
+      if (item) select(item, !isSelected(item));
+    },
+    onEdit: (card) => {
+      const item = itemOf(card);
+      if (item && editing.isOffered) editing.edit(item, true);
+    },
+  });
+
+  const { batch, bulk } = decisions;
+  const isBulk = batch?.isRunning ?? false;
+  const lit = shown.find(({ id }) => String(id) === current) ?? shown[0];
+
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul ref={list} onFocus={({ target }) => setCurrent(target.closest("li")?.dataset.post)}>
+          {shown.map((item) => (
+            <PendingItem
+              key={item.id}
+              item={item}
+              selection={{
+                isSelected: isSelected(item) && selected.includes(item),
+                onSelect: (isChosen) => select(item, isChosen),
+                isDisabled: !isPending(item) || editing.isEditing(item),
+              }}
+              failure={decisions.failureOf(item.id)}
+              editing={editing}
+              onSaved={decisions.know}
+              isLit={item === lit && selected.length === 0 && !isBulk}
+              onDecide={(decision, press) => decisions.decide(decision, item, press)}
+              onApproveAt={() => setAsked(item)}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && !hasMore && <NothingPending kind={kind} />}
+      <Selection
+        selected={selected}
+        shown={selectable.length}
+        onDecide={(decision) => {
+          clear();
+          decisions.decideAll(decision, selected);
+        }}
+        onSelectAll={selectAll}
+        onClear={clear}
+        bulk={
+          batch && {
+            decision: bulk,
+            batch,
+            onStop: decisions.stop,
+            onRetry: (failed) => decisions.decideAll(bulk, failed),
+            onClose: decisions.dismiss,
+          }
+        }
+      />
+      <QueueFoot
+        kind={kind}
+        loaded={loaded}
+        items={items.length}
+        shown={shown.length}
+        hasMore={hasMore}
+        // The `skip` of the next page is unknown while decisions remove items from the pages.
+        busy={isLoadingMore || isBulk}
+        moreFailure={moreFailure}
+        onLoad={loadMore}
+        onShowOther={onShowOther}
+        list={list}
+      />
+      <LazyDialog open={decisions.asked !== undefined} onOpenChange={() => decisions.answer(false)}>
+        <AskAgain item={decisions.asked} onAnswer={decisions.answer} />
+      </LazyDialog>
+      <AskWhere
+        items={all}
+        asked={asked}
+        refreshes={refreshes}
+        onClose={() => setAsked(undefined)}
+      />
+    </>
+  );
+}
+
+/** Tracks which of the shown items are selected; an item that leaves the list is deselected. */
+function useSelection(shown: readonly QueueItem[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const isSelected = ({ id }: QueueItem) => ids.has(String(id));
+  return {
+    selected: shown.filter(isSelected),
+    isSelected,
+    select: (item: QueueItem, isChosen: boolean) =>
+      setIds((before) => {
+        const after = new Set(before);
+        if (isChosen) after.add(String(item.id));
+        else after.delete(String(item.id));
+        return after;
+      }),
+    selectAll: () => setIds(new Set(shown.map(({ id }) => String(id)))),
+    clear: () => setIds(new Set()),
+  };
+}
+
+const NothingPending = ({ kind }: { kind: PostKind }) => (
+  <EmptyState
+    icon={<ListChecks />}
+    title={`No ${kind === "media" ? "image/video" : "text-only"} posts${useOfGroup()} wait for approval.`}
+    hint="What is generated in the Content Library comes here first."
+  />
+);

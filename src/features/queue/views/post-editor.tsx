@@ -1,0 +1,39 @@
+import { useRef } from "react";
+import { LazyPart } from "@/shared/lazy/lazy-part";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { FailedState } from "@/shared/ui/notice";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import type { EditFormProps } from "../forms/edit-form";
+import styles from "./approval-queue.module.css";
+
+const EditForm = lazyWithPreload(() => import("../forms/edit-form").then((part) => part.EditForm), {
+  preloadWhenSettled: true,
+});
+
+/** The form that corrects a post, in place of its text and buttons on the card. */
+export function PostEditor({ onClose, ...form }: EditFormProps) {
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div className={styles.editor} ref={place}>
+      <LazyPart
+        fallback={
+          <Loading label="Loading the form">
+            <Skeleton height={160} radius={6} />
+          </Loading>
+        }
+        failed={(onRetry) => (
+          <FailedState text="This part of the console could not be loaded." onRetry={onRetry} />
+        )}
+      >
+        <EditForm
+          {...form}
+          onClose={(saved) => {
+            // The focused button is removed with the form: the card keeps the keyboard's place.
+            place.current?.closest<HTMLElement>("[data-post]")?.focus();
+            onClose(saved);
+          }}
+        />
+      </LazyPart>
+    </div>
+  );
+}

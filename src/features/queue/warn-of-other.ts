@@ -1,0 +1,14 @@
+import type { QueueItem } from "@/entities/post";
+import { toasts } from "@/shared/toast/toast";
+import { seenOf } from "./shown";
+
+/** Warns if the server's reply shows that it approved other content than the operator read. */
+export function warnOfOther(read: QueueItem, approved: QueueItem | undefined) {
+  if (!approved || seenOf(read) === seenOf(approved)) return;
+  toasts.show({
+    kind: "error",
+    title: "What was approved differs from what was shown.",
+    detail: `Post #${String(read.id)} had just been changed. Check it under Upcoming Scheduled Posts.`,
+    duration: 10_000,
+  });
+}

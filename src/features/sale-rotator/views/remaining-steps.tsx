@@ -1,0 +1,45 @@
+import { useMemo } from "react";
+import { type RemainingSteps as Remaining, remainingSteps } from "../remaining-steps";
+import type { Run } from "../schema";
+import styles from "./confirmed-run.module.css";
+import { DiffList } from "./diff-list";
+import { Prices } from "./prices";
+import { Tags } from "./tags";
+import { countOf } from "./words";
+
+/** What 'Proceed' will do, and all that remains. */
+export function RemainingSteps({ run }: { run: Run }) {
+  const { next, updates, removals, unreadable } = useMemo(() => remainingSteps(run), [run]);
+  return (
+    <>
+      {next && <NextStep step={next} />}
+      <div className={styles.lists}>
+        <DiffList title="Remaining updates" level="h3" none="No update remains." rows={updates} />
+        <DiffList
+          title="Remaining removals"
+          level="h3"
+          none="No removal remains."
+          rows={removals}
+        />
+      </div>
+      {unreadable > 0 && (
+        <p className={styles.unreadable}>
+          {countOf(unreadable, "remaining step")} cannot be shown, and will be done all the same.
+        </p>
+      )}
+    </>
+  );
+}
+
+const NextStep = ({ step }: { step: NonNullable<Remaining["next"]> }) => (
+  <section className={styles.justDone} aria-label="Next step">
+    <p>Proceed {step.action === "add" ? "puts on sale" : "takes off sale"}</p>
+    <div className={styles.done}>
+      <div>
+        <strong>{step.name}</strong>
+        <Prices before={step.before} after={step.after} discount={step.discount} />
+      </div>
+      <Tags tags={step.tags} action={step.action} />
+    </div>
+  </section>
+);

@@ -1,0 +1,96 @@
+import { CalendarClock } from "lucide-react";
+import { useRef } from "react";
+import { useGroupFilter, useOfGroup } from "@/entities/group";
+import { HiddenByTab, type PostKind, PostThumb } from "@/entities/post";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useReadPages } from "@/shared/query/use-read";
+import { Time } from "@/shared/time/time";
+import { EmptyState } from "@/shared/ui/notice";
+import { LoadMore } from "@/shared/ui/table/load-more";
+import { schedulerQueries } from "../queries";
+import type { ScheduledPost } from "../schema";
+import { ListFoot } from "./list-foot";
+import { PostActions } from "./post-actions";
+import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
+import type { UpcomingProps } from "./upcoming-scheduled-posts";
+import styles from "./upcoming-scheduled-posts.module.css";
+import { useShownPosts } from "./use-shown-posts";
+
+const WeekGrid = lazyWithPreload(() => import("./week-grid").then((part) => part.WeekGrid), {
+  preloadWhenSettled: true,
+});
+
+/** The scheduled posts page by page: as a list, or as a week if the backend lists no range of time. */
+export function Agenda({ kind, view, onShowOther, ...place }: UpcomingProps) {
+  const { asked } = useGroupFilter();
+  const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
+    schedulerQueries.upcoming(asked),
+  );
+  // A post that went out between two page requests moves the rest up: each post is shown once.
+  const posts = [
+    ...new Map(pages.flatMap(({ items }) => items).map((post) => [String(post.id), post])).values(),
+  ];
+  const { ofGroup, shown } = useShownPosts(kind)(posts);
+  const list = useRef<HTMLUListElement>(null);
+  const isDone = !hasMore && moreFailure === undefined;
+  const isFooted = !isDone || shown.length < ofGroup.length;
+  return (
+    <>
+      {view === "calendar" && posts.length > 0 && (
+        <WeekGrid posts={shown} hasMore={hasMore} {...place} />
+      )}
+      {view === "list" && shown.length > 0 && (
+        <ul ref={list} className={styles.agenda}>
+          {shown.map((post) => (
+            <AgendaRow key={post.id} post={post} />
+          ))}
+        </ul>
+      )}
+      {shown.length === 0 && !hasMore && <NothingScheduled kind={kind} />}
+      <ListFoot isShown={isFooted}>
+        {hasMore && shown.length === 0 && posts.length > 0 && (
+          <p className="meta">None among the {posts.length} loaded.</p>
+        )}
+        <HiddenByTab kind={kind} count={ofGroup.length - shown.length} onShow={onShowOther} />
+        <LoadMore
+          busy={isLoadingMore}
+          onLoad={loadMore}
+          shown={posts.length}
+          isCountHidden={shown.length === 0}
+          failure={moreFailure}
+          isDone={isDone}
+          list={list}
+        />
+      </ListFoot>
+    </>
+  );
+}
+
+const NothingScheduled = ({ kind }: { kind: PostKind }) => (
+  <EmptyState
+    icon={<CalendarClock />}
+    title={`No ${kind === "media" ? "image/video" : "text-only"} posts${useOfGroup()} are scheduled.`}
+    hint="An approved post is scheduled on the active accounts of its category."
+  />
+);
+
+const AgendaRow = ({ post }: { post: ScheduledPost }) => (
+  <li className={styles.agendaRow}>
+    <span className={styles.at}>
+      <Time value={post.publish_at} />
+    </span>
+    <span className={styles.soon}>
+      <Time value={post.publish_at} as="relative" />
+    </span>
+    <span className={styles.account}>
+      <PostAccount post={post} />
+    </span>
+    <PostThumb content={post.content_queue_item} size="sm" />
+    <span className={styles.agendaWords}>
+      <PostWords post={post} />
+      <Overdue post={post} />
+      <PostStatus post={post} usual="scheduled" />
+    </span>
+    <PostActions post={post} />
+  </li>
+);

@@ -1,0 +1,59 @@
+import { Play } from "lucide-react";
+import { useOffered } from "@/shared/query/use-offered";
+import { useRead } from "@/shared/query/use-read";
+import { CommandQuestion } from "@/shared/ui/dialog/command-question";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { schedulerApi } from "../contract";
+import type { useRunDailyPlanner } from "../mutations";
+import { planInWords, planPreview } from "../plan";
+
+type PlannerQuestionProps = {
+  command: ReturnType<typeof useRunDailyPlanner>;
+  open: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asked before the planner runs: it schedules posts of all groups, not only of those shown. */
+export function PlannerQuestion({ command, open, onConfirm, onClose }: PlannerQuestionProps) {
+  const isOffered = useOffered(schedulerApi.planPreview);
+  return (
+    <CommandQuestion
+      command={command}
+      open={open}
+      onClose={onClose}
+      title="Run the daily planner?"
+      confirm="Run daily planner"
+      icon={<Play />}
+      tone="primary"
+      onConfirm={onConfirm}
+    >
+      {isOffered ? (
+        <PanelBoundary loading={<LoadingPlan />}>
+          <Plan />
+        </PanelBoundary>
+      ) : (
+        <p>It schedules what today still lacks, in all groups, from approved and unused content.</p>
+      )}
+    </CommandQuestion>
+  );
+}
+
+function Plan() {
+  const plan = useRead(planPreview());
+  return (
+    <p>
+      {plan.posts === 0
+        ? "Nothing would be scheduled now."
+        : `It schedules ${planInWords(plan)}. They go out without another look.`}{" "}
+      What the pools lack is generated.
+    </p>
+  );
+}
+
+const LoadingPlan = () => (
+  <Loading label="Loading what the planner would do">
+    <Skeleton width="90%" />
+  </Loading>
+);

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { findRecords } from "@/app/shell/palette-search";
+import { memeTemplatesApi } from "@/features/meme-templates/contract";
+import { productsApi } from "@/features/products/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import { poolServer } from "../features/content/support";
+import { addPendingPosts } from "../features/queue/support";
+import { addGroup } from "../features/scheduler/support";
+import { call } from "../support/call";
+import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
+import type { TestServer } from "../support/server";
+
+const addProduct = (server: TestServer, name: string) =>
+  call(server, productsApi.add, {
+    body: {
+      name,
+      product_image_url: "/media/sandbox/31.svg",
+      description: "Merino wool.",
+      call_to_action_url: null,
+      is_active: true,
+    },
+  });
+
+const addTemplate = (server: TestServer, name: string) =>
+  call(server, memeTemplatesApi.add, {
+    body: {
+      name,
+      template_image_url: "/media/sandbox/31.svg",
+      usage_explanation: "Two buttons.",
+      humor_explanation: "They exclude each other.",
+      is_active: true,
+    },
+  });
+
+/** Opens the palette on a server; `search` is the address's. */
+async function openPalette(server: TestServer, path = "publishing", search = "") {
+  const app = await renderApp(`/dashboard/${path}${search}`, { server });
+  await screen.findByRole("region", { name: "Active Group" });
+  await app.user.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("combobox", { name: "Search or jump to…" });
+  return app;
+}
+
+const optionsOf = async (name: string) =>
+  within(await screen.findByRole("group", { name }))
+    .getAllByRole("option")
+    .map((option) => option.textContent);
+
+describe("the palette", () => {
+  it("opens an item of the pool at its category, by words of its text", async () => {
+    const { server, addCategory, addItem } = await poolServer();
+    await addCategory("Dnevna šala");
+    const category = await addCategory("Saveti");
+    await addItem(category, "Čaj, ćebe i dobra knjiga");
+    const { user, router } = await openPalette(server);
+
+    await user.keyboard("knjiga caj");
+    expect(await optionsOf("Content items")).toEqual(["Čaj, ćebe i dobra knjigaSaveti"]);
+    await user.keyboard("{Enter}");
+
+    expect(await screen.findByRole("heading", { name: "Saveti", level: 3 })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ category: category.id });
+  });
+
+  it("opens Publishing for a post that waits for approval", async () => {
+    const server = await startServer();
+    const { posts } = await addPendingPosts(server, { text: 1 });
+    const { user, router } = await openPalette(server, "config");
+
+    await user.keyboard(posts[0]?.text_content?.slice(0, 14) ?? "");
+    expect(await optionsOf("Posts in the queue")).toEqual([expect.stringMatching(/Pending$/)]);
+    await user.keyboard("{Enter}");
+
+    expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ tab: "text", of: "group" });
+  });
+
+  it("opens the dialog of a scheduled post", async () => {
+    const server = await startServer();
+    const { schedule } = await addGroup(server, "Zima");
+    await schedule();
+    const [post] = await call(server, schedulerApi.upcoming, {});
+    const { user, router } = await openPalette(server, "config");
+
+    await user.keyboard("zimska.bsky");
+    const hits = within(await screen.findByRole("group", { name: "Scheduled and failed posts" }));
+    await user.click(hits.getByRole("option"));
+
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ post: post?.id }));
+    expect(await screen.findByRole("dialog")).toBeVisible();
+  });
+
+  it.each([
+    ["bluesky zima", "Accounts of Zima", "zima.rsBluesky"],
+    ["vuneni", "Products", "Vuneni šal"],
+    ["dugmeta", "Meme templates", "Dva dugmeta"],
+  ])("finds '%s' among the %s and opens Configuration", async (typed, group, option) => {
+    const world = await poolServer();
+    await world.addAccount("bluesky", "zima.rs");
+    await addProduct(world.server, "Vuneni šal");
+    await addTemplate(world.server, "Dva dugmeta");
+    const { user } = await openPalette(world.server);
+
+    await user.keyboard(typed);
+    expect(await optionsOf(group)).toEqual([option]);
+    await user.keyboard("{Enter}");
+
+    expect(await screen.findByRole("heading", { name: "Configuration", level: 1 })).toBeVisible();
+  });
+
+  it("lists a record whose whole id is typed first", async () => {
+    const { server } = await poolServer();
+    const product = await addProduct(server, "Vuneni šal");
+    await addProduct(server, `Šal broj ${product.id}`);
+    const { user } = await openPalette(server);
+
+    await user.keyboard(String(product.id));
+    await waitFor(async () =>
+      expect(await optionsOf("Products")).toEqual(["Vuneni šal", `Šal broj ${product.id}`]),
+    );
+    await user.clear(screen.getByRole("combobox"));
+    await user.keyboard(`#${product.id}`);
+    await waitFor(async () => expect(await optionsOf("Products")).toEqual(["Vuneni šal"]));
+  });
+
+  it("lists at most 8 of a kind, and then how many more there are", async () => {
+    const { server } = await poolServer();
+    for (let number = 1; number <= 11; number++) await addProduct(server, `Kapa ${number} zimska`);
+    const { user } = await openPalette(server);
+
+    await user.keyboard("kapa");
+    const options = await optionsOf("Products");
+    expect(options).toHaveLength(9);
+    expect(options.at(-1)).toBe("3 more");
+    await user.click(screen.getByRole("option", { name: "3 more" }));
+    expect(await screen.findByRole("heading", { name: "Configuration", level: 1 })).toBeVisible();
+  });
+
+  it("does not read the pools before something is typed", async () => {
+    const { server, addCategory } = await poolServer();
+    await addCategory("Saveti");
+    const { user, wire } = await openPalette(server, "config");
+    const pools = () => wire.sent.filter((line) => /\/categories\/\d+\/items/.test(line));
+    await screen.findByRole("option", { name: "Saveti" });
+    expect(pools()).toEqual([]);
+    await user.keyboard("nema");
+    await waitFor(() => expect(pools()).toHaveLength(1));
+    expect(await screen.findByText("Nothing has that name.")).toBeVisible();
+  });
+
+  it("says what it is still searching", async () => {
+    const { server } = await poolServer();
+    const { user, wire } = await renderApp("/dashboard/publishing", { server });
+    await screen.findByRole("button", { name: "Zima" });
+    wire.answer(
+      (line) => line.endsWith("/admin/products/"),
+      () => new Promise(() => {}),
+    );
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox", { name: "Search or jump to…" });
+    await user.keyboard("nemaovoga");
+
+    expect(await screen.findByText("Searching products…")).toBeVisible();
+    expect(screen.getByText("Searching…")).toBeVisible();
+  });
+
+  it("says what could not be searched, and tries again with the keyboard", async () => {
+    const { server } = await poolServer();
+    await addProduct(server, "Vuneni šal");
+    let isAway = true;
+    const { user } = await openPalette(
+      await answering(
+        [
+          {
+            to: "/admin/products/",
+            says: () => (isAway ? jsonAnswer(400, { detail: "Away." }) : undefined),
+          },
+        ],
+        server,
+      ),
+    );
+
+    await user.keyboard("vuneni");
+    expect(
+      await screen.findByRole("option", { name: "Failed to load products. Try again" }),
+    ).toBeVisible();
+    isAway = false;
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(await screen.findByRole("option", { name: "Vuneni šal" })).toBeVisible();
+    expect(screen.queryByText(/^Failed to load products/)).toBeNull();
+  });
+});
+
+describe("searching records", () => {
+  const named = ({ name }: { name: string }) => name;
+
+  it("compares ids as a whole, numbers or not", () => {
+    const records = [
+      { id: 154, name: "a" },
+      { id: "54", name: "b" },
+    ];
+    expect(findRecords(records, named, "54").shown).toEqual([{ id: "54", name: "b" }]);
+    expect(findRecords(records, named, " #154 ").exact).toEqual({ id: 154, name: "a" });
+  });
+
+  it("needs every word, in any order, without case and diacritics", () => {
+    const records = [
+      { id: 1, name: "Čaj i ćebe" },
+      { id: 2, name: "Čaj" },
+    ];
+    expect(findRecords(records, named, "CEBE caj").shown).toEqual([{ id: 1, name: "Čaj i ćebe" }]);
+  });
+});

@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { groupsApi } from "@/features/groups/contract";
+import { activity } from "../../../server/db/schema";
+import { call } from "../../support/call";
+import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
+
+type Row = typeof activity.$inferInsert;
+
+const path = "/api/v1/publishing/activity";
+const isList = (line: string) => line.startsWith(`GET ${path}?`);
+
+/** A server with two groups and these entries, the latest last, and none of its own. */
+async function withEntries(entries: readonly Partial<Row>[]) {
+  const server = await startServer();
+  for (const name of ["Zima", "Leto"]) await call(server, groupsApi.create, { body: { name } });
+  const { db } = server.database;
+  await db.delete(activity);
+  const minute = 60_000;
+  for (const [index, entry] of entries.entries()) {
+    const at = new Date(Date.now() - (entries.length - index) * minute);
+    await db.insert(activity).values({ at, kind: "approved", about: "“Čaj.”", ...entry });
+  }
+  return server;
+}
+
+const ana = { user_id: "80351110224678912", user_name: "ana" };
+
+const someOfAll: readonly Partial<Row>[] = [
+  { kind: "login", about: "", ...ana },
+  { kind: "settings", about: "AI mascot", subject: "mascot", group_id: 2, ...ana },
+  {
+    kind: "published",
+    about: "“Čaj.”",
+    detail: "zima on Bluesky",
+    subject: "post",
+    subject_id: 7,
+    group_id: 1,
+  },
+  { kind: "rejected", about: "“Mleko.”", subject: "queue", group_id: 2, ...ana },
+];
+
+const region = async (name = "Activity") => within(await screen.findByRole("region", { name }));
+const texts = (rows: readonly HTMLElement[]) => rows.map(({ textContent }) => textContent);
+
+async function openPage(server: TestServer, search = "") {
+  const app = await renderApp(`/dashboard/activity${search}`, { server });
+  const list = await region("Entries");
+  return { ...app, list, rows: async () => texts(await list.findAllByRole("listitem")) };
+}
+
+describe("The region 'Activity' on Publishing", () => {
+  it("says who did what, on what and when, the latest first", async () => {
+    const server = await withEntries(someOfAll);
+    await renderApp("/dashboard/publishing", { server });
+    const rows = await (await region()).findAllByRole("listitem");
+    expect(texts(rows)).toEqual([
+      expect.stringMatching(/^Rejected“Mleko.”ana · Leto1 min/),
+      expect.stringMatching(/^Published“Čaj.”zima on BlueskyServer · Zima2 min/),
+      expect.stringMatching(/^Settings changedAI mascotana · Leto3 min/),
+      expect.stringMatching(/^Signed inana4 min/),
+    ]);
+  });
+
+  it("shows ten entries, and links to all of them", async () => {
+    const server = await withEntries(Array.from({ length: 12 }, () => ana));
+    const { user, router } = await renderApp("/dashboard/publishing", { server });
+    const latest = await region();
+    expect(await latest.findAllByRole("listitem")).toHaveLength(10);
+    await user.click(latest.getByRole("link", { name: "All activity" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
+    expect(router.state.location.pathname).toBe("/dashboard/activity");
+    expect(await (await region("Entries")).findAllByRole("listitem")).toHaveLength(12);
+  });
+
+  it("says that nothing was done yet", async () => {
+    await renderApp("/dashboard/publishing", { server: await withEntries([]) });
+    expect(await (await region()).findByText("Nothing was done yet.")).toBeVisible();
+  });
+
+  it("says that it could not be loaded, and loads on 'Try again'", async () => {
+    let isBroken = true;
+    const server = await answering(
+      [
+        {
+          to: path,
+          says: () => (isBroken ? jsonAnswer(500, { detail: "No database." }) : undefined),
+        },
+      ],
+      await withEntries(someOfAll),
+    );
+    const { user } = await renderApp("/dashboard/publishing", { server });
+    const latest = await region();
+    const alert = await latest.findByRole("alert", undefined, { timeout: 10_000 });
+    expect(alert).toHaveTextContent("Failed to fetch activity.No database.");
+    isBroken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await latest.findAllByRole("listitem")).toHaveLength(4);
+  });
+
+  it("is not there with a backend that does not announce it", async () => {
+    const server = await answering([
+      { to: "/healthz", says: () => jsonAnswer(200, { status: "ok", capabilities: [] }) },
+    ]);
+    const { wire } = await renderApp("/dashboard/publishing", { server });
+    await screen.findByText(/^Checked/);
+    await waitFor(() => expect(wire.sent).toContain("GET /healthz"));
+    expect(screen.queryByRole("region", { name: "Activity" })).not.toBeInTheDocument();
+    expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
+  });
+});
+
+describe("An entry links to what it is about", () => {
+  const linkOf = async (entry: Partial<Row>) => {
+    await openPage(await withEntries([{ group_id: 2, about: "Čaj", ...entry }]));
+    return (await screen.findByRole("link", { name: "Čaj" })).getAttribute("href");
+  };
+
+  it.each<[string, Partial<Row>, string]>([
+    ["a pending post", { kind: "edited", subject: "queue" }, "publishing?group=2#approval-queue"],
+    [
+      "a scheduled post",
+      { kind: "approved", subject: "queue" },
+      "publishing?group=2#scheduled-posts",
+    ],
+    ["a failed post", { kind: "failed", subject: "queue" }, "publishing?group=2#failed-posts"],
+    [
+      "a post that may be live",
+      { kind: "unknown", subject: "queue" },
+      "publishing?group=2#failed-posts",
+    ],
+    [
+      "a published post",
+      { kind: "published", subject: "post", subject_id: 7 },
+      "dashboard?group=2&post=7",
+    ],
+    [
+      "content",
+      { kind: "edited", subject: "content", subject_id: 3 },
+      "content?group=2&category=3",
+    ],
+    ["an account", { kind: "settings", subject: "accounts" }, "config?group=2"],
+    ["a category", { kind: "settings", subject: "categories" }, "config?group=2&tab=evergreen"],
+    [
+      "the sale rotator",
+      { kind: "rotator", subject: "sale_rotator" },
+      "config?group=2#sale-rotator",
+    ],
+  ])("%s", async (_name, entry, address) => {
+    expect(await linkOf(entry)).toBe(`/dashboard/${address}`);
+  });
+
+  it("unless no place shows it, and then it is only text", async () => {
+    await openPage(await withEntries([{ about: "Čaj", subject: null }]));
+    expect(await screen.findByText("Čaj")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Čaj" })).not.toBeInTheDocument();
+  });
+});
+
+describe("The page 'Activity'", () => {
+  it("is filtered by kind, person and group, and keeps that in its address", async () => {
+    const { user, list, rows, router } = await openPage(await withEntries(someOfAll));
+    expect(await rows()).toHaveLength(4);
+
+    await user.selectOptions(list.getByRole("combobox", { name: "Kind" }), "Rejected");
+    await waitFor(async () => expect(await rows()).toEqual([expect.stringMatching(/^Rejected/)]));
+    await user.selectOptions(list.getByRole("combobox", { name: "Kind" }), "All kinds");
+    await user.selectOptions(await list.findByRole("combobox", { name: "Person" }), "Server");
+    await waitFor(async () => expect(await rows()).toEqual([expect.stringMatching(/^Published/)]));
+    await user.selectOptions(list.getByRole("combobox", { name: "Person" }), "ana");
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+    await user.click(list.getByRole("radio", { name: "Zima" }));
+    expect(await list.findByText("Nothing matches these filters.")).toBeVisible();
+    expect(router.state.location.search).toEqual({ of: "group", user: ana.user_id });
+  });
+
+  it("opens with the filters of its address", async () => {
+    const { list, rows } = await openPage(
+      await withEntries(someOfAll),
+      `?group=2&of=group&kind=settings&user=%22${ana.user_id}%22`,
+    );
+    expect(await rows()).toEqual([expect.stringMatching(/^Settings changedAI mascot/)]);
+    expect(list.getByRole("combobox", { name: "Kind" })).toHaveDisplayValue("Settings changed");
+    expect(await list.findByRole("combobox", { name: "Person" })).toHaveDisplayValue("ana");
+    expect(list.getByRole("radio", { name: "Leto" })).toBeChecked();
+  });
+
+  it("shows all kinds if its address names one that there is not", async () => {
+    const { list, rows } = await openPage(await withEntries(someOfAll), "?kind=constructor");
+    expect(await rows()).toHaveLength(4);
+    expect(list.getByRole("combobox", { name: "Kind" })).toHaveDisplayValue("All kinds");
+  });
+
+  it("loads fifty at a time", async () => {
+    const { user, list, rows, wire } = await openPage(
+      await withEntries(Array.from({ length: 51 }, (_, n) => ({ about: `Objava ${n}.` }))),
+    );
+    expect(await rows()).toHaveLength(50);
+    await user.click(list.getByRole("button", { name: "Load More" }));
+    await waitFor(async () => expect(await rows()).toHaveLength(51));
+    expect(list.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
+    expect(wire.sent.filter(isList)).toEqual([
+      `GET ${path}?skip=0&limit=50`,
+      `GET ${path}?skip=50&limit=50`,
+    ]);
+  });
+
+  it("marks characters of a post that cannot be seen", async () => {
+    const { rows } = await openPage(await withEntries([{ about: "“Čaj\u202e.”" }]));
+    expect(await rows()).toEqual([expect.stringContaining("“ČajU+202E.”")]);
+  });
+
+  it("is found in the command palette", async () => {
+    const { user, router } = await renderApp("/dashboard/publishing", {
+      server: await withEntries(someOfAll),
+    });
+    await region();
+    await user.click(screen.getByRole("button", { name: "Search or jump to…" }));
+    await user.type(
+      await screen.findByRole("combobox", { name: "Search or jump to…" }),
+      "activity{Enter}",
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/activity"));
+  });
+
+  it("says so if the backend keeps none, and asks it for nothing", async () => {
+    const server = await answering([
+      { to: "/healthz", says: () => jsonAnswer(200, { status: "ok", capabilities: [] }) },
+    ]);
+    const { wire } = await renderApp("/dashboard/activity", { server });
+    expect(await screen.findByText("This server keeps no activity.")).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
+  });
+});

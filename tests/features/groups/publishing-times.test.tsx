@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { groupApi } from "@/entities/group/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { call } from "../../support/call";
+import { findOverwriteQuestion } from "../../support/changed-meanwhile";
+import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+
+async function open() {
+  const server = await startServer();
+  const group = await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  const app = await renderApp("/dashboard/config?tab=settings", { server });
+  const form = within(await screen.findByRole("form", { name: "Times" }));
+  return {
+    ...app,
+    server,
+    id: group?.id ?? 0,
+    form,
+    times: within(form.getByRole("group", { name: "Publishing times" })),
+    save: () => app.user.click(form.getByRole("button", { name: "Save times" })),
+    stored: async () => (await call(server, groupApi.list, {}))[0],
+  };
+}
+
+describe("The times of a group", () => {
+  it("are saved by weekday, with the time zone and the notice", async () => {
+    const { user, form, times, save, stored } = await open();
+    expect(form.getByRole("combobox", { name: "Time zone" })).toHaveValue("UTC");
+    expect(form.getByRole("spinbutton", { name: "Notice after approval (minutes)" })).toHaveValue(
+      10,
+    );
+    await user.type(times.getByRole("textbox", { name: "Monday" }), "17:30, 9:00 17:30");
+    await user.type(times.getByRole("textbox", { name: "Sunday" }), "11:00");
+    await user.selectOptions(form.getByRole("combobox", { name: "Time zone" }), "Europe/Belgrade");
+    const notice = form.getByRole("spinbutton", { name: "Notice after approval (minutes)" });
+    await user.clear(notice);
+    await user.type(notice, "15");
+    await save();
+    expect(await findToast("Publishing times saved.")).toBeVisible();
+    expect(await stored()).toMatchObject({
+      publishing_times: {
+        monday: ["09:00", "17:30"],
+        tuesday: [],
+        wednesday: [],
+        thursday: [],
+        friday: [],
+        saturday: [],
+        sunday: ["11:00"],
+      },
+      time_zone: "Europe/Belgrade",
+      notice_minutes: 15,
+    });
+    await waitFor(() =>
+      expect(times.getByRole("textbox", { name: "Monday" })).toHaveValue("09:00, 17:30"),
+    );
+    expect(screen.queryByText("Unsaved")).not.toBeInTheDocument();
+  });
+
+  it("are refused where they are wrong, before anything is sent", async () => {
+    const { user, form, times, save, wire } = await open();
+    await user.type(times.getByRole("textbox", { name: "Tuesday" }), "25:00");
+    const notice = form.getByRole("spinbutton", { name: "Notice after approval (minutes)" });
+    await user.clear(notice);
+    await user.type(notice, "61");
+    await save();
+    expect(await form.findByText("Write times as 09:00, 17:30.")).toBeVisible();
+    expect(form.getByText("A whole number of 1 to 60 is required.")).toBeVisible();
+    expect(wire.sent.filter((line) => line.startsWith("PUT"))).toEqual([]);
+  });
+
+  it("keep what was typed when the server refuses it, and say why", async () => {
+    const { user, form, times, save, wire } = await open();
+    wire.answer(
+      (line) => line.startsWith("PUT"),
+      () => jsonAnswer(409, { detail: "Someone else is at it." }),
+    );
+    await user.type(times.getByRole("textbox", { name: "Friday" }), "10:00");
+    await save();
+    const alert = await form.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to save publishing times.");
+    expect(alert).toHaveTextContent("Someone else is at it.");
+    expect(times.getByRole("textbox", { name: "Friday" })).toHaveValue("10:00");
+  });
+
+  it("ask before they overwrite what someone else has changed meanwhile", async () => {
+    const { user, times, save, server, id, stored } = await open();
+    await user.type(times.getByRole("textbox", { name: "Friday" }), "10:00");
+    await call(server, groupsApi.setSlots, {
+      params: { id },
+      body: { publishing_times: null, time_zone: "Asia/Tokyo", notice_minutes: 5 },
+    });
+    await save();
+    expect((await findOverwriteQuestion()).rows()).toEqual([
+      "Time zone|Asia/Tokyo|UTC",
+      "Notice after approval (minutes)|5|10",
+    ]);
+    expect(await stored()).toMatchObject({ time_zone: "Asia/Tokyo", publishing_times: null });
+  });
+});

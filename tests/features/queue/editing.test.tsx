@@ -1,0 +1,211 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { queueApi } from "@/features/queue/contract";
+import { call } from "../../support/call";
+import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { addPendingPosts, findCards, pendingPosts } from "./support";
+
+async function open(posts: Parameters<typeof addPendingPosts>[1], address = "") {
+  const server = await startServer();
+  const made = await addPendingPosts(server, posts);
+  const app = await renderApp(`/dashboard/publishing${address}`, { server });
+  const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+  await findCards(queue);
+  const id = made.posts[0]?.id ?? 0;
+  const edit = async () => {
+    await app.user.click((await queue.findAllByRole("button", { name: "Edit" }))[0] as HTMLElement);
+    return form();
+  };
+  const form = async () => within(await queue.findByRole("form", { name: `Edit post #${id}` }));
+  const write = async (text: string) => {
+    const shown = await edit();
+    await app.user.clear(await shown.findByRole("textbox", { name: "Text" }));
+    await app.user.type(shown.getByRole("textbox", { name: "Text" }), text);
+    return shown;
+  };
+  const changeElsewhere = async (text_content: string) => {
+    const [post] = await pendingPosts(server);
+    const expected_updated_at = post?.updated_at ?? null;
+    server.clock.advance(1_000);
+    await call(server, queueApi.edit, {
+      params: { id },
+      body: { text_content, expected_updated_at },
+    });
+  };
+  return { ...app, ...made, queue, id, edit, form, write, changeElsewhere };
+}
+
+const patching = (line: string) => line.startsWith("PATCH ");
+
+describe("Editing a post in the queue", () => {
+  it("begins with its text in the focus, and saves only what was changed", async () => {
+    const { user, queue, server, id, edit, wire } = await open({ image: 2 });
+    const form = await edit();
+    const text = await form.findByRole("textbox", { name: "Text" });
+    expect(text).toHaveFocus();
+    await user.clear(text);
+    await user.type(text, "Bez greške.");
+    const title = form.getByRole("textbox", { name: "Title" });
+    await user.clear(title);
+    await user.type(title, "Naslov");
+    await user.click(form.getByRole("button", { name: "Save" }));
+
+    expect(await findToast("Post saved.")).toBeVisible();
+    expect(await queue.findByText("Bez greške.")).toBeVisible();
+    expect(queue.getByText(`#${id}`).closest("li")).toHaveFocus();
+    const [saved] = await pendingPosts(server);
+    expect(saved).toMatchObject({ id, text_content: "Bez greške.", title: "Naslov" });
+    expect(saved?.image_url).toBeTruthy();
+    expect(wire.sent.filter(patching)).toHaveLength(1);
+  });
+
+  it("opens with the key e, and types nothing by it", async () => {
+    const { user, form } = await open({ image: 1 });
+    await user.keyboard("j");
+    const before = document.activeElement?.textContent ?? "";
+    await user.keyboard("e");
+    const text = await (await form()).findByRole("textbox", { name: "Text" });
+    await waitFor(() => expect(text).toHaveFocus());
+    expect(before).toContain((text as HTMLTextAreaElement).value.slice(0, 20));
+  });
+
+  it("approves the saved text without asking whether it was read", async () => {
+    const { user, queue, write } = await open({ image: 1 });
+    const form = await write("Bez greške.");
+    await user.click(form.getByRole("button", { name: "Save" }));
+    await queue.findByText("Bez greške.");
+    await user.click(queue.getByRole("button", { name: "Approve" }));
+    expect(await findToast(/^Approved\. Goes out at .+ on Bluesky\.$/)).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("shows while typing how the text fits the platforms", async () => {
+    const { user, edit } = await open({ image: 1 });
+    const form = await edit();
+    const text = await form.findByRole("textbox", { name: "Text" });
+    await user.clear(text);
+    await user.click(text);
+    await user.paste("a".repeat(313));
+    expect(await form.findByText(/13 over 300 graphemes/)).toBeVisible();
+  });
+
+  it("refuses an empty text, and shows the server's refusal in the form", async () => {
+    const { user, edit, wire } = await open({ image: 1 });
+    const form = await edit();
+    await user.clear(await form.findByRole("textbox", { name: "Text" }));
+    await user.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByText("Text content is required.")).toBeVisible();
+    expect(wire.sent.filter(patching)).toEqual([]);
+
+    wire.answer(patching, () => jsonAnswer(409, { detail: "This post is published." }));
+    await user.type(form.getByRole("textbox", { name: "Text" }), "Kasno.");
+    await user.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "Failed to save post.This post is published.",
+    );
+    expect(form.getByRole("textbox", { name: "Text" })).toHaveValue("Kasno.");
+  });
+
+  it("asks before Cancel drops what was typed", async () => {
+    const { user, queue, server, posts, write } = await open({ image: 1 });
+    const form = await write("Ovo neće ostati.");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Discard" }));
+    expect(await queue.findByRole("button", { name: "Edit" })).toBeVisible();
+    expect(queue.queryByText("Ovo neće ostati.")).toBeNull();
+    const card = queue.getByText(`#${posts[0]?.id}`).closest("li");
+    await waitFor(() => expect(card).toHaveFocus());
+    expect(await pendingPosts(server)).toMatchObject([{ text_content: posts[0]?.text_content }]);
+  });
+
+  it("is left with Escape, which asks first if something was typed", async () => {
+    const { user, queue, id, edit, write } = await open({ image: 1 });
+    await (await edit()).findByRole("textbox", { name: "Text" });
+    await user.keyboard("{Escape}");
+    expect(await queue.findByRole("button", { name: "Edit" })).toBeVisible();
+    expect(queue.getByText(`#${id}`).closest("li")).toHaveFocus();
+
+    const form = await write("Ovo ostaje.");
+    await user.keyboard("{Escape}");
+    expect(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    ).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(form.getByRole("textbox", { name: "Text" })).toHaveValue("Ovo ostaje.");
+  });
+
+  it("keeps the draft over a reload", async () => {
+    const first = await open({ image: 1 });
+    await first.write("Još nije gotovo.");
+    // As a reload does: the page is gone, the tab's storage stays.
+    cleanup();
+    await renderApp("/dashboard/publishing", { server: first.server });
+    const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+    expect(await queue.findByRole("textbox", { name: "Text" })).toHaveValue("Još nije gotovo.");
+  });
+
+  it("keeps the text, and says so, if somebody else decides on the post meanwhile", async () => {
+    const { queue, server, router, id, write } = await open({ image: 2 });
+    await write("Još nije gotovo.");
+    await call(server, queueApi.approve, { params: { id } });
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    expect(await findToast(`Your text of post #${id} is not saved, but kept.`)).toBeVisible();
+    await act(() =>
+      router.navigate({ to: "/dashboard/publishing", search: { status: "approved" } }),
+    );
+    expect(await queue.findByRole("textbox", { name: "Text" })).toHaveValue("Još nije gotovo.");
+  });
+
+  it("keeps a post that is edited out of the decisions on many, and from the keys", async () => {
+    const { user, queue, server, edit } = await open({ image: 2 });
+    await edit();
+    const [first, second] = queue.getAllByRole("checkbox");
+    expect(first).toBeDisabled();
+    await user.click(second as HTMLElement);
+    await user.click(queue.getByRole("button", { name: "Approve selected" }));
+    expect(await queue.findByText("1 approved.")).toBeVisible();
+    expect(await pendingPosts(server)).toHaveLength(1);
+  });
+});
+
+describe("A post that somebody else changes meanwhile", () => {
+  it("is not overwritten: both texts are shown, and mine can be kept", async () => {
+    const { user, server, write, changeElsewhere } = await open({ image: 1 });
+    const form = await write("Moja verzija.");
+    await changeElsewhere("Tuđa verzija.");
+    await user.click(form.getByRole("button", { name: "Save" }));
+
+    expect(await form.findByText("Changed meanwhile")).toBeVisible();
+    expect(
+      within(form.getByRole("region", { name: "Now" })).getByText("Tuđa verzija."),
+    ).toBeVisible();
+    expect(
+      within(form.getByRole("region", { name: "Yours" })).getByText("Moja verzija."),
+    ).toBeVisible();
+    expect(await pendingPosts(server)).toMatchObject([{ text_content: "Tuđa verzija." }]);
+
+    await user.click(form.getByRole("button", { name: "Keep mine" }));
+    expect(form.queryByText("Changed meanwhile")).toBeNull();
+    await user.click(form.getByRole("button", { name: "Save" }));
+    expect(await findToast("Post saved.")).toBeVisible();
+    expect(await pendingPosts(server)).toMatchObject([{ text_content: "Moja verzija." }]);
+  });
+
+  it("gives way to the present one if the operator takes it", async () => {
+    const { user, server, router, write, changeElsewhere } = await open({ image: 1 });
+    const form = await write("Moja verzija.");
+    await changeElsewhere("Tuđa verzija.");
+    // The next poll shows it, before anything is saved.
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    await user.click(await form.findByRole("button", { name: "Take the present one" }));
+    await waitFor(() =>
+      expect(form.getByRole("textbox", { name: "Text" })).toHaveValue("Tuđa verzija."),
+    );
+    expect(form.queryByText("Changed meanwhile")).toBeNull();
+    expect(await pendingPosts(server)).toMatchObject([{ text_content: "Tuđa verzija." }]);
+  });
+});

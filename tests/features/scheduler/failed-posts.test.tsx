@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { contentApi } from "@/features/content/contract";
+import { queueApi } from "@/features/queue/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import { call } from "../../support/call";
+import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
+import { addGroup } from "./support";
+
+const tooLong = "a".repeat(301);
+
+/** Opens Publishing with text posts that Bluesky has refused: they are too long. */
+async function open(many = 1, change?: (server: TestServer) => Promise<TestServer>) {
+  const server = await startServer();
+  const { id } = await addGroup(server, "Zimska kolekcija");
+  for (let n = 0; n < many; n += 1) {
+    await call(server, contentApi.publish, {
+      body: { account_group_id: id, text_content: `${n}${tooLong}`, image_url: null },
+    });
+  }
+  await server.runJobs();
+  server.clock.advance(1_000);
+  const failed = async () => (await call(server, schedulerApi.status, {})).failed_posts;
+  expect(await failed()).toHaveLength(many);
+  const app = await renderApp("/dashboard/publishing?tab=text", {
+    server: change ? await change(server) : server,
+  });
+  const list = within(await screen.findByRole("region", { name: "Failed Posts" }));
+  await list.findAllByRole("button", { name: "Retry" });
+  return { ...app, server, failed, list };
+}
+
+const retries = (line: string) => line.includes("/retry");
+
+describe("Retrying a failed post", () => {
+  it("asks first: it names the post, the account, and that it is published at once", async () => {
+    const { user, wire, list, failed } = await open();
+    const [post] = await failed();
+    await user.click(list.getByRole("button", { name: "Retry" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: `Retry post #${post?.id}?` }),
+    );
+    expect(
+      question.getByText("It is published at once, and cannot be taken back from here."),
+    ).toBeVisible();
+    expect(question.getByText("@zimska.bsky.social")).toBeVisible();
+    expect(question.getByText(new RegExp(`0${tooLong}`))).toBeVisible();
+    expect(
+      question.getByText(
+        "It will probably be refused again: The text is longer than 300 characters.",
+      ),
+    ).toBeVisible();
+
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(wire.sent.filter(retries)).toEqual([]);
+    expect(list.getByRole("button", { name: "Retry" })).toHaveFocus();
+  });
+
+  it("says on which account it goes out, and opens the post from the toast", async () => {
+    const { user, list } = await open();
+    await user.click(list.getByRole("button", { name: "Retry" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Retry" }));
+    expect(await findToast("The post is queued again.")).toBeVisible();
+    expect(screen.getByText("It goes out on Bluesky zimska.bsky.social.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Open post" }));
+    expect(await screen.findByRole("dialog", { name: /^Post #/ })).toBeVisible();
+  });
+});
+
+describe("A failed post whose content was refused", () => {
+  it("is changed, and then goes out when it is retried", async () => {
+    const { user, list, server, failed } = await open();
+    await user.click(list.getByRole("button", { name: "Edit" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit post" }));
+    const text = await dialog.findByRole("textbox", { name: "Text" });
+    await user.clear(text);
+    await user.type(text, "Sutra radimo do 22 h.");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+
+    expect(await findToast("Post saved.")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await list.findByText("Changed since: retry it")).toBeVisible();
+    expect(list.getByText("Sutra radimo do 22 h.")).toBeVisible();
+
+    await user.click(list.getByRole("button", { name: "Retry" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(
+      question.getByText("It was changed since it failed: this is the present text."),
+    ).toBeVisible();
+    expect(question.getByText("Sutra radimo do 22 h.")).toBeVisible();
+    await user.click(question.getByRole("button", { name: "Retry" }));
+    expect(await findToast("The post is queued again.")).toBeVisible();
+    await server.runJobs();
+    expect(await failed()).toEqual([]);
+  });
+
+  it("says why it cannot be changed any more", async () => {
+    const why = "This post is published. It cannot be changed any more.";
+    const { user, list } = await open(1, async (server) => {
+      const [post] = (await call(server, schedulerApi.status, {})).failed_posts;
+      const id = post?.content_queue_item?.id ?? 0;
+      const item = await call(server, queueApi.detail, { params: { id } });
+      return answering(
+        [{ to: `/content-queue/${id}`, says: () => jsonAnswer(200, { ...item, locked: why }) }],
+        server,
+      );
+    });
+    await user.click(list.getByRole("button", { name: "Edit" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit post" }));
+    expect(await dialog.findByText(why)).toBeVisible();
+    expect(dialog.queryByRole("textbox")).toBeNull();
+  });
+
+  it("is not counted by Retry all until it is changed", async () => {
+    const { list, server, failed, user } = await open(3);
+    expect(list.queryByRole("button", { name: "Retry all" })).toBeNull();
+
+    for (const { content_queue_item } of (await failed()).slice(1)) {
+      const id = content_queue_item?.id ?? 0;
+      const { updated_at } = await call(server, queueApi.detail, { params: { id } });
+      await call(server, queueApi.edit, {
+        params: { id },
+        body: { text_content: `Novi tekst ${id}.`, expected_updated_at: updated_at ?? null },
+      });
+    }
+    const health = within(await screen.findByRole("region", { name: "Scheduler Health" }));
+    await user.click(await health.findByRole("button", { name: "Refresh now" }));
+    expect(await list.findByText("2 of 3 posts can be sent again at once.")).toBeVisible();
+    await user.click(list.getByRole("button", { name: "Retry all" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),
+    );
+    expect(question.getByText(/1 must be changed first and is left out\./)).toBeVisible();
+  });
+
+  it("has no Edit with a backend of the spec alone", async () => {
+    const { list } = await open(1, (server) =>
+      answering([{ to: "/healthz", says: () => jsonAnswer(404, {}) }], server),
+    );
+    expect(list.getByRole("button", { name: "Retry" })).toBeVisible();
+    expect(list.queryByRole("button", { name: "Edit" })).toBeNull();
+  });
+});

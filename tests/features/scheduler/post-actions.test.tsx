@@ -1,0 +1,349 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { groupsApi } from "@/features/groups/contract";
+import { queueApi } from "@/features/queue/contract";
+import { schedulerApi } from "@/features/scheduler/contract";
+import { call } from "../../support/call";
+import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
+import { addGroup } from "./support";
+
+const account = "Bluesky zimska.bsky.social";
+const button = `Actions for post on ${account}`;
+
+/** Opens Publishing with one text post that is scheduled on one account. */
+async function open(server?: TestServer, address = "/dashboard/publishing?tab=text") {
+  const on = server ?? (await startServer());
+  const group = await addGroup(on, "Zimska kolekcija");
+  await group.schedule();
+  const app = await renderApp(address, { server: on });
+  const [post] = await call(on, schedulerApi.upcoming, {});
+  if (!post) throw new Error("No post was scheduled.");
+  return { ...app, post, scheduled: () => call(on, schedulerApi.upcoming, {}) };
+}
+
+const region = async (name: string) => within(await screen.findByRole("region", { name }));
+
+type User = Awaited<ReturnType<typeof open>>["user"];
+
+async function choose(user: User, item: string, name = "Upcoming Scheduled Posts") {
+  await user.click(await (await region(name)).findByRole("button", { name: button }));
+  await user.click(await screen.findByRole("menuitem", { name: item }));
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+/** As the field for date and time holds it. */
+function typed(time: Date) {
+  const pad = (figure: number) => String(figure).padStart(2, "0");
+  const day = [time.getFullYear(), pad(time.getMonth() + 1), pad(time.getDate())].join("-");
+  return `${day}T${pad(time.getHours())}:${pad(time.getMinutes())}`;
+}
+
+describe("The menu of a scheduled post", () => {
+  it("is in the list, in Upcoming Posts and in the calendar", async () => {
+    const { user } = await open();
+    for (const name of ["Upcoming Scheduled Posts", "Upcoming Posts"]) {
+      expect(await (await region(name)).findByRole("button", { name: button })).toBeVisible();
+    }
+    const upcoming = await region("Upcoming Scheduled Posts");
+    await user.click(upcoming.getByRole("radio", { name: "Calendar" }));
+    const week = within(await upcoming.findByRole("region", { name: "Week" }));
+    expect(await week.findByRole("button", { name: button })).toBeVisible();
+  });
+
+  it("opens by keyboard, offers four acts, and gives the focus back", async () => {
+    const { user } = await open();
+    const upcoming = await region("Upcoming Scheduled Posts");
+    const opener = await upcoming.findByRole("button", { name: button });
+    opener.focus();
+    await user.keyboard("{Enter}");
+    const menu = await screen.findByRole("menu", { name: button });
+    expect(
+      within(menu)
+        .getAllByRole("menuitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Open", "Publish now…", "Reschedule…", "Cancel post…"]);
+    expect(within(menu).getByRole("menuitem", { name: "Open" })).toHaveFocus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it("is not there with a backend of the spec alone", async () => {
+    const server = await startServer();
+    await open(await answering([{ to: "/healthz", says: () => jsonAnswer(404, {}) }], server));
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: button })).not.toBeInTheDocument();
+  });
+
+  it("only opens a post that is being published", async () => {
+    const post = {
+      id: 3,
+      status: "publishing",
+      publish_at: "2036-11-21T18:30:00Z",
+      social_account: { platform_type: "bluesky", platform_username: "zimska.bsky.social" },
+      content_queue_item: { id: 1, text_content: "Čaj." },
+    };
+    const server = await answering([
+      { to: "scheduled-posts", says: () => jsonAnswer(200, [post]) },
+    ]);
+    const { user } = await renderApp("/dashboard/publishing?tab=text", { server });
+    const upcoming = await region("Upcoming Scheduled Posts");
+    await user.click(await upcoming.findByRole("button", { name: button }));
+    expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual([
+      "Open",
+    ]);
+  });
+});
+
+describe("The menu of a post of a paused group", () => {
+  it("offers no publishing: it would be refused", async () => {
+    const server = await startServer();
+    const group = await addGroup(server, "Zimska kolekcija");
+    await group.schedule();
+    await call(server, groupsApi.pause, { params: { id: group.id } });
+    const { user } = await renderApp("/dashboard/publishing?tab=text", { server });
+    const upcoming = await region("Upcoming Scheduled Posts");
+    await user.click(await upcoming.findByRole("button", { name: button }));
+    expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual([
+      "Open",
+      "Reschedule…",
+      "Cancel post…",
+    ]);
+    expect(upcoming.getByText("Paused")).toBeInTheDocument();
+  });
+});
+
+describe("Opening a scheduled post", () => {
+  it("shows the whole of it, has its place in the address, and gives the focus back", async () => {
+    const { user, router, post } = await open();
+    await choose(user, "Open");
+    const dialog = within(await screen.findByRole("dialog", { name: `Post #${post.id}` }));
+    expect(await dialog.findByText("Scheduled")).toBeVisible();
+    expect(dialog.getByText("@zimska.bsky.social")).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ post: post.id });
+
+    await user.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(router.state.location.search).not.toHaveProperty("post");
+    const upcoming = await region("Upcoming Scheduled Posts");
+    await waitFor(() => expect(upcoming.getByRole("button", { name: button })).toHaveFocus());
+  });
+
+  it("works from a link, and says if there is no such post", async () => {
+    await open(undefined, "/dashboard/publishing?tab=text&post=999");
+    const dialog = within(await screen.findByRole("dialog", { name: "Post #999" }));
+    const alert = await dialog.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to fetch the post.No such post.");
+    expect(within(alert).getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
+describe("Publishing a scheduled post now", () => {
+  it("asks first, with account and text, and then makes it due", async () => {
+    const { user, post, scheduled, wire } = await open();
+    await choose(user, "Publish now…");
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Publish this post now?" }),
+    );
+    expect(question.getByText(account)).toBeVisible();
+    const words = post.content_queue_item?.text_content?.slice(0, 20) ?? "?";
+    expect(question.getByText((text) => text.startsWith(words))).toBeVisible();
+    expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
+
+    await user.click(question.getByRole("button", { name: "Publish now" }));
+
+    expect(await findToast("The post is due now.")).toBeVisible();
+    expect(await findToast(`It goes out on ${account} in a moment.`)).toBeVisible();
+    const [due] = await scheduled();
+    expect(Date.parse(due?.publish_at ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  it("says that the post went out meanwhile, and shows it as published", async () => {
+    const { user, server } = await open();
+    await choose(user, "Publish now…");
+    const question = within(await screen.findByRole("alertdialog"));
+    server.clock.advance(3_600_000);
+    await server.runJobs();
+
+    await user.click(question.getByRole("button", { name: "Publish now" }));
+
+    expect(await question.findByText("Failed to publish post now.")).toBeVisible();
+    expect(question.getByText("This post is already published.")).toBeVisible();
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    const published = await region("Recently Published");
+    await waitFor(() => expect(published.getAllByRole("listitem")).toHaveLength(1));
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findByText("No text-only posts are scheduled.")).toBeVisible();
+  });
+});
+
+describe("Rescheduling a post", () => {
+  const field = (form: { getByLabelText: (name: RegExp) => HTMLElement }) =>
+    form.getByLabelText(/^Publish at/) as HTMLInputElement;
+
+  async function openDialog() {
+    const app = await open();
+    await choose(app.user, "Reschedule…");
+    const dialog = within(await screen.findByRole("dialog", { name: "Reschedule post" }));
+    return { ...app, dialog };
+  }
+
+  it("starts with its time, names the time zone, and moves it", async () => {
+    const { user, dialog, post, scheduled } = await openDialog();
+    expect(dialog.getByText(`On ${account}.`)).toBeVisible();
+    expect(field(dialog)).toHaveValue(typed(new Date(post.publish_at ?? "")));
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expect(field(dialog)).toHaveAccessibleDescription(`Your time zone: ${timeZone}`);
+
+    const at = inHours(48);
+    at.setSeconds(0, 0);
+    fireEvent.change(field(dialog), { target: { value: typed(at) } });
+    await user.click(dialog.getByRole("button", { name: "Reschedule" }));
+
+    const hour = `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
+    expect(await findToast(new RegExp(`^Rescheduled to .*${hour}`))).toBeVisible();
+    expect(await findToast(`It goes out on ${account}.`)).toBeVisible();
+    expect((await scheduled())[0]?.publish_at).toBe(at.toISOString());
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findByText(new RegExp(hour))).toBeVisible();
+    await waitFor(() => expect(upcoming.getByRole("button", { name: button })).toHaveFocus());
+  });
+
+  it("fills in the next slot, and sends nothing before 'Reschedule' is pressed", async () => {
+    const { user, dialog, post, scheduled } = await openDialog();
+    fireEvent.change(field(dialog), { target: { value: typed(inHours(48)) } });
+    await user.click(dialog.getByRole("button", { name: "Next slot" }));
+    await waitFor(() => {
+      const time = new Date(field(dialog).value).getTime();
+      expect(time).toBeLessThan(inHours(1).getTime());
+      expect(time).toBeGreaterThan(Date.now());
+    });
+    expect((await scheduled())[0]?.publish_at).toBe(post.publish_at);
+  });
+
+  it("says that the next slot could not be found", async () => {
+    const { user, dialog, wire } = await openDialog();
+    wire.answer(
+      (line) => line.includes("/next-slot"),
+      () => jsonAnswer(409, { detail: "This post is already published." }),
+    );
+    await user.click(dialog.getByRole("button", { name: "Next slot" }));
+    expect(await dialog.findByText("Failed to find the next slot.")).toBeVisible();
+    expect(dialog.getByText("This post is already published.")).toBeVisible();
+  });
+
+  it("refuses an empty time and one that has passed, without a call", async () => {
+    const { user, dialog, wire } = await openDialog();
+    fireEvent.change(field(dialog), { target: { value: "" } });
+    await user.click(dialog.getByRole("button", { name: "Reschedule" }));
+    expect(await dialog.findByText("Choose a date and a time.")).toBeVisible();
+    fireEvent.change(field(dialog), { target: { value: "2020-01-01T10:00" } });
+    await user.click(dialog.getByRole("button", { name: "Reschedule" }));
+    expect(await dialog.findByText("This time has passed.")).toBeVisible();
+    expect(wire.sent.filter((line) => line.startsWith("PATCH"))).toEqual([]);
+  });
+
+  it("says that the post went out meanwhile, and shows it as published", async () => {
+    const { user, dialog, server } = await openDialog();
+    fireEvent.change(field(dialog), { target: { value: typed(inHours(48)) } });
+    server.clock.advance(3_600_000);
+    await server.runJobs();
+
+    await user.click(dialog.getByRole("button", { name: "Reschedule" }));
+
+    const alert = await dialog.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to reschedule post.This post is already published.");
+    expect(field(dialog)).toHaveValue(typed(inHours(48)));
+    const published = screen.getByRole("region", { name: "Recently Published", hidden: true });
+    await waitFor(() =>
+      expect(within(published).getAllByRole("listitem", { hidden: true })).toHaveLength(1),
+    );
+  });
+
+  it("asks before a typed time is lost", async () => {
+    const { user, dialog } = await openDialog();
+    fireEvent.change(field(dialog), { target: { value: typed(inHours(48)) } });
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await choose(user, "Reschedule…");
+    const again = within(await screen.findByRole("dialog", { name: "Reschedule post" }));
+    expect(field(again)).not.toHaveValue(typed(inHours(48)));
+  });
+});
+
+describe("Cancelling a scheduled post", () => {
+  it("asks first, then takes it off the schedule; its content is rejected", async () => {
+    const { user, scheduled, server } = await open();
+    await choose(user, "Cancel post…");
+    const question = within(await screen.findByRole("alertdialog", { name: "Cancel this post?" }));
+    expect(question.getByText(account)).toBeVisible();
+    expect(
+      question.getByText(/If there is none, the content becomes rejected and can be reopened\./),
+    ).toBeVisible();
+
+    await user.click(question.getByRole("button", { name: "Keep post" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(await scheduled()).toHaveLength(1);
+
+    await choose(user, "Cancel post…");
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel post" }),
+    );
+
+    expect(await findToast(`Cancelled. It will not be published on ${account}.`)).toBeVisible();
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findByText("No text-only posts are scheduled.")).toBeVisible();
+    expect(await scheduled()).toEqual([]);
+    const rejected = await call(server, queueApi.list, { query: { status: "rejected" } });
+    expect(rejected).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  });
+
+  it("moves the focus to the next post", async () => {
+    const server = await startServer();
+    const group = await addGroup(server, "Zimska kolekcija");
+    await group.schedule(2);
+    const { user } = await renderApp("/dashboard/publishing?tab=text", { server });
+    const upcoming = await region("Upcoming Scheduled Posts");
+    const [first] = await upcoming.findAllByRole("button", { name: button });
+    if (!first) throw new Error("A post is needed.");
+    await user.click(first);
+    await user.click(await screen.findByRole("menuitem", { name: "Cancel post…" }));
+    await user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel post" }),
+    );
+    await waitFor(() => expect(upcoming.getAllByRole("listitem")).toHaveLength(1));
+    await waitFor(() => expect(upcoming.getByRole("button", { name: button })).toHaveFocus());
+  });
+
+  it("does not promise that it can be reopened if the backend cannot", async () => {
+    const server = await startServer();
+    const health = { status: "ok", capabilities: ["schedule-edit"] };
+    const { user } = await open(
+      await answering([{ to: "/healthz", says: () => jsonAnswer(200, health) }], server),
+    );
+    await choose(user, "Cancel post…");
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getByText(/the content becomes rejected\./)).toBeVisible();
+  });
+
+  it("says that the answer did not come, and that it may have been done", async () => {
+    const { user, wire } = await open();
+    wire.answer(
+      (line) => line.startsWith("DELETE"),
+      () => new Response("", { status: 502 }),
+    );
+    await choose(user, "Cancel post…");
+    const question = within(await screen.findByRole("alertdialog"));
+    await user.click(question.getByRole("button", { name: "Cancel post" }));
+    expect(await question.findByText("Failed to cancel post.")).toBeVisible();
+    expect(question.getByText(/It may have been done all the same\./)).toBeVisible();
+  });
+});
