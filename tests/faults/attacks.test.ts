@@ -689,7 +689,9 @@ const isContract = (path: string) =>
 /** Matches requests that were led astray: all but the console's own pages, code and images. */
 const isStray = ({ path, headers }: Seen) =>
   "x-owned" in headers ||
-  !/^\/(dashboard|assets|media|sandbox|preview\.html|healthz|login|favicon\.ico)/.test(path) ||
+  !/^\/(api\/v1\/auth\/me$|dashboard|assets|media|sandbox|preview\.html|healthz|login|favicon\.ico)/.test(
+    path,
+  ) ||
   /owned/.test(path.split("?")[0] ?? "");
 
 /** Presses random buttons on the screen, so that its records are requested and changed. */

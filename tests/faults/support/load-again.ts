@@ -24,8 +24,11 @@ export type Sight = {
 type Way = {
   readonly token: string;
   readonly at: string;
-  /** The label of buttons that fetch more, to be pressed once the screen is there. */
-  readonly press?: string | undefined;
+  /**
+   * The labels of buttons that fetch more, or their beginnings, to be pressed once the screen is
+   * there, one after the other. All buttons of the last label are pressed, or else the first one.
+   */
+  readonly press?: readonly string[] | undefined;
 };
 
 /**
@@ -43,9 +46,19 @@ export const loadAgain = (page: Page, way: Way): Promise<Sight> =>
     tell();
     history.pushState({}, "", at);
     let isSettled = await until(window.consoleEyes.isSettled);
-    if (press && isSettled) {
-      for (const button of document.querySelectorAll("button")) {
-        if (button.textContent?.trim() === press) button.click();
+    for (const [index, label] of (press ?? []).entries()) {
+      if (!isSettled) break;
+      const buttons = [...document.querySelectorAll<HTMLElement>("button, [role=menuitem]")].filter(
+        (button) =>
+          button.textContent?.trim() === label ||
+          button.getAttribute("aria-label")?.startsWith(label),
+      );
+      for (const button of index === (press?.length ?? 0) - 1 ? buttons : buttons.slice(0, 1)) {
+        // A menu opens by a key, and by a pointer that is not here.
+        if (button.getAttribute("aria-haspopup") === "menu") {
+          button.focus();
+          button.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        } else button.click();
       }
       await pause();
       isSettled = await until(window.consoleEyes.isSettled);

@@ -74,7 +74,7 @@ export const itemsOf = (server: TestServer, category: Made) =>
 export async function openLibrary(server: TestServer, search = "") {
   const app = await renderApp(`/dashboard/content${search}`, { server });
   // An open dialog hides everything else from assistive technology.
-  const hidden = /post-now=|dialog=new-item/.test(search);
+  const hidden = /(post-now|edit)=|dialog=new-item/.test(search);
   const pool = within(
     await screen.findByRole("region", { name: "Evergreen Content Pool", hidden }),
   );

@@ -23,8 +23,9 @@ async function postNow(page: Page) {
 }
 
 async function openGenerator(page: Page) {
-  await button(page, "Show AI Content Generator").click();
-  return form(page, "AI Content Generator");
+  const shown = form(page, "AI Content Generator");
+  if (!(await shown.isVisible())) await button(page, "Show AI Content Generator").click();
+  return shown;
 }
 
 export const contentRows: Rows = {
