@@ -343,7 +343,11 @@ describe("A key", () => {
     const { endpoint, ask } = row;
     const asked = await ask();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(endpoint, asked)));
-    expect(answers.some(({ status }) => status === endpoint.status)).toBe(true);
+    const shown = answers.map(({ status, text }) => `${status} ${text.slice(0, 200)}`).join("\n");
+    expect(
+      answers.map(({ status }) => status),
+      shown,
+    ).toContain(endpoint.status);
     for (const { status } of answers) {
       expect([endpoint.status, ...refusalsOf(endpoint)]).toContain(status);
     }
