@@ -1,7 +1,14 @@
 import { formatFigure } from "@/shared/format/number";
-import { type Columns, columnNames, guessColumns, plainCell, statusColumn } from "./import-columns";
+import { type Columns, columnNames, guessColumns, plainAddress, plainCell } from "./import-columns";
+import {
+  type Answers,
+  answerKey,
+  type ConsentQuestion,
+  consentColumns,
+  consentOf,
+} from "./import-consent";
 import { type RawRow, rowsOf } from "./import-rows";
-import { textOf } from "./import-text";
+import { type Encoding, type EncodingName, textOf } from "./import-text";
 import { newSubscriberSchema } from "./schema";
 
 /** The limits of one import. A larger file would take long and is better imported in parts. */
@@ -15,23 +22,28 @@ export type ImportRow = {
 };
 
 /**
- * A row that is not sent: it is invalid, or its address occurs earlier in the file or is on the
- * list already.
+ * A row that is not sent: it is invalid, nobody agreed to get mail there, or its address occurs
+ * earlier in the file or is on the list already.
  */
 export type LeftRow = {
   readonly line: number;
   readonly email: string;
   readonly name: string;
-  readonly because: "bad" | "repeated" | "known";
+  readonly because: "bad" | "unwanted" | "repeated" | "known";
   readonly reason: string;
 };
 
 export type CheckedFile = {
   readonly is: "checked";
-  readonly encoding: string;
+  readonly encoding: Encoding;
   readonly delimiter: string;
   readonly columns: Columns;
   readonly columnNames: readonly string[];
+  /** The cells of the first rows below the head. */
+  readonly first: readonly (readonly string[])[];
+  /** The columns that say whether an address may be written to. */
+  readonly consent: readonly number[];
+  readonly questions: readonly ConsentQuestion[];
   readonly good: readonly ImportRow[];
   readonly left: readonly LeftRow[];
 };
@@ -44,17 +56,20 @@ export type KnownAddresses = {
   readonly unsubscribed: readonly string[];
 };
 
-/**
- * Returns what importing a file would do, before anything is sent.
- *
- * @param chosen the operator's choice of columns, if the guess was wrong
- */
+/** The operator's choices, where the guesses were wrong or something cannot be guessed. */
+export type Choices = {
+  readonly encoding?: EncodingName | undefined;
+  readonly columns?: Columns | undefined;
+  readonly answers?: Answers | undefined;
+};
+
+/** Returns what importing a file would do, before anything is sent. */
 export function checkFile(
   bytes: Uint8Array,
   known: KnownAddresses,
-  chosen?: Columns | undefined,
+  { encoding, columns: chosen, answers = {} }: Choices = {},
 ): FileCheck {
-  const file = textOf(bytes);
+  const file = textOf(bytes, encoding);
   if ("refusal" in file) return { is: "refused", reason: file.refusal };
   // One row more, for the head.
   const { rows, delimiter, isTooLong } = rowsOf(file.text, importLimits.rows + 1);
@@ -65,21 +80,44 @@ export function checkFile(
     return { is: "refused", reason: `The file has more than ${most} rows. Import it in parts.` };
   }
   if (records.length === 0) return { is: "refused", reason: "The file holds no rows." };
+  const names = columnNames(rows, columns.hasHead);
+  const consent = consentColumns(rows, columns);
+  const { good, left, questions } = sortRows(records, known, {
+    columns,
+    names,
+    answers,
+    consent,
+    // The mark of a byte that is no UTF-8; other encodings have none.
+    unreadable: file.encoding === "UTF-8" ? "\ufffd" : undefined,
+  });
   return {
     is: "checked",
     encoding: file.encoding,
     delimiter,
     columns,
-    columnNames: columnNames(rows, columns.hasHead),
-    ...sorted(records, columns, statusColumn(rows, columns), known),
+    columnNames: names,
+    first: records
+      .slice(0, 3)
+      .map(({ cells }) => cells.map((cell) => plainCell(cell).slice(0, 200))),
+    consent: consent.map(({ column }) => column),
+    questions,
+    good,
+    left,
   };
 }
 
-function sorted(
+type Reading = {
+  readonly columns: Columns;
+  readonly names: readonly string[];
+  readonly answers: Answers;
+  readonly consent: ReturnType<typeof consentColumns>;
+  readonly unreadable: string | undefined;
+};
+
+function sortRows(
   records: readonly RawRow[],
-  { email, name }: Columns,
-  status: number,
   { subscribed, unsubscribed }: KnownAddresses,
+  { columns: { email, name }, names, answers, consent, unreadable }: Reading,
 ) {
   const listed = new Map<string, string>();
   for (const one of subscribed) listed.set(one.toLowerCase(), "Already subscribed.");
@@ -87,9 +125,15 @@ function sorted(
   const lines = new Map<string, number>();
   const good: ImportRow[] = [];
   const left: LeftRow[] = [];
+  const questions = new Map<string, ConsentQuestion>();
+  const ask = (column: number, value: string, answer: ConsentQuestion["answer"]) => {
+    const key = answerKey(column, value);
+    const rows = (questions.get(key)?.rows ?? 0) + 1;
+    questions.set(key, { column, value, rows, answer });
+  };
   for (const { line, cells, fault } of records) {
     const given = {
-      email: plainCell(cells[email]),
+      email: plainAddress(cells[email]),
       name: name
         .map((column) => plainCell(cells[column]))
         .filter((part) => part !== "")
@@ -101,13 +145,29 @@ function sorted(
       leave("bad", fault);
       continue;
     }
+    if (unreadable && cells.some((cell) => cell.includes(unreadable))) {
+      leave("bad", "This row holds bytes that are not UTF-8.");
+      continue;
+    }
     const read = newSubscriberSchema.safeParse(given);
     if (!read.success) {
       leave("bad", complaintOf(read.error.issues));
       continue;
     }
-    if (isGone.test(plainCell(cells[status]))) {
-      leave("bad", "The file says that this address gets nothing.");
+    for (const { column } of consent) {
+      const value = plainCell(cells[column]);
+      const answer = answers[answerKey(column, value)];
+      if (answer) ask(column, value, answer);
+    }
+    const agreement = consentOf(cells, consent, answers);
+    if (agreement.is !== "given") {
+      const { is, column, value } = agreement;
+      const cell =
+        value === "" ? `nothing in "${names[column]}"` : `"${value}" in "${names[column]}"`;
+      if (is === "unclear") {
+        ask(column, value, undefined);
+        leave("unwanted", `The file says ${cell}: it is not clear what that means.`);
+      } else leave("unwanted", `The file says ${cell}.`);
       continue;
     }
     const address = read.data.email.toLowerCase();
@@ -118,11 +178,8 @@ function sorted(
     else good.push({ line, ...read.data });
     if (before === undefined) lines.set(address, line);
   }
-  return { good, left };
+  return { good, left, questions: [...questions.values()] };
 }
-
-/** Our own export writes `Inactive`; the other words come from mail services. */
-const isGone = /^(inactive|unsubscribed|cleaned|bounced|complained|false|no)$/i;
 
 const complaintOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
   issues

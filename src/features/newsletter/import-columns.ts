@@ -19,7 +19,7 @@ const heads = {
   lastName: /^(last|family)[ _-]?name$|^surname$|^lname$|^prezime$/i,
 };
 
-const isAddress = (cell: string | undefined) => isEmail(plainCell(cell));
+const isAddress = (cell: string | undefined) => isEmail(plainAddress(cell));
 
 /** Guesses the columns from their heads and from the cells that hold addresses. */
 export function guessColumns(rows: readonly RawRow[]): Columns {
@@ -53,16 +53,15 @@ export const columnNames = (rows: readonly RawRow[], hasHead: boolean): readonly
   );
 };
 
-/** Returns the column that marks unsubscribed addresses; -1 if the file has none. */
-export const statusColumn = (rows: readonly RawRow[], { hasHead }: Columns) =>
-  hasHead
-    ? (rows[0]?.cells.findIndex((cell) => /^(status|(is[ _])?active)$/i.test(plainCell(cell))) ??
-      -1)
-    : -1;
-
 /** Puts a cell on one line, without the apostrophe that keeps spreadsheets from running it. */
 export const plainCell = (cell = "") =>
   cell
     .trim()
     .replace(/^'(?=[=+\-@])/, "")
     .replace(/\s+/g, " ");
+
+/** Marks that are not seen: word processors and web pages leave them around a copied address. */
+const invisible = /^[\p{Cf}\s]+|[\p{Cf}\s]+$/gu;
+
+/** The same for an address, without invisible marks around it. */
+export const plainAddress = (cell = "") => plainCell(cell.replace(invisible, ""));

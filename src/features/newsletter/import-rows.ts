@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { formatFigure } from "@/shared/format/number";
 
 /** One record of a file, as written there. */
 export type RawRow = {
@@ -22,27 +23,53 @@ export function rowsOf(text: string, most: number): RawRows {
   const sepLine = /^sep=(.)\n/i.exec(text);
   const skipped = sepLine?.[0].length ?? 0;
   const rows: RawRow[] = [];
-  const lineAt = lineCounter(text);
-  const body = text.slice(skipped);
-  const delimiter = sepLine?.[1] ?? delimiterOf(body);
-  let begin = skipped;
+  const delimiter = sepLine?.[1] ?? delimiterOf(text.slice(skipped));
+  const body = withoutBlanks(text.slice(skipped), delimiter);
+  // The blanks that are taken away are no line breaks.
+  const lineAt = lineCounter(body, sepLine ? 2 : 1);
+  let begin = 0;
   let isTooLong = false;
   Papa.parse<string[]>(body, {
     delimiter,
     newline: "\n",
     step: ({ data, errors, meta }, parser) => {
       const line = lineAt(begin);
-      begin = skipped + meta.cursor;
+      begin = meta.cursor;
       if (data.every((cell) => cell.trim() === "")) return;
       if (rows.length === most) {
         isTooLong = true;
         return parser.abort();
       }
       const isTorn = errors.some(({ type }) => type === "Quotes");
-      rows.push({ line, cells: data, ...(isTorn && { fault: "A quotation mark is not closed." }) });
+      rows.push({
+        line,
+        cells: data,
+        ...(isTorn && { fault: unclosed(data, lineAt(begin) - line) }),
+      });
     },
   });
   return { rows, delimiter, isTooLong };
+}
+
+/** A cell that is not closed takes in all that follows; a stray mark in a row, only what is there. */
+const unclosed = (cells: readonly string[], breaks: number) => {
+  const lines = cells.join("").endsWith("\n") ? breaks : breaks + 1;
+  return lines > 1
+    ? `A quotation mark is not closed: ${formatFigure(lines)} lines from here on count as this row.`
+    : "A quotation mark is not closed.";
+};
+
+/** Takes away the blanks around a quoted cell, which would make its quotation marks part of it. */
+function withoutBlanks(text: string, delimiter: string): string {
+  if (!/ "|" /.test(text)) return text;
+  const sign = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const cell = new RegExp(
+    `(^|[${sign}\\n]) *("[^"]*(?:""[^"]*)*") *(?=[${sign}\\n]|$)|[^${sign}\\n]+`,
+    "g",
+  );
+  return text.replace(cell, (all, before?: string, quoted?: string) =>
+    quoted === undefined ? all : `${before}${quoted}`,
+  );
 }
 
 /** Guessed beforehand, because empty lines would count against every delimiter. */
@@ -51,8 +78,8 @@ const delimiterOf = (text: string) =>
     .delimiter;
 
 /** Continues to count from the last position, so that all calls together read the text once. */
-function lineCounter(text: string) {
-  let line = 1;
+function lineCounter(text: string, first: number) {
+  let line = first;
   let counted = 0;
   return (position: number) => {
     for (; counted < position; counted += 1) if (text[counted] === "\n") line += 1;

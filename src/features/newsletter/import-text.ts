@@ -1,30 +1,92 @@
+/** The encodings that a file may be in, by their names on screen. */
+export const encodings = {
+  "UTF-8": "utf-8",
+  "Windows-1250 (Central European)": "windows-1250",
+  "Windows-1251 (Cyrillic)": "windows-1251",
+  "Windows-1252 (Western European)": "windows-1252",
+} as const;
+
+export type EncodingName = keyof typeof encodings;
+/** UTF-16 is never a guess, so it cannot be chosen. */
+export type Encoding = EncodingName | "UTF-16";
+
 /** The text of a file and its encoding, or the reason why it cannot be read. */
-export type FileText = { readonly text: string; readonly encoding: string } | { refusal: string };
+export type FileText = { readonly text: string; readonly encoding: Encoding } | { refusal: string };
 
 /**
  * Decodes a file. Spreadsheets of any age write UTF-8 or UTF-16, with or without a byte order mark,
- * or Windows-1250 (Central European), which is assumed if the file is not valid UTF-8.
+ * or the encoding of their country. That is guessed by the words that come out, and can be chosen.
  */
-export function textOf(bytes: Uint8Array): FileText {
+export function textOf(bytes: Uint8Array, chosen?: EncodingName): FileText {
   const [one, two] = bytes;
   if (one === 0x50 && two === 0x4b) {
     return { refusal: "This is a workbook or an archive. Save it as CSV, and import that." };
   }
   const wide = wideEncoding(bytes);
-  if (wide) return readAs(wide, "UTF-16", bytes);
+  if (wide) return { text: decode(wide, bytes), encoding: "UTF-16" };
   if (bytes.includes(0)) return { refusal: "This is no text file. Choose one in CSV." };
-  try {
-    return readAs("utf-8", "UTF-8", bytes, true);
-  } catch {
-    return readAs("windows-1250", "Windows-1250 (Central European)", bytes);
-  }
+  const encoding = chosen ?? likelyEncoding(bytes);
+  return { text: decode(encodings[encoding], bytes), encoding };
 }
 
-const readAs = (label: string, encoding: string, bytes: Uint8Array, fatal = false): FileText => ({
-  // The decoder drops the byte order mark. All line breaks become \n, so that lines can be counted.
-  text: new TextDecoder(label, { fatal }).decode(bytes).replace(/\r\n?/g, "\n"),
-  encoding,
-});
+/** The decoder drops the byte order mark. All line breaks become \n, so that lines can be counted. */
+const decode = (label: string, bytes: Uint8Array) =>
+  new TextDecoder(label).decode(bytes).replace(/\r\n?/g, "\n");
+
+/** UTF-8 if all of it is, or all but a few bytes; else the encoding that gives the likeliest words. */
+function likelyEncoding(bytes: Uint8Array): EncodingName {
+  const text = decode("utf-8", bytes);
+  const unreadable = text.split("\ufffd").length - 1;
+  const readable = [...text].filter((sign) => sign > "\x7f" && sign !== "\ufffd").length;
+  if (unreadable * 4 <= readable) return "UTF-8";
+  const candidates = (Object.keys(encodings) as EncodingName[]).filter((name) => name !== "UTF-8");
+  const scored = candidates.map((name) => ({
+    name,
+    score: scoreOf(decode(encodings[name], bytes)),
+  }));
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).name;
+}
+
+/**
+ * How much a sign speaks for its encoding. Where one byte is a letter in two encodings, as č and è, the
+ * one that names have more often weighs more.
+ */
+const weights: readonly (readonly [RegExp, number])[] = [
+  [/[čćđłśżřěůñøåА-Яа-яЂЈЉЊЋЏђјљњћџ]/giu, 3],
+  [/[èàã]/giu, 2.5],
+  [/[őűąęźêò]/giu, 2],
+  [/[õùïûæ]/giu, 1.5],
+  [/[ńă]/giu, 1],
+  [/è[bcdfgjlmnprstv]{1,2}e|õe/giu, 2],
+  [/[ŕĺ¤ŢţĂ]/giu, -1],
+  // No letter at all: it does not stand within a word.
+  [/(?<=\p{L})[^\p{L}\p{M}\s\x21-\x7e’–](?=\p{L})/gu, -4],
+  [/[\u0080-\u009f¥¨©ª«¬®¯°±²³µ¶·¸¹º»¼½¾¿×÷†‡‰€¦§]/giu, -3],
+];
+
+/** Vowels between vowels and consonants between consonants are rare: 'Hélčne' is 'Hélène'. */
+const vowels = "aeiouyáéíóúýàèìòùâêîôûäëïöüãõåæøąęăőűůěаеиоуэюяёі";
+const unlikely = [
+  /[bcčćdđfghjklłmnńpqřsśštvwxzžż][čćđłńśřżž][bcdfghjkmnpqstvwxz]/giu,
+  new RegExp(
+    `[${vowels}][${vowels}][èêëàãõøåæòùïîû]|[èêëàãõøåæòùïîû][${vowels}][${vowels}]`,
+    "giu",
+  ),
+  // Cyrillic read as Latin: letters with accents, one after the other.
+  /[\u0080-\u024f]{3,}/gu,
+  // Latin read as Cyrillic: both in one word.
+  /[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]/giu,
+  /\p{Ll}[\u00c0-\u00de\u0410-\u042f](?=\p{Ll})/gu,
+];
+
+function scoreOf(text: string): number {
+  const sample = text.slice(0, 200_000);
+  const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
+  return (
+    weights.reduce((sum, [pattern, weight]) => sum + weight * count(pattern), 0) -
+    unlikely.reduce((sum, pattern) => sum + 4 * count(pattern), 0)
+  );
+}
 
 /** Detects UTF-16 by its byte order mark, or by the zero byte beside most Latin letters. */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {

@@ -18,7 +18,28 @@ export const newsletterSettingsSchema = z.looseObject({
 const maxTemplate = 500_000;
 const bytes = new TextEncoder();
 
-export const isEmail = (text: string) => z.regexes.email.test(text);
+/**
+ * An address by the rule of the HTML standard, as browsers apply it to `<input type="email">`, at a
+ * domain of at least two parts. A domain in other letters than Latin ones is read in its encoded form.
+ */
+export const isEmail = (text: string) => {
+  const address = encodedEmail(text);
+  return z.regexes.html5Email.test(address) && /@.+\./.test(address);
+};
+
+/** The address with its domain as mail servers know it: `ana@пример.срб` is `ana@xn--e1afmkfd.xn--90a3ac`. */
+function encodedEmail(text: string): string {
+  const at = text.lastIndexOf("@");
+  const domain = text.slice(at + 1);
+  const isEncoded = /^[a-z0-9.-]*$/i.test(domain);
+  // The browser would also take a path or a port for a part of a domain.
+  if (at < 0 || isEncoded || /[^\p{L}\p{M}\p{N}.-]/u.test(domain)) return text;
+  try {
+    return `${text.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    return text;
+  }
+}
 
 /** The whole settings. An inactive draft may lack anything; an active one must be complete. */
 export const newsletterSettingsUpdateSchema = z
@@ -36,7 +57,7 @@ export const newsletterSettingsUpdateSchema = z
           ),
         ),
       ),
-      z.transform((text) => text || null),
+      z.transform((text) => (text ? encodedEmail(text) : null)),
     ),
     subject_template: z.string().check(z.trim(), z.maxLength(2000, "At most 2,000 characters.")),
     mjml_template: z
@@ -85,19 +106,25 @@ export const subscriberSchema = z.object({
 /** Who gets a test email: optional, as the capability `test-email-to`. */
 export const testEmailSchema = z.object({
   to: z.optional(
-    z
-      .string()
-      .check(
-        z.maxLength(254),
-        z.refine(isEmail, "The recipient must be an email address like milica@example.com."),
-      ),
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.maxLength(254),
+          z.refine(isEmail, "The recipient must be an email address like milica@example.com."),
+        ),
+      z.transform(encodedEmail),
+    ),
   ),
 });
 
 /** A new subscriber: the form's values (input) and the API's body (output). */
 export const newSubscriberSchema = z.strictObject({
-  email: requiredText(254, { error: "Email is required.", abort: true }).check(
-    z.refine(isEmail, "Email must be an email address like milica@example.com."),
+  email: z.pipe(
+    requiredText(254, { error: "Email is required.", abort: true }).check(
+      z.refine(isEmail, "Email must be an email address like milica@example.com."),
+    ),
+    z.transform(encodedEmail),
   ),
   name: optionalText(200),
 });

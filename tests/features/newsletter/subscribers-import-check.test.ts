@@ -88,7 +88,7 @@ describe("Checking a file of subscribers", () => {
       [2, "Email is required."],
       [3, "Email must be an email address like milica@example.com."],
       [4, "Name: at most 200 characters."],
-      [5, "A quotation mark is not closed."],
+      [5, "A quotation mark is not closed: 2 lines from here on count as this row."],
     ]);
   });
 
@@ -109,15 +109,148 @@ describe("Checking a file of subscribers", () => {
   it("leaves out subscribers whose status is inactive", () => {
     const { good, left } = check("Email,Name,Status\na@x.rs,A,Active\nb@x.rs,B,Inactive\n");
     expect(good).toHaveLength(1);
-    expect(left).toMatchObject([{ line: 3, because: "bad" }]);
+    expect(left).toMatchObject([{ line: 3, because: "unwanted" }]);
   });
 
   it("uses the columns that the operator chose", () => {
     const text = bytesOf("a@x.rs,b@x.rs\n");
     const columns = { hasHead: false, email: 1, name: [] };
-    expect(checked(checkFile(text, nobody, columns)).good).toEqual([
+    expect(checked(checkFile(text, nobody, { columns })).good).toEqual([
       { line: 1, email: "b@x.rs", name: null },
     ]);
+  });
+});
+
+describe("Consent in a file", () => {
+  /** The addresses that would be imported, and why the others are not. */
+  const consent = (head: string, values: readonly string[], choices = {}) => {
+    const rows = values.map((value, n) => `e${n}@x.rs,${value}`).join("\n");
+    const { good, left, questions } = checked(
+      checkFile(bytesOf(`email,${head}\n${rows}\n`), nobody, choices),
+    );
+    return {
+      imported: good.map(({ line }) => values[line - 2]),
+      left: left.map(({ reason }) => reason),
+      asked: questions.map(({ value, rows }) => `${value} ${rows}`),
+    };
+  };
+
+  it.each([
+    // listmonk, Mailchimp, MailerLite, Klaviyo, Shopify, Brevo, Mautic; German, French, Serbian.
+    ["status", ["enabled"], ["disabled", "blocklisted", "unconfirmed", "unsubscribed"]],
+    ["Email Marketing Consent", ["SUBSCRIBED"], ["UNSUBSCRIBED", "NEVER_SUBSCRIBED"]],
+    ["Accepts Email Marketing", ["yes"], ["no"]],
+    [
+      "Status",
+      ["Active"],
+      ["unsubscribed", "Unconfirmed", "Bounced", "Junk", "deleted", "invalid"],
+    ],
+    ["DOUBLE_OPT-IN", ["Yes"], ["No"]],
+    ["EMAIL_BLACKLISTED", ["No", ""], ["Yes"]],
+    ["Do not contact", ["0", ""], ["1", "bounced"]],
+    ["Opted out", ["false"], ["true", "opted-out"]],
+    ["Suppressed", [""], ["suppressed", "2025-03-01"]],
+    ["UNSUB_TIME", [""], ["2025-03-01 10:00:00"]],
+    ["Status", ["angemeldet"], ["abgemeldet", "inaktiv"]],
+    ["Statut", ["abonné"], ["désabonné"]],
+    ["Pretplata", ["da", "aktivan"], ["ne", "odjavljen"]],
+    ["archived", ["no"], ["yes", "archived"]],
+  ])("in '%s': %j get mail, %j do not", (head, yes, no) => {
+    expect(consent(head, [...yes, ...no])).toMatchObject({ imported: yes, asked: [] });
+  });
+
+  it("is read from a column without a known head if it holds a word of refusal", () => {
+    expect(consent("Zustand", ["aktiv", "abgemeldet"])).toEqual({
+      imported: ["aktiv"],
+      left: ['The file says "abgemeldet" in "Zustand".'],
+      asked: [],
+    });
+  });
+
+  it("is asked about once for each value that is not understood, and left out until then", () => {
+    const values = ["active", "pending", "pending", "", "moderated"];
+    expect(consent("status", values)).toEqual({
+      imported: ["active"],
+      left: [
+        'The file says "pending" in "status": it is not clear what that means.',
+        'The file says "pending" in "status": it is not clear what that means.',
+        'The file says nothing in "status": it is not clear what that means.',
+        'The file says "moderated" in "status": it is not clear what that means.',
+      ],
+      asked: ["pending 2", " 1", "moderated 1"],
+    });
+    const answers = { "1:pending": "import", "1:moderated": "skip" };
+    expect(consent("status", values, { answers })).toMatchObject({
+      imported: ["active", "pending", "pending"],
+      asked: ["pending 2", " 1", "moderated 1"],
+    });
+  });
+
+  it("of another channel, or of no subscription, is none", () => {
+    const both = "Accepts SMS Marketing,Order status";
+    expect(consent(both, ["no,paid", "yes,open"])).toMatchObject({ left: [], asked: [] });
+  });
+
+  it("does not fail by a missing time if another column says yes", () => {
+    expect(consent("status,CONFIRM_TIME", ["subscribed,", "subscribed,2025-01-02"])).toMatchObject({
+      left: [],
+      asked: [],
+    });
+    expect(consent("CONFIRM_TIME", ["2025-01-02", ""])).toMatchObject({
+      imported: ["2025-01-02"],
+      asked: [" 1"],
+    });
+  });
+});
+
+describe("Rows", () => {
+  it("say how many lines a quotation mark takes in that is not closed", () => {
+    const { good, left } = check('email,name\na@x.rs,A\nb@x.rs,"B\nc@x.rs,C\nd@x.rs,D\n');
+    expect(good).toHaveLength(1);
+    expect(left).toMatchObject([
+      {
+        line: 3,
+        reason: "A quotation mark is not closed: 3 lines from here on count as this row.",
+      },
+    ]);
+  });
+
+  it("may have blanks around quoted cells", () => {
+    const { good } = check('email, name\na@x.rs, "Ana, B" \n "b@x.rs" ,"B ""x"", C"\n');
+    expect(good).toEqual([
+      { line: 2, email: "a@x.rs", name: "Ana, B" },
+      { line: 3, email: "b@x.rs", name: 'B "x", C' },
+    ]);
+  });
+
+  it("may have invisible marks around their addresses", () => {
+    const { good } = check("email\n\u200ba@x.rs\u200b\n\u2066b@x.rs\u2069\n\u00a0c@x.rs\u00ad\n");
+    expect(good.map(({ email }) => email)).toEqual(["a@x.rs", "b@x.rs", "c@x.rs"]);
+  });
+});
+
+describe("An address", () => {
+  it.each(["a&b@example.com", "user/dept@example.com", "o'hara+x@example.co.uk"])(
+    "'%s' is accepted",
+    (address) => {
+      expect(check(`email\n${address}\n`).good).toMatchObject([{ email: address }]);
+    },
+  );
+
+  it.each(["x@example-.com", "x@-example.com", "x@example", "x@exa mple.com", "x@пример/срб"])(
+    "'%s' is refused",
+    (address) => {
+      expect(check(`email\nok@x.rs\n${address}\n`).left).toMatchObject([{ because: "bad" }]);
+    },
+  );
+
+  it("at a domain in other letters is the one that mail servers know", () => {
+    const { good, left } = check(
+      "email\nana@пример.срб\nana@xn--e1afmkfd.xn--90a3ac\nb@MÜLLER.de\n",
+      { subscribed: ["b@xn--mller-kva.de"], unsubscribed: [] },
+    );
+    expect(good).toMatchObject([{ email: "ana@xn--e1afmkfd.xn--90a3ac" }]);
+    expect(left.map(({ because }) => because)).toEqual(["repeated", "known"]);
   });
 });
 
@@ -146,6 +279,59 @@ describe("The encoding of a file", () => {
     expect(read.encoding).toBe(encoding);
     expect(read.good).toEqual([{ line: 2, email: "d@x.rs", name: "Đorđe Šćepanović" }]);
     expect(read.columnNames).toEqual(["email", "name"]);
+  });
+});
+
+describe("The guess of an encoding", () => {
+  /** The text in an encoding of one byte a letter. */
+  const inEncoding = (label: string, text: string) => {
+    const codes = new Map(
+      Array.from({ length: 256 }, (_, code) => [
+        new TextDecoder(label).decode(Uint8Array.of(code)),
+        code,
+      ]),
+    );
+    return Uint8Array.from(text, (letter) => codes.get(letter) ?? 63);
+  };
+
+  it.each([
+    ["windows-1250", "Đorđe Šćepanović"],
+    ["windows-1250", "Jovičić"],
+    ["windows-1250", "Grażyna Wiśniewska"],
+    ["windows-1250", "Wałęsa"],
+    ["windows-1250", "Jiří Dvořák"],
+    ["windows-1250", "Nagy Győző"],
+    ["windows-1251", "Иван Петров"],
+    ["windows-1251", "Ђорђе Љубић"],
+    ["windows-1252", "Muñoz"],
+    ["windows-1252", "Hélène"],
+    ["windows-1252", "Geneviève"],
+    ["windows-1252", "João Conceição"],
+    ["windows-1252", "Magalhães Simões"],
+    ["windows-1252", "Bjørn Åse"],
+    ["windows-1252", "Nicolò"],
+    ["windows-1252", "Jürgen Weiß"],
+  ])("reads what is %s: %s", (label, name) => {
+    const { good } = checked(checkFile(inEncoding(label, `email,name\na@x.rs,${name}\n`), nobody));
+    expect(good).toMatchObject([{ name }]);
+  });
+
+  it("can be corrected", () => {
+    const bytes = inEncoding("windows-1251", "email,name\na@x.rs,Ана\n");
+    const read = checkFile(bytes, nobody, { encoding: "Windows-1252 (Western European)" });
+    expect(checked(read).good).toMatchObject([{ name: "Àíà" }]);
+    expect(checked(read).first).toEqual([["a@x.rs", "Àíà"]]);
+  });
+
+  it("is UTF-8 where all but some bytes are, and the rows with these are left out", () => {
+    const text = bytesOf("email,name\na@x.rs,Đorđe\nb@x.rs,Muñoz\nc@x.rs,Šara\nd@x.rs,X\n");
+    const bytes = Uint8Array.from([...text.slice(0, -2), 0xf1, 0x0a]);
+    const { encoding, good, left } = checked(checkFile(bytes, nobody));
+    expect(encoding).toBe("UTF-8");
+    expect(good).toHaveLength(3);
+    expect(left).toMatchObject([
+      { line: 5, because: "bad", reason: "This row holds bytes that are not UTF-8." },
+    ]);
   });
 });
 

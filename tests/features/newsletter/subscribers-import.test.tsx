@@ -71,6 +71,43 @@ describe("Checking a file before it is imported", () => {
     expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
   });
 
+  it("asks what a word of a consent column means, and leaves its rows out until then", async () => {
+    const { user, dialog } = await openImport(
+      "email,status\na@x.example,enabled\nb@x.example,blocklisted\nc@x.example,pending\n",
+      [],
+    );
+    expect(await dialog.findByText(/Consent is read from "status"/)).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
+    expect(dialog.getByText('The file says "blocklisted" in "status".')).toBeVisible();
+    const question = dialog.getByRole("combobox", { name: 'What does "pending" mean?' });
+    expect(question).toHaveDisplayValue("Not answered: left out");
+    expect(question).toHaveAccessibleDescription('1 row, column "status"');
+    await user.selectOptions(question, "Import");
+    expect(await dialog.findByRole("button", { name: "Import 2 subscribers" })).toBeVisible();
+    await user.selectOptions(
+      dialog.getByRole("combobox", { name: 'What does "pending" mean?' }),
+      "Skip",
+    );
+    expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
+    expect(dialog.getByText('The file says "pending" in "status".')).toBeVisible();
+  });
+
+  it("says when no column speaks of consent", async () => {
+    const { dialog } = await openImport("email\na@x.example\n", []);
+    expect(await dialog.findByText(/^No column says whether these people agreed/)).toBeVisible();
+  });
+
+  it("shows the first rows as read, and reads them in another encoding on request", async () => {
+    const { user, dialog } = await openImport("email,name\na@x.example,Žika\n", []);
+    const rows = within(await dialog.findByRole("table", { name: "First rows" }));
+    expect(rows.getByRole("cell", { name: "Žika" })).toBeVisible();
+    await user.selectOptions(
+      dialog.getByRole("combobox", { name: "Encoding" }),
+      "Windows-1252 (Western European)",
+    );
+    expect(await rows.findByRole("cell", { name: "Å½ika" })).toBeVisible();
+  });
+
   it("shows which columns it uses, and uses others on request", async () => {
     const { user, dialog } = await openImport("posao,privatno\na@x.example,b@x.example\n", []);
     const email = await dialog.findByRole("combobox", { name: "Column of the addresses" });

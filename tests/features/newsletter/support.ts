@@ -137,9 +137,9 @@ export function withWorkers() {
     class {
       onmessage: ((event: { data: FileCheck }) => void) | undefined;
       #isEnded = false;
-      async postMessage({ file, known, columns }: CheckOrder) {
+      async postMessage({ file, known, choices }: CheckOrder) {
         const bytes = await bytesOf(file);
-        if (!this.#isEnded) this.onmessage?.({ data: checkFile(bytes, known, columns) });
+        if (!this.#isEnded) this.onmessage?.({ data: checkFile(bytes, known, choices) });
       }
       terminate() {
         this.#isEnded = true;

@@ -8,14 +8,16 @@ import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import type { CheckedFile } from "../import-check";
 import { reportOf } from "../import-report";
 import { ImportColumns } from "./import-columns";
+import { ImportConsent } from "./import-consent";
 import styles from "./import-dialog.module.css";
+import { ImportEncoding } from "./import-encoding";
 import { ChooseFile } from "./import-file";
 import { ReportList } from "./import-report-list";
 import type { Import } from "./use-import";
 
 /** Checks the whole file before anything is sent; afterwards shows the import report. */
 export function ImportDialog({ work }: { work: Import }) {
-  const { isOpen, close, file, check, batch, start, choose } = work;
+  const { isOpen, close, file, check, isChecking, batch, start, choose } = work;
   const checked = check?.is === "checked" ? check : undefined;
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function ImportDialog({ work }: { work: Import }) {
             {batch ? "Close" : "Cancel"}
           </Button>
           {!batch && checked && checked.good.length > 0 && (
-            <Button variant="primary" icon={<Upload />} onClick={start}>
+            <Button variant="primary" icon={<Upload />} onClick={start} busy={isChecking}>
               {importing(checked.good.length)}
             </Button>
           )}
@@ -59,7 +61,7 @@ const importing = (count: number) =>
   `Import ${formatFigure(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
 
 function Checked({ checked, work }: { checked: CheckedFile; work: Import }) {
-  const { batch, results, chooseColumns } = work;
+  const { batch, results, choices, reconsider } = work;
   // While an import runs, new results may render a little later, so that input comes first.
   const shown = useDeferredValue(results);
   const rows = useMemo(() => reportOf(checked, shown), [checked, shown]);
@@ -68,7 +70,16 @@ function Checked({ checked, work }: { checked: CheckedFile; work: Import }) {
       {!batch && (
         <>
           <Summary checked={checked} />
-          <ImportColumns checked={checked} onChange={chooseColumns} />
+          <ImportEncoding
+            checked={checked}
+            onChange={(encoding) => reconsider({ encoding, columns: undefined })}
+          />
+          <ImportColumns checked={checked} onChange={(columns) => reconsider({ columns })} />
+          <ImportConsent
+            checked={checked}
+            answers={choices.answers ?? {}}
+            onAnswer={(answers) => reconsider({ answers })}
+          />
         </>
       )}
       <ReportList rows={rows} isDone={batch !== undefined} />
@@ -83,6 +94,7 @@ function Summary({ checked: { good, left, encoding, delimiter } }: { checked: Ch
       <dl>
         <Figure label="Good rows" value={good.length} />
         <Figure label="Bad rows" value={count("bad")} />
+        <Figure label="Not agreed" value={count("unwanted")} />
         <Figure label="Twice in the file" value={count("repeated")} />
         <Figure label="On the list already" value={count("known")} />
       </dl>

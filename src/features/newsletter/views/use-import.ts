@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Id } from "@/shared/api/id";
 import { type BatchResult, useBatch } from "@/shared/query/use-batch";
-import type { FileCheck, ImportRow, KnownAddresses } from "../import-check";
+import type { Choices, FileCheck, ImportRow, KnownAddresses } from "../import-check";
 import { checkBeside } from "../import-checking";
-import type { Columns } from "../import-columns";
 import type { Subscriber } from "../schema";
 import { useImportOne } from "../subscriber-mutations";
 
@@ -11,7 +10,9 @@ import { useImportOne } from "../subscriber-mutations";
 export function useImport(group: Id, subscribers: readonly Subscriber[]) {
   const [isOpen, setOpen] = useState(false);
   const [file, setFile] = useState<File>();
+  const [choices, setChoices] = useState<Choices>({});
   const [check, setCheck] = useState<FileCheck>();
+  const [isChecking, setChecking] = useState(false);
   /** Results from before the last retry, because a retry is a batch of its own. */
   const [before, setBefore] = useState<readonly BatchResult<ImportRow>[]>([]);
   const { batch, run, stop, dismiss } = useBatch<ImportRow>();
@@ -19,13 +20,17 @@ export function useImport(group: Id, subscribers: readonly Subscriber[]) {
   const stopChecking = useRef(() => {});
   useEffect(() => () => stopChecking.current(), []);
 
-  function look(at: File, columns?: Columns) {
+  function look(at: File, chosen: Choices) {
     stopChecking.current();
     setFile(at);
-    setCheck(undefined);
+    setChoices(chosen);
+    setChecking(true);
     stopChecking.current = checkBeside(
-      { file: at, known: knownOf(subscribers), columns },
-      setCheck,
+      { file: at, known: knownOf(subscribers), choices: chosen },
+      (done) => {
+        setCheck(done);
+        setChecking(false);
+      },
     );
   }
 
@@ -59,10 +64,16 @@ export function useImport(group: Id, subscribers: readonly Subscriber[]) {
       if (!batch) forget();
     },
     file,
-    /** Undefined while there is no file, or while it is being checked. */
+    /** Undefined while there is no file, or while it is being checked for the first time. */
     check,
-    choose: (chosen: File) => look(chosen),
-    chooseColumns: (columns: Columns) => file && look(file, columns),
+    isChecking,
+    choose: (chosen: File) => {
+      setCheck(undefined);
+      look(chosen, {});
+    },
+    choices,
+    /** Checks the file again with these choices; the former check is shown until then. */
+    reconsider: (changed: Choices) => file && look(file, { ...choices, ...changed }),
     forget,
     /** Undefined until something is sent. */
     batch,
