@@ -107,7 +107,8 @@ async function checkTemplates(ports: Ports, settings: Update): Promise<void> {
   const full = sampleOf(ports);
   for (const variables of [full, ...sparseVariables(full)]) {
     const rendered = await renderNewsletter(ports, settings, variables);
-    if (!rendered.ok) throw new Refusal(422, rendered.errors.map(templateIssue));
+    const mistakes = rendered.ok ? rendered.removed : rendered.errors;
+    if (mistakes.length > 0) throw new Refusal(422, mistakes.map(templateIssue));
   }
 }
 
@@ -157,7 +158,7 @@ export async function sendTest(
   const order = { group_id, subscriber_id: null, origin, recipient };
   const id = await transaction((context) => claimMail(context, order));
   if (id === undefined) throw new Refusal(409, isBeingSent);
-  const { subject, html } = rendered;
+  const { subject, html, removed } = rendered;
   const outcome = await callMailer(ports, keys, {
     from: address,
     to: recipient,
@@ -169,7 +170,7 @@ export async function sendTest(
   if (outcome.status !== "sent") await transaction((context) => recordMail(context, id, outcome));
   return conclude(async (context) => {
     if (outcome.status === "sent") await recordMail(context, id, outcome);
-    return answerOf(recipient, outcome);
+    return answerOf(recipient, outcome, removed);
   });
 }
 
@@ -200,10 +201,17 @@ async function mailOf({ db }: Context, origin: string): Promise<MailRow | undefi
 
 const isBeingSent = "This test email is being sent.";
 
-function answerOf(recipient: string, outcome: MailOutcome | Pick<MailRow, "status" | "error">) {
+function answerOf(
+  recipient: string,
+  outcome: MailOutcome | Pick<MailRow, "status" | "error">,
+  removed: readonly TemplateError[] = [],
+) {
   switch (outcome.status) {
-    case "sent":
-      return { message: `Test email sent to ${recipient}.` };
+    case "sent": {
+      const sentence = `Test email sent to ${recipient}.`;
+      const [first] = removed;
+      return { message: first ? `${sentence} ${placeOf(first)}: ${first.message}` : sentence };
+    }
     case "sending":
       throw new Refusal(409, isBeingSent);
     case "failed":

@@ -39,8 +39,10 @@ export type RenderedMail =
       readonly ok: true;
       /** One line of plain text. */
       readonly subject: string;
-      /** A whole page without scripts. It links only to the web and to mail addresses. */
+      /** A whole page without scripts and without links to anything that runs code. */
       readonly html: string;
+      /** What the template holds and the page does not, because it is code or may be. */
+      readonly removed: readonly TemplateError[];
     }
   | { readonly ok: false; readonly errors: readonly [TemplateError, ...TemplateError[]] };
 

@@ -288,6 +288,63 @@ describe("A template has no access to the server", () => {
     ).toEqual(["", "HTTPS://example.com/?a=1&b=2", "mailto:a@example.com", "", ""]);
     expect(html).not.toMatch(/script:|alert/);
   });
+
+  test("and what was removed is told with its line", async () => {
+    const { removed } = await mailOf(
+      [
+        "<mjml><mj-body><mj-section><mj-column>",
+        '<mj-button href="vbscript:x">a</mj-button>',
+        "{% for p in products %}",
+        '<mj-image src="data:image/svg+xml,<svg/>" />',
+        "{% endfor %}",
+        '<mj-text><b onclick="a()">b</b></mj-text>',
+        "<mj-raw><form></form></mj-raw>",
+        "</mj-column></mj-section></mj-body></mjml>",
+      ].join("\n"),
+    );
+    expect(removed.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+      "7: <form> is left out of the mail.",
+      '2: The address "vbscript:x" is left out of the mail.',
+      '4: The address "data:image/svg+xml,<svg/>" is left out of the mail.',
+      '6: onclick="…" is left out of the mail: mails run no code.',
+    ]);
+  });
+
+  test("but harmless links and images stay, and nothing is said", async () => {
+    const links = ["sms:+381601234567", "whatsapp://send?text=a", "tel:+381601234567", "tg://x"];
+    const images = ["cid:logo", "data:image/png;base64,iVBORw0KGgo=", "https://cdn.example.com/a"];
+    const { page, removed } = await mailOf(
+      mjml(
+        `${links.map((href) => `<mj-button href="${href}">a</mj-button>`).join("")}
+        ${images.map((src) => `<mj-image src="${src}" />`).join("")}`,
+      ),
+    );
+    const all = (name: string, attribute: string) =>
+      page(name)
+        .map((_, element) => page(element).attr(attribute) ?? "")
+        .get();
+    expect(all("a", "href")).toEqual(links);
+    expect(all("img", "src")).toEqual(images);
+    expect(removed).toEqual([]);
+    const { removed: ofStarter } = await mailOf(starterTemplate.mjml);
+    expect(ofStarter).toEqual([]);
+  });
+});
+
+describe("A tag with capital letters", () => {
+  test.each([
+    ["<mj-Text>a</mj-Text>", "<mj-Text> must be written <mj-text>."],
+    ["<MJ-BUTTON>a</MJ-BUTTON>", "<MJ-BUTTON> must be written <mj-button>."],
+  ])("%s is a mistake, because MJML would leave it out", async (tag, message) => {
+    const body = `<mjml><mj-body><mj-section><mj-column>\n${tag}\n</mj-column></mj-section></mj-body></mjml>`;
+    expect(await errorsOf(body)).toEqual(wrong(2, message));
+  });
+
+  test("is a mistake if the name is unknown in small letters too", async () => {
+    expect(await errorsOf(mjml("<mj-txt>a</mj-txt>"))).toEqual([
+      { part: "body", line: expect.any(Number), message: expect.stringContaining("mj-txt") },
+    ]);
+  });
 });
 
 describe("A template that does not end", () => {

@@ -118,6 +118,12 @@ describe("The settings", () => {
       "mjml_template",
       "Line 6: Element mj-tekst doesn't exist or is not registered.",
     ],
+    // What would be left out of the mail is not left out unsaid.
+    [
+      { mjml_template: mjml('\n<mj-button href="vbscript:x">a</mj-button>') },
+      "mjml_template",
+      'Line 6: The address "vbscript:x" is left out of the mail.',
+    ],
   ])("of an active newsletter render: %j", async (more, field, msg) => {
     const { status, detail } = await refusalOf(more);
     expect(status).toBe(422);

@@ -15,6 +15,8 @@ export type RenderAnswer = {
   /** Null if its template has errors. */
   readonly html: string | null;
   readonly errors: readonly TemplateError[];
+  /** What is left out of the mail that is shown. */
+  readonly removed: readonly TemplateError[];
   /** The errors with the `sparse` variables. */
   readonly sparseErrors: readonly TemplateError[];
 };
@@ -24,6 +26,7 @@ export const stopped: RenderAnswer = {
   subject: null,
   html: null,
   errors: tooMuch.errors,
+  removed: [],
   sparseErrors: [],
 };
 

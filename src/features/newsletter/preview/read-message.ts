@@ -20,6 +20,7 @@ const previewMessageSchema: z.ZodMiniType<PreviewMessage> = z.discriminatedUnion
     subject: z.nullable(z.string().check(z.maxLength(500))),
     isShown: z.boolean(),
     errors: errorsSchema,
+    removed: errorsSchema,
     sparseErrors: errorsSchema,
   }),
 ]);

@@ -19,15 +19,16 @@ export async function renderRequest({ mail, sparse }: PreviewRequest): Promise<R
       subject: ofSubject?.ok ? ofSubject.subject : null,
       html: ofBody?.ok ? ofBody.html : null,
       errors,
+      removed: ofBody?.ok ? ofBody.removed : [],
       sparseErrors: [],
     };
   }
-  const { subject, html } = rendered;
+  const { subject, html, removed } = rendered;
   for (const variables of sparse) {
     const trial = await render({ ...mail, variables });
-    if (!trial.ok) return { subject, html, errors: [], sparseErrors: trial.errors };
+    if (!trial.ok) return { subject, html, removed, errors: [], sparseErrors: trial.errors };
   }
-  return { subject, html, errors: [], sparseErrors: [] };
+  return { subject, html, removed, errors: [], sparseErrors: [] };
 }
 
 const render = (mail: MailOrder) => renderMail(mail, (work) => work());

@@ -32,7 +32,7 @@ export async function renderMail({ subject, mjml, variables }, inTime) {
   if (page?.errors) errors.push(...page.errors);
   return errors.length > 0
     ? { ok: false, errors: errors.slice(0, 10) }
-    : { ok: true, subject: line, html: page?.html };
+    : { ok: true, subject: line, html: page?.html, removed: page?.removed?.slice(0, 10) ?? [] };
 }
 
 /** @param {unknown} error */
@@ -82,7 +82,13 @@ async function toPage({ text, lines }) {
   try {
     // No external font is fetched unless the template itself names it.
     const { html, errors } = await mjmlToHtml(text, { validationLevel: "soft", fonts: {} });
-    if (errors.length === 0) return { html: withoutCode(html) };
+    if (errors.length === 0) {
+      const { page, removed } = withoutCode(html);
+      return {
+        html: page,
+        removed: [...removed].map(({ message, sign }) => wrong(message, lineOf(text, sign))),
+      };
+    }
     // A loop repeats the same mistake: report it once.
     const said = new Map(
       errors.map((/** @type {{ line: number, message: string }} */ error) => [
@@ -97,8 +103,9 @@ async function toPage({ text, lines }) {
 }
 
 /**
- * Finds unclosed tags and `mj-include`. MJML closes an open tag silently, and the rest of the mail
- * is lost. It ignores `mj-include`, which would read a file.
+ * Finds unclosed tags, tags with capital letters and `mj-include`. MJML closes an open tag silently,
+ * and the rest of the mail is lost. It leaves out `<mj-Text>` with all that it holds. It ignores
+ * `mj-include`, which would read a file.
  *
  * @param {string} text
  */
@@ -111,6 +118,9 @@ function mistakeInTags(text) {
     const begins = line;
     line += found.split("\n").length - 1;
     const tag = name.toLowerCase();
+    if (name !== tag && tag !== "mj-include") {
+      return { message: `<${closes}${name}> must be written <${closes}${tag}>.`, line: begins };
+    }
     if (tag === "" || closed) {
       if (tag === "mj-include") return { message: "mj-include is not supported.", line: begins };
       continue;
@@ -142,29 +152,68 @@ const addresses = [
   "xlink:href",
 ];
 
+/** Attributes that show an image, which may be part of the mail itself. */
+const images = ["src", "background"];
+
 /**
- * Removes all code from a page. Mail programs run no scripts, but these pages are shown elsewhere
+ * Removes all code from a page, and returns what was removed, each once. `sign` is a text by which it
+ * can be found in the template. Mail programs run no scripts, but these pages are shown elsewhere
  * too. The page is parsed as a browser does, because `mj-raw` and texts let any HTML through.
  *
  * @param {string} html
  */
 function withoutCode(html) {
   const page = load(html, { scriptingEnabled: false });
+  /** @type {Map<string, { message: string, sign: string }>} */
+  const removed = new Map();
+  /** @param {string} message @param {string} sign */
+  const tell = (message, sign) => removed.set(message, { message, sign });
+  page(carriers).each((_, element) => {
+    tell(`<${element.name}> is left out of the mail.`, `<${element.name}`);
+  });
   page(carriers).remove();
   page("*").each((_, element) => {
     if (!("attribs" in element)) return;
     for (const [name, value] of Object.entries(element.attribs)) {
       const isCode = name.startsWith("on") || name === "srcdoc";
-      if (isCode || (addresses.includes(name) && !isHarmless(value))) delete element.attribs[name];
+      const isAddress = addresses.includes(name);
+      if (!isCode && !(isAddress && !isHarmless(value, images.includes(name)))) continue;
+      delete element.attribs[name];
+      if (isCode) tell(`${name}="…" is left out of the mail: mails run no code.`, name);
+      else tell(`The address ${shortened(value)} is left out of the mail.`, value);
     }
   });
-  return page.html();
+  return { page: page.html(), removed: removed.values() };
 }
 
-/** Allows links to the web, mail, telephone, and those without a scheme. @param {string} address */
-function isHarmless(address) {
+/** @param {string} address */
+const shortened = (address) => `"${address.slice(0, 40)}${address.length > 40 ? "…" : ""}"`;
+
+/**
+ * The line of the first place that holds a text, as written or with entities.
+ *
+ * @param {string} text @param {string} sign
+ */
+function lineOf(text, sign) {
+  const places = [sign, sign.replaceAll("&", "&amp;")].map((one) => text.indexOf(one));
+  const place = places.find((index) => index >= 0);
+  return place === undefined ? undefined : text.slice(0, place).split("\n").length;
+}
+
+/** Schemes that open a page, an app, a call or a message, and run nothing in a page. */
+const harmless =
+  /^(https?|mailto|tel|sms|smsto|mms|whatsapp|tg|viber|skype|facetime|facetime-audio|fb-messenger|line|signal|sgnl|geo|maps|webcal|market|itms-apps|ftp|xmpp|sip|sips)$/i;
+
+/**
+ * Allows links without a scheme and harmless ones; for images also parts of the mail and images in
+ * the address itself, but for SVG, which may hold code.
+ *
+ * @param {string} address @param {boolean} isImage
+ */
+function isHarmless(address, isImage) {
   // Browsers ignore control characters and white space anywhere in a scheme.
   const plain = address.replace(/[\p{Cc}\s]/gu, "");
   const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(plain) ?? [];
-  return scheme === undefined || /^(https?|mailto|tel)$/i.test(scheme);
+  if (scheme === undefined || harmless.test(scheme)) return true;
+  return isImage && /^(cid:|data:image\/(png|jpe?g|gif|webp|avif|bmp)[;,])/i.test(plain);
 }

@@ -4,16 +4,25 @@ import styles from "./mail-preview.module.css";
 
 type MistakesProps = {
   errors: readonly TemplateError[];
+  removed: readonly TemplateError[];
   sparseErrors: readonly TemplateError[];
   onGoTo: (error: TemplateError) => void;
 };
 
 /** Lists the errors in the templates, in the server's words; each one leads to its line. */
-export const Mistakes = ({ errors, sparseErrors, onGoTo }: MistakesProps) => (
+export const Mistakes = ({ errors, removed, sparseErrors, onGoTo }: MistakesProps) => (
   <div role="status" className={styles.mistakes}>
     {errors.length > 0 && (
       <Notice tone="danger" title="The templates do not render.">
         <List errors={errors} onGoTo={onGoTo} />
+      </Notice>
+    )}
+    {removed.length > 0 && (
+      <Notice
+        tone="warning"
+        title="Not everything is sent: an active newsletter cannot be saved so."
+      >
+        <List errors={removed} onGoTo={onGoTo} />
       </Notice>
     )}
     {sparseErrors.length > 0 && (

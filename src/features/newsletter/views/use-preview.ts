@@ -102,12 +102,15 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
     /** The last subject that was rendered. */
     subject: isBlank ? undefined : shownSubject,
     errors: isBlank ? [] : (answer?.errors ?? []),
+    removed: isBlank ? [] : (answer?.removed ?? []),
     sparseErrors: isBlank ? [] : (answer?.sparseErrors ?? []),
     badLines: isBlank
       ? []
-      : [...(answer?.errors ?? []), ...(answer?.sparseErrors ?? [])].flatMap(({ part, line }) =>
-          part === "body" && line !== null ? line : [],
-        ),
+      : [
+          ...(answer?.errors ?? []),
+          ...(answer?.removed ?? []),
+          ...(answer?.sparseErrors ?? []),
+        ].flatMap(({ part, line }) => (part === "body" && line !== null ? line : [])),
     onLoad: () => setIsLoaded(true),
     retry: restart,
   };
