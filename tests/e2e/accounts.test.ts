@@ -288,6 +288,7 @@ const saves = [
     failure: "Failed to save mascot settings.",
     setting: "ai_mascot_description",
     given: "Лисица у џемперу",
+    theirs: "Лисица у шалу",
   },
   {
     tab: "settings",
@@ -298,6 +299,7 @@ const saves = [
     failure: "Failed to save settings.",
     setting: "logo_url",
     given: "/media/sandbox/0ookwi2.svg",
+    theirs: "/media/sandbox/0ookwi2.svg?theirs",
   },
   {
     tab: "settings",
@@ -308,6 +310,7 @@ const saves = [
     failure: "Failed to save proxy settings.",
     setting: "proxy_server",
     given: "http://proxy.example.com:8080",
+    theirs: "http://theirs.example.com:8080",
   },
 ] as const;
 
@@ -330,15 +333,13 @@ describe("The settings of a group", () => {
     const other = await newTab();
     await other.goto(`/dashboard/config?tab=${tab}&group=${id}`);
     const theirs = other.getByRole("form", { name: title });
-    await theirs.getByLabel(field).fill(`${of.given}?theirs`);
+    await theirs.getByLabel(field).fill(of.theirs);
     await theirs.getByRole("button", { name: button }).click();
-    await expect
-      .poll(async () => (await group())?.[of.setting], patiently)
-      .toBe(`${of.given}?theirs`);
+    await expect.poll(async () => (await group())?.[of.setting], patiently).toBe(of.theirs);
     await page.bringToFront();
     await form(title).getByRole("button", { name: button }).click();
     const question = page.getByRole("dialog", { name: "The settings have changed on the server" });
-    await question.getByRole("cell", { name: `${of.given}?theirs` }).waitFor();
+    await question.getByRole("cell", { name: of.theirs }).waitFor();
     await expectAccessible(page);
     await question.getByRole("button", { name: "Overwrite" }).click();
     await question.waitFor({ state: "hidden" });

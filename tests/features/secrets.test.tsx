@@ -249,7 +249,7 @@ describe("A key that is typed into a credential field", () => {
       for (const { label, secret, text } of place.asks) {
         const field = form.getByLabelText(label);
         if (secret) expect(field).toHaveAttribute("type", "password");
-        expect(field).toHaveAttribute("autocomplete", "off");
+        expect(field).toHaveAttribute("autocomplete", secret ? "new-password" : "off");
         await user.clear(field);
         await user.paste(text);
       }

@@ -61,8 +61,12 @@ export const blankCategory: NewCategoryValues = {
   shopify_product_tag: "",
 };
 
-/** Removes the prefix of `r/serbia` and `/r/serbia`: Reddit takes the bare name `serbia`. */
-export const subredditName = (text: string) => text.trim().replace(/^\/?r\//i, "");
+/**
+ * Reddit takes the bare name: `serbia` of `r/serbia`, `/r/serbia` and
+ * `https://www.reddit.com/r/serbia/hot`.
+ */
+export const subredditName = (text: string) =>
+  text.trim().replace(/^(?:(?:https?:\/\/)?(?:\w+\.)?reddit\.com)?\/?r\/([^/?#]*).*$/i, "$1");
 
 export const subredditSchema = z.pipe(
   z.pipe(z.string(), z.transform(subredditName)),

@@ -35,12 +35,23 @@ export const mascotSchema = z.strictObject({
   ai_mascot_description: emptyableText(4000),
 });
 
+/** `proxy.example.com:8080`, with or without a scheme. */
+function isProxyServer(text: string): boolean {
+  const server = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:\[[0-9a-f:.]+\]|[^\s:/?#[\]]+)(?::(\d+))?\/?$/i;
+  const [whole, port = "1"] = server.exec(text) ?? [];
+  return whole !== undefined && Number(port) >= 1 && Number(port) <= 65_535;
+}
+
 /** The password is sent only if one was typed. A blank one changes nothing. */
 export const proxySchema = z.strictObject({
   proxy_server: emptyableText(500).check(
+    z.refine((text) => text === null || !/[\s@]/.test(text), {
+      error: "Enter the server alone; the user name and password have their own fields.",
+      abort: true,
+    }),
     z.refine(
-      (text) => text === null || !/[\s@]/.test(text),
-      "Enter the server alone; the user name and password have their own fields.",
+      (text) => text === null || isProxyServer(text),
+      "Enter a server like http://proxy.example.com:8080, with a port of at most 65535.",
     ),
   ),
   proxy_username: emptyableText(200),

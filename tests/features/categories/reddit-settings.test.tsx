@@ -53,6 +53,17 @@ describe("Reddit settings", () => {
     await waitFor(() => expect(subreddits).toHaveValue("serbia, hiking"));
   });
 
+  it("take subreddits pasted as addresses", async () => {
+    const { user, subreddits, save, settings } = await open();
+    await user.type(
+      subreddits,
+      "https://www.reddit.com/r/serbia/hot, old.reddit.com/r/hiking?x=1, r/Hiking/",
+    );
+    await save();
+    expect(await findToast("Reddit settings saved.")).toBeVisible();
+    expect(await settings()).toEqual({ subreddits: ["serbia", "hiking"], flairs: [] });
+  });
+
   it("fetch the flairs of a subreddit, mark those for moderators, and keep the chosen one", async () => {
     const { user, form, subreddits, save, settings } = await open();
     await user.type(subreddits, "r/hiking");

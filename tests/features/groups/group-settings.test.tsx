@@ -100,23 +100,23 @@ describe("The settings of a group", () => {
   });
 
   it.each([
-    ["settings", "Media and logo", "Save settings", "Failed to save settings."],
-    ["settings", "Proxy", "Save proxy", "Failed to save proxy settings."],
-    ["mascot", "Mascot", "Save mascot", "Failed to save mascot settings."],
+    ["settings", "Media and logo", "Save settings", "Failed to save settings.", "/zima"],
+    ["settings", "Proxy", "Save proxy", "Failed to save proxy settings.", "zima.example.com"],
+    ["mascot", "Mascot", "Save mascot", "Failed to save mascot settings.", "/zima"],
   ])(
     "%s, %s: show why the server refused, and keep the typed text",
-    async (tab, name, button, text) => {
+    async (tab, name, button, text, typed) => {
       const { user, form: formOf, wire } = await open(tab);
       wire.answer((line) => /^(PUT|PATCH) /.test(line), refusal);
       const form = await formOf(name);
       const [field] = form.getAllByRole("textbox");
       if (!field) throw new Error("A field is needed.");
-      await user.type(field, "/zima");
+      await user.type(field, typed);
       await user.click(form.getByRole("button", { name: button }));
       const alert = await form.findByRole("alert");
       expect(alert).toHaveTextContent(text);
       expect(alert).toHaveTextContent("Someone else is at it.");
-      expect(field).toHaveValue("/zima");
+      expect(field).toHaveValue(typed);
       expect(screen.getByText("Unsaved")).toBeVisible();
     },
   );

@@ -114,6 +114,25 @@ describe("the proxy", () => {
       expect(JSON.stringify(refused)).not.toContain("secret");
     },
   );
+
+  test.each([
+    "http://proxy.example.com:99999",
+    "http://proxy.example.com:0",
+    "http://proxy.example.com:80a",
+    "http://proxy.example.com/path",
+    "http://",
+  ])("%j is refused, because it is no server", async (proxy_server) => {
+    const msg = "Enter a server like http://proxy.example.com:8080, with a port of at most 65535.";
+    const refused = await raw("PUT", path("/proxy"), { ...proxy, proxy_server });
+    expect(refused).toEqual({ status: 422, detail: [issue("proxy_server", msg, "custom")] });
+  });
+
+  test.each(["proxy.example.com", "proxy.example.com:65535", "socks5h://[2001:db8::1]:1080"])(
+    "%j is a server",
+    async (proxy_server) => {
+      expect(await set({ ...proxy, proxy_server })).toMatchObject({ proxy_server });
+    },
+  );
 });
 
 describe.each([

@@ -54,10 +54,14 @@ export function SecretInput(props: Omit<ComponentProps<"input">, "className" | "
       <input
         className={`${styles.input} ${styles.secret}`}
         data-mono=""
-        autoComplete="off"
+        // Browsers ignore "off" here, and would fill in the operator's own password.
+        autoComplete="new-password"
         autoCapitalize="off"
         spellCheck={false}
+        // 1Password, Bitwarden, Dashlane and LastPass.
         data-1p-ignore=""
+        data-bwignore=""
+        data-form-type="other"
         data-lpignore="true"
         {...props}
         id={id}

@@ -13,7 +13,7 @@ test("a secret is hidden until Show, and hidden again by Hide", async () => {
   );
   const input = screen.getByLabelText("Access token");
   expect(input).toHaveAttribute("type", "password");
-  expect(input).toHaveAttribute("autocomplete", "off");
+  expect(input).toHaveAttribute("autocomplete", "new-password");
 
   await user.click(screen.getByRole("button", { name: "Show" }));
   expect(input).toHaveAttribute("type", "text");
