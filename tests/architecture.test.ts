@@ -24,11 +24,11 @@ const freeReaders: readonly string[] = [
   // The palette says which records could not be searched.
   "src/app/shell/use-palette-kinds.ts",
   "src/app/shell/header.tsx",
+  "src/app/shell/screen-link.tsx",
   "src/features/auth/views/signed-in.tsx",
   // The category filter beside the list says when the categories cannot be read.
   "src/features/performance/queries.ts",
   "src/features/queue/views/text-verdict.tsx",
-  "src/features/scheduler/views/failed-count.tsx",
   // The group picker says when the groups cannot be read.
   "src/app/pages/show-posts-of.tsx",
   // Without the accounts every post is shown, as 'Show posts of' says.
@@ -178,7 +178,7 @@ const rules: readonly Rule[] = [
 const serverMayRead = [
   /^src\/(features|entities)\/[^/]+\/(contract|contract-docs|schema)$/,
   /^src\/features\/newsletter\/(mail|starter-template|rendering\/mail\.mjs)$/,
-  /^src\/entities\/account\/(platforms|text-length)$/,
+  /^src\/entities\/account\/(platforms|text-length|exact-lengths)$/,
   /^src\/entities\/group\/weekdays$/,
   /^src\/shared\/api\/[^/]+$/,
   /^src\/shared\/config\/content-security-policy$/,

@@ -6,11 +6,11 @@ const forms =
 /** Code that the layout loads, which is there before any screen. */
 const ofLayout = /\/src\/app\/shell\/health\./;
 /**
- * Code that belongs to one screen, however many of the screen's parts use it. The scheduler's queries
- * are not included, because the sidebar shows its state.
+ * Code that belongs to one screen, however many of the screen's parts use it, or that several screens
+ * load on demand. The scheduler's queries are not included, because the sidebar shows its state.
  */
 const ofOneScreen =
-  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.|performance\/keys\.|activity\/keys\.)|entities\/(?:integration\/|account\/targets\.|post\/views\/publish-question\.)|shared\/(?:csv\/|format\/search\.|ui\/(?:record-card|card-note|step-list)\.)|app\/pages\/activity-link\.)/;
+  /\/src\/(?:features\/(?!scheduler\/(?:contract|queries|schema)\.|performance\/keys\.|activity\/keys\.)|entities\/(?:integration\/|account\/(?:feeds|targets|text-cut)\.|post\/(?:feed-view|views\/(?:feed-\w+|post-preview|publish-question))\.)|shared\/(?:csv\/|format\/search\.|keyboard\/use-neighbour-keys\.|ui\/(?:record-card|card-note|step-list)\.)|app\/pages\/activity-link\.)/;
 export const namesOfScreens = "content|publishing|performance|config|activity";
 /** A screen and its loader are one file: both are needed at once. */
 const screen = new RegExp(`/src/app/(?:routes|pages)/(${namesOfScreens})-(?:loader|page|tabs)\\.`);

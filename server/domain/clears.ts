@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { counted } from "../counted.ts";
 import { contentItems, groups, queueItems, scheduledPosts } from "../db/schema.ts";
 import { noteActivity } from "./activity.ts";
-import { isAnyOf } from "./rows.ts";
+import { isAnyOf, nextVersion } from "./rows.ts";
 import type { PostRow } from "./schedule.ts";
 
 /**
@@ -119,7 +119,7 @@ export async function rejectPostless(
     .where(eq(scheduledPosts.queue_item_id, queueItems.id));
   await db
     .update(queueItems)
-    .set({ status: "rejected", updated_at: ports.clock.now() })
+    .set({ status: "rejected", updated_at: nextVersion(queueItems.updated_at, ports.clock.now()) })
     .where(
       and(
         isAnyOf(queueItems.id, itemIds),

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { contentApi } from "@/features/content/contract";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -10,7 +11,7 @@ import { Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { noteActivity, quote } from "./activity.ts";
 import { findCategory } from "./categories.ts";
-import { existing, iso, rowId } from "./rows.ts";
+import { existing, iso, nextVersion, rowId } from "./rows.ts";
 
 type ContentRow = typeof contentItems.$inferSelect;
 type OnWire = WireOf<typeof contentApi.add>;
@@ -73,7 +74,7 @@ export async function editContent(
     ...changes,
     ...(image_url !== undefined &&
       item.media_type !== "video" && { media_type: image_url === null ? null : "image" }),
-    updated_at: ports.clock.now(),
+    updated_at: nextVersion(contentItems.updated_at, ports.clock.now()),
   });
   const { group_id, name } = await findCategory(context, item.category_id);
   const state = is_active === undefined ? [] : [is_active ? "made active" : "made inactive"];
@@ -130,7 +131,12 @@ export async function reconvertVideo(
 ): Promise<OnWire> {
   const thumbnail = await transaction(async ({ db }) => thumbnailOf(await findContent(db, id)));
   const video = await makeVideo(ports, thumbnail, `${id}:${command}`);
-  return conclude(({ db }) => change(db, id, { ...video, updated_at: ports.clock.now() }));
+  return conclude(({ db }) =>
+    change(db, id, {
+      ...video,
+      updated_at: nextVersion(contentItems.updated_at, ports.clock.now()),
+    }),
+  );
 }
 
 /** The content of an item, for a new row of its own; the category stays. */
@@ -184,7 +190,11 @@ export const findContent = async (db: Db, id: Id): Promise<ContentRow> =>
     noun,
   );
 
-async function change(db: Db, id: Id, values: Partial<ContentRow>): Promise<OnWire> {
+async function change(
+  db: Db,
+  id: Id,
+  values: PgUpdateSetSource<typeof contentItems>,
+): Promise<OnWire> {
   const changed = await db
     .update(contentItems)
     .set(values)

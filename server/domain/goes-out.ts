@@ -7,13 +7,13 @@ import type { AccountRow } from "./accounts.ts";
 import type { CategoryRow } from "./categories.ts";
 import { accountsWithContents } from "./duplicates.ts";
 import { isAnyOf } from "./rows.ts";
-import { previewSlot, type QueueRow, whyNot } from "./schedule.ts";
+import { previewSlots, type QueueRow, whyNot } from "./schedule.ts";
 
 type GoesOut = NonNullable<WireOf<typeof queueApi.reject>["goes_out_on"]>[number];
 
 /** A list of more posts is none that a person decides on. */
 const mostPosts = 20;
-/** Each account costs a query for its next slot. */
+/** The scheduled posts of every account are read for its next slot. */
 const mostAccounts = 100;
 
 /**
@@ -50,31 +50,30 @@ export async function goesOutOn(
     pending.map(({ id }) => id),
   );
 
-  const slots = new Map<number, string>();
-  async function slotOf(account: AccountRow) {
-    const slot = slots.get(account.id) ?? inMinutes(await previewSlot(context, account));
-    slots.set(account.id, slot);
-    return slot;
-  }
-
-  const byPost = new Map<number, GoesOut[]>();
-  for (const item of pending) {
+  const decided = pending.map((item) => {
     const category = ofPosts.find(({ id }) => id === item.category_id);
-    const goesOut: GoesOut[] = [];
-    for (const account of active) {
-      if (!category || !isFor(category, account)) continue;
-      const why = whyNot(account, item, out.get(item.id) ?? new Set()) ?? null;
-      goesOut.push({
-        social_account_id: account.id,
-        platform_type: account.platform_type,
-        platform_username: account.platform_username,
-        why,
-        publish_at: why === null ? await slotOf(account) : null,
-      });
-    }
-    byPost.set(item.id, goesOut);
-  }
-  return byPost;
+    const its = active.filter((account) => category && isFor(category, account));
+    const withContent = out.get(item.id) ?? new Set();
+    const on = its.map((account) => ({ account, why: whyNot(account, item, withContent) ?? null }));
+    return { id: item.id, on };
+  });
+  const taking = decided.flatMap(({ on }) => on.filter(({ why }) => why === null));
+  const slots = await previewSlots(context, [...new Set(taking.map(({ account }) => account))]);
+  return new Map(
+    decided.map(({ id, on }) => [
+      id,
+      on.map(({ account, why }): GoesOut => {
+        const slot = why === null ? slots.get(account.id) : undefined;
+        return {
+          social_account_id: account.id,
+          platform_type: account.platform_type,
+          platform_username: account.platform_username,
+          why,
+          publish_at: slot ? inMinutes(slot) : null,
+        };
+      }),
+    ]),
+  );
 }
 
 const isFor = ({ group_id, enabled_platforms }: CategoryRow, account: AccountRow) =>

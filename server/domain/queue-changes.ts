@@ -7,13 +7,13 @@ import type { Context } from "../context.ts";
 import { contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import { noteActivity, ofItem } from "./activity.ts";
+import { begunInWords, lockedInWords, statusesOf } from "./begun.ts";
 import { keepGroupOf } from "./paused.ts";
 import { findItem } from "./queue.ts";
-import { existing, iso, rowId } from "./rows.ts";
-import type { PostRow, QueueRow } from "./schedule.ts";
+import { existing, iso, nextVersion, rowId } from "./rows.ts";
+import type { QueueRow } from "./schedule.ts";
 
 type OnWire = WireOf<typeof queueApi.edit>;
-const isLocked = "It cannot be changed any more.";
 
 type Change = Omit<z.output<typeof queueApi.edit.body>, "expected_updated_at">;
 
@@ -35,8 +35,8 @@ export async function editItem(
     throw new Refusal(409, detail, { present: await present() });
   }
   if (item.status === "rejected") throw new Refusal(409, "This post is rejected: reopen it first.");
-  const begun = await begunPost(context, item);
-  if (begun) throw new Refusal(409, `${begun} ${isLocked}`);
+  const locked = lockedInWords(await statusesOf(db, item.id).for("update"));
+  if (locked) throw new Refusal(409, locked);
   const { image_url } = change;
   await db
     .update(queueItems)
@@ -46,7 +46,7 @@ export async function editItem(
         item.media_type !== "video" && {
           media_type: image_url === null ? null : ("image" as const),
         }),
-      updated_at: ports.clock.now(),
+      updated_at: nextVersion(queueItems.updated_at, ports.clock.now()),
     })
     .where(eq(queueItems.id, item.id));
   await noteActivity(context, {
@@ -87,7 +87,7 @@ export async function reopenItem(context: Context, id: Id): Promise<OnWire> {
     throw new Refusal(409, "This post waits for approval already.");
   }
   if (item.status === "approved") {
-    const begun = await begunPost(context, item);
+    const begun = begunInWords(await statusesOf(db, item.id).for("update"));
     if (begun) throw new Refusal(409, `${begun} The approval cannot be taken back any more.`);
     await db.delete(scheduledPosts).where(eq(scheduledPosts.queue_item_id, item.id));
   } else {
@@ -103,7 +103,7 @@ export async function reopenItem(context: Context, id: Id): Promise<OnWire> {
   }
   await db
     .update(queueItems)
-    .set({ status: "pending_approval", updated_at: now })
+    .set({ status: "pending_approval", updated_at: nextVersion(queueItems.updated_at, now) })
     .where(eq(queueItems.id, item.id));
   await noteActivity(context, {
     kind: "reopened",
@@ -119,8 +119,7 @@ export async function itemToEdit(
   id: Id,
 ): Promise<WireOf<typeof queueApi.detail>> {
   const item = await findItem(context, rowId(id));
-  const begun = begunInWords(await statusesOf(context, rowId(id)));
-  return { ...item, locked: begun ? `${begun} ${isLocked}` : null };
+  return { ...item, locked: lockedInWords(await statusesOf(context.db, rowId(id))) ?? null };
 }
 
 /** Locks the item before its posts, in the order of the job that publishes them: else both would wait. */
@@ -132,23 +131,4 @@ async function lockItem({ db }: Context, id: Id): Promise<QueueRow> {
     .where(eq(queueItems.id, rowId(id)))
     .for("update");
   return existing(rows, "post in the queue");
-}
-
-/** A sentence on the post that has begun to go out; undefined if none has. Locks the item's posts. */
-async function begunPost(context: Context, { id }: QueueRow): Promise<string | undefined> {
-  return begunInWords(await statusesOf(context, id).for("update"));
-}
-
-const statusesOf = ({ db }: Context, id: number) =>
-  db
-    .select({ status: scheduledPosts.status })
-    .from(scheduledPosts)
-    .where(eq(scheduledPosts.queue_item_id, id))
-    .orderBy(scheduledPosts.id);
-
-function begunInWords(posts: readonly Pick<PostRow, "status">[]): string | undefined {
-  const statuses = new Set(posts.map(({ status }) => status));
-  if (statuses.has("published")) return "This post is published.";
-  if (statuses.has("publishing")) return "This post is being published.";
-  return statuses.has("unknown") ? "This post may be live: check the profile." : undefined;
 }

@@ -8,9 +8,10 @@ import { categories, contentItems, groups, queueItems } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import { leftOutInWords, namesOf } from "./account-health.ts";
 import { noteActivity, ofItem } from "./activity.ts";
+import { lockedItems } from "./begun.ts";
 import { goesOutOn } from "./goes-out.ts";
 import { isPaused, keepGroupOf } from "./paused.ts";
-import { existing, futureTime, iso, rowId } from "./rows.ts";
+import { existing, futureTime, iso, nextVersion, rowId } from "./rows.ts";
 import { type QueueRow, scheduleSoon } from "./schedule.ts";
 
 type OnWire = WireOf<typeof queueApi.reject>;
@@ -33,7 +34,12 @@ export async function listQueue(
     .limit(limit)
     .offset(skip);
   const rows = await items(context, inArray(queueItems.id, page)).orderBy(order);
-  return withGoesOut(context, rows);
+  const locked = await lockedItems(
+    context.db,
+    rows.map(({ item }) => item),
+  );
+  const onWire = await withGoesOut(context, rows);
+  return onWire.map((item) => ({ ...item, locked: locked.get(rowId(item.id)) ?? null }));
 }
 
 /** The items of a group's categories. */
@@ -146,7 +152,7 @@ async function decide(
   const key = rowId(id);
   const [decided] = await db
     .update(queueItems)
-    .set({ status, updated_at: ports.clock.now() })
+    .set({ status, updated_at: nextVersion(queueItems.updated_at, ports.clock.now()) })
     .where(and(eq(queueItems.id, key), eq(queueItems.status, "pending_approval")))
     .returning();
   if (decided) return decided;

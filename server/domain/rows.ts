@@ -39,6 +39,13 @@ export const isAnyOf = <T extends number | string>(
 /** `2026-11-21 18:30 UTC`, for sentences. */
 export const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
+/**
+ * The next version of a row: now, but always later than its last version. Two changes within one
+ * millisecond would otherwise share a version, and an edit of the first would overwrite the second.
+ */
+export const nextVersion = (column: Column, now: Date): SQL<Date> =>
+  sql`greatest(${sql.param(now, column)}, ${column} + interval '1 millisecond')`;
+
 export const iso = (time: Date | null) => time?.toISOString() ?? null;
 
 /** Returns true if a statement failed with a unique violation, with PGlite or PostgreSQL. */

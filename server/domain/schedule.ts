@@ -126,28 +126,73 @@ export async function nextSlotOn(
   return nextSlot(context, await findGroup(context, account.group_id), account, moved);
 }
 
-/**
- * The account's next free time after the group's notice: the first of the publishing times at which the
- * account has no post, or else the first time with a distance to its other posts.
- */
+/** The account's next free time after the group's notice. */
 async function nextSlot(
-  { db, ports, speed }: Context,
-  { publishing_times, time_zone, notice_minutes }: GroupRow,
+  context: Context,
+  group: GroupRow,
   { id }: Pick<AccountRow, "id">,
   moved?: Pick<PostRow, "id">,
 ): Promise<Date> {
+  const taken = await takenTimes(context.db, [id], moved);
+  return freeSlot(context, group, taken.get(id) ?? []);
+}
+
+/** When an approval at this moment would schedule a post on each account, by the account's id. */
+export async function previewSlots(
+  context: Context,
+  of: readonly AccountRow[],
+): Promise<ReadonlyMap<number, Date>> {
+  if (of.length === 0) return new Map();
+  const { db } = context;
+  const groupIds = [...new Set(of.map(({ group_id }) => group_id))];
+  const rows = await db.select().from(groups).where(isAnyOf(groups.id, groupIds));
+  const byId = new Map(rows.map((group) => [group.id, group]));
+  const ids = of.map(({ id }) => id);
+  const taken = await takenTimes(db, ids);
+  const slots = new Map<number, Date>();
+  for (const { id, group_id } of of) {
+    const group = byId.get(group_id);
+    if (group) slots.set(id, freeSlot(context, group, taken.get(id) ?? []));
+  }
+  return slots;
+}
+
+/** The times of the accounts' scheduled posts in ms, ascending, by the account's id. */
+async function takenTimes(
+  db: Db,
+  accountIds: readonly number[],
+  moved?: Pick<PostRow, "id">,
+): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await db
-    .select({ at: scheduledPosts.publish_at })
+    .select({ account: scheduledPosts.account_id, at: scheduledPosts.publish_at })
     .from(scheduledPosts)
     .where(
       and(
-        eq(scheduledPosts.account_id, id),
+        isAnyOf(scheduledPosts.account_id, accountIds),
         eq(scheduledPosts.status, "scheduled"),
         moved && ne(scheduledPosts.id, moved.id),
       ),
     )
     .orderBy(asc(scheduledPosts.publish_at));
-  const taken = rows.map(({ at }) => at.getTime());
+  const byAccount = new Map<number, number[]>();
+  for (const { account, at } of rows) {
+    if (account === null) continue;
+    const times = byAccount.get(account) ?? [];
+    times.push(at.getTime());
+    byAccount.set(account, times);
+  }
+  return byAccount;
+}
+
+/**
+ * The first of the group's publishing times at which an account has no post, or else the first time with
+ * a distance to its other posts. `taken` is ascending.
+ */
+function freeSlot(
+  { ports, speed }: Context,
+  { publishing_times, time_zone, notice_minutes }: GroupRow,
+  taken: readonly number[],
+): Date {
   const now = ports.clock.now().getTime();
   const notice = notice_minutes * 60_000;
   const sooner = (time: number) => now + (time - now) / speed;
@@ -160,10 +205,6 @@ async function nextSlot(
   }
   return new Date(nextFreeTime(sooner(now + notice), taken, postInterval / speed));
 }
-
-/** When an approval at this moment would schedule a post on the account. */
-export const previewSlot = async (context: Context, account: AccountRow): Promise<Date> =>
-  nextSlot(context, await findGroup(context, account.group_id), account);
 
 /** An account has at most one post at a publishing time, whatever its seconds. */
 export const slotApart = 60_000;
@@ -497,6 +538,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
 const onPost = {
   id: scheduledPosts.id,
   status: scheduledPosts.status,
+  group_id: scheduledPosts.group_id,
   platform_type: scheduledPosts.platform_type,
   platform_username: scheduledPosts.platform_username,
   publish_at: scheduledPosts.publish_at,
@@ -520,6 +562,7 @@ export const postsWhere = (db: Db, where: SQL | undefined) =>
       item: onItem,
       changed_at: queueItems.updated_at,
       account_error: accounts.last_known_error,
+      group_name: groups.name,
       paused_at: groups.paused_at,
     })
     .from(scheduledPosts)
@@ -534,6 +577,7 @@ type Joined = {
   item: Pick<QueueRow, keyof typeof onItem>;
   changed_at: Date;
   account_error: string | null;
+  group_name: string;
   paused_at: Date | null;
 };
 
@@ -542,6 +586,7 @@ export const postOnWire = ({
   item,
   changed_at,
   account_error,
+  group_name,
   paused_at,
 }: Joined): PostOnWire => ({
   id: post.id,
@@ -552,6 +597,8 @@ export const postOnWire = ({
   // An approval is before its posts are due, and a retry makes them due anew: later is an edit.
   is_changed: post.status === "failed" && changed_at > post.publish_at,
   is_paused: post.status === "scheduled" && paused_at !== null,
+  group_id: post.group_id,
+  group_name,
   social_account: {
     platform_type: post.platform_type,
     platform_username: post.platform_username,

@@ -74,6 +74,17 @@ describe("In a small window", () => {
   });
 });
 
+/** By keyboard, from the notice on a post that breaks a rule: past 'Edit'. */
+async function leaveOut(page: Page) {
+  await expectAccessible(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toMatch(/^Leave out /);
+  await page.keyboard.press("Enter");
+}
+
 describe("Content Approval Queue", () => {
   it("approves and rejects, and reports a post that another operator has decided already", async () => {
     const { page, forgive } = await newOperator({ at });
@@ -130,7 +141,10 @@ describe("Content Approval Queue", () => {
       .getByText(/This post is already rejected\./)
       .waitFor();
     expect(await isPending(first)).toBe(false);
+    // So high that the result is below the list: over it, it may half cover a button.
+    await page.setViewportSize({ width: 1440, height: 2000 });
     await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await result.getByRole("button", { name: "Close" }).click();
 
     await page.getByRole("tab", { name: "Text-Only Posts" }).click();
@@ -149,6 +163,7 @@ describe("Content Approval Queue", () => {
     forgive(refusals);
     const queue = queueOf(page);
     const approve = approveIn(queue);
+    const stopped = queue.getByRole("group", { name: /^Not approved: / });
     const more = queue.getByRole("button", { name: "Load More" });
     await more.waitFor();
     const allowed = await refuse(page, /content-queue\?.*skip=[1-9]/, "Not now.");
@@ -176,6 +191,12 @@ describe("Content Approval Queue", () => {
         // Longer than the time in which a second press counts as a bounced key.
         await page.waitForTimeout(450);
         await page.keyboard.press(left % 2 === 0 ? "a" : "r");
+        await expect
+          .poll(async () => (await approve.count()) < left || (await stopped.isVisible()), {
+            timeout: 10_000,
+          })
+          .toBe(true);
+        if (await stopped.isVisible()) await leaveOut(page);
         await expect.poll(() => approve.count(), { timeout: 10_000 }).toBeLessThan(left);
       }
     }
@@ -230,6 +251,59 @@ describe("Upcoming Scheduled Posts", () => {
     await page.goBack();
     await expect.poll(() => upcomingOf(page).getByRole("region", { name: "Week" }).count()).toBe(0);
     expect(inAddress(page, "tab")).toBe("text");
+  });
+});
+
+describe("Dragging a post in the calendar", () => {
+  const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Reschedule post" });
+  const timeIn = (page: Page) => dialogOf(page).getByLabel("Publish at").inputValue();
+
+  it("fills in the dialog, moves nothing before 'Reschedule', and is cancelled by Escape", async () => {
+    const { page } = await newOperator({ at });
+    const upcoming = region(page, "Upcoming Scheduled Posts");
+    await upcoming
+      .getByRole("button", { name: /^Actions for post on/ })
+      .last()
+      .click();
+    await page.getByRole("menuitem", { name: "Reschedule…" }).click();
+    await dialogOf(page).getByLabel("Publish at").fill("2036-11-19T12:00");
+    await dialogOf(page).getByRole("button", { name: "Reschedule" }).click();
+    await said(page, /^Rescheduled to /);
+
+    await page.goto(`${running.address}${at}?view=calendar&week=2036-11-19`);
+    const week = upcoming.getByRole("region", { name: "Week" });
+    const dayOf = (name: string) => week.getByRole("heading", { name }).locator("..");
+    const entryIn = (day: string) => dayOf(day).getByRole("listitem");
+    await entryIn("Wed 19").getByRole("button").first().waitFor();
+    const text = entryIn("Wed 19").getByRole("paragraph");
+    const { height = 0 } = (await dayOf("Fri 21").boundingBox()) ?? {};
+    const evening = { targetPosition: { x: 30, y: height * 0.755 } };
+
+    await text.hover();
+    await page.mouse.down();
+    // The first move begins the drag, and the second is over the day.
+    for (const y of [40, evening.targetPosition.y]) {
+      await dayOf("Fri 21").hover({ position: { x: 30, y }, force: true });
+    }
+    await dayOf("Fri 21").getByText(/18:00/).waitFor();
+    await page.keyboard.press("Escape");
+    await dayOf("Fri 21").getByText(/18:00/).waitFor({ state: "hidden" });
+    await page.mouse.up();
+    expect(await dialogOf(page).count()).toBe(0);
+
+    await text.dragTo(dayOf("Fri 21"), evening);
+    await dialogOf(page).waitFor();
+    expect(await timeIn(page)).toBe("2036-11-21T18:00");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await dialogOf(page).waitFor({ state: "hidden" });
+    await entryIn("Wed 19").waitFor();
+
+    await text.dragTo(dayOf("Fri 21"), evening);
+    await dialogOf(page).getByRole("button", { name: "Reschedule" }).click();
+    await entryIn("Fri 21").waitFor();
+    expect(await entryIn("Wed 19").count()).toBe(0);
+    await expectAccessible(page);
   });
 });
 

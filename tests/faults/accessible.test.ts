@@ -137,6 +137,14 @@ const overlays: readonly Overlay[] = [
         .click({ position: { x: 200, y: 12 } }),
   },
   {
+    name: "preview of a pending post",
+    at: publishing,
+    open: async (page) => {
+      await pressIn(page, "Content Approval Queue", "Preview");
+      await page.getByRole("tablist", { name: "Preview on" }).waitFor();
+    },
+  },
+  {
     name: "clear failed posts",
     at: publishing,
     open: (page) => pressIn(page, "Maintenance", "Clear failed posts"),

@@ -47,7 +47,7 @@ describe("Polling of the running screen", () => {
   it.each([
     ["/dashboard/publishing", "Scheduler Health", "publishing/scheduler-status", 30_000],
     ["/dashboard/publishing", "Scheduler Health", "publishing/scheduled-posts", 30_000],
-    ["/dashboard/publishing", "Content Approval Queue", "publishing/content-queue", 15_000],
+    ["/dashboard/publishing", "Content Approval Queue", "publishing/content-queue?", 15_000],
     ["/dashboard/content", "Generation Status", "admin/content-generation/status", 15_000],
     ["/dashboard/content", "Evergreen Content Pool", "publishing/categories/", 30_000],
   ])("on %s reloads '%s' from %s every %i ms", async (address, region, path, interval) => {

@@ -1,4 +1,5 @@
 import { type PlatformType, platforms } from "@/entities/account/platforms";
+import "@/entities/account/exact-lengths";
 import { type TextUnit, textLength } from "@/entities/account/text-length";
 import type {
   OnReddit,

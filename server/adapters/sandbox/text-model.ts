@@ -1,3 +1,4 @@
+import "@/entities/account/exact-lengths";
 import { textLength } from "@/entities/account/text-length";
 import { isSalesType } from "@/entities/category/schema";
 import type { TextModel, TextOrder, WrittenPost } from "../../ports/text-model.ts";

@@ -18,15 +18,16 @@ export function load({ context: { queryClient }, deps: { of } }: Args): Promise<
     loadAccounts(),
   ]);
 
-  /** Each post in the queue shows its previews, which depend on the accounts of its group. */
+  /**
+   * A post of which the server does not say where it goes out shows how it fits the accounts of its
+   * group.
+   */
   async function loadAccounts() {
-    const [groups, queue] = await Promise.all([
-      queryClient.query(groupQueries.list()),
-      queryClient.infiniteQuery(queueQueries.pending()),
-    ]);
-    const named = new Set(
-      queue.pages.flatMap(({ items }) => items).map(({ group_name }) => group_name),
-    );
+    const queue = await queryClient.infiniteQuery(queueQueries.pending());
+    const unsaid = queue.pages.flatMap(({ items }) => items).filter((item) => !item.goes_out_on);
+    if (unsaid.length === 0) return;
+    const groups = await queryClient.query(groupQueries.list());
+    const named = new Set(unsaid.map(({ group_name }) => group_name));
     const inQueue = groups.items.filter(({ name }) => named.has(name));
     await Promise.all(inQueue.map(({ id }) => prefetch(queryClient, accountQueries.ofGroup(id))));
   }

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { Menu, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { IconButton } from "@/shared/ui/icon-button";
 import styles from "./drawer.module.css";
 import { screens } from "./navigation";
 import navigation from "./navigation.module.css";
+import { ScreenLink } from "./screen-link";
 
 /** The sidebar of a narrow window. It opens over the page and closes with the choice. */
 export function Drawer() {
@@ -32,18 +32,8 @@ export function Drawer() {
             </Dialog.Close>
           </div>
           <nav aria-label="Main" className={navigation.links}>
-            {screens.map(({ to, label, icon: Icon, beside: Beside }) => (
-              <Link
-                key={to}
-                to={to}
-                className={navigation.link}
-                activeProps={{ "aria-current": "page" }}
-                onClick={() => setOpen(false)}
-              >
-                <Icon size={18} strokeWidth={1.65} aria-hidden />
-                <span>{label}</span>
-                {Beside && <Beside />}
-              </Link>
+            {screens.map((screen) => (
+              <ScreenLink key={screen.to} screen={screen} onClick={() => setOpen(false)} />
             ))}
           </nav>
         </Dialog.Content>

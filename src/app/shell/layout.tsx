@@ -1,7 +1,8 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { settleFirstScreen } from "@/shared/lazy/first-screen";
+import { loadExactLengths } from "@/entities/account";
+import { firstScreenSettled, settleFirstScreen } from "@/shared/lazy/first-screen";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
@@ -30,6 +31,7 @@ export function Layout() {
 
   const client = useQueryClient();
   useEffect(() => followConnection(client), [client]);
+  useEffect(() => void firstScreenSettled.then(loadExactLengths).catch(() => {}), []);
 
   const toggleSidebar = useCallback(() => {
     preferences.rememberSidebar(!isCollapsed);

@@ -1,10 +1,8 @@
 import { linkOptions } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Library, type LucideIcon, Send, SlidersHorizontal } from "lucide-react";
-import type { ComponentType } from "react";
-import { FailedCount } from "@/features/scheduler";
 import { configTabs, performanceTabs, publishingTabs } from "./tabs";
 
-type Screen = {
+export type Screen = {
   readonly to:
     | "/dashboard/content"
     | "/dashboard/dashboard"
@@ -12,15 +10,13 @@ type Screen = {
     | "/dashboard/config";
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Rendered beside the link: a fact that should be seen from every screen. */
-  readonly beside?: ComponentType;
 };
 
 /** The screens of the console, in the order of the sidebar. */
 export const screens: readonly Screen[] = [
   { to: "/dashboard/content", label: "Content Library", icon: Library },
   { to: "/dashboard/dashboard", label: "Dashboard", icon: ChartNoAxesColumn },
-  { to: "/dashboard/publishing", label: "Publishing", icon: Send, beside: FailedCount },
+  { to: "/dashboard/publishing", label: "Publishing", icon: Send },
   { to: "/dashboard/config", label: "Configuration", icon: SlidersHorizontal },
 ];
 

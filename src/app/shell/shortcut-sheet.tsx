@@ -30,6 +30,8 @@ const parts: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
       { keys: ["R"], does: "Reject the post" },
       { keys: ["E"], does: "Edit the post", capability: "queue-edit" },
       { keys: ["Space"], does: "Select the post" },
+      { keys: ["Enter"], does: "Enlarge the image of the post" },
+      { keys: ["←", "→"], does: "Go to the image of the neighbour" },
     ],
   },
   {

@@ -1,3 +1,4 @@
+export { type Feed, feeds } from "./feeds";
 export {
   type PlatformType,
   platformLabel,
@@ -8,7 +9,10 @@ export { accountQueries } from "./queries";
 export type { Account } from "./schema";
 export { isBroken, stateOf } from "./state";
 export { targetsOf } from "./targets";
+export { endWithin, type Folded, foldOf } from "./text-cut";
+export { linksOnX } from "./text-length";
 export { fitOf, isPlatform, type TextFit, textLimits } from "./text-limits";
+export { loadExactLengths, useExactLengths } from "./use-exact-lengths";
 export { AccountName, handleOf } from "./views/account-name";
 export { PlatformFit } from "./views/platform-fit";
 export { PlatformGlyph } from "./views/platform-glyph";

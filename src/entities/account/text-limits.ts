@@ -2,7 +2,7 @@ import { formatFigure } from "@/shared/format/number";
 import { type PlatformType, platforms, platformTypes } from "./platforms";
 import { type TextUnit, textLength } from "./text-length";
 
-type TextLimit = {
+export type TextLimit = {
   readonly max: number;
   readonly unit: TextUnit;
   /** True if the platform refuses a longer text; false if it is only said to. */

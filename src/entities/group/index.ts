@@ -1,3 +1,4 @@
+export { hueOf } from "./hue";
 export { groupQueries } from "./queries";
 export type { Group } from "./schema";
 export { groupFilter, ShownGroup, useGroupFilter, useOfGroup } from "./shown-group";

@@ -11,6 +11,7 @@ export const writtenTexts = {
 
 export const queueItemTexts = {
   goes_out_on: "Where and when a pending post goes out if it is approved now.",
+  locked: "Why it cannot be changed or reopened any more, as a sentence; null if it can.",
 };
 
 describeFields(queueItemSchema, queueItemTexts);

@@ -1,16 +1,18 @@
+export { queueCounts } from "./contract";
 export { publishingStatusOf } from "./publishing-status";
+export { waitingPosts } from "./queries";
 export {
   type GoesOut,
   kindOf,
   type PostKind,
   type QueueItem,
   type QueueStatus,
-  writtenFields,
 } from "./schema";
 export { Foldable } from "./views/foldable";
 export { HiddenByTab } from "./views/hidden-by-tab";
 export { MarkedText } from "./views/marked-text";
 export { PostMedia } from "./views/post-media";
+export { PostPreview } from "./views/post-preview";
 export { PostText } from "./views/post-text";
 export { PostThumb } from "./views/post-thumb";
 export { PublishQuestion } from "./views/publish-question";

@@ -18,19 +18,24 @@ export const postContentSchema = z.object({
 
 export type PostContent = z.output<typeof postContentSchema>;
 
-/** The fields that an operator writes, as their form holds them (input) and as the API wants them. */
-export const writtenFields = {
-  text_content: requiredText(60_000, "Text content is required."),
+/**
+ * The fields that an operator writes, as their form holds them (input) and as the API wants them. Their
+ * errors name two of them as the form does.
+ */
+export const writtenFieldsAs = (text: string, image: string) => ({
+  text_content: requiredText(60_000, `${text} is required.`),
   title: optionalText(1000),
   reddit_title: optionalText(2000),
   reddit_body: optionalText(60_000),
   image_url: optionalText(2000).check(
     z.refine(
       (address) => address === null || isImageAddress(address),
-      "Image URL must be an address that begins with http://, https:// or /.",
+      `${image} must be an address that begins with http://, https:// or /.`,
     ),
   ),
-};
+});
+
+export const writtenFields = writtenFieldsAs("Text content", "Image URL");
 
 export const queueStatuses = ["pending_approval", "approved", "rejected"] as const;
 
@@ -59,9 +64,22 @@ export const queueItemSchema = z.extend(postContentSchema, {
   created_at: lenient(z.nullish(z.string())),
   updated_at: lenient(z.nullish(z.string())),
   goes_out_on: lenient(z.nullish(listing(goesOutSchema))),
+  locked: lenient(z.nullish(z.string())),
 });
 
 export type QueueItem = z.output<typeof queueItemSchema>;
+
+const byKind = z.object({
+  media: lenient(z.number(), () => 0),
+  text: lenient(z.number(), () => 0),
+});
+
+/** How many posts there are of each status and kind. */
+export const queueCountsSchema = z.object({
+  pending_approval: byKind,
+  approved: byKind,
+  rejected: byKind,
+});
 
 /** The tab of the Publishing screen that a post belongs to. */
 export type PostKind = "media" | "text";

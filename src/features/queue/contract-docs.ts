@@ -2,7 +2,7 @@ import { queueItemTexts, sampleQueueItem, writtenTexts } from "@/entities/post/c
 import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { queueApi } from "./contract";
-import { approvedSchema, editableItemSchema } from "./schema";
+import { approvedSchema } from "./schema";
 
 const onlyOfGroup = "Only this group's posts; else all.";
 
@@ -20,10 +20,6 @@ describeFields(approvedSchema, {
   ...queueItemTexts,
   left_out: "Why it does not go out on some accounts, or not yet, in sentences; else null.",
   posts: "The posts that were made.",
-});
-describeFields(editableItemSchema, {
-  ...queueItemTexts,
-  locked: "Why it cannot be changed any more, as a sentence; null if it can.",
 });
 describeFields(queueApi.edit.body, {
   ...writtenTexts,

@@ -1,15 +1,10 @@
+import { queueCounts } from "@/entities/post/contract";
 import { queueItemSchema, queueStatuses } from "@/entities/post/schema";
 import { endpoint } from "@/shared/api/endpoint";
 import { idSchema } from "@/shared/api/id";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
-import {
-  approvalSchema,
-  approvedSchema,
-  editableItemSchema,
-  queueCountsSchema,
-  queueItemChangeSchema,
-} from "./schema";
+import { approvalSchema, approvedSchema, queueItemChangeSchema } from "./schema";
 
 /** Optional: a backend without the capability `group-filter` ignores it. */
 const group_id = z.optional(idSchema);
@@ -27,11 +22,7 @@ export const queueApi = {
     }),
     reply: listing(queueItemSchema),
   }),
-  counts: endpoint.get("publishing/content-queue/counts", {
-    capability: "queue-counts",
-    query: z.object({ group_id }),
-    reply: queueCountsSchema,
-  }),
+  counts: queueCounts,
   approve: endpoint.post("publishing/content-queue/{id}/approve", {
     query: approvalSchema,
     reply: approvedSchema,
@@ -43,7 +34,7 @@ export const queueApi = {
   }),
   detail: endpoint.get("publishing/content-queue/{id}", {
     capability: "queue-edit",
-    reply: editableItemSchema,
+    reply: queueItemSchema,
   }),
   edit: endpoint.patch("publishing/content-queue/{id}", {
     capability: "queue-edit",

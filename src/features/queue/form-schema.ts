@@ -1,14 +1,14 @@
-import { writtenFields } from "@/entities/post";
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { clock } from "@/shared/time/clock";
+import { editedFields } from "./schema";
 
 /** Apart from `schema.ts`, so that the screen does not load the rules of forms that are not open. */
 
 export const editedPostSchema = z.object({
-  text_content: writtenFields.text_content,
-  title: writtenFields.title,
-  image_url: writtenFields.image_url,
+  text_content: editedFields.text_content,
+  title: editedFields.title,
+  image_url: editedFields.image_url,
   /** The version that was edited, or "" while nothing is changed. Kept in the draft with the text. */
   base: z.string(),
 });

@@ -1,10 +1,5 @@
-import {
-  type InfiniteData,
-  type QueryClient,
-  type QueryKey,
-  useQueryClient,
-} from "@tanstack/react-query";
-import type { QueueItem } from "@/entities/post";
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
+import { type QueueItem, waitingPosts } from "@/entities/post";
 import { isOffered } from "@/shared/api/capabilities";
 import type { Id } from "@/shared/api/id";
 import type { Outcome } from "@/shared/query/outcome";
@@ -13,7 +8,7 @@ import { clock } from "@/shared/time/clock";
 import { toasts } from "@/shared/toast/toast";
 import { approvalInWords } from "./approval";
 import { queueApi } from "./contract";
-import { type Page, withItem, without } from "./pages";
+import { type Page, without } from "./pages";
 import { queueQueries } from "./queries";
 import type { Approved } from "./schema";
 
@@ -28,13 +23,20 @@ export type Decision = keyof typeof decisionFailures;
 /** The server's reply, if it sent one. An approval also says which posts it has made. */
 export type Decided = (QueueItem & Partial<Pick<Approved, "left_out" | "posts">>) | undefined;
 
-/** Removes the item from the cached lists at once, whatever the reload that follows returns. */
-const leaves = {
-  apply: (client: QueryClient, _item: unknown, { params }: { params: { id: Id } }) =>
-    changePages(client, (pages) => without(pages, params.id)),
-};
+/**
+ * Removes the item from the cached lists and corrects the number of waiting posts at once, whatever the
+ * reload that follows returns: that of a batch comes only at its end.
+ */
+export const leaves = (waiting: 1 | -1) => ({
+  apply: (client: QueryClient, _item: unknown, { params }: { params: { id: Id } }) => {
+    changePages(client, (pages) => without(pages, params.id));
+    client.setQueryData<number>(waitingPosts().queryKey, (count) =>
+      count === undefined ? count : count + waiting,
+    );
+  },
+});
 
-const changePages = (
+export const changePages = (
   client: QueryClient,
   change: (pages: Page<QueueItem>[]) => Page<QueueItem>[],
 ) =>
@@ -54,11 +56,11 @@ export const useReopen = (neighbours: readonly QueryKey[]) =>
     success: "It waits for approval again.",
     failure: "Failed to reopen item.",
     refreshes: [queueQueries.all(), ...neighbours],
-    ...leaves,
+    ...leaves(1),
   });
 
 /** Makes the toasts of decisions, with 'Undo' if the backend can take a decision back. */
-function useDecisionToasts(neighbours: readonly QueryKey[]) {
+export function useDecisionToasts(neighbours: readonly QueryKey[]) {
   const { send } = useReopen(neighbours);
   function undo({ params }: { params: { id: Id } }) {
     if (!isOffered(queueApi.reopen)) return undefined;
@@ -88,7 +90,10 @@ function useDecisionToasts(neighbours: readonly QueryKey[]) {
   };
 }
 
-/** Approves or rejects a post, which makes `neighbours` (queries of other slices) stale too. */
+/**
+ * Approves or rejects a post, which makes `neighbours` (queries of other slices) stale too. `on` are the
+ * accounts that an approved one goes out on: without them, those of its category.
+ */
 export function useDecide(neighbours: readonly QueryKey[]) {
   const refreshes = [queueQueries.all(), ...neighbours];
   const toast = useDecisionToasts(neighbours);
@@ -96,63 +101,19 @@ export function useDecide(neighbours: readonly QueryKey[]) {
     successOf: toast.approved,
     failure: decisionFailures.approve,
     refreshes,
-    ...leaves,
+    ...leaves(-1),
   });
   const reject = useCommand(queueApi.reject, {
     successOf: toast.rejected,
     failure: decisionFailures.reject,
     refreshes,
-    ...leaves,
+    ...leaves(-1),
   });
-  return (decision: Decision, id: Id): Promise<Outcome<Decided>> =>
-    (decision === "approve" ? approve : reject).send({ params: { id } });
-}
-
-/** Approves a post on chosen accounts or at a chosen time. The form shows a failure. */
-export const useApproveAt = (neighbours: readonly QueryKey[]) =>
-  useCommand(queueApi.approve, {
-    successOf: useDecisionToasts(neighbours).approved,
-    failure: decisionFailures.approve,
-    isShownInPlace: true,
-    refreshes: [queueQueries.all(), ...neighbours],
-    ...leaves,
-  });
-
-export const editFailure = "Failed to save post.";
-
-/** Changes a post, which makes `neighbours` stale too. The form shows a failure. */
-export const useEditItem = (neighbours: readonly QueryKey[] = []) =>
-  useCommand(queueApi.edit, {
-    success: "Post saved.",
-    failure: editFailure,
-    isShownInPlace: true,
-    refreshes: [queueQueries.all(), ["activity"], ...neighbours],
-    apply: (client, saved) => changePages(client, (pages) => withItem(pages, saved)),
-  });
-
-/**
- * Decides on one post of a batch. The batch result reports each failure, and the caller reloads the
- * lists once at the end.
- */
-export function useDecideOneOfMany(neighbours: readonly QueryKey[]) {
-  const client = useQueryClient();
-  const approve = useCommand(queueApi.approve, {
-    failure: decisionFailures.approve,
-    isShownInPlace: true,
-    ...leaves,
-  });
-  const reject = useCommand(queueApi.reject, {
-    failure: decisionFailures.reject,
-    isShownInPlace: true,
-    ...leaves,
-  });
-  return {
-    decideOne: (decision: Decision, id: Id): Promise<Outcome<Decided>> =>
-      (decision === "approve" ? approve : reject).send({ params: { id } }),
-    reload: () => {
-      for (const queryKey of [queueQueries.all(), ...neighbours]) {
-        void client.invalidateQueries({ queryKey });
-      }
-    },
-  };
+  return (decision: Decision, id: Id, on?: readonly Id[]): Promise<Outcome<Decided>> =>
+    decision === "approve"
+      ? approve.send({
+          params: { id },
+          ...(on && { query: { social_account_ids: on.join(",") } }),
+        })
+      : reject.send({ params: { id } });
 }

@@ -29,10 +29,3 @@ export function itemsOf<T extends { id: Id }>(pages: readonly Page<T>[]): readon
 /** Returns the pages without the item that has been decided on. */
 export const without = <T extends { id: Id }>(pages: readonly Page<T>[], id: Id): Page<T>[] =>
   pages.map((page) => ({ ...page, items: page.items.filter((item) => !sameId(item.id, id)) }));
-
-/** Returns the pages with the item in place of its earlier version. */
-export const withItem = <T extends { id: Id }>(pages: readonly Page<T>[], item: T): Page<T>[] =>
-  pages.map((page) => ({
-    ...page,
-    items: page.items.map((other) => (sameId(other.id, item.id) ? item : other)),
-  }));

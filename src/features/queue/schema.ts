@@ -1,22 +1,20 @@
-import { queueItemSchema, writtenFields } from "@/entities/post/schema";
+import { queueItemSchema, writtenFieldsAs } from "@/entities/post/schema";
 import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/lenient";
 import { listing } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 
+/** Named as in the editor of a card. */
+export const editedFields = writtenFieldsAs("Text", "Image");
+
 /** Changed fields only; `null` empties one. */
 export const queueItemChangeSchema = z.strictObject({
-  text_content: z.optional(writtenFields.text_content),
-  title: z.optional(writtenFields.title),
-  reddit_title: z.optional(writtenFields.reddit_title),
-  reddit_body: z.optional(writtenFields.reddit_body),
-  image_url: z.optional(writtenFields.image_url),
+  text_content: z.optional(editedFields.text_content),
+  title: z.optional(editedFields.title),
+  reddit_title: z.optional(editedFields.reddit_title),
+  reddit_body: z.optional(editedFields.reddit_body),
+  image_url: z.optional(editedFields.image_url),
   expected_updated_at: z.nullable(z.string()),
-});
-
-/** A post as its editor needs it. */
-export const editableItemSchema = z.extend(queueItemSchema, {
-  locked: lenient(z.nullish(z.string())),
 });
 
 /** Where and when an approved post goes out; both are optional, as the capability `approve-at`. */
@@ -48,15 +46,3 @@ export const approvedSchema = z.extend(queueItemSchema, {
 });
 
 export type Approved = z.output<typeof approvedSchema>;
-
-const byKind = z.object({
-  media: lenient(z.number(), () => 0),
-  text: lenient(z.number(), () => 0),
-});
-
-/** How many posts there are of each status and kind. */
-export const queueCountsSchema = z.object({
-  pending_approval: byKind,
-  approved: byKind,
-  rejected: byKind,
-});

@@ -11,6 +11,7 @@ const onlyOfGroup = "Only this group's posts; else all.";
 
 describeFields(scheduledPostSchema, {
   is_paused: "That it waits because publishing of its group is paused.",
+  group_id: "The group of its account.",
   is_changed: "That its content was changed since it was due, so that a retry sends another.",
 });
 describeFields(schedulerApi.upcoming.query, {
@@ -34,6 +35,8 @@ const samplePost: z.input<typeof scheduledPostSchema> = {
   status: "scheduled",
   publish_at: "2026-11-21T18:30:00Z",
   is_paused: false,
+  group_id: 1,
+  group_name: "Zimska kolekcija",
   retry_count: 0,
   published_post_url: null,
   social_account: {

@@ -2,7 +2,6 @@ export { schedulerApi } from "./contract";
 export { accountOf } from "./post-names";
 export { postQueries } from "./post-queries";
 export { schedulerQueries } from "./queries";
-export { FailedCount } from "./views/failed-count";
 export { FailedPosts } from "./views/failed-posts";
 export { Maintenance } from "./views/maintenance";
 export { PostCommands } from "./views/post-commands";

@@ -2,54 +2,80 @@ import type { QueryKey } from "@tanstack/react-query";
 import { formatDateTime, parseTime } from "@/shared/format/time";
 import { useCommand } from "@/shared/query/use-command";
 import { clock } from "@/shared/time/clock";
+import { accountsOf } from "./account-names";
 import { schedulerApi } from "./contract";
-import { accountOf } from "./post-names";
+import { useEachPost } from "./each-post";
+import type { Posts } from "./joined-posts";
 import { schedulerQueries } from "./queries";
 import type { ScheduledPost } from "./schema";
 
 /*
- * The writes to one scheduled post. In a file of their own, so that they are loaded with the lazy dialogs
- * that send them.
+ * The writes to scheduled posts: to one account of a post, or to several, each with its own call. In a
+ * file of their own, so that they are loaded with the lazy dialogs that send them. Each makes
+ * `neighbours` (queries of other slices) stale too.
  */
+
+const refreshed = (neighbours: readonly QueryKey[]) => ({
+  isShownInPlace: true as const,
+  refreshes: [schedulerQueries.all(), ...neighbours],
+});
 
 export const rescheduleFailure = "Failed to reschedule post.";
 
-/**
- * Moves a scheduled post, which makes `neighbours` (queries of other slices) stale too. The toast names the time that the
- * server has stored.
- */
-export const useReschedulePost = (neighbours: readonly QueryKey[]) =>
-  useCommand(schedulerApi.reschedule, {
-    failure: rescheduleFailure,
-    isShownInPlace: true,
-    successOf: (post) => {
-      const time = parseTime(post.publish_at);
+/** Moves posts to another time. The toast names the time that the server has stored. */
+export function useReschedulePosts(neighbours: readonly QueryKey[]) {
+  const failure = rescheduleFailure;
+  const { send } = useCommand(schedulerApi.reschedule, { failure, ...refreshed(neighbours) });
+  const { sendEach, ...command } = useEachPost<ScheduledPost>({
+    failure,
+    done: "Moved.",
+    success: (posts, [post]) => {
+      const time = parseTime(post?.publish_at);
       const title =
         time === undefined
           ? "Rescheduled."
           : `Rescheduled to ${formatDateTime(time, clock.now())}.`;
-      return { title, detail: `It goes out on ${accountOf(post)}.` };
+      return { title, detail: `It goes out on ${accountsOf(posts)}.` };
     },
-    refreshes: [schedulerQueries.all(), ...neighbours],
   });
+  return {
+    ...command,
+    reschedule: (posts: Posts, publish_at: string) =>
+      sendEach(posts, ({ id }) => send({ params: { id }, body: { publish_at } })),
+  };
+}
 
-/** Makes a scheduled post due at once. The server publishes it in the background. */
-export const usePublishPostNow = (neighbours: readonly QueryKey[]) =>
-  useCommand(schedulerApi.publishNow, {
-    failure: "Failed to publish post now.",
-    isShownInPlace: true,
-    successOf: (post) => ({
+/** Makes posts due at once. The server publishes them in the background. */
+export function usePublishPostsNow(neighbours: readonly QueryKey[]) {
+  const failure = "Failed to publish post now.";
+  const { send } = useCommand(schedulerApi.publishNow, { failure, ...refreshed(neighbours) });
+  const { sendEach, ...command } = useEachPost<ScheduledPost>({
+    failure,
+    done: "Due now.",
+    success: (posts) => ({
       title: "The post is due now.",
-      detail: `It goes out on ${accountOf(post)} in a moment.`,
+      detail: `It goes out on ${accountsOf(posts)} in a moment.`,
     }),
-    refreshes: [schedulerQueries.all(), ...neighbours],
   });
+  return {
+    ...command,
+    publish: (posts: Posts) => sendEach(posts, ({ id }) => send({ params: { id } })),
+  };
+}
 
-/** Cancels the post on its account. */
-export const useCancelPost = (post: ScheduledPost, neighbours: readonly QueryKey[]) =>
-  useCommand(schedulerApi.cancel, {
-    success: `Cancelled. It will not be published on ${accountOf(post)}.`,
-    failure: "Failed to cancel post.",
-    isShownInPlace: true,
-    refreshes: [schedulerQueries.all(), ...neighbours],
+/** Cancels posts on their accounts. */
+export function useCancelPosts(neighbours: readonly QueryKey[]) {
+  const failure = "Failed to cancel post.";
+  const { send } = useCommand(schedulerApi.cancel, { failure, ...refreshed(neighbours) });
+  const { sendEach, ...command } = useEachPost<unknown>({
+    failure,
+    done: "Cancelled.",
+    success: (posts) => ({
+      title: `Cancelled. It will not be published on ${accountsOf(posts)}.`,
+    }),
   });
+  return {
+    ...command,
+    cancel: (posts: Posts) => sendEach(posts, ({ id }) => send({ params: { id } })),
+  };
+}

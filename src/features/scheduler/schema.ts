@@ -11,6 +11,8 @@ export const scheduledPostSchema = z.object({
   publish_at: lenient(z.nullable(z.string())),
   is_paused: lenient(z.nullish(z.boolean())),
   is_changed: lenient(z.nullish(z.boolean())),
+  group_id: lenient(z.nullish(idSchema)),
+  group_name: lenient(z.nullish(z.string())),
   retry_count: lenient(z.nullable(z.number())),
   /** The address of the published post. */
   published_post_url: lenient(z.nullish(z.string())),

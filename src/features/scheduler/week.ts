@@ -1,4 +1,5 @@
 import { parseTime } from "@/shared/format/time";
+import { contentOf, type Posts } from "./joined-posts";
 import type { ScheduledPost } from "./schema";
 
 /** The days that a calendar shows at once. */
@@ -6,9 +7,9 @@ export type Span = "week" | "month";
 
 /** One content at one time, with its post on each account. */
 export type Entry = {
+  /** When the first of its posts is due. */
   readonly time: number;
-  /** At least one. */
-  readonly posts: readonly [ScheduledPost, ...ScheduledPost[]];
+  readonly posts: Posts;
 };
 
 export type Day = {
@@ -77,16 +78,30 @@ export function daysOf(
   });
 }
 
-/** Joins the posts of one content that are due at the same time; posts without a time are left out. */
+/**
+ * Joins the posts of one content that are due within a minute: a server that finds a slot for each
+ * account makes times that differ by milliseconds. Posts without a time are left out.
+ */
 export function entriesOf(posts: readonly ScheduledPost[]): readonly Entry[] {
-  const entries = new Map<string, Entry>();
-  for (const post of posts) {
-    const time = parseTime(post.publish_at);
-    if (time === undefined) continue;
-    const item = post.content_queue_item?.id;
-    const key = item === undefined || item === null ? `post ${post.id}` : `${item} ${time}`;
-    const known = entries.get(key);
-    entries.set(key, { time, posts: known ? [...known.posts, post] : [post] });
+  const due = posts
+    .flatMap((post) => {
+      const time = parseTime(post.publish_at);
+      return time === undefined ? [] : [{ post, time }];
+    })
+    .toSorted((one, other) => one.time - other.time);
+  const entries: Entry[] = [];
+  /** The place of the last entry of each content. */
+  const places = new Map<string, number>();
+  for (const { post, time } of due) {
+    const content = contentOf(post);
+    const place = places.get(content) ?? -1;
+    const known = entries[place];
+    if (known && time - known.time < 60_000) {
+      entries[place] = { ...known, posts: [...known.posts, post] };
+    } else {
+      places.set(content, entries.length);
+      entries.push({ time, posts: [post] });
+    }
   }
-  return [...entries.values()].toSorted((one, other) => one.time - other.time);
+  return entries;
 }

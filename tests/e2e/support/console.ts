@@ -164,7 +164,9 @@ export async function tokenFrom(origin: string): Promise<string> {
 export async function signedInApi(origin: string) {
   const token = await tokenFrom(origin);
 
-  async function request(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) {
+  type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+  async function request(method: Method, path: string, body?: unknown) {
     const response = await fetch(`${origin}/api/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -178,6 +180,7 @@ export async function signedInApi(origin: string) {
     token: token ?? "",
     read: <T>(path: string): Promise<T> => request("GET", path),
     write: <T>(path: string, body?: unknown): Promise<T> => request("POST", path, body),
+    change: (path: string, body: unknown): Promise<void> => request("PATCH", path, body),
     replace: (path: string, body: unknown): Promise<void> => request("PUT", path, body),
     remove: (path: string): Promise<void> => request("DELETE", path),
   };

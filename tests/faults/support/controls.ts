@@ -336,11 +336,40 @@ const decisions = (of: string, name: "Approve" | "Reject", key: string): readonl
   ];
 };
 
-/** Schedules a post of a new group for a far day, and chooses from its menu. */
-async function askAboutPost(stage: Stage, item: string) {
+/** What the card of a post offers that would be 13 over on X, once its plain Approve was pressed. */
+const stopped = (name: string) =>
+  control("queue.approve", name, async (stage) => {
+    const { running, page } = stage;
+    const { cards, queue, scheduled } = await openQueue(stage, 1);
+    const onX = {
+      social_account_id: 1_000_000,
+      platform_type: "x_twitter",
+      platform_username: "zima",
+      why: null,
+      publish_at: null,
+    };
+    running.proxy.rule(({ path }) => path.includes("/content-queue?"), {
+      kind: "rewrite",
+      change: (items) =>
+        (items as (Queued & { goes_out_on?: object[] })[]).map((item) => ({
+          ...item,
+          text_content: "a".repeat(293),
+          goes_out_on: [...(item.goes_out_on ?? []), onX],
+        })),
+    });
+    // Otherwise the text has changed since it was shown, and the console asks first.
+    await page.reload();
+    const [card = queue] = cards;
+    await button(card, "Approve").click();
+    return { target: button(card, name), count: scheduled };
+  });
+
+/** Schedules a post of a new group on so many accounts for a far day, and chooses from its menu. */
+async function askAboutPost(stage: Stage, item: string, many = 1) {
   const { running, page, go, newGroup, newAccount, newCategory } = stage;
   const group = await newGroup();
   const account = await newAccount(group);
+  for (let more = 1; more < many; more += 1) await newAccount(group);
   const category = await newCategory(group);
   const own = async () =>
     (await pendingIn(running)).find(({ category_name }) => category_name === category.name);
@@ -350,7 +379,8 @@ async function askAboutPost(stage: Stage, item: string) {
   const far = "2100-01-01T08:00:00.000Z";
   await running.write(`publishing/content-queue/${queued?.id}/approve?publish_at=${far}`);
   await go(`publishing?tab=text&of=group&group=${group}`);
-  const name = `Actions for post on Bluesky ${account.name}`;
+  const on = many === 1 ? `Bluesky ${account.name}` : `all ${many} accounts`;
+  const name = `Actions for post on ${on}`;
   await button(region(page, "Upcoming Scheduled Posts"), name).click();
   await page.getByRole("menuitem", { name: item }).click();
   const posts = async () =>
@@ -358,10 +388,11 @@ async function askAboutPost(stage: Stage, item: string) {
       `publishing/scheduled-posts?group_id=${group}&limit=1000`,
     );
   return {
-    /** 1 while it is scheduled. */
+    /** The number of accounts on which it is scheduled. */
     isScheduled: async () => (await posts()).length,
-    /** 1 once it is due at another time, or has gone out. */
-    isMoved: async () => 1 - (await posts()).filter(({ publish_at }) => publish_at === far).length,
+    /** The number of accounts on which it is due at another time, or has gone out. */
+    isMoved: async () =>
+      many - (await posts()).filter(({ publish_at }) => publish_at === far).length,
   };
 }
 
@@ -511,7 +542,7 @@ export const controls: readonly Control[] = [
     Description: fresh("Lisica u džemperu"),
   })),
   groupForm("groups.setProxy", "settings", "Proxy", "Save proxy", () => ({
-    "Proxy server": fresh("http://proxy.example.com/?").replace(" ", ""),
+    "Proxy server": `${fresh("http://proxy").replace(" ", "-")}.example.com`,
   })),
 
   groupForm("groups.setSlots", "settings", "Times", "Save times", () => {
@@ -756,17 +787,25 @@ export const controls: readonly Control[] = [
       count: opened.scheduled,
     };
   }),
+  stopped("Leave out X"),
+  stopped("Approve all the same"),
 
   control("scheduler.publishNow", "Publish now", async (stage) => {
     const { isMoved } = await askAboutPost(stage, "Publish now…");
     return { target: button(stage.question(), "Publish now"), count: isMoved };
   }),
-  control("scheduler.reschedule", "Reschedule", async (stage) => {
-    const { isMoved } = await askAboutPost(stage, "Reschedule…");
-    const dialog = stage.page.getByRole("dialog", { name: "Reschedule post" });
-    await dialog.getByLabel("Publish at").fill("2099-01-01T10:00");
-    return { target: button(dialog, "Reschedule"), count: isMoved };
+  control("scheduler.publishNow", "Publish now on two accounts", async (stage) => {
+    const { isMoved } = await askAboutPost(stage, "Publish now…", 2);
+    return { target: button(stage.question(), "Publish now"), count: isMoved, effects: 2 };
   }),
+  ...[1, 2].map((many) =>
+    control("scheduler.reschedule", `Reschedule on ${many}`, async (stage) => {
+      const { isMoved } = await askAboutPost(stage, "Reschedule…", many);
+      const dialog = stage.page.getByRole("dialog", { name: "Reschedule post" });
+      await dialog.getByLabel("Publish at").fill("2099-01-01T10:00");
+      return { target: button(dialog, "Reschedule"), count: isMoved, effects: many };
+    }),
+  ),
   control("scheduler.cancel", "Cancel post", async (stage) => {
     const { isScheduled } = await askAboutPost(stage, "Cancel post…");
     return { target: button(stage.question(), "Cancel post"), count: isScheduled, grows: -1 };

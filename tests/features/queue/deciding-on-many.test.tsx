@@ -220,11 +220,22 @@ describe("A post that changed since it was shown", () => {
 });
 
 describe("The fit of a post on the platforms", () => {
-  it("is shown for each account that it goes out on, with the next slot", async () => {
-    const { queue } = await open({ image: 1 });
-    const accounts = within(await queue.findByRole("list", { name: "Goes out on" }));
-    expect(accounts.getByText("Bluesky zimska.bsky.social: fits")).toBeVisible();
-    expect(queue.getByText(/^Next slot /)).toBeVisible();
+  it("leads the card, for each account that it goes out on, with the next slot", async () => {
+    const { user, queue } = await open({ image: 1 });
+    const list = await queue.findByRole("list", { name: "Goes out on" });
+    const account = within(list).getByRole("listitem", {
+      name: "Bluesky zimska.bsky.social: fits",
+    });
+    expect(account).toHaveTextContent("Bluesky zimska.bsky.social: fits");
+    const slot = queue.getByText(/^Next slot /);
+    const text = queue.getByText(/./, { selector: "[data-edits] p" });
+    for (const one of [list, slot]) {
+      expect(one.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    }
+    await user.hover(account.querySelector("[aria-hidden]") ?? account);
+    expect(await screen.findByRole("tooltip")).toHaveTextContent(
+      "Bluesky zimska.bsky.social: fits",
+    );
   });
 
   it("shows how much too long the text is", async () => {

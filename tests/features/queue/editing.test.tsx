@@ -2,7 +2,14 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { queueApi } from "@/features/queue/contract";
 import { call } from "../../support/call";
-import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  startServer,
+} from "../../support/render-app";
 import { addPendingPosts, findCards, pendingPosts } from "./support";
 
 async function open(posts: Parameters<typeof addPendingPosts>[1], address = "") {
@@ -23,13 +30,13 @@ async function open(posts: Parameters<typeof addPendingPosts>[1], address = "") 
     await app.user.type(shown.getByRole("textbox", { name: "Text" }), text);
     return shown;
   };
-  const changeElsewhere = async (text_content: string) => {
+  const changeElsewhere = async (change: { text_content?: string; title?: string }) => {
     const [post] = await pendingPosts(server);
     const expected_updated_at = post?.updated_at ?? null;
     server.clock.advance(1_000);
     await call(server, queueApi.edit, {
       params: { id },
-      body: { text_content, expected_updated_at },
+      body: { ...change, expected_updated_at },
     });
   };
   return { ...app, ...made, queue, id, edit, form, write, changeElsewhere };
@@ -86,7 +93,53 @@ describe("Editing a post in the queue", () => {
     await user.clear(text);
     await user.click(text);
     await user.paste("a".repeat(313));
-    expect(await form.findByText(/13 over 300 graphemes/)).toBeVisible();
+    expect(await form.findByText("Bluesky 313 / 300 graphemes · 13 over")).toBeVisible();
+    await user.clear(text);
+    await user.type(text, "Čaj");
+    expect(await form.findByText("Bluesky 3 / 300 graphemes")).toBeVisible();
+  });
+
+  it("counts on the active platforms of the group if it is not known where it goes out", async () => {
+    const server = await startServer();
+    const { posts } = await addPendingPosts(server, { image: 1 });
+    const { goes_out_on: _, ...post } = posts[0] ?? { id: 0 };
+    const other = await answering([saying("content-queue", [post])], server);
+    const { user } = await renderApp("/dashboard/publishing", { server: other });
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    const form = within(await screen.findByRole("form", { name: `Edit post #${post.id}` }));
+    const text = await form.findByRole("textbox", { name: "Text" });
+    await user.clear(text);
+    await user.type(text, "Čaj");
+    expect(await form.findByText("Bluesky 3 / 300 graphemes")).toBeVisible();
+  });
+
+  it("opens by a click on the text", async () => {
+    const { user, queue, form } = await open({ image: 1 });
+    await user.click(queue.getByText(/./, { selector: "[data-edits] p" }));
+    const text = await (await form()).findByRole("textbox", { name: "Text" });
+    await waitFor(() => expect(text).toHaveFocus());
+  });
+
+  it("does not open by a click that selects text, unfolds it, or where nothing can be edited", async () => {
+    const { user, queue, server, router, id } = await open({ image: 1 });
+    const { queueItems } = await import("../../../server/db/schema");
+    await server.database.db.update(queueItems).set({ text_content: "Čaj i ćebe.\n".repeat(6) });
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    await user.click(await queue.findByRole("button", { name: "Show more" }));
+    const text = queue.getByText(/^Čaj i ćebe/);
+    await user.pointer([
+      { keys: "[MouseLeft>]", target: text, offset: 0 },
+      { target: text, offset: 3 },
+      { keys: "[/MouseLeft]" },
+    ]);
+    expect(getSelection()?.toString()).toBe("Čaj");
+    expect(queue.queryByRole("form")).toBeNull();
+
+    const { capabilities } = await import("@/shared/api/capabilities");
+    act(() => capabilities.announce([]));
+    await user.click(text);
+    expect(queue.queryByRole("form", { name: `Edit post #${id}` })).toBeNull();
+    expect(queue.getByRole("button", { name: "Approve" })).toBeVisible();
   });
 
   it("refuses an empty text, and shows the server's refusal in the form", async () => {
@@ -94,7 +147,15 @@ describe("Editing a post in the queue", () => {
     const form = await edit();
     await user.clear(await form.findByRole("textbox", { name: "Text" }));
     await user.click(form.getByRole("button", { name: "Save" }));
-    expect(await form.findByText("Text content is required.")).toBeVisible();
+    expect(await form.findByText("Text is required.")).toBeVisible();
+    const image = form.getByRole("textbox", { name: "Image" });
+    await user.clear(image);
+    await user.type(image, "slika.jpg");
+    expect(
+      await form.findByText("Image must be an address that begins with http://, https:// or /."),
+    ).toBeVisible();
+    await user.clear(image);
+    await user.type(image, "/media/slika.jpg");
     expect(wire.sent.filter(patching)).toEqual([]);
 
     wire.answer(patching, () => jsonAnswer(409, { detail: "This post is published." }));
@@ -176,7 +237,7 @@ describe("A post that somebody else changes meanwhile", () => {
   it("is not overwritten: both texts are shown, and mine can be kept", async () => {
     const { user, server, write, changeElsewhere } = await open({ image: 1 });
     const form = await write("Moja verzija.");
-    await changeElsewhere("Tuđa verzija.");
+    await changeElsewhere({ text_content: "Tuđa verzija." });
     await user.click(form.getByRole("button", { name: "Save" }));
 
     expect(await form.findByText("Changed meanwhile")).toBeVisible();
@@ -195,10 +256,26 @@ describe("A post that somebody else changes meanwhile", () => {
     expect(await pendingPosts(server)).toMatchObject([{ text_content: "Moja verzija." }]);
   });
 
+  it("shows both titles if they differ", async () => {
+    const { user, server, edit, changeElsewhere } = await open({ image: 1 });
+    const form = await edit();
+    const title = await form.findByRole("textbox", { name: "Title" });
+    await user.clear(title);
+    await user.type(title, "Moj naslov");
+    await changeElsewhere({ title: "Tuđi naslov" });
+    await user.click(form.getByRole("button", { name: "Save" }));
+
+    const now = await form.findByRole("region", { name: "Now" });
+    expect(now).toHaveTextContent("Title: Tuđi naslov");
+    expect(form.getByRole("region", { name: "Yours" })).toHaveTextContent("Title: Moj naslov");
+    expect(now).not.toHaveTextContent("Image:");
+    expect(await pendingPosts(server)).toMatchObject([{ title: "Tuđi naslov" }]);
+  });
+
   it("gives way to the present one if the operator takes it", async () => {
     const { user, server, router, write, changeElsewhere } = await open({ image: 1 });
     const form = await write("Moja verzija.");
-    await changeElsewhere("Tuđa verzija.");
+    await changeElsewhere({ text_content: "Tuđa verzija." });
     // The next poll shows it, before anything is saved.
     await act(() => router.options.context.queryClient.invalidateQueries());
     await user.click(await form.findByRole("button", { name: "Take the present one" }));

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { accountApi } from "@/entities/account/contract";
 import { accountsApi } from "@/features/accounts/contract";
@@ -151,6 +151,25 @@ describe("The filter Status", () => {
     expect(await queue.findByText("Failed to reopen item.")).toHaveTextContent(
       "This post is published. The approval cannot be taken back any more.",
     );
+  });
+
+  it("offers neither Reopen nor Edit once the post has begun to go out", async () => {
+    const { queue, server, user, router } = await open(
+      { image: 2 },
+      { prepare: decide, address: "?status=approved" },
+    );
+    const text = await queue.findByText(/./, { selector: "[data-edits] p" });
+    server.clock.advance(5 * 60_000);
+    await server.runJobs();
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    expect(
+      await queue.findByText("This post is published. It cannot be changed any more."),
+    ).toBeVisible();
+    expect(queue.queryByRole("button", { name: "Reopen" })).toBeNull();
+    expect(queue.queryByRole("button", { name: "Edit" })).toBeNull();
+    await user.click(text);
+    await user.keyboard("je");
+    expect(queue.queryByRole("form")).toBeNull();
   });
 
   it("says what is missing where nothing was decided, and ignores a value it does not know", async () => {

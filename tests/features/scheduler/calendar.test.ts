@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { dropTime } from "@/features/scheduler/drop-time";
+import { rowsOf } from "@/features/scheduler/joined-posts";
 import type { ScheduledPost } from "@/features/scheduler/schema";
 import { boundsOf, entriesOf, turned } from "@/features/scheduler/week";
 
@@ -41,6 +43,9 @@ describe("The days of a calendar", () => {
   });
 });
 
+const idsOf = (joined: readonly (readonly ScheduledPost[])[]) =>
+  joined.map((posts) => posts.map(({ id }) => id));
+
 describe("The entries of a calendar", () => {
   it("join the posts of one content that are due at the same time", () => {
     const entries = entriesOf([
@@ -52,12 +57,53 @@ describe("The entries of a calendar", () => {
       post(6, null, "2026-11-26T10:00:00Z"),
       post(7, 9, "soon"),
     ]);
-    expect(entries.map(({ posts }) => posts.map(({ id }) => id))).toEqual([
-      [4],
-      [1, 2],
-      [5],
-      [6],
-      [3],
+    expect(idsOf(entries.map(({ posts }) => posts))).toEqual([[4], [1, 2], [5], [6], [3]]);
+  });
+
+  it("join posts whose slots were found within a minute, and no later ones", () => {
+    const entries = entriesOf([
+      post(1, 7, "2026-11-26T10:00:00.120Z"),
+      post(2, 7, "2026-11-26T10:00:59.980Z"),
+      post(3, 7, "2026-11-26T10:01:00.130Z"),
     ]);
+    expect(idsOf(entries.map(({ posts }) => posts))).toEqual([[1, 2], [3]]);
+  });
+});
+
+describe("The rows of a list", () => {
+  it("join the posts of one content on one day, in the order of the first one", () => {
+    const rows = rowsOf([
+      post(1, 7, "2026-11-26T10:00:00Z"),
+      post(2, 8, "2026-11-26T10:30:00Z"),
+      post(3, 7, "2026-11-26T11:00:00Z"),
+      post(4, 7, "2026-11-28T10:00:00Z"),
+      post(5, null, "2026-11-26T10:00:00Z"),
+      post(6, null, "2026-11-26T10:00:00Z"),
+    ]);
+    expect(idsOf(rows)).toEqual([[1, 3], [2], [4], [5], [6]]);
+  });
+});
+
+describe("A drop in the calendar", () => {
+  const day = new Date(2026, 10, 26);
+  const had = new Date(2026, 10, 24, 14, 20).getTime();
+  /** As the operator reads it: '26 14:20'. */
+  const read = (time: number) => {
+    const at = new Date(time);
+    const clock = [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, "0"));
+    return `${at.getDate()} ${clock.join(":")}`;
+  };
+
+  it.each([
+    [undefined, "26 14:20"],
+    [0, "26 00:00"],
+    [0.5, "26 12:00"],
+    [0.51, "26 12:00"],
+    [0.515, "26 12:15"],
+    [1, "26 23:45"],
+    [1.2, "26 23:45"],
+    [-0.1, "26 00:00"],
+  ])("at %s of a day is at %s", (part, time) => {
+    expect(read(dropTime(day, had, part))).toBe(time);
   });
 });

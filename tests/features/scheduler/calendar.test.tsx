@@ -1,12 +1,20 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
-import { answering, jsonAnswer, renderApp } from "../../support/render-app";
+import { answering, findToast, jsonAnswer, renderApp } from "../../support/render-app";
 
 type Post = ReturnType<typeof post>;
 
-const post = (id: number, item: number, publish_at: string, platform_type = "bluesky") => ({
+const post = (
+  id: number,
+  item: number,
+  publish_at: string,
+  platform_type = "bluesky",
+  group = 1,
+) => ({
   id,
+  group_id: group,
+  group_name: ["", "Zimska kolekcija", "Letnja kolekcija"][group],
   status: "scheduled",
   publish_at,
   retry_count: 0,
@@ -76,6 +84,7 @@ describe("The calendar of a backend with ranges", () => {
       expect(names(first)).toEqual([
         "Actions for post on Bluesky nalog1",
         "Actions for post on Instagram nalog2",
+        "Actions for post on all 2 accounts",
       ]),
     );
     expect(names(second)).toEqual(["Actions for post on Threads nalog3"]);
@@ -128,6 +137,229 @@ describe("The calendar of a backend with ranges", () => {
     isBroken = false;
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
+  });
+});
+
+describe("The groups of a calendar", () => {
+  const noon = "2036-11-19T12:00:00Z";
+
+  it("are named in each entry, and their colours below if there are several", async () => {
+    const { upcoming } = await open(
+      [post(1, 1, noon), post(2, 2, noon, "bluesky", 2), post(3, 3, noon)],
+      "&week=2036-11-19",
+    );
+    const week = within(await upcoming.findByRole("region", { name: "Week" }));
+    const entries = await week.findAllByRole("listitem");
+    const names = ["Zimska kolekcija", "Letnja kolekcija", "Zimska kolekcija"];
+    expect(entries.map((entry) => entry.title)).toEqual(names);
+    for (const [index, entry] of entries.entries()) {
+      expect(within(entry).getByText(names[index] ?? "?")).toBeInTheDocument();
+    }
+    const hues = entries.map((entry) => entry.dataset.hue);
+    expect(hues[0]).toBe(hues[2]);
+    expect(hues[0]).not.toBe(hues[1]);
+    const legend = within(upcoming.getByRole("list", { name: "Groups" }));
+    expect(
+      legend.getAllByRole("listitem").map((group) => [group.textContent, group.dataset.hue]),
+    ).toEqual([
+      ["Zimska kolekcija", hues[0]],
+      ["Letnja kolekcija", hues[1]],
+    ]);
+  });
+
+  it("have no list of colours while only one is in view", async () => {
+    const { upcoming } = await open([post(1, 1, noon), post(2, 2, noon)], "&week=2036-11-19");
+    const week = within(await upcoming.findByRole("region", { name: "Week" }));
+    expect(await week.findAllByRole("listitem")).toHaveLength(2);
+    expect(upcoming.queryByRole("list", { name: "Groups" })).not.toBeInTheDocument();
+  });
+});
+
+describe("Dragging a post in the calendar", () => {
+  const local = (day: number, hour: number, minute = 0) =>
+    new Date(2036, 10, day, hour, minute).toISOString();
+
+  /** The browser's store of what is dragged, which jsdom lacks. */
+  function dataTransfer() {
+    const kept = new Map<string, string>();
+    return {
+      setData: (type: string, data: string) => void kept.set(type, data),
+      get types() {
+        return [...kept.keys()];
+      },
+    };
+  }
+
+  /** Drags an entry over a day, to this part of its height, and returns the day. */
+  function drag(entry: HTMLElement, to: HTMLElement, part: number, height = 240) {
+    const store = dataTransfer();
+    fireEvent.dragStart(entry, { dataTransfer: store });
+    vi.spyOn(to, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 100, 120, height));
+    const at = (event: Event) =>
+      Object.defineProperty(event, "clientY", { value: 100 + part * height });
+    const over = createEvent.dragOver(to, { dataTransfer: store });
+    fireEvent(to, at(over));
+    return {
+      canDrop: over.defaultPrevented,
+      drop: () => fireEvent(to, at(createEvent.drop(to, { dataTransfer: store }))),
+      cancel: () => fireEvent.dragEnd(entry, { dataTransfer: store }),
+    };
+  }
+
+  async function openDays(posts: readonly Post[], span: "Week" | "Month", day = "2036-11-19") {
+    const app = await open(posts, `&week=${day}${span === "Month" ? "&span=month" : ""}`);
+    const grid = within(await app.upcoming.findByRole("region", { name: span }));
+    const [entry] = await grid.findAllByRole("listitem");
+    if (!entry) throw new Error("An entry is needed.");
+    await within(entry).findAllByRole("button");
+    const dayOf = (name: string) => {
+      const day = grid.getByRole("heading", { level: 3, name }).parentElement;
+      if (!day) throw new Error(`There is no ${name}.`);
+      return day;
+    };
+    return {
+      ...app,
+      entry,
+      dayOf,
+      patched: () => app.wire.sent.filter((it) => it.startsWith("PATCH")),
+    };
+  }
+
+  const both = [post(1, 7, local(19, 12)), post(2, 7, local(19, 12), "instagram")];
+  const dialog = async () => within(await screen.findByRole("dialog", { name: "Reschedule post" }));
+  const field = (of: { getByLabelText: (name: RegExp) => HTMLElement }) =>
+    of.getByLabelText(/^Publish at/);
+
+  it("to an hour of the week fills in the dialog, and sends nothing before 'Reschedule'", async () => {
+    const { user, entry, dayOf, patched, wire } = await openDays(both, "Week");
+    const { canDrop, drop } = drag(entry, dayOf("Thu 20"), 0.391);
+    expect(canDrop).toBe(true);
+    expect(within(dayOf("Thu 20")).getByText(/09:15/)).toBeInTheDocument();
+    drop();
+
+    const form = await dialog();
+    expect(form.getByText("On Bluesky nalog1 and Instagram nalog2.")).toBeVisible();
+    expect(form.getByText(/^Now scheduled for/)).toBeVisible();
+    expect(field(form)).toHaveValue("2036-11-20T09:15");
+    expect(patched()).toEqual([]);
+
+    wire.answer(
+      (line) => line.startsWith("PATCH"),
+      () => jsonAnswer(200, post(1, 7, local(20, 9, 15))),
+    );
+    await user.click(form.getByRole("button", { name: "Reschedule" }));
+    await waitFor(() =>
+      expect(patched()).toEqual([
+        "PATCH /api/v1/publishing/scheduled-posts/1",
+        "PATCH /api/v1/publishing/scheduled-posts/2",
+      ]),
+    );
+    expect(await findToast(/^Rescheduled to 20 Nov.* 09:15/)).toBeVisible();
+    expect(await findToast("It goes out on Bluesky nalog1 and Instagram nalog2.")).toBeVisible();
+  });
+
+  it("that is wrong moves nothing: closing the dialog asks nothing and sends nothing", async () => {
+    const { user, entry, dayOf, patched } = await openDays(both, "Week");
+    drag(entry, dayOf("Thu 20"), 0.5).drop();
+    await dialog();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    expect(patched()).toEqual([]);
+    await waitFor(() =>
+      expect(
+        within(entry).getByRole("button", { name: "Actions for post on Bluesky nalog1" }),
+      ).toHaveFocus(),
+    );
+  });
+
+  it("to another day of the month keeps its time of day", async () => {
+    const { entry, dayOf } = await openDays([post(1, 7, local(19, 12, 20))], "Month");
+    drag(entry, dayOf("Fri 28"), 0.1).drop();
+    expect(field(await dialog())).toHaveValue("2036-11-28T12:20");
+  });
+
+  it("keeps its time of day in a week whose days are too low for hours", async () => {
+    const { entry, dayOf } = await openDays([post(1, 7, local(19, 12, 20))], "Week");
+    drag(entry, dayOf("Thu 20"), 0.1, 90).drop();
+    expect(field(await dialog())).toHaveValue("2036-11-20T12:20");
+  });
+
+  it("ends without a dialog when it is cancelled", async () => {
+    const { entry, dayOf } = await openDays(both, "Week");
+    const { cancel } = drag(entry, dayOf("Thu 20"), 0.5);
+    expect(within(dayOf("Thu 20")).getByText(/12:00/)).toBeInTheDocument();
+    cancel();
+    expect(within(dayOf("Thu 20")).queryByText(/12:00/)).not.toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("is refused for its own time", async () => {
+    const { entry, dayOf } = await openDays([post(1, 7, local(19, 12))], "Week");
+    const { canDrop, drop } = drag(entry, dayOf("Wed 19"), 0.5);
+    expect(canDrop).toBe(false);
+    drop();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("is refused for a time that has passed", async () => {
+    const overdue = new Date(2020, 0, 15, 12).toISOString();
+    const { entry, dayOf } = await openDays([post(1, 7, overdue)], "Week", "2020-01-15");
+    const { canDrop, drop } = drag(entry, dayOf("Thu 16"), 0.5);
+    expect(canDrop).toBe(false);
+    drop();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("says which accounts moved and which did not, and tries only the rest again", async () => {
+    const { user, entry, dayOf, patched, wire } = await openDays(both, "Week");
+    drag(entry, dayOf("Thu 20"), 0.5).drop();
+    const form = await dialog();
+    let isRefused = true;
+    wire.answer(
+      (line) => line === "PATCH /api/v1/publishing/scheduled-posts/1",
+      () => jsonAnswer(200, post(1, 7, local(20, 12))),
+    );
+    wire.answer(
+      (line) => line === "PATCH /api/v1/publishing/scheduled-posts/2",
+      () =>
+        isRefused
+          ? jsonAnswer(409, { detail: "This post is being published." })
+          : jsonAnswer(200, post(2, 7, local(20, 12), "instagram")),
+    );
+    await user.click(form.getByRole("button", { name: "Reschedule" }));
+
+    expect(await form.findByRole("alert")).toHaveTextContent("Failed to reschedule post.");
+    const result = within(form.getByRole("list", { name: "Result" }));
+    expect(result.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
+      "Bluesky nalog1 Moved.",
+      "Instagram nalog2 This post is being published.",
+    ]);
+
+    isRefused = false;
+    await user.click(form.getByRole("button", { name: "Reschedule" }));
+    expect(await findToast(/^Rescheduled to 20 Nov/)).toBeVisible();
+    expect(patched()).toEqual([
+      "PATCH /api/v1/publishing/scheduled-posts/1",
+      "PATCH /api/v1/publishing/scheduled-posts/2",
+      "PATCH /api/v1/publishing/scheduled-posts/2",
+    ]);
+  });
+
+  it("is not offered by a backend that cannot move posts", async () => {
+    const health = { status: "ok", capabilities: ["schedule-range"] };
+    const server = await answering([
+      { to: "/healthz", says: () => jsonAnswer(200, health) },
+      { to: "scheduled-posts", says: () => jsonAnswer(200, both) },
+    ]);
+    await renderApp("/dashboard/publishing?view=calendar&week=2036-11-19", { server });
+    const week = within(await screen.findByRole("region", { name: "Week" }));
+    const entry = await week.findByRole("listitem");
+    await act(async () => {});
+    expect(entry).not.toHaveAttribute("draggable", "true");
+    expect(within(entry).getByText("Instagram nalog2")).toBeInTheDocument();
+    expect(within(entry).queryByRole("button")).not.toBeInTheDocument();
+    expect(screen.queryByText(/^To reschedule a post, drag it/)).not.toBeInTheDocument();
   });
 });
 

@@ -372,6 +372,15 @@ describe("an edit of content", () => {
     expect(await list()).toEqual([present]);
   });
 
+  test("never shares its version with another change of the same millisecond", async () => {
+    vi.spyOn(world.ports.clock, "now").mockReturnValue(world.ports.clock.now());
+    const item = await add();
+    const first = await edit(item, { title: "Prvi" });
+    const second = await edit(first, { title: "Drugi" });
+    const versions = [item, first, second].map(({ updated_at }) => updated_at);
+    expect(versions).toEqual([...new Set(versions)].toSorted());
+  });
+
   test("is not refused because the item was published meanwhile", async () => {
     const item = await add();
     await set(item, { last_used_at: new Date() });

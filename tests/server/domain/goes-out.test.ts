@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { NoopLogger } from "drizzle-orm/logger";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { queueApi } from "@/features/queue/contract";
 import { accounts, queueItems } from "../../../server/db/schema.ts";
 import { createWorld, type World } from "./world.ts";
@@ -39,6 +40,27 @@ describe("Where a pending post goes out", () => {
       Date.parse(one?.goes_out_on?.[0]?.publish_at ?? ""),
     );
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(29 * 60_000);
+  });
+
+  test("asks the database as often for many accounts as for one", async () => {
+    const category = await world.addCategory(group);
+    await world.generate(category, 2);
+    const asked = async () => {
+      const query = vi.spyOn(NoopLogger.prototype, "logQuery");
+      await list();
+      const { length } = query.mock.calls;
+      query.mockRestore();
+      return length;
+    };
+    await world.addAccount(group, "one.bsky.social");
+    const before = await asked();
+    expect(before).toBeGreaterThan(0);
+    for (const name of ["two", "three", "four"]) {
+      await world.addAccount(group, `${name}.bsky.social`);
+    }
+    expect(await asked()).toBe(before);
+    const [post] = await list();
+    expect(post?.goes_out_on).toHaveLength(4);
   });
 
   test("names the accounts that are left out, and why", async () => {

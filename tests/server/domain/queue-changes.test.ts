@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
@@ -40,6 +40,30 @@ const failTest = (id: number) =>
   world.database.db.update(accounts).set({ last_test: "failed" }).where(eq(accounts.id, id));
 
 describe("An edit", () => {
+  test("never shares its version with another change of the same millisecond", async () => {
+    await world.addAccount(group);
+    const id = await pending();
+    const versions = [await versionOf(id)];
+    const change = async (act: () => Promise<unknown>) => {
+      await act();
+      versions.push(await versionOf(id));
+    };
+    vi.spyOn(world.ports.clock, "now").mockReturnValue(world.ports.clock.now());
+    await change(async () => world.call(queueApi.edit, await edit(id, { title: "Prvi" })));
+    await change(async () => world.call(queueApi.edit, await edit(id, { title: "Drugi" })));
+    await change(() => approve(id));
+    await change(() => reopen(id));
+    await change(() => world.call(queueApi.reject, { params: { id } }));
+    expect(versions).toEqual([...new Set(versions)].toSorted());
+
+    const [, first] = versions;
+    const late = await world.request(`publishing/content-queue/${id}`, {
+      method: "PATCH",
+      json: { title: "Treći", expected_updated_at: first },
+    });
+    expect(late.status).toBe(409);
+  });
+
   test("of a failed post is noted on it until it is retried", async () => {
     await world.addAccount(group);
     const id = await pending();
@@ -74,6 +98,27 @@ describe("An edit", () => {
     expect(await detail()).toMatchObject({
       locked: "This post is published. It cannot be changed any more.",
     });
+  });
+
+  test.each([
+    ["published", "This post is published. It cannot be changed any more."],
+    ["publishing", "This post is being published. It cannot be changed any more."],
+    ["unknown", "This post may be live: check the profile. It cannot be changed any more."],
+    ["failed", null],
+  ] as const)("is ruled out in the list of approved posts if one is %s", async (status, locked) => {
+    await world.addAccount(group, "one.bsky.social");
+    await world.addAccount(group, "two.bsky.social");
+    const ids = await world.generate(await world.addCategory(group), 2);
+    for (const id of ids) await approve(id);
+    const [first] = await world.posts();
+    await world.database.db
+      .update(scheduledPosts)
+      .set({ status })
+      .where(eq(scheduledPosts.id, first?.id ?? 0));
+    const list = await world.call(queueApi.list, { query: { status: "approved" } });
+    const lockedOf = (id: number | undefined) => list.find((item) => item.id === id)?.locked;
+    expect(lockedOf(ids[0])).toBe(locked);
+    expect(lockedOf(ids[1])).toBeNull();
   });
 
   test("changes the named fields alone", async () => {

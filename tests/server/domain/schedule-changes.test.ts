@@ -34,6 +34,15 @@ const run = async (minutes: number) => {
 const statuses = async () => (await world.posts()).map(({ status }) => status);
 
 describe("A scheduled post", () => {
+  test("names its group, whose colour the calendar shows", async () => {
+    const other = await world.addGroup("Letnja kolekcija");
+    const { id } = await scheduled(other);
+    expect(await world.call(schedulerApi.detail, { params: { id } })).toMatchObject({
+      group_id: other,
+      group_name: "Letnja kolekcija",
+    });
+  });
+
   test("that is moved to a later time goes out then, and not before", async () => {
     const { id } = await scheduled();
     const at = inMinutes(60);

@@ -1,8 +1,7 @@
 import { SafeImage } from "@/shared/media/safe-image";
+import { hueOf } from "../hue";
 import type { Group } from "../schema";
 import styles from "./group-tile.module.css";
-
-const hues = 6;
 
 /** A group's logo. Without one, or if it does not load: the first letter on a hue of its own. */
 export function GroupTile({ group }: { group: Group }) {
@@ -19,10 +18,4 @@ export function GroupTile({ group }: { group: Group }) {
       }
     />
   );
-}
-
-function hueOf(id: string) {
-  let sum = 0;
-  for (const char of id) sum += char.codePointAt(0) ?? 0;
-  return (sum % hues) + 1;
 }

@@ -1,7 +1,14 @@
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import { type Control, useController } from "react-hook-form";
-import { type Account, isBroken, PlatformFit, PlatformGlyph, stateOf } from "@/entities/account";
+import {
+  type Account,
+  isBroken,
+  PlatformFit,
+  PlatformGlyph,
+  stateOf,
+  useExactLengths,
+} from "@/entities/account";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { accountName, fitOn } from "../posting";
 import type { ContentItem, PostNowValues } from "../schema";
@@ -69,6 +76,7 @@ type AccountChoiceProps = {
 };
 
 function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountChoiceProps) {
+  useExactLengths();
   const id = useId();
   const fit = fitOn(account.platform_type, item);
   const trouble = account.is_active && !isBroken(account) ? undefined : stateOf(account).word;

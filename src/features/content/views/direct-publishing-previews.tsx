@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   type Account,
   fitOf,
@@ -7,10 +8,18 @@ import {
   PlatformGlyph,
   platformLabel,
   targetsOf,
+  useExactLengths,
 } from "@/entities/account";
-import { PostMedia, PostText } from "@/entities/post";
-import { Card, Region } from "@/shared/ui/panel";
+import { LazyPart } from "@/shared/lazy/lazy-part";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { FailedState } from "@/shared/ui/notice";
+import { Region } from "@/shared/ui/panel";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import styles from "./direct-publishing.module.css";
+
+const DirectFeeds = lazyWithPreload(() =>
+  import("./direct-feeds").then((part) => part.DirectFeeds),
+);
 
 type DirectPreviewsProps = {
   accounts: readonly Account[];
@@ -18,21 +27,27 @@ type DirectPreviewsProps = {
   image: string | null;
 };
 
-/** Previews the post on each platform that has an active account. */
+/** Says how the post fits each platform that has an active account, and shows what its feed makes of it. */
 export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
+  useExactLengths();
   const { targets, left } = targetsOf(accounts, image !== null);
-  const active = [...targets, ...left];
+  // In the order of the accounts: no tab moves when an image is added.
+  const active = accounts.filter((account) => targets.includes(account) || left.includes(account));
   const types = [...new Set(active.map(({ platform_type }) => platform_type))];
+  const isWritten = text.trim() !== "" || image !== null;
+  // A text that is written anew is still shown on the platform that was chosen.
+  const [wasWritten, setWasWritten] = useState(isWritten);
+  if (isWritten && !wasWritten) setWasWritten(true);
   return (
     <Region
       title="Preview"
       level={3}
       meta={targets.length === 1 ? "Goes to 1 account" : `Goes to ${targets.length} accounts`}
     >
-      <ul className={styles.previews}>
+      <ul className={styles.fits}>
         {types.map((type) => (
           <li key={type}>
-            <PlatformPreview
+            <PlatformLimits
               type={type}
               names={active.flatMap(({ platform_type, platform_username }) =>
                 platform_type === type && platform_username ? handleOf(platform_username) : [],
@@ -44,11 +59,27 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
           </li>
         ))}
       </ul>
+      {wasWritten ? (
+        <LazyPart
+          fallback={
+            <Loading label="Loading the preview">
+              <Skeleton height={240} radius={8} />
+            </Loading>
+          }
+          failed={(onRetry) => (
+            <FailedState text="This part of the console could not be loaded." onRetry={onRetry} />
+          )}
+        >
+          <DirectFeeds accounts={active} text={text} image={image} />
+        </LazyPart>
+      ) : (
+        <p className={styles.muted}>What you type appears here.</p>
+      )}
     </Region>
   );
 }
 
-type PlatformPreviewProps = {
+type PlatformLimitsProps = {
   type: string;
   names: readonly string[];
   /** True if nothing is posted there, because the platform needs an image. */
@@ -57,42 +88,27 @@ type PlatformPreviewProps = {
   image: string | null;
 };
 
-function PlatformPreview({ type, names, isLeft, text, image }: PlatformPreviewProps) {
+function PlatformLimits({ type, names, isLeft, text, image }: PlatformLimitsProps) {
   // A sentence above says that the image is missing, so the fit need not repeat it.
   const hasMedia = isLeft || image !== null;
   const fit = isPlatform(type) && fitOf(type, { text: text.trim(), hasMedia });
   return (
-    <Card className={styles.preview} data-left={isLeft ? "" : undefined}>
-      <header className={styles.head}>
+    <>
+      <p className={styles.head}>
         <PlatformGlyph type={type} />
-        <h4>{platformLabel(type)}</h4>
+        <strong>{platformLabel(type)}</strong>
         <span className={styles.names} title={names.join(", ")}>
           {names.join(", ")}
         </span>
-      </header>
-      {isLeft ? (
-        <p className={styles.muted}>Left out: it takes no post without a picture.</p>
-      ) : (
-        <>
-          {image && (
-            <div className={styles.media}>
-              <PostMedia content={{ image_url: image }} />
-            </div>
-          )}
-          {text.trim() ? (
-            <PostText text={text.trim()} />
-          ) : (
-            <p className={styles.muted}>What you type appears here.</p>
-          )}
-        </>
-      )}
-      <footer className={styles.fit}>
+      </p>
+      {isLeft && <p className={styles.muted}>Left out: it takes no post without a picture.</p>}
+      <p className={styles.muted}>
         {fit ? (
           <PlatformFit fit={fit} isNamed={false} isCounted />
         ) : (
           "Its limits are not known here."
         )}
-      </footer>
-    </Card>
+      </p>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import {
   isPlatform,
   PlatformFit,
   platformLabel,
+  useExactLengths,
 } from "@/entities/account";
 import { PublishQuestion } from "@/entities/post";
 import { once } from "@/shared/format/once";
@@ -29,6 +30,7 @@ const list = once(() => new Intl.ListFormat("en"));
 
 /** Asked before a post is generated and scheduled without another look. */
 export function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps) {
+  useExactLengths();
   const { text, prompt, goesOut } = post;
   const { targets = [], left = [], broken = [] } = goesOut ?? {};
   return (

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import type { Id } from "@/shared/api/id";
+import { useNeighbourKeys } from "@/shared/keyboard/use-neighbour-keys";
 import { buttonProps } from "@/shared/ui/button";
 import { type Neighbours, neighboursOf } from "../neighbours";
 import type { Listed } from "../queries";
 import styles from "./post-performance.module.css";
 import { PostsBeside } from "./posts-of";
-import { useNeighbourKeys } from "./use-neighbour-keys";
 
 type PostPagerProps = {
   post: Id;

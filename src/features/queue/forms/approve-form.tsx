@@ -13,6 +13,7 @@ import {
   platformLabel,
   platforms,
   stateOf,
+  useExactLengths,
 } from "@/entities/account";
 import { kindOf, PostText, PostThumb, type QueueItem } from "@/entities/post";
 import { formatDateTime, formatUtc } from "@/shared/format/time";
@@ -25,8 +26,10 @@ import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
+import { useApproveAt } from "../approving-at";
 import { type ApprovalFormValues, approvalFormSchema } from "../form-schema";
-import { decisionFailures, useApproveAt } from "../mutations";
+import { decisionFailures } from "../mutations";
+import { contentOf } from "../verdicts";
 import { warnOfOther } from "../warn-of-other";
 import styles from "./queue-forms.module.css";
 
@@ -148,16 +151,11 @@ type AccountChoiceProps = {
 };
 
 function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountChoiceProps) {
+  useExactLengths();
   const id = useId();
   const type = account.platform_type;
   const obstacle = whyNot(account, item);
-  const fit = isPlatform(type)
-    ? fitOf(type, {
-        text: item.text_content ?? "",
-        title: item.title,
-        hasMedia: kindOf(item) === "media",
-      })
-    : undefined;
+  const fit = isPlatform(type) ? fitOf(type, contentOf(item)) : undefined;
   return (
     <li className={styles.account}>
       <Checkbox

@@ -2,7 +2,8 @@ import type { QueryKey } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
-import { PostText, type QueueItem } from "@/entities/post";
+import { fitOf, isPlatform, PlatformFit, useExactLengths } from "@/entities/account";
+import { MarkedText, PostText, type QueueItem } from "@/entities/post";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
@@ -14,8 +15,9 @@ import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
 import { Notice } from "@/shared/ui/notice";
 import { draftOf } from "../edited";
+import { editFailure, useEditItem } from "../editing";
 import { type EditedPostValues, editedPostSchema } from "../form-schema";
-import { editFailure, useEditItem } from "../mutations";
+import { contentOf, verdictsOf } from "../verdicts";
 import { TextVerdict } from "../views/text-verdict";
 import styles from "./queue-forms.module.css";
 
@@ -183,18 +185,32 @@ function useEscape({ id }: QueueItem, leave: () => void) {
   }, [id]);
 }
 
-/** How the typed text fits the platforms. */
+/** How long the typed text is on each platform, and how it fits there. */
 function LiveVerdict({ control, item }: { control: Control<EditedPostValues>; item: QueueItem }) {
+  useExactLengths();
   const [text_content, title, image_url] = useWatch({
     control,
     name: ["text_content", "title", "image_url"],
   });
-  return <TextVerdict item={{ ...item, text_content, title, image_url }} />;
+  const typed = { ...item, text_content, title, image_url };
+  const types = verdictsOf(typed)
+    .filter(({ kind }) => kind !== "left out")
+    .map(({ account }) => account.platform_type);
+  if (types.length === 0) return <TextVerdict item={typed} isCounted />;
+  return (
+    <ul className={styles.counts} aria-label="Length on each platform">
+      {[...new Set(types)].filter(isPlatform).map((type) => (
+        <li key={type}>
+          <PlatformFit fit={fitOf(type, contentOf(typed))} isCounted />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /**
- * Shown while the post is another version than the one that was edited: both texts, and the operator
- * keeps one. Nothing is saved until then.
+ * Shown while the post is another version than the one that was edited: both texts, and title and image
+ * if they differ, of which the operator keeps one. Nothing is saved until then.
  */
 function ChangedMeanwhile({
   form,
@@ -205,10 +221,16 @@ function ChangedMeanwhile({
   item: QueueItem;
   isBusy: boolean;
 }): ReactNode {
-  const [base, text] = useWatch({ control: form.control, name: ["base", "text_content"] });
+  const { base, ...typed } = useWatch({ control: form.control });
   const present = item.updated_at ?? "";
   // A save of our own is no other version.
   if (base === "" || base === present || isBusy) return null;
+  const stored = valuesOf(item);
+  const others = (["title", "image_url"] as const).filter((name) => stored[name] !== typed[name]);
+  const versions = [
+    { title: "Now", values: stored },
+    { title: "Yours", values: typed },
+  ];
   function keepMine() {
     form.clearErrors("root.server");
     form.setValue("base", present, { shouldDirty: true });
@@ -216,14 +238,17 @@ function ChangedMeanwhile({
   return (
     <Notice tone="warning" title="Changed meanwhile">
       <div className={styles.versions}>
-        <section aria-label="Now">
-          <h4>Now</h4>
-          <PostText text={item.text_content} />
-        </section>
-        <section aria-label="Yours">
-          <h4>Yours</h4>
-          <PostText text={text} />
-        </section>
+        {versions.map(({ title, values }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <PostText text={values.text_content} />
+            {others.map((name) => (
+              <p key={name} dir="auto">
+                {name === "title" ? "Title" : "Image"}: <MarkedText text={values[name] || "none"} />
+              </p>
+            ))}
+          </section>
+        ))}
       </div>
       <div className={styles.choice}>
         <Button size="sm" onClick={keepMine}>

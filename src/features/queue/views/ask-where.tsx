@@ -2,13 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import { sameId } from "@/shared/api/id";
-import { LazyDialog } from "@/shared/lazy/lazy-dialog";
-import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-
-const ApproveDialog = lazyWithPreload(
-  () => import("./approve-dialog").then((part) => part.ApproveDialog),
-  { preloadWhenSettled: true },
-);
+import { ApproveDialog } from "./approve-dialog";
 
 type AskWhereProps = {
   items: readonly QueueItem[];
@@ -23,9 +17,5 @@ export function AskWhere({ items, asked, ...rest }: AskWhereProps) {
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);
   const item = items.find(({ id }) => sameId(id, last?.id)) ?? last;
-  return (
-    <LazyDialog open={asked !== undefined} onOpenChange={rest.onClose}>
-      {item && <ApproveDialog item={item} open={asked !== undefined} {...rest} />}
-    </LazyDialog>
-  );
+  return item && <ApproveDialog item={item} open={asked !== undefined} {...rest} />;
 }

@@ -1,14 +1,16 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks, Undo2 } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
 import { kindOf, type PostKind, type QueueItem } from "@/entities/post";
+import type { Id } from "@/shared/api/id";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
 import { queueApi } from "../contract";
 import { useReopen } from "../mutations";
 import { EditButton } from "./edit-button";
+import { Enlarged } from "./enlarged";
 import { PostEditor } from "./post-editor";
 import { QueueCard } from "./queue-card";
 import { QueueFoot } from "./queue-foot";
@@ -31,10 +33,16 @@ export function DecidedItems({ status, kind, refreshes, onShowOther }: DecidedIt
   const editing = useEditing();
   const ofGroup = useOfGroup();
   const list = useRef<HTMLUListElement>(null);
+  const [large, setLarge] = useState<Id>();
+  const itemOf = (card: HTMLElement) => shown.find(({ id }) => String(id) === card.dataset.post);
   useCardKeys(list, {
     onEdit: (card) => {
-      const item = shown.find(({ id }) => String(id) === card.dataset.post);
+      const item = itemOf(card);
       if (item && canEdit(item, editing)) editing.edit(item, true);
+    },
+    onEnlarge: (card) => {
+      const item = itemOf(card);
+      if (item && kindOf(item) === "media") setLarge(item.id);
     },
   });
   return (
@@ -42,7 +50,13 @@ export function DecidedItems({ status, kind, refreshes, onShowOther }: DecidedIt
       {shown.length > 0 && (
         <ul ref={list}>
           {shown.map((item) => (
-            <DecidedItem key={item.id} item={item} refreshes={refreshes} editing={editing} />
+            <DecidedItem
+              key={item.id}
+              item={item}
+              refreshes={refreshes}
+              editing={editing}
+              onEnlarge={() => setLarge(item.id)}
+            />
           ))}
         </ul>
       )}
@@ -65,18 +79,24 @@ export function DecidedItems({ status, kind, refreshes, onShowOther }: DecidedIt
         onShowOther={onShowOther}
         list={list}
       />
+      <Enlarged items={shown} post={large} onShow={setLarge} />
     </>
   );
 }
 
 /** A rejected post is reopened before it is changed. */
-const canEdit = ({ status }: QueueItem, editing: Editing) =>
-  editing.isOffered && status === "approved";
+const canEdit = ({ status, locked }: QueueItem, editing: Editing) =>
+  editing.isOffered && status === "approved" && !locked;
 
-type DecidedItemProps = { item: QueueItem; refreshes: readonly QueryKey[]; editing: Editing };
+type DecidedItemProps = {
+  item: QueueItem;
+  refreshes: readonly QueryKey[];
+  editing: Editing;
+  onEnlarge: () => void;
+};
 
-function DecidedItem({ item, refreshes, editing }: DecidedItemProps) {
-  const canReopen = useOffered(queueApi.reopen);
+function DecidedItem({ item, refreshes, editing, onEnlarge }: DecidedItemProps) {
+  const canReopen = useOffered(queueApi.reopen) && !item.locked;
   const reopen = useReopen(refreshes);
   const isEditing = canEdit(item, editing) && editing.isEditing(item);
   async function press(button: HTMLElement) {
@@ -92,6 +112,8 @@ function DecidedItem({ item, refreshes, editing }: DecidedItemProps) {
     <QueueCard
       item={item}
       failure={reopen.failure}
+      isEditable={canEdit(item, editing)}
+      onEnlarge={onEnlarge}
       editor={
         isEditing && (
           <PostEditor

@@ -1,80 +1,83 @@
+import { Check, TriangleAlert } from "lucide-react";
 import { useId } from "react";
-import { fitOf, isPlatform, PlatformGlyph, platformShortLabel } from "@/entities/account";
-import { type GoesOut, kindOf, type QueueItem } from "@/entities/post";
-import { formatTimeOfDay, parseTime } from "@/shared/format/time";
+import { isPlatform, PlatformGlyph, platformShortLabel, useExactLengths } from "@/entities/account";
+import type { QueueItem } from "@/entities/post";
+import { formatTimeOfDay, formatUtc, parseTime } from "@/shared/format/time";
 import { useNow } from "@/shared/time/use-now";
-import styles from "./text-verdict.module.css";
+import { Tooltip } from "@/shared/ui/tooltip";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
+import { type Verdict, verdictsOf } from "../verdicts";
+import styles from "./goes-out-on.module.css";
 
 /** So many accounts are listed on a card; those with a problem come first. */
 const most = 6;
+const order = ["fails", "left out", "fits"];
 
-/** Where and when a post goes out if it is approved now, and how its text fits there. */
+/** Where and when a post goes out if it is approved now, and how it fits there. */
 export function GoesOutOn({ item }: { item: QueueItem }) {
+  useExactLengths();
   const id = useId();
-  const accounts = (item.goes_out_on?.items ?? []).map((account) => ({
-    account,
-    ...judge(account, item),
-  }));
-  if (accounts.length === 0) {
+  const verdicts = verdictsOf(item);
+  if (verdicts.length === 0) {
     return (
-      <p className={styles.verdict} data-failing="">
-        <span className={styles.label}>No active account takes it: it would not be scheduled.</span>
+      <p className={styles.lead} data-nowhere="">
+        No active account takes it: it would not be scheduled.
       </p>
     );
   }
-  const listed = accounts
-    .toSorted((one, other) => Number(one.isFitting) - Number(other.isFitting))
+  const listed = verdicts
+    .toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
     .slice(0, most);
   return (
-    <div
-      className={styles.verdict}
-      data-failing={accounts.every(({ isFitting }) => isFitting) ? undefined : ""}
-    >
-      <span id={id} className={styles.label}>
-        Goes out on
-      </span>
+    <div className={styles.lead}>
+      <span id={id}>Goes out on</span>
       <ul className={styles.accounts} aria-labelledby={id}>
-        {listed.map(({ account, verdict, isFitting }, index) => (
-          <li key={account.social_account_id ?? index} data-failing={isFitting ? undefined : ""}>
-            <PlatformGlyph type={account.platform_type} />
-            <span>
-              {[platformShortLabel(account.platform_type), account.platform_username]
-                .filter(Boolean)
-                .join(" ")}
-              : {verdict}
-            </span>
-          </li>
+        {listed.map((verdict, index) => (
+          <OnAccount key={verdict.account.social_account_id ?? index} verdict={verdict} />
         ))}
-        {accounts.length > most && <li>and {accounts.length - most} more</li>}
+        {verdicts.length > most && <li>and {verdicts.length - most} more</li>}
       </ul>
-      <NextSlot accounts={accounts.map(({ account }) => account)} />
+      <NextSlot verdicts={verdicts} />
     </div>
   );
 }
 
-/** 'fits', '13 over', or 'left out: its last test failed'. */
-function judge({ platform_type, why }: GoesOut, item: QueueItem) {
-  if (why !== null && why !== undefined) {
-    return { verdict: `left out: ${why.replace(/^it /, "")}`, isFitting: false };
-  }
-  const fit = isPlatform(platform_type)
-    ? fitOf(platform_type, {
-        text: item.text_content ?? "",
-        title: item.title,
-        hasMedia: kindOf(item) === "media",
-      })
-    : undefined;
-  const problems = fit?.problemsBesideCount ?? [];
-  return { verdict: problems.join(", ") || "fits", isFitting: problems.length === 0 };
+const icons = { fails: <TriangleAlert />, "left out": null, fits: <Check /> };
+
+function OnAccount({ verdict: { account, kind, reason } }: { verdict: Verdict }) {
+  const { platform_type, platform_username } = account;
+  const label = platformShortLabel(platform_type);
+  const name = [label, platform_username].filter(Boolean).join(" ");
+  const words = `${name}: ${[kind !== "fails" && kind, reason].filter(Boolean).join(": ")}`;
+  return (
+    // Not every screen reader says the name of a list item, so its content says the same.
+    <li aria-label={words} data-verdict={kind}>
+      <VisuallyHidden>{words}</VisuallyHidden>
+      <Tooltip text={words} describes={false}>
+        <span className={styles.mark} aria-hidden="true">
+          {isPlatform(platform_type) ? <PlatformGlyph type={platform_type} /> : label}
+          {icons[kind]}
+          {kind === "fails" && reason}
+          {kind === "left out" && (
+            <span>
+              left out<span className={styles.reason}>: {reason}</span>
+            </span>
+          )}
+        </span>
+      </Tooltip>
+    </li>
+  );
 }
 
 /** The first time at which it goes out on any of the accounts. */
-function NextSlot({ accounts }: { accounts: readonly GoesOut[] }) {
+function NextSlot({ verdicts }: { verdicts: readonly Verdict[] }) {
   const now = useNow();
-  const times = accounts.flatMap(({ publish_at }) => parseTime(publish_at) ?? []);
+  const times = verdicts.flatMap(({ account }) => parseTime(account.publish_at) ?? []);
   if (times.length === 0) return null;
   const first = Math.min(...times);
   return (
-    <time dateTime={new Date(first).toISOString()}>Next slot {formatTimeOfDay(first, now)}</time>
+    <time dateTime={new Date(first).toISOString()} title={formatUtc(first)}>
+      Next slot {formatTimeOfDay(first, now)}
+    </time>
   );
 }

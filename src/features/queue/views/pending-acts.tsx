@@ -1,14 +1,21 @@
-import { Check, SlidersHorizontal, X } from "lucide-react";
+import { Check, X } from "lucide-react";
 import type { MouseEvent } from "react";
+import type { QueueItem } from "@/entities/post";
+import { LazyPart } from "@/shared/lazy/lazy-part";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { Button } from "@/shared/ui/button";
+import { Skeleton } from "@/shared/ui/skeleton";
 import { approveAt, queueApi } from "../contract";
 import type { Decision } from "../mutations";
 import { EditButton } from "./edit-button";
 import { ignoreRepeats } from "./ignore-repeats";
 import type { Press } from "./use-decisions";
 
+const MoreActs = lazyWithPreload(() => import("./more-acts").then((part) => part.MoreActs));
+
 type PendingActsProps = {
+  item: QueueItem;
   /** Marks the card to decide on next: only its Approve button is primary. */
   isLit: boolean;
   onDecide: (decision: Decision, press: Press) => void;
@@ -18,7 +25,7 @@ type PendingActsProps = {
 };
 
 /** The buttons of a post that waits for approval. */
-export function PendingActs({ isLit, onDecide, onEdit, onApproveAt }: PendingActsProps) {
+export function PendingActs({ item, isLit, onDecide, onEdit, onApproveAt }: PendingActsProps) {
   const canEdit = useOffered(queueApi.edit);
   const canApproveAt = useOffered(approveAt);
   const press = (decision: Decision) => (event: MouseEvent<HTMLElement>) =>
@@ -52,17 +59,17 @@ export function PendingActs({ isLit, onDecide, onEdit, onApproveAt }: PendingAct
         Reject
       </Button>
       {canEdit && <EditButton onEdit={onEdit} />}
-      {canApproveAt && (
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={<SlidersHorizontal />}
-          aria-haspopup="dialog"
-          onClick={onApproveAt}
-        >
-          Approve…
-        </Button>
-      )}
+      <LazyPart
+        // As high as its buttons, so that nothing below moves when they are there.
+        fallback={<Skeleton height={canApproveAt ? 62 : 28} radius={6} />}
+        failed={(onRetry) => (
+          <Button size="sm" variant="ghost" onClick={onRetry}>
+            More actions
+          </Button>
+        )}
+      >
+        <MoreActs item={item} onApproveAt={canApproveAt ? onApproveAt : undefined} />
+      </LazyPart>
     </>
   );
 }

@@ -1,24 +1,30 @@
 import type { ComponentProps } from "react";
 import type { QueueItem } from "@/entities/post";
-import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Badge } from "@/shared/ui/badge";
+import type { Decision } from "../mutations";
 import { GoesOutOn } from "./goes-out-on";
+import { OnDemand } from "./on-demand";
 import { PendingActs } from "./pending-acts";
 import { PostEditor } from "./post-editor";
 import { QueueCard } from "./queue-card";
+import type { Knowing, Press } from "./use-decisions";
 import type { Editing } from "./use-editing";
 
-/** Only for backends that do not say where a post goes out. */
-const TextVerdict = lazyWithPreload(() =>
-  import("./text-verdict").then((part) => part.TextVerdict),
-);
+const CardNotes = lazyWithPreload(() => import("./card-notes").then((part) => part.CardNotes), {
+  preloadWhenSettled: true,
+});
 
-type PendingItemProps = Pick<ComponentProps<typeof QueueCard>, "selection" | "failure"> &
-  Omit<ComponentProps<typeof PendingActs>, "onEdit"> & {
-    item: QueueItem;
+type PendingItemProps = Pick<
+  ComponentProps<typeof QueueCard>,
+  "selection" | "failure" | "onEnlarge"
+> &
+  Omit<ComponentProps<typeof PendingActs>, "onEdit" | "onDecide"> & {
     editing: Editing;
     onSaved: (saved: QueueItem) => void;
+    onDecide: (decision: Decision, press: Press, knowing?: Knowing) => void;
+    /** True if its approval was stopped, because it breaks a rule. */
+    isStopped: boolean;
   };
 
 export function PendingItem({
@@ -27,22 +33,30 @@ export function PendingItem({
   failure,
   editing,
   onSaved,
+  onEnlarge,
+  isStopped,
   ...acts
 }: PendingItemProps) {
   const isEditing = isPending(item) && editing.isEditing(item);
+  const onEdit = () => editing.edit(item, true);
   return (
     <QueueCard
       item={item}
       selection={selection}
       failure={failure}
-      verdict={
-        item.goes_out_on ? (
-          <GoesOutOn item={item} />
-        ) : (
-          // Without a verdict the operator can still read the post, and decide on it.
-          <LazyPart fallback={null} failed={() => null}>
-            <TextVerdict item={item} />
-          </LazyPart>
+      lead={item.goes_out_on && <GoesOutOn item={item} />}
+      isEditable={editing.isOffered && isPending(item)}
+      onEnlarge={onEnlarge}
+      notes={
+        (isStopped || !item.goes_out_on) && (
+          <OnDemand>
+            <CardNotes
+              item={item}
+              isStopped={isStopped}
+              onEdit={editing.isOffered ? onEdit : undefined}
+              onApprove={(press, knowing) => acts.onDecide("approve", press, knowing)}
+            />
+          </OnDemand>
         )
       }
       editor={
@@ -59,7 +73,7 @@ export function PendingItem({
       }
     >
       {isPending(item) ? (
-        <PendingActs {...acts} onEdit={() => editing.edit(item, true)} />
+        <PendingActs item={item} {...acts} onEdit={onEdit} />
       ) : (
         <Badge>{item.status}</Badge>
       )}

@@ -3,22 +3,23 @@ import { ListChecks } from "lucide-react";
 import { useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
 import { kindOf, type PostKind, type QueueItem } from "@/entities/post";
-import { sameId } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { EmptyState } from "@/shared/ui/notice";
-import { AskWhere } from "./ask-where";
 import { isPending, PendingItem } from "./pending-item";
 import { QueueFoot } from "./queue-foot";
 import { Selection } from "./selection";
+import type { BulkState } from "./use-bulk";
 import { useCardKeys } from "./use-card-keys";
 import { useDecisions } from "./use-decisions";
 import { useEditing } from "./use-editing";
 import { useQueue } from "./use-queue";
 
-const AskAgain = lazyWithPreload(() => import("./ask-again").then((part) => part.AskAgain), {
-  preloadWhenSettled: true,
-});
+const PendingDialogs = lazyWithPreload(
+  () => import("./pending-dialogs").then((part) => part.PendingDialogs),
+  { preloadWhenSettled: true },
+);
 
 export type PendingItemsProps = {
   /** The kind of post that is shown; posts of the other kind are only counted. */
@@ -41,12 +42,14 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
   const decisions = useDecisions(all, refreshes);
   const editing = useEditing();
   const [asked, setAsked] = useState<QueueItem>();
+  const [large, setLarge] = useState<Id>();
+  const [bulk, setBulk] = useState<BulkState>();
   // The dialog over the list shows that it is busy, and returns the focus to its card.
   const items = all.filter(({ id }) => !decisions.isLeaving(id) || sameId(id, asked?.id));
   const shown = items.filter((item) => kindOf(item) === kind);
   // What is being edited is not decided on with others: its present text would go out.
   const selectable = shown.filter((item) => !editing.isEditing(item));
-  const { selected, isSelected, select, selectAll, clear } = useSelection(selectable);
+  const { selected, isSelected, select, setSelected } = useSelection(selectable);
   const [current, setCurrent] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const itemOf = (card: HTMLElement) =>
@@ -65,10 +68,13 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
       const item = itemOf(card);
       if (item && editing.isOffered) editing.edit(item, true);
     },
+    onEnlarge: (card) => {
+      const item = itemOf(card);
+      if (item && kindOf(item) === "media") setLarge(item.id);
+    },
   });
 
-  const { batch, bulk } = decisions;
-  const isBulk = batch?.isRunning ?? false;
+  const isBulk = bulk === "running";
   const lit = shown.find(({ id }) => String(id) === current) ?? shown[0];
 
   return (
@@ -88,8 +94,10 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
               editing={editing}
               onSaved={decisions.know}
               isLit={item === lit && selected.length === 0 && !isBulk}
-              onDecide={(decision, press) => decisions.decide(decision, item, press)}
+              onDecide={(decision, ...press) => decisions.decide(decision, item, ...press)}
+              isStopped={decisions.isStopped(item)}
               onApproveAt={() => setAsked(item)}
+              onEnlarge={() => setLarge(item.id)}
             />
           ))}
         </ul>
@@ -97,22 +105,13 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
       {shown.length === 0 && !hasMore && <NothingPending kind={kind} />}
       <Selection
         selected={selected}
-        shown={selectable.length}
-        onDecide={(decision) => {
-          clear();
-          decisions.decideAll(decision, selected);
-        }}
-        onSelectAll={selectAll}
-        onClear={clear}
-        bulk={
-          batch && {
-            decision: bulk,
-            batch,
-            onStop: decisions.stop,
-            onRetry: (failed) => decisions.decideAll(bulk, failed),
-            onClose: decisions.dismiss,
-          }
-        }
+        held={selected.filter(decisions.isStopped)}
+        selectable={selectable}
+        onSelect={setSelected}
+        decisions={decisions}
+        refreshes={refreshes}
+        bulk={bulk}
+        onBulk={setBulk}
       />
       <QueueFoot
         kind={kind}
@@ -127,15 +126,25 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
         onShowOther={onShowOther}
         list={list}
       />
-      <LazyDialog open={decisions.asked !== undefined} onOpenChange={() => decisions.answer(false)}>
-        <AskAgain item={decisions.asked} onAnswer={decisions.answer} />
+      <LazyDialog
+        open={decisions.asked !== undefined || asked !== undefined || large !== undefined}
+        onOpenChange={() => {
+          decisions.answer(false);
+          setAsked(undefined);
+          setLarge(undefined);
+        }}
+      >
+        <PendingDialogs
+          decisions={decisions}
+          items={all}
+          shown={shown}
+          asked={asked}
+          onAsked={setAsked}
+          large={large}
+          onLarge={setLarge}
+          refreshes={refreshes}
+        />
       </LazyDialog>
-      <AskWhere
-        items={all}
-        asked={asked}
-        refreshes={refreshes}
-        onClose={() => setAsked(undefined)}
-      />
     </>
   );
 }
@@ -154,8 +163,8 @@ function useSelection(shown: readonly QueueItem[]) {
         else after.delete(String(item.id));
         return after;
       }),
-    selectAll: () => setIds(new Set(shown.map(({ id }) => String(id)))),
-    clear: () => setIds(new Set()),
+    setSelected: (items: readonly QueueItem[]) =>
+      setIds(new Set(items.map(({ id }) => String(id)))),
   };
 }
 

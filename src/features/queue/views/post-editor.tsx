@@ -1,10 +1,9 @@
 import { useRef } from "react";
-import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { FailedState } from "@/shared/ui/notice";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import type { EditFormProps } from "../forms/edit-form";
 import styles from "./approval-queue.module.css";
+import { OnDemand } from "./on-demand";
 
 const EditForm = lazyWithPreload(() => import("../forms/edit-form").then((part) => part.EditForm), {
   preloadWhenSettled: true,
@@ -15,15 +14,12 @@ export function PostEditor({ onClose, ...form }: EditFormProps) {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.editor} ref={place}>
-      <LazyPart
+      <OnDemand
         fallback={
           <Loading label="Loading the form">
             <Skeleton height={160} radius={6} />
           </Loading>
         }
-        failed={(onRetry) => (
-          <FailedState text="This part of the console could not be loaded." onRetry={onRetry} />
-        )}
       >
         <EditForm
           {...form}
@@ -33,7 +29,7 @@ export function PostEditor({ onClose, ...form }: EditFormProps) {
             onClose(saved);
           }}
         />
-      </LazyPart>
+      </OnDemand>
     </div>
   );
 }

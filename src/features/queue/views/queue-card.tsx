@@ -16,15 +16,31 @@ type QueueCardProps = {
     isDisabled: boolean;
   };
   failure: Failure | undefined;
-  /** Shows how the post fits the platforms. */
-  verdict?: ReactNode;
+  /** First of all: where and when the post goes out. */
+  lead?: ReactNode;
+  /** Why it was not approved, or how it fits the platforms if it is not known where it goes out. */
+  notes?: ReactNode;
+  /** True if a click on the text edits it. */
+  isEditable?: boolean;
+  /** Shows the image or the video large. */
+  onEnlarge: () => void;
   /** The form that changes the post, in place of its text and buttons; false while it is not open. */
   editor?: ReactNode;
   /** The buttons. */
   children: ReactNode;
 };
 
-export function QueueCard({ item, selection, failure, verdict, editor, children }: QueueCardProps) {
+export function QueueCard({
+  item,
+  selection,
+  failure,
+  lead,
+  notes,
+  isEditable,
+  onEnlarge,
+  editor,
+  children,
+}: QueueCardProps) {
   return (
     <li
       className={styles.card}
@@ -45,20 +61,24 @@ export function QueueCard({ item, selection, failure, verdict, editor, children 
       ) : (
         <span />
       )}
+      {lead && <div className={styles.lead}>{lead}</div>}
       <div className={styles.media} data-kind={kindOf(item)}>
-        <PostMedia content={item} />
+        <PostMedia content={item} onEnlarge={onEnlarge} />
       </div>
       {editor || (
         <>
           <div className={styles.body}>
-            {item.title && !item.text_content?.startsWith(item.title) && (
-              <p className={styles.title} dir="auto">
-                <MarkedText text={item.title} />
-              </p>
-            )}
-            <PostText text={item.text_content} />
-            {verdict}
+            <div className={styles.words} data-edits={isEditable ? "" : undefined}>
+              {item.title && !item.text_content?.startsWith(item.title) && (
+                <p className={styles.title} dir="auto">
+                  <MarkedText text={item.title} />
+                </p>
+              )}
+              <PostText text={item.text_content} />
+            </div>
+            {notes}
             <ItemFacts item={item} />
+            {item.locked && <p className={styles.facts}>{item.locked}</p>}
             {failure && <FailureLine {...failure} />}
           </div>
           <div className={styles.acts}>{children}</div>
@@ -90,6 +110,7 @@ export const LoadingQueue = () => (
           <Skeleton height="100%" radius={6} />
         </div>
         <div className={styles.body}>
+          <Skeleton width="40%" />
           <Skeleton width="88%" height={14} />
           <Skeleton width="64%" height={14} />
           <p className={styles.facts}>

@@ -8,30 +8,75 @@ import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
 import { approvalInWords } from "../approval";
 import { type Decided, type Decision, decisionFailures } from "../mutations";
+import { breaksRule } from "../verdicts";
+import { saysWhatFails } from "../what-fails";
 import styles from "./selection-bar.module.css";
+import { type Bulk, type BulkState, useBulk } from "./use-bulk";
 
-export type SelectionBarProps = {
+export type SelectionBarProps = Bulk & {
   selected: readonly QueueItem[];
-  /** The number of posts that could be selected. */
+  /** Those that were not approved with the others, because they break a rule. */
+  held: readonly QueueItem[];
+  /** The posts that could be selected. */
+  selectable: readonly QueueItem[];
+  onSelect: (items: readonly QueueItem[]) => void;
+  bulk: BulkState;
+};
+
+/** Actions on the selected posts, or what has become of them. */
+export function SelectionBar({
+  selected,
+  held,
+  selectable,
+  onSelect,
+  bulk,
+  ...ofMany
+}: SelectionBarProps) {
+  const many = useBulk(ofMany);
+  const { batch, decision } = many;
+  if (bulk && batch) {
+    return (
+      <BulkProgress
+        decision={decision}
+        batch={batch}
+        held={held}
+        onStop={many.stop}
+        onRetry={(notDone) => many.decideAll(decision, notDone)}
+        onClose={many.close}
+      />
+    );
+  }
+  return (
+    <SelectedPosts
+      selected={selected}
+      held={held}
+      shown={selectable.length}
+      onDecide={(wanted) => {
+        // What breaks a rule is not approved with others: it stays selected.
+        onSelect(wanted === "approve" ? selected.filter(breaksRule) : []);
+        many.decideAll(wanted, selected);
+      }}
+      onSelectAll={() => onSelect(selectable)}
+      onClear={() => onSelect([])}
+    />
+  );
+}
+
+type SelectedPostsProps = Pick<SelectionBarProps, "selected" | "held"> & {
   shown: number;
   onDecide: (decision: Decision) => void;
   onSelectAll: () => void;
   onClear: () => void;
-  /** A batch of decisions that is being carried out, or has ended. */
-  bulk: BulkProgressProps | undefined;
 };
-
-/** Actions on the selected posts, or what has become of them. */
-export const SelectionBar = ({ bulk, ...selection }: SelectionBarProps) =>
-  bulk ? <BulkProgress {...bulk} /> : <SelectedPosts {...selection} />;
 
 function SelectedPosts({
   selected,
+  held,
   shown,
   onDecide,
   onSelectAll,
   onClear,
-}: Omit<SelectionBarProps, "bulk">) {
+}: SelectedPostsProps) {
   return (
     <fieldset className={styles.bar} aria-label="Selected posts">
       <span className={styles.count} role="status">
@@ -53,16 +98,30 @@ function SelectedPosts({
           Clear selection
         </Button>
       </span>
+      {held.length > 0 && (
+        <div role="alert" className={styles.held}>
+          <ul className={styles.lines}>
+            <HeldPosts held={held} />
+          </ul>
+        </div>
+      )}
     </fieldset>
   );
 }
+
+const HeldPosts = ({ held }: { held: readonly QueueItem[] }) =>
+  held.map((item) => (
+    <li key={item.id}>
+      <span>#{item.id}</span> Not approved: {saysWhatFails(item)}.
+    </li>
+  ));
 
 const words = {
   approve: { doing: "Approving", done: "approved", alone: "Approved." },
   reject: { doing: "Rejecting", done: "rejected", alone: "Rejected." },
 } as const;
 
-type BulkProgressProps = {
+type BulkProgressProps = Pick<SelectionBarProps, "held"> & {
   decision: Decision;
   batch: Batch<QueueItem, Decided>;
   onStop: () => void;
@@ -71,7 +130,7 @@ type BulkProgressProps = {
 };
 
 /** Shows a batch's progress and, at the end, the outcome for every post. */
-function BulkProgress({ decision, batch, onStop, onRetry, onClose }: BulkProgressProps) {
+function BulkProgress({ decision, batch, held, onStop, onRetry, onClose }: BulkProgressProps) {
   const { items, results, isRunning } = batch;
   const word = words[decision];
   if (isRunning) {
@@ -98,6 +157,7 @@ function BulkProgress({ decision, batch, onStop, onRetry, onClose }: BulkProgres
       <div className={styles.line}>
         <span className={styles.count} role="status" tabIndex={-1} ref={takeLostFocus}>
           {sayEnds(word.done, ends, items.length - results.length)}
+          {held.length > 0 && ` ${held.length} left in the selection.`}
         </span>
         <span className={styles.rest}>
           {retry && (
@@ -116,6 +176,7 @@ function BulkProgress({ decision, batch, onStop, onRetry, onClose }: BulkProgres
             <span>#{result.item.id}</span> {sayOutcome(decision, result)}
           </li>
         ))}
+        <HeldPosts held={held} />
       </ul>
     </fieldset>
   );

@@ -1,6 +1,5 @@
-import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { FailedState } from "@/shared/ui/notice";
+import { OnDemand } from "./on-demand";
 import type { SelectionBarProps } from "./selection-bar";
 
 const SelectionBar = lazyWithPreload(
@@ -12,13 +11,8 @@ const SelectionBar = lazyWithPreload(
 export function Selection(props: SelectionBarProps) {
   if (props.selected.length === 0 && !props.bulk) return null;
   return (
-    <LazyPart
-      fallback={null}
-      failed={(onRetry) => (
-        <FailedState text="This part of the console could not be loaded." onRetry={onRetry} />
-      )}
-    >
+    <OnDemand>
       <SelectionBar {...props} />
-    </LazyPart>
+    </OnDemand>
   );
 }

@@ -1,16 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
-import { accountQueries, fitOf, isPlatform, PlatformFit, platformLabel } from "@/entities/account";
+import {
+  accountQueries,
+  fitOf,
+  isPlatform,
+  PlatformFit,
+  platformLabel,
+  useExactLengths,
+} from "@/entities/account";
 import { groupQueries } from "@/entities/group";
-import { kindOf, type QueueItem } from "@/entities/post";
+import type { QueueItem } from "@/entities/post";
 import { Skeleton } from "@/shared/ui/skeleton";
+import { contentOf } from "../verdicts";
 import styles from "./text-verdict.module.css";
+
+type TextVerdictProps = {
+  item: QueueItem;
+  /** Shows the text's length on each platform, even if it fits. */
+  isCounted?: boolean;
+};
 
 /**
  * Shows how a post fits the platforms. Its accounts are chosen only after the approval, so this
  * assumes the active platforms of its group, and the label says so. Renders nothing if they are
  * unknown: a missing verdict must not keep the operator from reading the post.
  */
-export function TextVerdict({ item }: { item: QueueItem }) {
+export function TextVerdict({ item, isCounted = false }: TextVerdictProps) {
+  useExactLengths();
   const groups = useQuery(groupQueries.list());
   // A queue item carries only the name of its group; group names are unique.
   const group = groups.data?.items.find(({ name }) => name === item.group_name)?.id;
@@ -31,18 +46,15 @@ export function TextVerdict({ item }: { item: QueueItem }) {
   const types = [...new Set(active.map(({ platform_type }) => platform_type))].filter(isPlatform);
   if (types.length === 0) return null;
 
-  const content = {
-    text: item.text_content ?? "",
-    title: item.title,
-    hasMedia: kindOf(item) === "media",
-  };
-  const failing = types
-    .map((platform) => fitOf(platform, content))
-    .filter(({ problems }) => problems.length > 0);
+  const content = contentOf(item);
+  const fits = types.map((platform) => fitOf(platform, content));
+  const failing = fits.filter(({ problems }) => problems.length > 0);
   return (
     <p className={styles.verdict} data-failing={failing.length > 0 ? "" : undefined}>
       {label}{" "}
-      {failing.length === 0 ? (
+      {isCounted ? (
+        fits.map((fit) => <PlatformFit key={fit.platform} fit={fit} isCounted />)
+      ) : failing.length === 0 ? (
         <span>
           fits {types.length === 1 ? platformLabel(types[0] ?? "") : `all ${types.length}`}
         </span>

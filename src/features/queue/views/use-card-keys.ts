@@ -6,12 +6,13 @@ type CardKeys = {
   onDecide?: (decision: Decision, card: HTMLElement, event: KeyboardEvent) => void;
   onSelect?: (card: HTMLElement) => void;
   onEdit?: (card: HTMLElement) => void;
+  onEnlarge?: (card: HTMLElement) => void;
 };
 
 /**
  * The keys j and k go from card to card, from anywhere on the page but a dialog or a text field.
- * The keys that change something (a, r, e, space) act only on the focused card, so that no key acts on
- * a card out of view.
+ * The other keys (a, r, e, space, enter) act only on the focused card, so that no key acts on a card
+ * out of view. A click on a text edits it.
  */
 export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys) {
   const latest = useRef(keys);
@@ -48,6 +49,10 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys)
             latest.current.onEdit?.(mine);
           }
           return;
+        case "enter":
+          // On a control in the card, the key belongs to that control.
+          if (mine && target === mine && !repeat) latest.current.onEnlarge?.(mine);
+          return;
         case " ":
           // On a button or checkbox in the card, the space key belongs to that control.
           if (mine && target === mine && !repeat) {
@@ -56,8 +61,19 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys)
           }
       }
     };
+    const onClick = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest("button, a")) return;
+      const card = target.closest("[data-edits]")?.closest<HTMLElement>("[data-post]");
+      // The click that ends a selection with the mouse is not meant to edit.
+      if (!card || !list.current?.contains(card) || getSelection()?.isCollapsed === false) return;
+      latest.current.onEdit?.(card);
+    };
     window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
+    window.addEventListener("click", onClick);
+    return () => {
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("click", onClick);
+    };
   }, [list]);
 }
 

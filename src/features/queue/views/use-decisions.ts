@@ -3,17 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { type Failure, failureOf, type Outcome } from "@/shared/query/outcome";
-import { useBatch } from "@/shared/query/use-batch";
 import { usePending } from "@/shared/query/use-command";
 import { queueApi } from "../contract";
-import {
-  type Decided,
-  type Decision,
-  decisionFailures,
-  useDecide,
-  useDecideOneOfMany,
-} from "../mutations";
+import { type Decision, decisionFailures, useDecide } from "../mutations";
 import { seenOf } from "../shown";
+import { breaksRule } from "../verdicts";
 import { warnOfOther } from "../warn-of-other";
 
 /** Milliseconds within which a second key press was meant for the card that has just left. */
@@ -27,21 +21,26 @@ export type Press = {
   readonly detail: number;
 };
 
+/** An approval of a post of which the operator knows what fails. */
+export type Knowing = {
+  /** The accounts that it goes out on; without them, those of its category. */
+  readonly on?: readonly Id[] | undefined;
+};
+
 /**
  * Applies decisions to the list. An item leaves at once, and comes back with the reason if the
  * server refuses the decision. Approving an item that changed since it was shown needs a
- * confirmation first.
+ * confirmation first. One that breaks a rule of a platform is not approved before the operator has
+ * been told so.
  */
 export function useDecisions(items: readonly QueueItem[], refreshes: readonly QueryKey[]) {
   const send = useDecide(refreshes);
-  const { decideOne, reload } = useDecideOneOfMany(refreshes);
-  const { batch, run, stop, dismiss } = useBatch<QueueItem, Decided>();
-  const [bulk, setBulk] = useState<Decision>("approve");
   const leaving = new Set(
     [...usePending(queueApi.approve), ...usePending(queueApi.reject)].map(({ id }) => String(id)),
   );
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
-  const [asked, setAsked] = useState<QueueItem>();
+  const [asked, setAsked] = useState<Knowing & { item: QueueItem }>();
+  const [stopped, setStopped] = useState<ReadonlySet<string>>(new Set());
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
 
   /** Each item's content when it was first shown, or when the operator was last asked about it. */
@@ -55,74 +54,75 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
   const hasChanged = (item: QueueItem) =>
     (shown.current.get(String(item.id)) ?? seenOf(item)) !== seenOf(item);
 
-  function note(decision: Decision, item: QueueItem, outcome: Outcome<unknown>) {
-    const failure =
-      "error" in outcome ? failureOf(decisionFailures[decision], outcome.error) : undefined;
+  const fail = (item: QueueItem, failure: Failure | undefined) =>
     setFailures((all) => changed(all, item.id, failure));
-  }
 
-  async function carryOut(decision: Decision, item: QueueItem) {
-    setFailures((all) => changed(all, item.id, undefined));
-    const outcome = await send(decision, item.id);
+  const note = (decision: Decision, item: QueueItem, outcome: Outcome<unknown>) =>
+    fail(
+      item,
+      "error" in outcome ? failureOf(decisionFailures[decision], outcome.error) : undefined,
+    );
+
+  async function carryOut(decision: Decision, item: QueueItem, { on }: Knowing = {}) {
+    fail(item, undefined);
+    const outcome = await send(decision, item.id, on);
     note(decision, item, outcome);
     if (decision === "approve" && outcome.kind === "ok") warnOfOther(item, outcome.reply);
   }
 
-  function decide(decision: Decision, item: QueueItem, { element, timeStamp, detail }: Press) {
+  function decide(
+    decision: Decision,
+    item: QueueItem,
+    { element, timeStamp, detail }: Press,
+    knowing?: Knowing,
+  ) {
     // The next card moves under the pointer and takes the focus: the second half of a double
     // click, or an Enter that bounced, would decide on a post that nobody has read.
     const isKey = detail === 0;
     if (detail > 1 || (isKey && timeStamp - lastPress.current < rebound)) return;
+    if (decision === "approve" && !knowing && breaksRule(item)) {
+      stop([item]);
+      return;
+    }
     lastPress.current = timeStamp;
     if (decision === "approve" && hasChanged(item)) {
-      setAsked(item);
+      setAsked({ ...knowing, item });
       return;
     }
     focusNeighbour(element);
-    void carryOut(decision, item);
+    void carryOut(decision, item, knowing);
   }
 
-  async function decideAll(decision: Decision, all: readonly QueueItem[]) {
-    const changedOnes = decision === "approve" ? all.filter(hasChanged) : [];
-    for (const item of changedOnes) {
-      setFailures((known) => changed(known, item.id, lookAgain));
-      shown.current.set(String(item.id), seenOf(item));
-    }
-    const sure = all.filter((item) => !changedOnes.includes(item));
-    setBulk(decision);
-    const results = await run(sure, (item) => decideOne(decision, item.id));
-    for (const { item, outcome } of results) note(decision, item, outcome);
-    reload();
-  }
+  const stop = (items: readonly QueueItem[]) =>
+    setStopped((ids) => new Set([...ids, ...items.map(({ id }) => String(id))]));
 
   return {
     isLeaving: (id: Id) => leaving.has(String(id)),
     failureOf: (id: Id) => failures.get(String(id)),
     decide,
-    /** Decides on many, three at a time. */
-    decideAll: (...all: Parameters<typeof decideAll>) => void decideAll(...all),
-    /** The operator knows this version: approving it does not ask. */
-    know: (item: QueueItem) => void shown.current.set(String(item.id), seenOf(item)),
-    batch,
-    /** The decision that the batch carries out. */
-    bulk,
+    hasChanged,
+    /** Notes that their approval was stopped, because they break a rule. */
     stop,
-    dismiss,
+    fail,
+    note,
+    /** The operator knows this version: approving it does not ask. */
+    know: (item: QueueItem) => {
+      shown.current.set(String(item.id), seenOf(item));
+      setStopped((ids) => new Set([...ids].filter((id) => id !== String(item.id))));
+    },
+    /** Whether its approval was stopped, because it breaks a rule. */
+    isStopped: (item: QueueItem) => stopped.has(String(item.id)) && breaksRule(item),
     /** The changed post whose approval needs a confirmation; undefined if there is none. */
-    asked,
+    asked: asked?.item,
     answer: (isSure: boolean) => {
       if (!asked) return;
-      shown.current.set(String(asked.id), seenOf(asked));
+      const { item } = asked;
+      shown.current.set(String(item.id), seenOf(item));
       setAsked(undefined);
-      if (isSure) void carryOut("approve", asked);
+      if (isSure) void carryOut("approve", item, asked);
     },
   };
 }
-
-const lookAgain: Failure = {
-  text: "Changed since it was shown.",
-  detail: "It was left out: read it again, then approve it.",
-};
 
 /**
  * Focuses the next card, or the same button on it, so that keyboard users can go on. After the last

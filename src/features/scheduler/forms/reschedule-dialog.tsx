@@ -12,37 +12,40 @@ import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { type Failure, failureOf } from "@/shared/query/outcome";
 import { localTimeOf, timeOfLocal } from "@/shared/time/local-time";
+import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
 import { Button } from "@/shared/ui/button";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
-import { rescheduleFailure, useReschedulePost } from "../post-mutations";
-import { accountOf } from "../post-names";
+import { accountsOf } from "../account-names";
+import type { Posts } from "../joined-posts";
+import { rescheduleFailure, useReschedulePosts } from "../post-mutations";
 import { nextSlotFailure, postQueries } from "../post-queries";
 import { rescheduleFormSchema } from "../reschedule-schema";
-import type { ScheduledPost } from "../schema";
+import { AccountEnds } from "../views/account-ends";
 
 type RescheduleDialogProps = {
-  post: ScheduledPost;
+  posts: Posts;
+  /** The time that is proposed, in milliseconds; undefined for that of the first post. */
+  to: number | undefined;
   refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
 /** Mounted only while it is open. */
-export function RescheduleDialog({ post, refreshes, onClose }: RescheduleDialogProps) {
-  const command = useReschedulePost(refreshes);
+export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDialogProps) {
+  const command = useReschedulePosts(refreshes);
   const [isAsking, setAsking] = useState(false);
-  const due = parseTime(post.publish_at);
+  const [first] = posts;
+  const start = to ?? parseTime(first.publish_at);
   const form = useConsoleForm({
     schema: rescheduleFormSchema,
-    defaults: { publish_at: due === undefined ? "" : localTimeOf(due) },
-    draft: `reschedule-${post.id}`,
+    defaults: { publish_at: start === undefined ? "" : localTimeOf(start) },
+    // A draft of one drop is not the proposal of another.
+    draft: ["reschedule", ...posts.map(({ id }) => id), to].filter(Boolean).join("-"),
     failure: rescheduleFailure,
     save: ({ publish_at }) =>
-      command.send({
-        params: { id: post.id },
-        body: { publish_at: new Date(timeOfLocal(publish_at) ?? 0).toISOString() },
-      }),
+      command.reschedule(posts, new Date(timeOfLocal(publish_at) ?? 0).toISOString()),
     onSaved: onClose,
   });
   const { isDirty } = useFormState({ control: form.control });
@@ -64,10 +67,15 @@ export function RescheduleDialog({ post, refreshes, onClose }: RescheduleDialogP
         open
         onOpenChange={(isOpen) => isOpen || leave()}
         title="Reschedule post"
-        description={`On ${accountOf(post)}.`}
+        description={`On ${accountsOf(posts)}.`}
       >
         <ConsoleForm form={form} label="Reschedule post">
           <DialogBody>
+            {to !== undefined && (
+              <p>
+                Now scheduled for <Time value={first.publish_at} />
+              </p>
+            )}
             <DateTimeField
               control={form.control}
               name="publish_at"
@@ -76,7 +84,7 @@ export function RescheduleDialog({ post, refreshes, onClose }: RescheduleDialogP
               aside={(value) => <FromNow value={value} />}
             />
             <NextSlot
-              post={post}
+              posts={posts}
               onFound={(time) =>
                 form.setValue("publish_at", localTimeOf(time), {
                   shouldDirty: true,
@@ -84,6 +92,7 @@ export function RescheduleDialog({ post, refreshes, onClose }: RescheduleDialogP
                 })
               }
             />
+            <AccountEnds ends={command.ends} />
           </DialogBody>
           <DialogFormFoot
             submit="Reschedule"
@@ -104,10 +113,13 @@ function FromNow({ value }: { value: string }) {
   return time === undefined ? null : formatRelative(time, now);
 }
 
-type NextSlotProps = { post: ScheduledPost; onFound: (time: number) => void };
+type NextSlotProps = { posts: Posts; onFound: (time: number) => void };
 
-/** Fills in the account's next free time, which is seen before the post is moved there. */
-function NextSlot({ post, onFound }: NextSlotProps) {
+/**
+ * Fills in the next time at which the account is free, which is seen before the post is moved there. Of
+ * several accounts it is the last of theirs: none of them is free later.
+ */
+function NextSlot({ posts, onFound }: NextSlotProps) {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -116,9 +128,12 @@ function NextSlot({ post, onFound }: NextSlotProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { publish_at } = await fetchFresh(client, postQueries.nextSlot(post.id));
-      const time = parseTime(publish_at);
-      if (time === undefined) setFailure({ text: nextSlotFailure });
+      const slots = await Promise.all(
+        posts.map(({ id }) => fetchFresh(client, postQueries.nextSlot(id))),
+      );
+      const times = slots.map(({ publish_at }) => parseTime(publish_at) ?? Number.NaN);
+      const time = Math.max(...times);
+      if (Number.isNaN(time)) setFailure({ text: nextSlotFailure });
       else onFound(time);
     } catch (error) {
       setFailure(failureOf(nextSlotFailure, error, true));

@@ -7,11 +7,13 @@ import { useReadPages } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
 import { EmptyState } from "@/shared/ui/notice";
 import { LoadMore } from "@/shared/ui/table/load-more";
+import { type Posts, rowsOf } from "../joined-posts";
 import { schedulerQueries } from "../queries";
-import type { ScheduledPost } from "../schema";
 import { ListFoot } from "./list-foot";
+import { AccountMenu, PostAccounts } from "./post-accounts";
 import { PostActions } from "./post-actions";
-import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
+import { PostNotes } from "./post-notes";
+import { PostWords } from "./post-parts";
 import type { UpcomingProps } from "./upcoming-scheduled-posts";
 import styles from "./upcoming-scheduled-posts.module.css";
 import { useShownPosts } from "./use-shown-posts";
@@ -41,8 +43,8 @@ export function Agenda({ kind, view, onShowOther, ...place }: UpcomingProps) {
       )}
       {view === "list" && shown.length > 0 && (
         <ul ref={list} className={styles.agenda}>
-          {shown.map((post) => (
-            <AgendaRow key={post.id} post={post} />
+          {rowsOf(shown).map((posts) => (
+            <AgendaRow key={posts[0].id} posts={posts} />
           ))}
         </ul>
       )}
@@ -74,23 +76,25 @@ const NothingScheduled = ({ kind }: { kind: PostKind }) => (
   />
 );
 
-const AgendaRow = ({ post }: { post: ScheduledPost }) => (
-  <li className={styles.agendaRow}>
-    <span className={styles.at}>
-      <Time value={post.publish_at} />
-    </span>
-    <span className={styles.soon}>
-      <Time value={post.publish_at} as="relative" />
-    </span>
-    <span className={styles.account}>
-      <PostAccount post={post} />
-    </span>
-    <PostThumb content={post.content_queue_item} size="sm" />
-    <span className={styles.agendaWords}>
-      <PostWords post={post} />
-      <Overdue post={post} />
-      <PostStatus post={post} usual="scheduled" />
-    </span>
-    <PostActions post={post} />
-  </li>
-);
+const AgendaRow = ({ posts }: { posts: Posts }) => {
+  const [first] = posts;
+  return (
+    <li className={styles.agendaRow}>
+      <span className={styles.at}>
+        <Time value={first.publish_at} />
+      </span>
+      <span className={styles.soon}>
+        <Time value={first.publish_at} as="relative" />
+      </span>
+      <span className={styles.account}>
+        <PostAccounts posts={posts} each={(post) => <AccountMenu post={post} />} />
+      </span>
+      <PostThumb content={first.content_queue_item} size="sm" />
+      <span className={styles.agendaWords}>
+        <PostWords post={first} />
+        <PostNotes posts={posts} usual="scheduled" />
+      </span>
+      <PostActions posts={posts} />
+    </li>
+  );
+};

@@ -1,13 +1,18 @@
-import { PlatformGlyph } from "@/entities/account";
+import { hueOf } from "@/entities/group";
 import { once } from "@/shared/format/once";
 import { useNow } from "@/shared/time/use-now";
 import { Badge } from "@/shared/ui/badge";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
-import { accountOf } from "../post-names";
-import type { ScheduledPost } from "../schema";
+import { postsOf } from "../joined-posts";
+import { isWaiting } from "../overdue";
 import { type Day, daysAfter, type Entry, type Span } from "../week";
-import { PostActions } from "./post-actions";
-import { Overdue, PostWords } from "./post-parts";
+import { DropMark } from "./drop-mark";
+import { GroupLegend } from "./group-legend";
+import { AccountMenu } from "./post-accounts";
+import { PostActions, useActOnPost } from "./post-actions";
+import { PostNotes } from "./post-notes";
+import { PostWords } from "./post-parts";
+import { type EntryDrag, useEntryDrag } from "./use-entry-drag";
 import styles from "./week-grid.module.css";
 
 /** How many entries a day of a month shows. */
@@ -25,26 +30,37 @@ type DayGridProps = {
 /** Shows what is due by day, in the operator's time zone. */
 export function DayGrid({ span, start, days, onWeekOf }: DayGridProps) {
   const now = useNow();
+  const onAct = useActOnPost();
+  const drag = useEntryDrag(span === "week", ({ posts }, time) => {
+    const waiting = postsOf(posts.filter(isWaiting));
+    if (waiting) onAct?.("reschedule", waiting, time);
+  });
+  const entries = days.flatMap((day) => day.entries);
+  const canDrag = onAct !== undefined;
   return (
-    // Focusable: it is wider than a small window, and the keyboard must scroll it too.
-    <section
-      className={styles.week}
-      data-span={span}
-      aria-label={span === "week" ? "Week" : "Month"}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-      tabIndex={0}
-    >
-      {days.map((day) => (
-        <DayCell
-          key={day.date.getTime()}
-          day={day}
-          now={now}
-          most={span === "week" ? undefined : shownInMonth}
-          isOutside={span === "month" && day.date.getMonth() !== start.getMonth()}
-          onWeekOf={onWeekOf}
-        />
-      ))}
-    </section>
+    <>
+      {/* Focusable: it is wider than a small window, and the keyboard must scroll it too. */}
+      <section
+        className={styles.week}
+        data-span={span}
+        aria-label={span === "week" ? "Week" : "Month"}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+      >
+        {days.map((day) => (
+          <DayCell
+            key={day.date.getTime()}
+            day={day}
+            now={now}
+            most={span === "week" ? undefined : shownInMonth}
+            isOutside={span === "month" && day.date.getMonth() !== start.getMonth()}
+            drag={canDrag ? drag : undefined}
+            onWeekOf={onWeekOf}
+          />
+        ))}
+      </section>
+      <GroupLegend entries={entries} canDrag={canDrag} />
+    </>
   );
 }
 
@@ -55,17 +71,21 @@ type DayCellProps = Pick<DayGridProps, "onWeekOf"> & {
   most: number | undefined;
   /** True for a day of the month before or after. */
   isOutside: boolean;
+  /** Undefined where the backend cannot move a post. */
+  drag: EntryDrag | undefined;
 };
 
-function DayCell({ day: { date, entries }, now, most, isOutside, onWeekOf }: DayCellProps) {
+function DayCell({ day: { date, entries }, now, most, isOutside, drag, onWeekOf }: DayCellProps) {
   const isPast = daysAfter(date, 1).getTime() <= now;
   const isToday = !isPast && date.getTime() <= now;
   const shown = entries.slice(0, most);
   const rest = entries.length - shown.length;
+  const place = drag?.place?.day === date.getTime() ? drag.place : undefined;
   return (
     <div
       className={styles.day}
       data-when={isToday ? "now" : isPast || isOutside ? "past" : undefined}
+      {...drag?.ofDay(date)}
     >
       <h3>
         {weekday().format(date)}
@@ -73,7 +93,7 @@ function DayCell({ day: { date, entries }, now, most, isOutside, onWeekOf }: Day
       </h3>
       <ul>
         {shown.map((entry) => (
-          <EntryItem key={entry.posts[0].id} entry={entry} />
+          <EntryItem key={entry.posts[0].id} entry={entry} drag={drag} />
         ))}
       </ul>
       {rest > 0 && (
@@ -86,29 +106,40 @@ function DayCell({ day: { date, entries }, now, most, isOutside, onWeekOf }: Day
           {rest} more
         </button>
       )}
+      {place && <DropMark place={place} />}
     </div>
   );
 }
 
-const EntryItem = ({ entry: { time, posts } }: { entry: Entry }) => (
-  <li className={styles.event}>
-    <span>
-      {timeOfDay().format(time)}
-      {posts.map((post) => (
-        <PostActions key={post.id} post={post} icon={<PlatformGlyph type={typeOf(post)} />}>
-          <PlatformGlyph type={typeOf(post)} />
-          <VisuallyHidden>{accountOf(post)}</VisuallyHidden>
-        </PostActions>
-      ))}
-    </span>
-    <p>
-      <PostWords post={posts[0]} />
-    </p>
-    <Overdue post={posts[0]} />
-  </li>
-);
+type EntryItemProps = Pick<DayCellProps, "drag"> & { entry: Entry };
 
-const typeOf = ({ social_account }: ScheduledPost) => social_account?.platform_type ?? "unknown";
+/** The colour of its group only repeats the name, which its tooltip and a screen reader say. */
+function EntryItem({ entry, drag }: EntryItemProps) {
+  const { time, posts } = entry;
+  const [{ group_id, group_name }] = posts;
+  return (
+    <li
+      className={styles.event}
+      data-hue={group_id ? hueOf(String(group_id)) : undefined}
+      data-dragged={drag?.dragged?.posts[0].id === posts[0].id ? "" : undefined}
+      title={group_name ?? undefined}
+      {...(posts.some(isWaiting) && drag?.ofEntry(entry))}
+    >
+      <span>
+        {timeOfDay().format(time)}
+        {group_name && <VisuallyHidden>{group_name}</VisuallyHidden>}
+        {posts.map((post) => (
+          <AccountMenu key={post.id} post={post} />
+        ))}
+        {posts.length > 1 && <PostActions posts={posts} />}
+      </span>
+      <p>
+        <PostWords post={posts[0]} />
+      </p>
+      <PostNotes posts={posts} usual="scheduled" />
+    </li>
+  );
+}
 
 const weekday = once(() => new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" }));
 const timeOfDay = once(

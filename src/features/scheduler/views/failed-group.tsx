@@ -83,7 +83,7 @@ function RetryCells({ post }: { post: ScheduledPost }) {
   const canOpen = useOffered(schedulerApi.detail);
   const { send, isBusy, failure } = useRetryPost(
     post,
-    act && canOpen ? () => act("open", post) : undefined,
+    act && canOpen ? () => act("open", [post]) : undefined,
   );
   const [isAsking, setAsking] = useState(false);
   const acts = useRef<HTMLSpanElement>(null);

@@ -5,9 +5,9 @@ import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { focusMain } from "@/shared/ui/focus-main";
 import { IconButton } from "@/shared/ui/icon-button";
+import { accountsOf } from "../account-names";
 import { schedulerApi } from "../contract";
-import { accountOf } from "../post-names";
-import type { ScheduledPost } from "../schema";
+import type { Posts } from "../joined-posts";
 import { ActOnPost } from "./act-on-post";
 import styles from "./post-parts.module.css";
 
@@ -16,18 +16,24 @@ const PostMenu = lazyWithPreload(() => import("./post-menu").then((part) => part
 });
 
 type PostActionsProps = {
-  post: ScheduledPost;
+  /** One post, or those of one content on several accounts. */
+  posts: Posts;
   /** Shown on the button. */
   icon?: ReactElement;
   /** Shown where the backend has no calls for it. */
   children?: ReactNode;
 };
 
-/** The menu of a scheduled post, where the backend has the calls for it. */
-export function PostActions({ post, icon, children }: PostActionsProps) {
+/** Acts on scheduled posts; undefined where the backend has no calls for it. */
+export function useActOnPost() {
   const onAct = use(ActOnPost);
-  const isOffered = useOffered(schedulerApi.reschedule);
-  if (!onAct || !isOffered) return children;
+  return useOffered(schedulerApi.reschedule) ? onAct : undefined;
+}
+
+/** The menu of a scheduled post, where the backend has the calls for it. */
+export function PostActions({ posts, icon, children }: PostActionsProps) {
+  const onAct = useActOnPost();
+  if (!onAct) return children;
   return (
     <FocusPassedOn>
       <LazyPart
@@ -35,13 +41,13 @@ export function PostActions({ post, icon, children }: PostActionsProps) {
         failed={(onRetry) => (
           <IconButton
             size="sm"
-            label={`Load actions for post on ${accountOf(post)}`}
+            label={`Load actions for post on ${accountsOf(posts)}`}
             icon={<RotateCw />}
             onClick={onRetry}
           />
         )}
       >
-        <PostMenu post={post} icon={icon} onAct={onAct} />
+        <PostMenu posts={posts} icon={icon} onAct={onAct} />
       </LazyPart>
     </FocusPassedOn>
   );
@@ -58,13 +64,16 @@ function FocusPassedOn({ children }: { children: ReactNode }) {
     return () => {
       if (!own?.contains(document.activeElement)) return;
       const row = own.closest("li");
-      const button = [row, row?.nextElementSibling, row?.previousElementSibling]
-        .flatMap((place) => [
-          ...(place?.querySelectorAll<HTMLElement>("[aria-haspopup=menu]") ?? []),
-        ])
-        .find((one) => !own.contains(one));
-      if (button) button.focus();
-      else focusMain();
+      const buttons = [row, row?.nextElementSibling, row?.previousElementSibling].flatMap(
+        (place) => [...(place?.querySelectorAll<HTMLElement>("[aria-haspopup=menu]") ?? [])],
+      );
+      // After the commit: whether the row's other buttons leave with this one is not known before.
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        const button = buttons.find((one) => one.isConnected);
+        if (button) button.focus();
+        else focusMain();
+      });
     };
   }, []);
   return (

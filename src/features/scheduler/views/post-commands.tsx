@@ -5,7 +5,7 @@ import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
 import { schedulerApi } from "../contract";
-import type { ScheduledPost } from "../schema";
+import type { Posts } from "../joined-posts";
 import { ActOnPost, type PostAct } from "./act-on-post";
 import type { PostQuestion } from "./post-dialogs";
 
@@ -32,14 +32,18 @@ type PostCommandsProps = {
  * open if its post leaves the list meanwhile, so that it can say what has become of the post.
  */
 export function PostCommands({ opened, onOpen, refreshes, children }: PostCommandsProps) {
-  const [asked, setAsked] = useState<{ question: PostQuestion; post: ScheduledPost }>();
+  const [asked, setAsked] = useState<{
+    question: PostQuestion;
+    posts: Posts;
+    to: number | undefined;
+  }>();
   const [isAsking, setAsking] = useState(false);
   const isOffered = useOffered(schedulerApi.detail);
   const isOpen = isOffered && opened !== undefined;
 
-  function act(what: PostAct, post: ScheduledPost) {
-    if (what === "open") return onOpen(post.id);
-    setAsked({ question: what, post });
+  function act(what: PostAct, posts: Posts, to?: number) {
+    if (what === "open") return onOpen(posts[0].id);
+    setAsked({ question: what, posts, to });
     setAsking(true);
   }
 

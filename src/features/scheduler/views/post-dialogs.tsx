@@ -5,36 +5,46 @@ import { wasDone } from "@/shared/query/use-batch";
 import { useOffered } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
+import { accountsOf } from "../account-names";
 import { RescheduleDialog } from "../forms/reschedule-dialog";
-import { useCancelPost, usePublishPostNow } from "../post-mutations";
-import { accountOf } from "../post-names";
+import type { Posts } from "../joined-posts";
+import { useCancelPosts, usePublishPostsNow } from "../post-mutations";
 import type { ScheduledPost } from "../schema";
+import { AccountEnds } from "./account-ends";
 import type { PostAct } from "./act-on-post";
 
 /** What is asked before a post is changed. */
 export type PostQuestion = Exclude<PostAct, "open">;
 
 type QuestionProps = {
-  post: ScheduledPost;
+  posts: Posts;
   open: boolean;
   refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
-export function PostDialogs({ question, ...props }: QuestionProps & { question: PostQuestion }) {
+type PostDialogsProps = QuestionProps & {
+  question: PostQuestion;
+  /** The time to which it is proposed to reschedule, in milliseconds. */
+  to: number | undefined;
+};
+
+export function PostDialogs({ question, to, ...props }: PostDialogsProps) {
   const isOpen = (one: PostQuestion) => props.open && question === one;
+  // The answer to a question that was closed meanwhile is not shown in the question about other posts.
+  const key = props.posts.map(({ id }) => id).join();
   return (
     <>
-      <PublishQuestion {...props} open={isOpen("publish")} />
-      <CancelQuestion {...props} open={isOpen("cancel")} />
+      <PublishQuestion key={`publish ${key}`} {...props} open={isOpen("publish")} />
+      <CancelQuestion key={`cancel ${key}`} {...props} open={isOpen("cancel")} />
       {/* Mounted only while it is open, so that it begins with the present time of the post. */}
-      {isOpen("reschedule") && <RescheduleDialog {...props} />}
+      {isOpen("reschedule") && <RescheduleDialog {...props} to={to} />}
     </>
   );
 }
 
-function PublishQuestion({ post, open, refreshes, onClose }: QuestionProps) {
-  const command = usePublishPostNow(refreshes);
+function PublishQuestion({ posts, open, refreshes, onClose }: QuestionProps) {
+  const command = usePublishPostsNow(refreshes);
   return (
     <CommandQuestion
       command={command}
@@ -45,16 +55,17 @@ function PublishQuestion({ post, open, refreshes, onClose }: QuestionProps) {
       icon={<Send />}
       tone="primary"
       onConfirm={() =>
-        void command.send({ params: { id: post.id } }).then((outcome) => {
+        void command.publish(posts).then((outcome) => {
           if (wasDone(outcome)) onClose();
         })
       }
     >
       <p>
-        It goes out at once on <strong>{accountOf(post)}</strong>, and cannot be taken back from
+        It goes out at once on <strong>{accountsOf(posts)}</strong>, and cannot be taken back from
         here.
       </p>
-      <Which post={post} />
+      <Which post={posts[0]} />
+      <AccountEnds ends={command.ends} />
     </CommandQuestion>
   );
 }
@@ -62,8 +73,8 @@ function PublishQuestion({ post, open, refreshes, onClose }: QuestionProps) {
 /** Only where the backend has the call of the queue that takes a rejection back. */
 const reopening = { capability: "queue-undo" };
 
-function CancelQuestion({ post, open, refreshes, onClose }: QuestionProps) {
-  const command = useCancelPost(post, refreshes);
+function CancelQuestion({ posts, open, refreshes, onClose }: QuestionProps) {
+  const command = useCancelPosts(refreshes);
   const canBeReopened = useOffered(reopening);
   return (
     <CommandQuestion
@@ -75,17 +86,18 @@ function CancelQuestion({ post, open, refreshes, onClose }: QuestionProps) {
       cancel="Keep post"
       icon={<X />}
       onConfirm={() =>
-        void command.send({ params: { id: post.id } }).then((outcome) => {
+        void command.cancel(posts).then((outcome) => {
           if (wasDone(outcome)) onClose();
         })
       }
     >
       <p>
-        It will not be published on <strong>{accountOf(post)}</strong>. Posts of the same content on
-        other accounts stay. If there is none, the content becomes rejected
+        It will not be published on <strong>{accountsOf(posts)}</strong>. Posts of the same content
+        on other accounts stay. If there is none, the content becomes rejected
         {canBeReopened && " and can be reopened"}.
       </p>
-      <Which post={post} />
+      <Which post={posts[0]} />
+      <AccountEnds ends={command.ends} />
     </CommandQuestion>
   );
 }

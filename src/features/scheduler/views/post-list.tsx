@@ -5,13 +5,15 @@ import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
 import { StackedTime } from "@/shared/time/stacked-time";
 import { EmptyState } from "@/shared/ui/notice";
+import { type Posts, rowsOf } from "../joined-posts";
 import { schedulerQueries } from "../queries";
-import type { ScheduledPost } from "../schema";
 import { ListFoot } from "./list-foot";
+import { AccountLink, AccountMenu, PostAccounts } from "./post-accounts";
 import { PostActions } from "./post-actions";
 import { PostLines } from "./post-lines";
 import styles from "./post-lists.module.css";
-import { Overdue, PostAccount, PostStatus, PostWords } from "./post-parts";
+import { PostNotes } from "./post-notes";
+import { PostWords } from "./post-parts";
 import { useShownPosts } from "./use-shown-posts";
 
 export type PostListProps = {
@@ -25,7 +27,7 @@ export type PostListProps = {
   none: string;
 };
 
-/** The posts of one list of the scheduler's status, with those of the other kind only counted. */
+/** The posts of one list of the scheduler's status in rows of one content, with those of the other kind only counted. */
 export function PostList({ kind, onShowOther, list, usual, icon, none }: PostListProps) {
   const { asked } = useGroupFilter();
   const posts = useRead(schedulerQueries.status(asked))[list].items;
@@ -40,8 +42,8 @@ export function PostList({ kind, onShowOther, list, usual, icon, none }: PostLis
         />
       ) : (
         <ul className={styles.list}>
-          {shown.map((post) => (
-            <PostRow key={post.id} post={post} usual={usual} />
+          {rowsOf(shown).map((posts) => (
+            <PostRow key={posts[0].id} posts={posts} usual={usual} />
           ))}
         </ul>
       )}
@@ -52,24 +54,33 @@ export function PostList({ kind, onShowOther, list, usual, icon, none }: PostLis
   );
 }
 
-const PostRow = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
-  <li className={styles.row}>
-    <PostThumb content={post.content_queue_item} />
-    <PostLines>
-      <PostAccount post={post} />
-      <PostWords post={post} />
-    </PostLines>
-    <span className={styles.rowEnd}>
-      <StackedTime value={post.publish_at} />
-      {usual === "scheduled" && <Overdue post={post} />}
-      <PostStatus post={post} usual={usual} />
-      {post.retry_count ? (
-        <span className={styles.retries}>
-          {post.retry_count === 1 ? "1 retry" : `${post.retry_count} retries`}
-        </span>
-      ) : null}
-      {post.published_post_url && <SafeLink url={post.published_post_url}>View post</SafeLink>}
-      {usual === "scheduled" && <PostActions post={post} />}
-    </span>
-  </li>
-);
+/** The longest time between the accounts of one publishing, in milliseconds. */
+const together = 60 * 60_000;
+
+const PostRow = ({ posts, usual }: { posts: Posts; usual: string }) => {
+  const [first] = posts;
+  const isUpcoming = usual === "scheduled";
+  const notes = <PostNotes posts={posts} usual={usual} {...(!isUpcoming && { apart: together })} />;
+  const isOne = posts.length === 1;
+  return (
+    <li className={styles.row}>
+      <PostThumb content={first.content_queue_item} />
+      <PostLines>
+        <PostAccounts
+          posts={posts}
+          each={(post) => (isUpcoming ? <AccountMenu post={post} /> : <AccountLink post={post} />)}
+        />
+        <PostWords post={first} />
+        {!isOne && notes}
+      </PostLines>
+      <span className={styles.rowEnd}>
+        <StackedTime value={first.publish_at} />
+        {isOne && notes}
+        {isOne && first.published_post_url && (
+          <SafeLink url={first.published_post_url}>View post</SafeLink>
+        )}
+        {isUpcoming && <PostActions posts={posts} />}
+      </span>
+    </li>
+  );
+};

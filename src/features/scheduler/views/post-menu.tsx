@@ -3,21 +3,30 @@ import type { ReactElement } from "react";
 import { preview } from "@/shared/format/preview";
 import { IconButton } from "@/shared/ui/icon-button";
 import { Menu } from "@/shared/ui/menu/menu";
+import { type Posts, postsOf } from "../joined-posts";
 import { isWaiting } from "../overdue";
 import { accountOf } from "../post-names";
-import type { ScheduledPost } from "../schema";
 import type { OnAct, PostAct } from "./act-on-post";
 
 /** The length of the text that tells the buttons of one account apart, in characters. */
 const wordsShown = 60;
 
-type PostMenuProps = { post: ScheduledPost; icon: ReactElement | undefined; onAct: OnAct };
+type PostMenuProps = { posts: Posts; icon: ReactElement | undefined; onAct: OnAct };
 
-/** A post that is being published can only be opened; one of a paused group cannot go out now. */
-export function PostMenu({ post, icon = <Ellipsis />, onAct }: PostMenuProps) {
-  const label = `Actions for post on ${accountOf(post)}`;
-  const canChange = isWaiting(post);
-  const does = (act: PostAct) => ({ onSelect: () => onAct(act, post) });
+/**
+ * The menu of one post, or of a content's posts on several accounts, which it changes together. A post
+ * that is being published can only be opened; one of a paused group cannot go out now.
+ */
+export function PostMenu({ posts, icon, onAct }: PostMenuProps) {
+  const [first, ...others] = posts;
+  const waiting = postsOf(posts.filter(isWaiting));
+  const ready = waiting && postsOf(waiting.filter(({ is_paused }) => !is_paused));
+  const does = (act: PostAct, on: Posts) => ({ onSelect: () => onAct(act, on) });
+  const isOne = others.length === 0;
+  // Of one account, its own menu is enough.
+  if (!isOne && (waiting?.length ?? 0) < 2) return null;
+  const label = `Actions for post on ${isOne ? accountOf(first) : manyOf(posts, waiting)}`;
+  const words = preview(first.content_queue_item?.text_content || label, wordsShown);
   return (
     <Menu
       label={label}
@@ -25,23 +34,33 @@ export function PostMenu({ post, icon = <Ellipsis />, onAct }: PostMenuProps) {
         <IconButton
           size="sm"
           label={label}
-          tooltip={preview(post.content_queue_item?.text_content || label, wordsShown)}
-          icon={icon}
+          // A mark alone does not name its account.
+          tooltip={icon ? `${accountOf(first)}: ${words}` : words}
+          icon={icon ?? <Ellipsis />}
         />
       }
       items={[
-        { label: "Open", icon: <Expand />, ...does("open") },
-        canChange &&
-          !post.is_paused && { label: "Publish now…", icon: <Send />, ...does("publish") },
-        canChange && { label: "Reschedule…", icon: <CalendarClock />, ...does("reschedule") },
-        canChange && "separator",
-        canChange && {
+        isOne && { label: "Open", icon: <Expand />, ...does("open", posts) },
+        ready && { label: "Publish now…", icon: <Send />, ...does("publish", ready) },
+        waiting && {
+          label: "Reschedule…",
+          icon: <CalendarClock />,
+          ...does("reschedule", waiting),
+        },
+        waiting && "separator",
+        waiting && {
           label: "Cancel post…",
           icon: <X />,
           tone: "danger",
-          ...does("cancel"),
+          ...does("cancel", waiting),
         },
       ]}
     />
   );
+}
+
+/** 'all 3 accounts', or '2 accounts' if the menu cannot change the third. */
+function manyOf(posts: Posts, waiting: Posts | undefined): string {
+  const count = waiting?.length ?? 0;
+  return `${count === posts.length ? "all " : ""}${count} accounts`;
 }

@@ -1,0 +1,141 @@
+import tlds from "tlds";
+import { graphemesOf, type Link, learnRules } from "./text-length";
+
+/**
+ * Finds the parts of a text that X turns into links, by the rules of its text parser twitter-text 3
+ * (https://github.com/twitter/twitter-text): an address with `http(s)://`, or a domain whose last part
+ * is a known ending. Punctuation and emoji after a link are not part of it. Importing this module is
+ * all that is needed: lengths on X are exact from then on.
+ */
+learnRules({ links: linksOnX, emoji: () => emoji, graphemes: countGraphemes });
+
+/**
+ * What X counts as one emoji. The listed characters are emoji without a variation selector; Apple's
+ * keyboards add one. Not a literal: TypeScript knows the flag `v` only for newer targets.
+ */
+const emoji = new RegExp(
+  "[#*0-9]\\u20e3|[\\u231a\\u231b\\u25fd\\u25fe\\u2614\\u2615\\u2648-\\u2653\\u267f\\u2693\\u26a1\\u26aa\\u26ab\\u26bd\\u26be" +
+    "\\u26c4\\u26c5\\u26d4\\u26ea\\u26f2\\u26f3\\u26f5\\u26fa\\u26fd\\u2757\\u2b1b\\u2b1c\\u2b50\\u2b55\\u{1f004}\\u{1f21a}" +
+    "\\u{1f22f}]\\ufe0f|\\p{RGI_Emoji}",
+  "gv",
+);
+
+/** Between two of these characters one grapheme always ends and the next one begins. */
+const plain =
+  "[\\n\\x20-\\x7e\\xc0-\\u024f\\u0400-\\u0481\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff]";
+const boundary = new RegExp(`(?<=${plain})(?=${plain})`);
+
+/** The segmenter takes quadratic time: a text of 40,000 letters as a whole would take seconds. */
+function countGraphemes(text: string): number {
+  return text
+    .split(boundary)
+    .reduce((sum, part) => sum + (part.length > 1 ? graphemesOf(part) : part.length), 0);
+}
+
+/** Endings that IANA has removed since, but X's text parser still knows. */
+const removed = [
+  "abarth active adac afamilycompany aigo alfaromeo avianca bananarepublic bentley blanco bnl boots",
+  "budapest bugatti cancerresearch cartier caseih cbs ceb chloe chrysler cityeats comcast",
+  "cookingchannel csc dabur dodge doha doosan duck dunlop duns epost esurance etisalat everbank fiat",
+  "foodnetwork frontdoor fujixerox glade goodhands guardian hgtv honeywell hoteles htc iinet intel",
+  "iselect iveco iwc jcp jlc kerrylogistics kinder ladbrokes lancaster lancia lancome liaison linde",
+  "lipsy lixil loft lupin macys maserati mcd mcdonalds meo metlife mobily montblanc mopar movistar",
+  "mtpc mutual mutuelle nadex nationwide natura newholland northwesternmutual off oldnavy onion",
+  "onyourside orientexpress pamperedchef panerai passagens piaget pramerica qvc raid redstone",
+  "rightathome rmit rocher sapo sca scjohnson scor ses shaw showtime shriram spiegel spreadbetting",
+  "srt starhub statoil swiftcover symantec telecity telefonica tiffany travelchannel uconnect vista",
+  "vistaprint volkswagen vuelos warman xfinity xperia zippo",
+  "诺基亚 珠宝 手表 工行 大众汽车 موبايلي اتصالات",
+].flatMap((line) => line.split(" "));
+
+const patterns = patternsOf([...tlds, ...removed]);
+
+/** X takes no longer address for a link. */
+const maxLength = 4096;
+/** The longest part of a domain between two dots, in its encoded form. */
+const maxLabel = 63;
+
+/** The links of a text, in their order. Positions are UTF-16 units. */
+function linksOnX(text: string): Link[] {
+  if (!text.includes(".")) return [];
+  const links: Link[] = [];
+  for (const match of text.matchAll(patterns.link)) {
+    const { before = "", url = "", protocol, domain = "", path } = match.groups ?? {};
+    const end = match.index + match[0].length;
+    const start = end - url.length;
+    if (!isDomain(domain) || (protocol ?? "https://").length + url.length > maxLength) continue;
+    if (protocol) {
+      const [short, key = ""] = url.match(patterns.short) ?? [];
+      // X's own short addresses end with their key, whatever follows, and no key is longer.
+      if (key.length <= 40) links.push({ start, end: short ? start + short.length : end });
+    } else if (!/[-_./]$/.test(before)) {
+      links.push(...bareDomains(domain, path, start, end));
+    }
+  }
+  return links;
+}
+
+/** Without a protocol only Latin letters are part of a domain; the path belongs to the last one. */
+function bareDomains(domain: string, path: string | undefined, start: number, end: number): Link[] {
+  const links = [...domain.matchAll(patterns.latin)].map((match) => ({
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+  }));
+  const last = links.at(-1);
+  return last && path ? [...links.slice(0, -1), { ...last, end }] : links;
+}
+
+function isDomain(domain: string): boolean {
+  // An encoded domain has no letters outside of ASCII.
+  if (domain.startsWith("xn--") && domain.search(patterns.latin) === -1) return false;
+  return domain
+    .split(".")
+    .every((label) => (isAscii(label) ? label.length : encodedLength(label)) <= maxLabel);
+}
+
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+/** The length of a label as the browser encodes it (`xn--…`); too long if it cannot be encoded. */
+function encodedLength(label: string): number {
+  try {
+    return new URL(`http://${label}.com`).hostname.length - ".com".length;
+  } catch {
+    return label.length;
+  }
+}
+
+/** The parts of X's patterns, under the names that twitter-text gives them. */
+function patternsOf(endings: readonly string[]) {
+  const invalid = "\\ufffe\\ufeff\\uffff";
+  const directional = "\\u202a-\\u202e\\u061c\\u200e\\u200f\\u2066-\\u2069";
+  const spaces =
+    "\\x09-\\x0d\\x20\\x85\\xa0\\u1680\\u180e\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+  const punctuation = "!'#%&()*+,\\\\\\-./:;<=>?@[\\]^_{|}~$";
+  const latin =
+    "\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff";
+  const cyrillic = "\\u0400-\\u04ff";
+
+  const inDomain = `[^${punctuation}${spaces}${invalid}${directional}]`;
+  // Longer labels are no links; without a limit the search would take quadratic time.
+  const subdomain = `(?:(?:${inDomain}(?:[_-]|${inDomain}){0,100})?${inDomain}\\.)`;
+  const name = `(?:(?:${inDomain}(?:-|${inDomain}){0,100})?${inDomain}\\.)`;
+  // The longest first: an ending may begin with another one.
+  const known = [...new Set(endings)].sort((one, other) => other.length - one.length).join("|");
+  const ending = `(?:(?:${known})(?=[^0-9a-zA-Z@+-]|$)|xn--[-0-9a-z]+)`;
+
+  const inPath = `[a-z${cyrillic}0-9!*';:=+,.$/%#[\\]\\-\\u2013_~@|&${latin}]`;
+  const parens = `\\((?:${inPath}+|(?:${inPath}*\\(${inPath}+\\)${inPath}*))\\)`;
+  const lastInPath = `(?:[+\\-a-z${cyrillic}0-9=_#/${latin}]|${parens})`;
+  const path = `(?:(?:${inPath}*(?:${parens}${inPath}*)*${lastInPath})|(?:@${inPath}+/))`;
+  const query = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]";
+
+  return {
+    link: new RegExp(
+      `(?<before>[^A-Za-z0-9@＠$#＃${invalid}]|^)(?<url>(?<protocol>https?://)?` +
+        `(?<domain>${subdomain}*${name}${ending})(?::[0-9]+)?(?<path>/${path}*)?(?:${query})?)`,
+      "gi",
+    ),
+    latin: new RegExp(`(?:[-a-z0-9${latin}]+\\.)+${ending}`, "gi"),
+    short: new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${query})?`, "i"),
+  };
+}

@@ -1,0 +1,247 @@
+import {
+  endWithin,
+  type Feed,
+  type Folded,
+  feeds,
+  fitOf,
+  foldOf,
+  linksOnX,
+  type PlatformType,
+  platformShortLabel,
+  platforms,
+  textLimits,
+} from "@/entities/account";
+import { formatFigure } from "@/shared/format/number";
+import type { PostContent } from "./schema";
+
+/** The part of a post that its readers may see. */
+export type ShownContent = PostContent & {
+  readonly title?: string | null | undefined;
+  readonly reddit_title?: string | null | undefined;
+  readonly reddit_body?: string | null | undefined;
+};
+
+/** A piece of a text that looks the same throughout. */
+export type FeedRun = {
+  readonly text: string;
+  /** Links, hashtags and names that become links there. */
+  readonly isLink: boolean;
+  /** Seen only by those who unfold the text. */
+  readonly isFolded: boolean;
+  /** Beyond the platform's limit. */
+  readonly isOver: boolean;
+};
+
+/** What a platform's feed shows of a post. */
+export type FeedView = {
+  /** Why nothing is posted there. */
+  readonly missing: string | undefined;
+  /** Why the platform refuses the post, or may. */
+  readonly refusal: string | undefined;
+  /** Undefined if the platform's posts have no title. */
+  readonly title: readonly FeedRun[] | undefined;
+  readonly text: readonly FeedRun[];
+  readonly isFolded: boolean;
+  readonly isOver: boolean;
+  /** The domain that the card of a link names. */
+  readonly card: string | undefined;
+  /** What else is folded, missing or other than in the text, in sentences. */
+  readonly notes: readonly string[];
+};
+
+/** Says what a platform's feed shows of a post, from the facts in `feeds` and `textLimits`. */
+export function feedViewOf(platform: PlatformType, content: ShownContent): FeedView {
+  const feed = feeds[platform];
+  const { text, title } = writtenFor(platform, content);
+  const hasMedia = Boolean(content.image_url || content.video_url);
+  const folded = foldOf(text, feed.fold);
+  const over = endWithin(text, textLimits[platform]);
+  const found = linksIn(text, feed);
+  const marks = [...(feed.links.areClickable ? found : []), ...namesIn(text, feed, found)];
+  const maxTitle = textLimits[platform].maxTitle;
+  const carded =
+    hasMedia || !feed.links.card ? undefined : found.at(feed.links.card === "first" ? 0 : -1);
+  return {
+    missing:
+      platforms[platform].needsMedia && !hasMedia
+        ? `${platformShortLabel(platform)} needs an image or video: not posted there`
+        : undefined,
+    refusal: refusalOf(platform, { text, title, found }),
+    title:
+      maxTitle === undefined
+        ? undefined
+        : runsOf(title, {
+            over: endWithin(title, { max: maxTitle, unit: "code points", isSure: true }),
+          }),
+    text: runsOf(text, { folded: folded?.at, over, marks }),
+    isFolded: folded !== undefined,
+    isOver: over < text.length,
+    card: carded && hostOf(text.slice(carded.from, carded.to)),
+    notes: notesOn(feed, {
+      content,
+      text,
+      folded,
+      found,
+      hasMedia,
+      hasTitle: maxTitle !== undefined,
+    }),
+  };
+}
+
+/** Reddit has texts of its own, as the server sends them. */
+function writtenFor(platform: PlatformType, content: ShownContent) {
+  const isReddit = textLimits[platform].maxTitle !== undefined;
+  const text = (isReddit && content.reddit_body) || content.text_content;
+  const title = isReddit ? content.reddit_title || content.title : undefined;
+  return { text: text?.trim() ?? "", title: title?.trim() ?? "" };
+}
+
+type Place = { readonly from: number; readonly to: number };
+
+const linksIn = (text: string, { links }: Feed): readonly Place[] =>
+  linksOnX(text)
+    .map(({ start, end }) => ({ from: start, to: end }))
+    .filter(({ from }) => !links.needScheme || /^https?:/i.test(text.slice(from, from + 6)));
+
+const hashtag = /(?<![\p{L}\p{N}_&/])#[\p{N}_]*\p{L}[\p{L}\p{N}\p{M}_]*/gu;
+const names = {
+  "@name": /(?<![\p{L}\p{N}_.@/])@[A-Za-z0-9_](?:[\w.-]*\w)?/gu,
+  "u/name": /(?<![\w/])\/?[ur]\/[\w-]{2,}/gu,
+} as const;
+
+/** The hashtags and names that become links there. */
+function namesIn(text: string, { hashtags, mentions }: Feed, found: readonly Place[]) {
+  const tags = hashtags.areLinked ? placesOf(text, hashtag).slice(0, hashtags.mostLinked) : [];
+  const mentioned = mentions ? placesOf(text, names[mentions]) : [];
+  return [...tags, ...mentioned].filter(
+    ({ from, to }) => !found.some((one) => from < one.to && to > one.from),
+  );
+}
+
+const placesOf = (text: string, pattern: RegExp): readonly Place[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
+    from: index,
+    to: index + found.length,
+  }));
+
+type Cuts = { folded?: number | undefined; over: number; marks?: readonly Place[] };
+
+function runsOf(
+  text: string,
+  { folded = text.length, over, marks = [] }: Cuts,
+): readonly FeedRun[] {
+  const edges = [0, folded, over, text.length, ...marks.flatMap(({ from, to }) => [from, to])];
+  const sorted = [...new Set(edges)].sort((one, other) => one - other);
+  return sorted.slice(0, -1).map((from, index) => ({
+    text: text.slice(from, sorted[index + 1]),
+    isLink: marks.some((mark) => mark.from <= from && from < mark.to),
+    isFolded: from >= folded,
+    isOver: from >= over,
+  }));
+}
+
+/** 'example.com' of a link; undefined if it is none after all. */
+function hostOf(written: string): string | undefined {
+  try {
+    const { hostname } = new URL(/^https?:/i.test(written) ? written : `https://${written}`);
+    return hostname.replace(/^www\./, "");
+  } catch {
+    return undefined;
+  }
+}
+
+type Written = { text: string; title: string; found: readonly Place[] };
+
+function refusalOf(platform: PlatformType, { text, title, found }: Written): string | undefined {
+  const { hashtags, links } = feeds[platform];
+  // A missing picture is said in a sentence of its own.
+  const { problems, limit } = fitOf(platform, { text, title, hasMedia: true });
+  const tags = placesOf(text, hashtag).length;
+  const urls = new Set(found.map(({ from, to }) => text.slice(from, to))).size;
+  const counted = [
+    hashtags.most !== undefined && tags > hashtags.most && `over ${hashtags.most} hashtags`,
+    links.most !== undefined && urls > links.most && `over ${links.most} links`,
+  ].filter((problem) => problem !== false);
+  const all = [...problems, ...counted];
+  if (all.length === 0) return undefined;
+  // Without a title there is no post on Reddit, whatever else may pass.
+  const isSure = limit.isSure || counted.length > 0 || (limit.maxTitle !== undefined && !title);
+  return `${platformShortLabel(platform)} ${isSure ? "refuses" : "may refuse"} this post: ${all.join(", ")}.`;
+}
+
+type Noted = {
+  content: ShownContent;
+  text: string;
+  folded: Folded | undefined;
+  found: readonly Place[];
+  hasMedia: boolean;
+  hasTitle: boolean;
+};
+
+function notesOn(feed: Feed, { content, text, folded, found, hasMedia, hasTitle }: Noted) {
+  const { links, hashtags, mentions } = feed;
+  const hasLinks = found.length > 0;
+  const tags = placesOf(text, hashtag).length;
+  return [
+    folded && feed.fold && foldInWords(feed.fold, folded),
+    hasLinks && !links.areClickable && "Links cannot be clicked there.",
+    hasLinks &&
+      links.areClickable &&
+      (links.card ? hasMedia && "The link makes no card beside media." : "The link makes no card."),
+    hasLinks && links.weight !== undefined && `Each link counts as ${links.weight} characters.`,
+    tags > 0 && !hashtags.areLinked && "Hashtags are plain text there.",
+    hashtags.mostLinked === 1 && tags > 1 && "Only the first hashtag becomes a link.",
+    mentions !== "@name" &&
+      placesOf(text, names["@name"]).length > 0 &&
+      "Names with @ are plain text there.",
+    feed.isMarkdown && /^ {0,3}#/mu.test(text) && "A line that begins with # becomes a heading.",
+    !hasTitle && content.title?.trim() && "The title is not shown.",
+    content.video_url && content.image_url && "The video goes out, not the image.",
+  ].flatMap((note) => note || []);
+}
+
+/** 'Folded after 125 characters.' */
+function foldInWords({ characters, lines, isSure }: NonNullable<Feed["fold"]>, { after }: Folded) {
+  const count = formatFigure((after === "lines" ? lines : characters) ?? 0);
+  return `Folded after ${isSure ? "" : "about "}${count} ${after}.`;
+}
+
+/** What a feed does to a picture of another shape than it shows. */
+export type Framing = {
+  /** The shape that is shown, as width to height. */
+  readonly shape: number;
+  readonly isCropped: boolean;
+  readonly note: string | undefined;
+};
+
+/** A difference that nobody sees, as a share of one side. */
+const unseen = 0.01;
+
+/** How a platform's feed frames a picture of this shape (its width to its height). */
+export function framingOf(platform: PlatformType, shape: number): Framing {
+  const { picture } = feeds[platform];
+  const { narrowest, widest } = picture ?? {};
+  const bound =
+    narrowest && shape < narrowest.value
+      ? narrowest
+      : widest && shape > widest.value
+        ? widest
+        : undefined;
+  if (!picture || !bound) return { shape, isCropped: false, note: undefined };
+  const isTall = shape < bound.value;
+  const share = 1 - (isTall ? shape / bound.value : bound.value / shape);
+  if (share < unseen) return { shape, isCropped: false, note: undefined };
+  if (picture.beyond === "given margins") {
+    return {
+      shape: bound.value,
+      isCropped: false,
+      note: `Shown whole in ${bound.name}, with margins.`,
+    };
+  }
+  const side = isTall ? "height" : "width";
+  return {
+    shape: bound.value,
+    isCropped: true,
+    note: `${picture.isSure ? "Cropped" : "Usually cropped"} to ${bound.name}: ${Math.round(share * 100)}% of the ${side} is not shown.`,
+  };
+}

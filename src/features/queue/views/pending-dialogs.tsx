@@ -1,0 +1,43 @@
+import type { QueryKey } from "@tanstack/react-query";
+import type { QueueItem } from "@/entities/post";
+import type { Id } from "@/shared/api/id";
+import { AskAgain } from "./ask-again";
+import { AskWhere } from "./ask-where";
+import { Enlarged } from "./enlarged";
+import type { useDecisions } from "./use-decisions";
+
+type PendingDialogsProps = {
+  decisions: Pick<ReturnType<typeof useDecisions>, "asked" | "answer">;
+  items: readonly QueueItem[];
+  shown: readonly QueueItem[];
+  /** The post of which it is asked where and when it goes out. */
+  asked: QueueItem | undefined;
+  onAsked: (item: undefined) => void;
+  /** The post whose image is shown large. */
+  large: Id | undefined;
+  onLarge: (post: Id | undefined) => void;
+  refreshes: readonly QueryKey[];
+};
+
+/** The dialogs over the list of posts that wait for approval. */
+export const PendingDialogs = ({
+  decisions,
+  items,
+  shown,
+  asked,
+  onAsked,
+  large,
+  onLarge,
+  refreshes,
+}: PendingDialogsProps) => (
+  <>
+    <AskAgain item={decisions.asked} onAnswer={decisions.answer} />
+    <AskWhere
+      items={items}
+      asked={asked}
+      refreshes={refreshes}
+      onClose={() => onAsked(undefined)}
+    />
+    <Enlarged items={shown} post={large} onShow={onLarge} />
+  </>
+);

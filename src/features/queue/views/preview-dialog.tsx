@@ -1,0 +1,77 @@
+import { Eye } from "lucide-react";
+import type { ReactNode } from "react";
+import { accountQueries, targetsOf } from "@/entities/account";
+import { groupQueries } from "@/entities/group";
+import { PostPreview, type QueueItem } from "@/entities/post";
+import type { Id } from "@/shared/api/id";
+import { useRead } from "@/shared/query/use-read";
+import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
+import { EmptyState } from "@/shared/ui/notice";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
+
+type PreviewDialogProps = { item: QueueItem; open: boolean; onClose: () => void };
+
+/** Shows a post as the platforms on which it goes out will. */
+export const PreviewDialog = ({ item, open, onClose }: PreviewDialogProps) => (
+  <Dialog
+    open={open}
+    onOpenChange={(isOpen) => isOpen || onClose()}
+    title={`Preview of post #${item.id}`}
+    description="What each platform shows of it in its feed."
+    size="lg"
+  >
+    <DialogBody>
+      {item.goes_out_on ? (
+        <PostPreview
+          content={item}
+          accounts={item.goes_out_on.items.map(({ platform_type, platform_username, why }) => ({
+            platform: platform_type,
+            username: platform_username,
+            why,
+          }))}
+        />
+      ) : (
+        <PanelBoundary of={String(item.id)} loading={<LoadingPreview />}>
+          <InGroup item={item} />
+        </PanelBoundary>
+      )}
+    </DialogBody>
+  </Dialog>
+);
+
+/** For a backend that does not say where a post goes out. */
+function InGroup({ item }: { item: QueueItem }): ReactNode {
+  const groups = useRead(groupQueries.list()).items;
+  // A queue item carries only the name of its group; group names are unique.
+  const group = groups.find(({ name }) => name === item.group_name);
+  return group ? (
+    <OfGroup group={group.id} item={item} />
+  ) : (
+    <EmptyState
+      icon={<Eye />}
+      title="The group of this post is not known."
+      hint="Without it, its accounts are not known either."
+    />
+  );
+}
+
+function OfGroup({ group, item }: { group: Id; item: QueueItem }) {
+  const { targets } = targetsOf(useRead(accountQueries.ofGroup(group)).items, true);
+  return (
+    <PostPreview
+      content={item}
+      accounts={targets.map(({ platform_type, platform_username }) => ({
+        platform: platform_type,
+        username: platform_username,
+      }))}
+    />
+  );
+}
+
+const LoadingPreview = () => (
+  <Loading label="Loading the accounts">
+    <Skeleton height={36} radius={6} />
+    <Skeleton height={240} radius={8} />
+  </Loading>
+);

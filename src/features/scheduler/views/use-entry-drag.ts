@@ -1,0 +1,89 @@
+import { type DragEvent, useRef, useState } from "react";
+import { useNow } from "@/shared/time/use-now";
+import { dropTime } from "../drop-time";
+import type { Entry } from "../week";
+
+/** Keeps files and texts that are dragged over the calendar apart from its entries. */
+const type = "application/x-scheduled-post";
+
+/** The least height of a day at which a pointer can choose an hour, in px: 2 for each quarter. */
+const leastHeight = 192;
+
+/** Where the entry would be dropped now. */
+export type DropPlace = {
+  /** Midnight of the day. */
+  readonly day: number;
+  readonly time: number;
+  /** How far down the day, from 0 to 1; undefined if only the day is chosen. */
+  readonly part: number | undefined;
+  /** True if the entry cannot be dropped there: the time has passed, or is its own. */
+  readonly isRefused: boolean;
+};
+
+/**
+ * Drags an entry of the calendar to another day, or to an hour of it. The browser's own drag and drop:
+ * Escape cancels it, and a window that is too small scrolls.
+ */
+export function useEntryDrag(hasHours: boolean, onDrop: (entry: Entry, time: number) => void) {
+  const now = useNow();
+  const [dragged, setDragged] = useState<Entry>();
+  const [place, setPlace] = useState<DropPlace>();
+  const source = useRef<HTMLElement>(null);
+
+  function end() {
+    setDragged(undefined);
+    setPlace(undefined);
+  }
+
+  function placeOf(day: Date, entry: Entry, { currentTarget, clientY }: DragEvent): DropPlace {
+    const { top, height } = currentTarget.getBoundingClientRect();
+    const part = hasHours && height >= leastHeight ? (clientY - top) / height : undefined;
+    const time = dropTime(day, entry.time, part);
+    const isOwn = time === dropTime(new Date(entry.time), entry.time);
+    return { day: day.getTime(), time, part, isRefused: isOwn || time <= now };
+  }
+
+  return {
+    dragged,
+    place,
+    ofEntry: (entry: Entry) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent<HTMLElement>) => {
+        // Firefox drags only what has data.
+        event.dataTransfer.setData(type, String(entry.time));
+        event.dataTransfer.effectAllowed = "move";
+        source.current = event.currentTarget;
+        setDragged(entry);
+      },
+      onDragEnd: end,
+    }),
+    ofDay: (day: Date) => ({
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        if (!dragged || !event.dataTransfer.types.includes(type)) return;
+        const next = placeOf(day, dragged, event);
+        if (place?.day !== next.day || place.time !== next.time) setPlace(next);
+        // A refused drop is left to the browser, which shows so and does not drop.
+        if (next.isRefused) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = "move";
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent<HTMLElement>) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+          setPlace(undefined);
+        }
+      },
+      onDrop: (event: DragEvent<HTMLElement>) => {
+        if (!dragged || !event.dataTransfer.types.includes(type)) return;
+        event.preventDefault();
+        const { time, isRefused } = placeOf(day, dragged, event);
+        end();
+        if (isRefused) return;
+        // The dialog gives the focus back to what had it: to the entry, not to the page.
+        source.current?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
+        onDrop(dragged, time);
+      },
+    }),
+  };
+}
+
+export type EntryDrag = ReturnType<typeof useEntryDrag>;

@@ -1,0 +1,371 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { screens, settled } from "../faults/support/screens";
+import { expectAccessible, openBrowser } from "./support/browser";
+import { type RunningConsole, startConsole } from "./support/console";
+import { entry, region, said } from "./support/screen";
+import { type Asked, specAlone } from "./support/spec-alone";
+import { patiently } from "./support/uncovered";
+
+let running: RunningConsole;
+let winter: Named;
+let café: Named;
+
+type Named = { readonly id: number; readonly name: string };
+type Queued = { readonly id: number; readonly image_url: string | null };
+
+beforeAll(async () => {
+  running = await startConsole({ seed: true, speed: 20 });
+  const groups = await running.read<Named[]>("publishing/account-groups");
+  winter = named(groups, "Zimska kolekcija");
+  café = named(groups, "Kafeterija Šoljica");
+});
+afterAll(() => running.stop());
+
+const { newOperator } = openBrowser(() => running.address);
+
+const asked: Asked[] = [];
+afterEach(() => {
+  // No call that is not there, and none that fails.
+  for (const { unknown, failed } of asked.splice(0)) {
+    expect({ unknown, failed }).toEqual({ unknown: [], failed: [] });
+  }
+});
+
+function named(all: readonly Named[], name: string): Named {
+  const found = all.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no ${name}.`);
+  return found;
+}
+
+/** Opens the console, signed in, with a backend that announces nothing. */
+async function open(at: string) {
+  const { page, context } = await newOperator();
+  asked.push(await specAlone(context));
+  await context.addInitScript((token) => {
+    // The sandboxed frame of the mail preview has no storage.
+    if (window.origin !== "null") localStorage.setItem("accessToken", token);
+  }, running.token);
+  await page.goto(at);
+  await page.getByRole("navigation", { name: "Main" }).waitFor();
+  return page;
+}
+
+const button = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole("button", { name, exact: typeof name === "string" });
+const form = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
+const sure = (page: Page, name: string) => button(page.getByRole("alertdialog"), name).click();
+
+async function fill(place: Locator, fields: Readonly<Record<string, string>>) {
+  for (const [label, text] of Object.entries(fields)) {
+    await place.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
+const pending = () =>
+  running.read<Queued[]>("publishing/content-queue?status=pending_approval&limit=1000");
+
+/** Every control and place that belongs to a capability. */
+function beyondTheSpec(page: Page): Readonly<Record<string, Locator>> {
+  const queue = region(page, "Content Approval Queue");
+  const ofCapabilities =
+    /^(Approve…|Reopen|Undo|(Load a|A)ctions for post on .*|(Pause|Resume) publishing|Rename group|Delete group.*|Delete category|Run again|Reconnect|Restore original prices…|Upload)$/;
+  return {
+    buttons: button(page, ofCapabilities),
+    "Edit in the queue": button(queue, "Edit"),
+    "Status of the queue": queue.getByRole("radiogroup", { name: "Status" }),
+    "Edit of a failed post": button(region(page, "Failed Posts"), /^Edit/),
+    "counts of the queue": page
+      .getByRole("link", { name: "Publishing" })
+      .getByText(/^\d+$/)
+      .filter({ hasNotText: String(failedPosts) }),
+    Activity: region(page, "Activity"),
+    "All activity": page.getByRole("link", { name: "All activity" }),
+    "Background work": page.getByText("Background work"),
+    Times: form(page, "Times"),
+    "Time zone": page.getByLabel("Time zone"),
+    Notice: page.getByLabel("Notice after approval (minutes)"),
+    Month: page.getByRole("radio", { name: "Month" }),
+    "Send test to": page.getByLabel("Send test to"),
+    "who is signed in": page.getByRole("banner").getByText("Administrator", { exact: true }),
+  };
+}
+
+let failedPosts = 0;
+async function expectNothingBeyond(page: Page) {
+  const status = await running.read<{ failed_posts: unknown[] }>("publishing/scheduler-status");
+  failedPosts = status.failed_posts.length;
+  const shown = [];
+  for (const [name, control] of Object.entries(beyondTheSpec(page))) {
+    if ((await control.count()) > 0) shown.push(name);
+  }
+  expect(shown).toEqual([]);
+}
+
+describe("With a backend that announces no capability", () => {
+  it.each(screens)(
+    "$name is whole, and shows nothing that the backend does not have",
+    async (screen) => {
+      const page = await open(screen.at);
+      await settled(page, screen);
+      // What is below the first view is loaded too.
+      await page.keyboard.press("End");
+      await settled(page, screen);
+      expect(await page.getByRole("alert").count()).toBe(0);
+      await expectNothingBeyond(page);
+      await expectAccessible(page);
+    },
+  );
+
+  it("palette and shortcuts name nothing that the backend does not have", async () => {
+    const page = await open("/dashboard/content");
+    await settled(page, { title: "Content Library" });
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Search or jump to…" });
+    await palette.getByRole("option", { name: "Configuration", exact: true }).waitFor();
+    const options = await palette.getByRole("option").allTextContents();
+    expect(options.filter((name) => /activity|end all sessions/i.test(name))).toEqual([]);
+    await page.keyboard.type("zima");
+    await expect.poll(() => palette.locator('[aria-busy="true"]').count(), patiently).toBe(0);
+    await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await sheet.getByText("Approve the post").waitFor();
+    expect(await sheet.getByText("Edit the post").count()).toBe(0);
+  });
+
+  it("posts are approved and rejected, one by one and together", async () => {
+    const page = await open("/dashboard/publishing");
+    const queue = region(page, "Content Approval Queue");
+    const [first, second, third, fourth] = (await pending()).filter(({ image_url }) => image_url);
+    const card = (post: Queued | undefined) => queue.locator(`[data-post="${post?.id}"]`);
+    await button(card(first), "Approve").click();
+    // Nothing says where and when it goes out.
+    await said(page, "Approved. It will be scheduled on its accounts.");
+    await button(card(second), "Reject").click();
+    await said(page, "Rejected. It will not be published.");
+    for (const post of [third, fourth]) {
+      await card(post).waitFor();
+      await card(post).getByRole("checkbox").check();
+    }
+    await button(queue, "Approve selected").click();
+    await queue.getByText("2 approved.", { exact: true }).waitFor();
+    await expectNothingBeyond(page);
+    const left = (await pending()).map(({ id }) => id);
+    for (const post of [first, second, third, fourth]) expect(left).not.toContain(post?.id);
+    await page.keyboard.press("j");
+    // Without the capability, the key edits nothing.
+    await page.keyboard.press("e");
+    expect(await queue.getByRole("form").count()).toBe(0);
+  });
+
+  it("failed posts are retried, the planner runs, and both kinds are cleared", async () => {
+    const page = await open("/dashboard/publishing?tab=text");
+    const failed = region(page, "Failed Posts");
+    await button(failed.getByRole("row"), "Retry").first().click();
+    await sure(page, "Retry");
+    await said(page, "The post is queued again.");
+    const maintenance = region(page, "Maintenance");
+    await button(maintenance, "Run daily planner").click();
+    await page
+      .getByRole("alertdialog", { name: "Run the daily planner?" })
+      .getByText(
+        "It schedules what today still lacks, in all groups, from approved and unused content.",
+      )
+      .waitFor();
+    await sure(page, "Run daily planner");
+    await page.getByRole("alertdialog").waitFor({ state: "hidden" });
+    for (const [name, noun] of [
+      ["Clear failed posts", "failed"],
+      ["Clear scheduled posts", "scheduled"],
+    ] as const) {
+      await button(maintenance, name).click();
+      await sure(page, name);
+      await said(page, new RegExp(`^Cleared \\d+ ${noun} posts?\\.`));
+    }
+    await region(page, "Upcoming Scheduled Posts")
+      .getByText(/are scheduled\.$/)
+      .waitFor();
+    await expectNothingBeyond(page);
+  });
+
+  it("content is generated, added, published at once, and deleted", async () => {
+    const page = await open(`/dashboard/content?group=${winter.id}`);
+    const status = region(page, "Generation Status");
+    const daily = status.getByRole("row").filter({ hasText: "Dnevna inspiracija" });
+    await button(daily, "Generate image post").click();
+    await said(page, "What is generated waits for approval under Publishing.");
+    await button(daily, "Fill quota").click();
+    await button(status, "Fill all quotas").click();
+
+    await button(page, "Show AI Content Generator").click();
+    const generator = form(page, "AI Content Generator");
+    await generator.getByLabel("Content category").selectOption({ label: "Dnevna inspiracija" });
+    await fill(generator, { "Post text": "Kapa za svaku glavu." });
+    await button(generator, "Generate and Approve").click();
+    await sure(page, "Generate and Approve");
+    await said(page, "Generation started.");
+
+    const pool = region(page, "Evergreen Content Pool");
+    await button(pool, /^Dnevna inspiracija/).click();
+    await button(pool, "New item").click();
+    const dialog = page.getByRole("dialog", { name: "New content item" });
+    await fill(dialog, { "Text content": "Rukavice za dvoje." });
+    await button(dialog, "Create item").click();
+    await dialog.waitFor({ state: "hidden" });
+    const item = entry(pool, "Rukavice za dvoje.");
+    await button(item, "Actions").click();
+    const names = await page.getByRole("menuitem").allTextContents();
+    expect(names.filter((name) => /^(Edit|Activate|Deactivate)/.test(name))).toEqual([]);
+    await page.getByRole("menuitem", { name: "Post now" }).click();
+    const now = page.getByRole("dialog", { name: "Post now" });
+    await now.getByRole("checkbox", { name: /X/ }).first().check();
+    await button(now, "Post now").click();
+    const question = page.getByRole("alertdialog");
+    await now.getByRole("list", { name: "Result per account" }).or(question).first().waitFor();
+    if (await question.isVisible()) await button(question, "Post now").click();
+    await now.getByRole("list", { name: "Result per account" }).waitFor();
+    await button(now, "Done").click();
+    await button(item, "Actions").click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await sure(page, "Delete");
+    await said(page, "Item deleted.");
+    await expectNothingBeyond(page);
+  });
+
+  it("a post is published directly on all accounts that take it", async () => {
+    const page = await open(`/dashboard/config?group=${café.id}&tab=direct`);
+    await fill(form(page, "Publish now"), { "Text content": "Kafa je spremna." });
+    const before = await running.published();
+    await button(form(page, "Publish now"), "Publish").click();
+    const question = page.getByRole("alertdialog");
+    await button(question, "Publish").waitFor();
+    expect(await question.getByRole("checkbox").count()).toBe(0);
+    await button(question, "Publish").click();
+    await question.waitFor({ state: "hidden" });
+    await expect.poll(() => running.published(), patiently).toBeGreaterThan(before);
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  it("accounts, categories and the settings of a group are changed", async () => {
+    const page = await open(`/dashboard/config?group=${café.id}`);
+    const add = form(page, "Add account");
+    await add.getByLabel("Platform").selectOption("bluesky");
+    await fill(add, {
+      Username: "espreso.bsky.social",
+      Identifier: "espreso.bsky.social",
+      "App password": "abcd-efgh-ijkl-mnop",
+    });
+    await button(add, "Add account").click();
+    const card = page
+      .getByRole("tabpanel")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: /espreso/ }) });
+    await button(card, "Actions").click();
+    await page.getByRole("menuitem", { name: "Test credentials" }).click();
+    await page.getByRole("status").filter({ hasText: /\S/ }).first().waitFor();
+    await button(card, "Actions").click();
+    await page.getByRole("menuitem", { name: "Delete account" }).click();
+    await sure(page, "Delete account");
+    await card.waitFor({ state: "detached" });
+
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true }).click();
+    await tab("Evergreen Content");
+    await fill(form(page, "Add category"), { Name: "Recepti" });
+    await button(form(page, "Add category"), "Add category").click();
+    await page.getByRole("tabpanel").getByText("Recepti").first().waitFor();
+    await tab("AI Mascot Settings");
+    await fill(form(page, "Mascot"), { Description: "Medved sa šoljom." });
+    await button(form(page, "Mascot"), "Save mascot").click();
+    await expect
+      .poll(async () => JSON.stringify(await running.read("publishing/account-groups")), patiently)
+      .toContain("Medved sa šoljom.");
+    await tab("Settings");
+    await form(page, "Media and logo").getByLabel("Focus media type").selectOption("video");
+    await button(form(page, "Media and logo"), "Save settings").click();
+    await fill(form(page, "Proxy"), { "Proxy server": "http://proxy.example.com:8080" });
+    await button(form(page, "Proxy"), "Save proxy").click();
+    await expect
+      .poll(async () => JSON.stringify(await running.read("publishing/account-groups")), patiently)
+      .toContain("http://proxy.example.com:8080");
+    await expectNothingBeyond(page);
+  });
+
+  it("the sale rotator is set, tried, and run step by step", async () => {
+    const page = await open(`/dashboard/config?group=${winter.id}`);
+    const rotator = region(page, "Automated Weekly Sale Rotator");
+    await rotator.getByRole("checkbox", { name: "Enabled" }).check();
+    await fill(rotator, { "Sale tag": "zima-popust" });
+    await button(rotator, "Save Settings").click();
+    await said(page, "Sale rotator settings saved successfully!");
+    await button(rotator, "Dry Run").click();
+    await said(page, "Dry run completed! Review the results below.");
+    await button(rotator, "Confirmed Live Run").click();
+    const run = page.getByRole("dialog", { name: "Confirmed Live Run" });
+    await run.getByText(/^0 of \d+ done$/).waitFor();
+    await button(run, "Proceed").click();
+    await run.getByText(/^1 of \d+ done$/).waitFor();
+    await button(run, "Stop").click();
+    await said(page, "Confirmed live run stopped by user.");
+    await expectNothingBeyond(page);
+  });
+
+  it("the newsletter is set up and tested, and has subscribers", async () => {
+    const page = await open(`/dashboard/config?group=${winter.id}&tab=newsletter`);
+    const settings = form(page, "Newsletter settings");
+    await settings.getByRole("textbox", { name: "Subject template" }).fill("Ponuda nedelje");
+    await button(settings, "Save settings").click();
+    await said(page, "Settings saved.");
+    await button(settings, "Send test email").click();
+    await said(page, /^Test email sent/);
+    const add = form(page, "Add subscriber");
+    await add.getByRole("textbox", { name: "Email" }).fill("vera@citalac.example.com");
+    await add.locator("button[type=submit]").click();
+    await expect
+      .poll(
+        async () => JSON.stringify(await running.read(`admin/newsletter/subscribers/${winter.id}`)),
+        patiently,
+      )
+      .toContain("vera@citalac.example.com");
+    await expectNothingBeyond(page);
+  });
+
+  it("templates and products are created, changed and deleted", async () => {
+    const page = await open("/dashboard/config");
+    for (const { title, of, name, fields, create, update } of [
+      {
+        title: "Meme Template Pool Manager",
+        of: "Meme template",
+        name: "Name",
+        fields: { "Usage explanation": "Levo i desno.", "Humor explanation": "Zato." },
+        create: "Create Template",
+        update: "Update Template",
+      },
+      {
+        title: "Product Catalog Manager",
+        of: "Product",
+        name: "Product name",
+        fields: { Description: "Pleten od merino vune." },
+        create: "Create Product",
+        update: "Update Product",
+      },
+    ]) {
+      const part = region(page, title);
+      const own = part.getByRole("form", { name: of });
+      await own.getByLabel(name, { exact: true }).fill("Šal za dvoje");
+      await fill(own, fields);
+      await own.getByLabel(/Image URL$/i).fill("/media/sandbox/31.svg");
+      await button(part, create).click();
+      const card = entry(part, "Šal za dvoje");
+      await button(card, "Edit").click();
+      await own.getByLabel(name, { exact: true }).fill("Šal za troje");
+      await button(part, update).click();
+      const changed = entry(part, "Šal za troje");
+      await changed.waitFor();
+      await button(changed, "Delete").click();
+      await sure(page, "Delete");
+      await changed.waitFor({ state: "detached" });
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from "node:fs";
+import twitterText from "twitter-text";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import "@/entities/account/exact-lengths";
+import { linksOnX, textLength } from "@/entities/account/text-length";
+import { fc } from "../../support/random-seed";
+
+const onX = (text: string) => textLength(text, "x-weighted");
+
+describe("The length of a text on X", () => {
+  it.each([
+    ["example.de", 23],
+    ["Vidimo se na bbc.co.uk", 36],
+    ["Pogledaj https://example.com/a.", 33],
+    ["https://example.com🎉🎉🎉", 29],
+    ["Novo na zima.photography!", 32],
+    ["日本語example.comです", 33],
+    ["Pišite na zima@example.com.", 27],
+    ["Cena je 2.990 din.", 18],
+    ["Verzija 2.0.1", 13],
+    ["https://t.co/abc123 i https://t.co/def", 49],
+  ])("of '%s' is %i", (text, length) => {
+    expect(onX(text)).toBe(length);
+    expect(twitterText.parseTweet(text).weightedLength).toBe(length);
+  });
+
+  it("agrees with X's own parser on links, beside whatever they stand", () => {
+    const pieces = fc.constantFrom(
+      ...["http://", "https://", "t.co/", "example", "a", "-", "_", ".com", ".de", ".", "/", "("],
+      ...[")", "?q=", "#", "@", "é", "ж", "日", "🎉", " ", "\n", "com", "co.uk", "xn--abc", ".срб"],
+      ...[":80", "!", ",", "'", "x".repeat(64), "\u200e", "https://t.co/abc", ".photography"],
+    );
+    const covered = (links: readonly (readonly [number, number])[]) => ({
+      links: links.length,
+      letters: links.reduce((sum, [start, end]) => sum + end - start, 0),
+    });
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 10 }), (parts) => {
+        const text = parts.join("");
+        const judged = twitterText.extractUrlsWithIndices(text).map(({ indices }) => indices);
+        const found = linksOnX(text).map(({ start, end }) => [start, end] as const);
+        expect(covered(found), text).toEqual(covered(judged));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("agrees with X's own parser on emoji", () => {
+    const pieces = fc.constantFrom(
+      ...[
+        "👩",
+        "🏽",
+        "\u200d",
+        "❤",
+        "\ufe0f",
+        "👨",
+        "🇷🇸",
+        "🇷",
+        "🔥",
+        "☺",
+        "1",
+        "\u20e3",
+        "a",
+        "👧",
+      ],
+      ...["👦", "🎤", "🙋", "♂", "✈", "🏳", "🌈", "☠", "🏴", "⚕", "💋", "⚡", "☕", "ж", "日", "©"],
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {
+        const text = parts.join("");
+        expect(onX(text), text).toBe(twitterText.parseTweet(text).weightedLength);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  // Emoji of Unicode 11, and a sequence without the selector that belongs in it: no keyboard makes it.
+  it.each([
+    ["♾️", 2, 4],
+    ["⚧️", 2, 4],
+    ["👁\u200d🗨", 5, 2],
+  ])("of '%s' is %i, where its parser of 2018 counts %i", (text, length, judged) => {
+    expect(onX(text)).toBe(length);
+    expect(twitterText.parseTweet(text).weightedLength).toBe(judged);
+  });
+
+  it("of the longest text that the console takes is found without delay", () => {
+    expect(onX(`${"日".repeat(40_000)}.`)).toBe(80_001);
+    expect(textLength(`${"日".repeat(40_000)}.`, "graphemes")).toBe(40_001);
+    expect(textLength("Čaj i ćebe. ".repeat(4000), "graphemes")).toBe(48_000);
+  });
+});
+
+const conformance = "../shared/connectors/data/twitter-text/";
+const read = (name: string) => parse(readFileSync(conformance + name, "utf8")).tests;
+
+// The files are not part of this repository.
+describe.skipIf(!existsSync(conformance))("The conformance files of twitter-text", () => {
+  it.each(["WeightedTweetsCounterTest", "WeightedTweetsWithDiscountedEmojiCounterTest"])(
+    "agree on the weighted length: %s",
+    (group) => {
+      const cases: { description: string; text: string; expected: { weightedLength: number } }[] =
+        read("validate.yml")[group];
+      expect(cases.length).toBeGreaterThan(5);
+      // The first group counts every code point of an emoji, as X did before 2018.
+      const differing = cases.filter(({ text, expected }) => onX(text) !== expected.weightedLength);
+      expect(differing.map(({ description }) => description)).toEqual(
+        group === "WeightedTweetsCounterTest"
+          ? [
+              "Count a mix of single byte single word, and double word unicode characters",
+              "Count unicode emoji chars outside the basic multilingual plane with skin tone modifiers",
+            ]
+          : [],
+      );
+    },
+  );
+
+  it("agree on the links", () => {
+    const cases: { text: string; expected: string[] }[] = read("extract.yml").urls;
+    expect(cases.length).toBeGreaterThan(50);
+    expect(
+      cases.map(({ text }) => linksOnX(text).map(({ start, end }) => text.slice(start, end))),
+    ).toEqual(cases.map(({ expected }) => expected));
+  });
+});

@@ -1,0 +1,167 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { accountsApi } from "@/features/accounts/contract";
+import { queueApi } from "@/features/queue/contract";
+import { type BodyOf, call } from "../../support/call";
+import { answering, renderApp, saying, startServer } from "../../support/render-app";
+import { addKeylessAccount, addPendingPosts, pendingPosts } from "./support";
+
+const instagram: BodyOf<typeof accountsApi.add> = {
+  platform_type: "instagram",
+  platform_username: "zimska.foto",
+  credentials: { instagram_user_id: "1", access_token: "good" },
+};
+
+type Change = Partial<BodyOf<typeof queueApi.edit>>;
+type Options = {
+  posts?: Parameters<typeof addPendingPosts>[1];
+  accounts?: readonly BodyOf<typeof accountsApi.add>[];
+  change?: Change;
+  hasKeylessAccount?: boolean;
+  /** False for a backend that does not say where a post goes out. */
+  saysWhere?: boolean;
+};
+
+/** Opens the preview of the only pending post. */
+async function open({
+  posts = { image: 1 },
+  accounts = [instagram],
+  change = {},
+  hasKeylessAccount = false,
+  saysWhere = true,
+}: Options = {}) {
+  const server = await startServer();
+  const made = await addPendingPosts(server, posts);
+  const id = made.posts[0]?.id ?? 0;
+  for (const body of accounts) {
+    await call(server, accountsApi.add, { params: { id: made.group.id }, body });
+  }
+  if (hasKeylessAccount) await addKeylessAccount(server, made.group.id);
+  const expected_updated_at = made.posts[0]?.updated_at ?? null;
+  await call(server, queueApi.edit, { params: { id }, body: { ...change, expected_updated_at } });
+  const address = `/dashboard/publishing${posts?.text ? "?tab=text" : ""}`;
+  const [{ goes_out_on: _, ...post } = { id }] = await pendingPosts(server);
+  const app = await renderApp(address, {
+    server: saysWhere ? server : await answering([saying("content-queue", [post])], server),
+  });
+  const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+  const opener = await queue.findByRole("button", { name: "Preview" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await app.user.click(opener);
+  const dialog = within(await screen.findByRole("dialog", { name: `Preview of post #${id}` }));
+  await dialog.findByRole("tab", { name: "Bluesky" });
+  const choose = (platform: string) => app.user.click(dialog.getByRole("tab", { name: platform }));
+  return { ...app, ...made, id, queue, opener, dialog, choose };
+}
+
+/** Lets the image of the preview have loaded, in this size. */
+function loadImage(image: HTMLElement, naturalWidth: number, naturalHeight: number) {
+  Object.defineProperties(image, {
+    naturalWidth: { value: naturalWidth },
+    naturalHeight: { value: naturalHeight },
+  });
+  fireEvent.load(image);
+}
+
+describe("The preview of a pending post", () => {
+  it("shows the text as each platform folds it, says so in words, and unfolds it", async () => {
+    const { user, dialog, choose } = await open({
+      change: { text_content: `${"a".repeat(125)}ZIMA` },
+    });
+    expect(dialog.getByText(/ZIMA$/)).toBeVisible();
+    expect(dialog.queryByText(/^Folded/)).toBeNull();
+
+    await choose("Instagram");
+    const post = within(dialog.getByRole("article", { name: "Post on Instagram" }));
+    expect(post.getByText("@zimska.foto")).toBeVisible();
+    expect(post.queryByText(/ZIMA/)).toBeNull();
+    expect(dialog.getByText("Folded after 125 characters.")).toBeVisible();
+
+    const more = post.getByRole("button", { name: "… more (show the folded text)" });
+    expect(more).toHaveAttribute("aria-expanded", "false");
+    await user.click(more);
+    expect(post.getByText(/ZIMA/)).toBeVisible();
+    await user.click(post.getByRole("button", { name: "Show less" }));
+    expect(post.queryByText(/ZIMA/)).toBeNull();
+  });
+
+  it("is opened, used and left by keyboard", async () => {
+    const { user, dialog, opener } = await open();
+    await user.keyboard("{Tab}");
+    expect(dialog.getByRole("tab", { name: "Bluesky" })).toHaveFocus();
+    await user.keyboard("{ArrowRight}{Enter}");
+    expect(dialog.getByRole("tab", { name: "Instagram" })).toHaveAttribute("aria-selected", "true");
+    expect(dialog.getByRole("tabpanel", { name: "Instagram" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it("marks what is beyond the limit, without a fold over it", async () => {
+    const { dialog } = await open({ change: { text_content: `${"š".repeat(300)}PREKO` } });
+    const over = dialog.getByText("PREKO");
+    expect(over).toBeVisible();
+    expect(over.tagName).toBe("MARK");
+    expect(
+      dialog.getByText(
+        "Bluesky refuses this post: 5 over 300 graphemes. What is beyond is marked.",
+      ),
+    ).toBeVisible();
+  });
+
+  it("names only the domain of a link's card, and fetches nothing for it", async () => {
+    const { dialog, wire } = await open({
+      posts: { text: 1 },
+      accounts: [],
+      change: { text_content: "Pogledajte https://www.zimska-kolekcija.rs/jakne #zima" },
+    });
+    expect(dialog.getByText("zimska-kolekcija.rs")).toBeVisible();
+    expect(dialog.queryByRole("link")).toBeNull();
+    expect(wire.sent.some((line) => line.includes("zimska-kolekcija"))).toBe(false);
+  });
+
+  it("says that nothing is posted where an image is needed", async () => {
+    const { dialog, choose } = await open({ posts: { text: 1 } });
+    await choose("Instagram");
+    expect(dialog.getByText("Instagram needs an image or video: not posted there")).toBeVisible();
+    expect(dialog.queryByRole("article")).toBeNull();
+  });
+
+  it("says why an account is left out", async () => {
+    const { dialog, choose } = await open({ hasKeylessAccount: true });
+    await choose("X");
+    expect(dialog.getByText("@mraz is left out: it has no keys.")).toBeVisible();
+    expect(dialog.getByRole("article", { name: "Post on X (Twitter)" })).toBeVisible();
+  });
+
+  it("shows the picture as it loads, cropped as the feed crops it", async () => {
+    const { dialog } = await open();
+    expect(dialog.getByText("Loading the picture")).toBeInTheDocument();
+    loadImage(dialog.getByRole("img", { name: "Image of the post" }), 500, 2000);
+    expect(dialog.queryByText("Loading the picture")).toBeNull();
+    expect(dialog.getByText("Cropped to 1:2: 50% of the height is not shown.")).toBeVisible();
+  });
+
+  it("says that the picture does not load", async () => {
+    const { dialog } = await open();
+    fireEvent.error(dialog.getByRole("img", { name: "Image of the post" }));
+    expect(
+      dialog.getByText(
+        "The picture does not load here. A platform that cannot load it refuses the post.",
+      ),
+    ).toBeVisible();
+    expect(dialog.queryByText("Loading the picture")).toBeNull();
+  });
+});
+
+describe("The preview with a backend that does not say where a post goes out", () => {
+  it("shows it on the active accounts of the post's group", async () => {
+    const { dialog, choose } = await open({ saysWhere: false, hasKeylessAccount: true });
+    expect(dialog.getAllByRole("tab").map(({ textContent }) => textContent?.trim())).toEqual([
+      "Bluesky",
+      "Instagram",
+    ]);
+    await choose("Instagram");
+    expect(dialog.getByRole("article", { name: "Post on Instagram" })).toBeVisible();
+  });
+});
