@@ -196,6 +196,7 @@ describe("A product that is saved at a server whose answer is not specified", ()
       name: "Product name",
     });
     await user.type(name, " „Kopaonik“");
+    let isSaved = false;
     let reload = () => {};
     const reloaded = new Promise<void>((resolve) => {
       reload = resolve;
@@ -203,7 +204,8 @@ describe("A product that is saved at a server whose answer is not specified", ()
     wire.answer(
       (line) => line === "GET /api/v1/admin/products/",
       async (request) => {
-        await reloaded;
+        // The form reads the product before it saves.
+        if (isSaved) await reloaded;
         return server.fetch(request);
       },
     );
@@ -211,6 +213,7 @@ describe("A product that is saved at a server whose answer is not specified", ()
       (line) => line.startsWith("PUT"),
       async (request) => {
         await server.fetch(request);
+        isSaved = true;
         return answer(stored);
       },
     );

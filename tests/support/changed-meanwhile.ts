@@ -1,10 +1,8 @@
 import { screen, within } from "@testing-library/react";
 
 /** Finds the question that a form asks before it overwrites the changes of others. */
-export async function findOverwriteQuestion() {
-  const dialog = within(
-    await screen.findByRole("dialog", { name: "The settings have changed on the server" }),
-  );
+export async function findOverwriteQuestion(name = "The settings have changed on the server") {
+  const dialog = within(await screen.findByRole("dialog", { name }));
   return {
     ...dialog,
     /** Each row as "what|theirs|mine". */

@@ -9,7 +9,7 @@ const refreshes = [memeTemplateQueries.all()];
 
 export const saveFailure = "Failed to create or update template.";
 
-/** Adds a template, or replaces the fields of the given one. */
+/** Returns a function that adds a template, or replaces the fields of the given one. */
 export function useSaveTemplate(template: MemeTemplate | undefined) {
   const create = useCommand(memeTemplatesApi.add, {
     success: "Template created.",
@@ -23,11 +23,8 @@ export function useSaveTemplate(template: MemeTemplate | undefined) {
     refreshes,
     apply: (client, saved) => putRecord(client, queryKey, saved),
   });
-  return {
-    isBusy: create.isBusy || update.isBusy,
-    save: (body: MemeTemplateBody) =>
-      template ? update.send({ params: { id: template.id }, body }) : create.send({ body }),
-  };
+  return (body: MemeTemplateBody) =>
+    template ? update.send({ params: { id: template.id }, body }) : create.send({ body });
 }
 
 /** The confirmation dialog stays open and shows a failure. */

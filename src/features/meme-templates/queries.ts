@@ -1,5 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
+import { type Id, sameId } from "@/shared/api/id";
+import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { memeTemplatesApi } from "./contract";
 
 export const memeTemplateQueries = {
@@ -11,3 +13,14 @@ export const memeTemplateQueries = {
       meta: { failure: "Failed to fetch meme templates." },
     }),
 };
+
+/** Fetches the template as it is on the server now; undefined if there is none. */
+export function useReadTemplate(id: Id | undefined) {
+  const client = useQueryClient();
+  return async () =>
+    id === undefined
+      ? undefined
+      : (await fetchFresh(client, memeTemplateQueries.list())).items.find((one) =>
+          sameId(one.id, id),
+        );
+}

@@ -28,7 +28,6 @@ export function useSaveProduct(product: Product | undefined) {
   });
   return {
     failure: product ? updateFailure : createFailure,
-    isBusy: create.isBusy || update.isBusy,
     save: (body: ProductBody) =>
       product ? update.send({ params: { id: product.id }, body }) : create.send({ body }),
   };

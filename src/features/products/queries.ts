@@ -1,5 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
+import { type Id, sameId } from "@/shared/api/id";
+import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { productsApi } from "./contract";
 
 export const productQueries = {
@@ -11,3 +13,12 @@ export const productQueries = {
       meta: { failure: "Failed to fetch products." },
     }),
 };
+
+/** Fetches the product as it is on the server now; undefined if there is none. */
+export function useReadProduct(id: Id | undefined) {
+  const client = useQueryClient();
+  return async () =>
+    id === undefined
+      ? undefined
+      : (await fetchFresh(client, productQueries.list())).items.find((one) => sameId(one.id, id));
+}

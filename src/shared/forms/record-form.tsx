@@ -4,11 +4,12 @@ import { type FieldPath, type FieldValues, useFormState } from "react-hook-form"
 import { type Id, sameId } from "@/shared/api/id";
 import { Button } from "@/shared/ui/button";
 import { TitledPanel } from "@/shared/ui/panel";
-import { ConsoleForm } from "./console-form";
 import { DiscardQuestion } from "./discard-question";
 import { FormFoot } from "./form-foot";
+import { GuardedForm } from "./guarded-form";
 import { UnsavedBadge } from "./unsaved-badge";
 import type { ConsoleForm as Form } from "./use-console-form";
+import type { GuardedForm as Guarded } from "./use-guarded-form";
 
 /** Tracks which record of a list a form edits. Without one, the form creates a record. */
 export function useEdited<Item extends { readonly id: Id }>(items: readonly Item[]) {
@@ -66,8 +67,9 @@ export const ReplaceQuestion = ({ replacing }: { replacing: Replacing }) => (
 );
 
 type RecordFormProps<Input extends FieldValues, Output> = {
-  form: Form<Input, Output>;
-  isBusy: boolean;
+  guarded: Guarded<Input, Output> & { readonly isBusy: boolean };
+  /** What is edited, in the question about others' changes: 'product'. */
+  of: string;
   /** The name of the record that is edited; undefined while a new one is added. */
   editing: string | undefined;
   onCancel: () => void;
@@ -80,10 +82,13 @@ type RecordFormProps<Input extends FieldValues, Output> = {
   children: ReactNode;
 };
 
-/** The form beside a list of records: it edits one of them or adds a new one. */
+/**
+ * The form beside a list of records: it edits one of them or adds a new one. It asks before it
+ * overwrites what somebody else has changed meanwhile.
+ */
 export function RecordForm<Input extends FieldValues, Output>({
-  form,
-  isBusy,
+  guarded,
+  of,
   editing,
   onCancel,
   label,
@@ -104,9 +109,9 @@ export function RecordForm<Input extends FieldValues, Output>({
           </>
         )
       }
-      actions={<UnsavedBadge control={form.control} />}
+      actions={<UnsavedBadge control={guarded.form.control} />}
     >
-      <ConsoleForm form={form} label={label} standsIn="screen" stacked>
+      <GuardedForm guarded={guarded} of={of} label={label} standsIn="screen" stacked>
         {children}
         <FormFoot>
           {!isNew && (
@@ -114,11 +119,16 @@ export function RecordForm<Input extends FieldValues, Output>({
               Cancel Edit
             </Button>
           )}
-          <Button type="submit" variant="primary" icon={isNew ? <Plus /> : <Check />} busy={isBusy}>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={isNew ? <Plus /> : <Check />}
+            busy={guarded.isBusy}
+          >
             {isNew ? create : update}
           </Button>
         </FormFoot>
-      </ConsoleForm>
+      </GuardedForm>
     </TitledPanel>
   );
 }

@@ -73,6 +73,20 @@ const parts: readonly {
       }),
     rows: ["Image path|/theirs.png|/mine.png", "Description|A bear.|—"],
   },
+  {
+    name: "Rename group",
+    tab: "settings",
+    button: "Rename group",
+    failure: "Failed to rename group.",
+    done: "Group renamed.",
+    field: "Group Name",
+    typed: "Zima 2",
+    mine: { name: "Zima 2" },
+    theirs: { name: "Leto" },
+    change: (server) =>
+      call(server, groupsApi.rename, { params: { id: 1 }, body: { name: "Leto" } }),
+    rows: ["Group Name|Leto|Zima 2"],
+  },
 ];
 
 describe.each(parts)("$name of a group that somebody else has changed since", (part) => {
@@ -81,7 +95,9 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
     await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
     const app = await renderApp(`/dashboard/config?tab=${part.tab}`, { server });
     const form = within(await screen.findByRole("form", { name: part.name }));
-    await app.user.type(form.getByRole("textbox", { name: part.field }), part.typed);
+    const field = form.getByRole("textbox", { name: part.field });
+    await app.user.clear(field);
+    await app.user.type(field, part.typed);
     const save = () => app.user.click(form.getByRole("button", { name: part.button }));
     const stored = async () => (await call(server, groupApi.list, {}))[0];
     const change = () => part.change(server);

@@ -36,7 +36,7 @@ describe("Renaming a group", () => {
     await user.click((await form()).getByRole("button", { name: "Rename group" }));
     expect(await findToast("Group renamed.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Proleće" })).toBeVisible();
-    expect(name).toHaveValue("Proleće");
+    await waitFor(() => expect(name).toHaveValue("Proleće"));
     expect(await names()).toEqual(["Proleće", "Leto"]);
   });
 

@@ -4,6 +4,7 @@ import { memeTemplatesApi } from "@/features/meme-templates/contract";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import { type BodyOf, call } from "../../support/call";
+import { findOverwriteQuestion } from "../../support/changed-meanwhile";
 import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
 const buttons = {
@@ -43,6 +44,24 @@ async function open(added: readonly BodyOf<typeof memeTemplatesApi.add>[] = []) 
 }
 
 const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
+
+it("A template that somebody else has changed since is not overwritten unseen", async () => {
+  const { server, user, pressOn, fill, press, field, stored, wire } = await open([buttons]);
+  await pressOn("Dva dugmeta", "Edit");
+  await fill({ name: " i po" });
+  const [template] = await stored();
+  if (!template) throw new Error("There is no template.");
+  await call(server, memeTemplatesApi.update, {
+    params: { id: template.id },
+    body: { ...buttons, name: "Tri dugmeta" },
+  });
+  await press("Update Template");
+  const question = await findOverwriteQuestion("The template has changed on the server");
+  expect(question.rows()).toEqual(["Name|Tri dugmeta|Dva dugmeta i po"]);
+  expect(writes(wire.sent)).toEqual([]);
+  await user.click(question.getByRole("button", { name: "Take the server's" }));
+  await waitFor(() => expect(field("Name")).toHaveValue("Tri dugmeta"));
+});
 
 describe("The pool of meme templates", () => {
   it("shows what to do while it is empty, and needs no group", async () => {

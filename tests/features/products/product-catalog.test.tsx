@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { productsApi } from "@/features/products/contract";
 import { type BodyOf, call } from "../../support/call";
+import { findOverwriteQuestion } from "../../support/changed-meanwhile";
 import {
   answering,
   findToast,
@@ -175,6 +176,39 @@ describe("Adding a product", () => {
     expect(await findToast("Failed to create product.")).toBeVisible();
     expect(form.getByRole("alert")).toHaveTextContent("The catalog is full.");
     expect(field("Description")).toHaveValue(scarf.description);
+  });
+});
+
+describe("A product that somebody else has changed since", () => {
+  async function openChanged() {
+    const opened = await open([scarf]);
+    await opened.pressOn("Vuneni šal", "Edit");
+    await opened.fill({ name: "Plavi šal" });
+    const [product] = await opened.stored();
+    if (!product) throw new Error("There is no product.");
+    await call(opened.server, productsApi.update, {
+      params: { id: product.id },
+      body: { ...scarf, name: "Crveni šal", is_active: false },
+    });
+    await opened.press("Update Product");
+    const question = await findOverwriteQuestion("The product has changed on the server");
+    return { ...opened, question };
+  }
+
+  it("is shown next to the operator's values, and overwritten on 'Overwrite'", async () => {
+    const { user, question, wire, stored } = await openChanged();
+    expect(question.rows()).toEqual(["Product name|Crveni šal|Plavi šal", "Active|No|Yes"]);
+    expect(writes(wire.sent)).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Overwrite" }));
+    expect(await findToast("Product updated successfully!")).toBeVisible();
+    expect(await stored()).toMatchObject([{ name: "Plavi šal", is_active: true }]);
+  });
+
+  it("replaces the operator's values on 'Take the server's'", async () => {
+    const { user, question, field, stored } = await openChanged();
+    await user.click(question.getByRole("button", { name: "Take the server's" }));
+    await waitFor(() => expect(field("Product name")).toHaveValue("Crveni šal"));
+    expect(await stored()).toMatchObject([{ name: "Crveni šal", is_active: false }]);
   });
 });
 

@@ -1,35 +1,34 @@
-import { useMemo } from "react";
 import type { Group } from "@/entities/group";
-import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { GuardedForm } from "@/shared/forms/guarded-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { renameFailure, useRenameGroup } from "../mutations";
+import { useReadGroup } from "../queries";
 import { renamedGroupSchema } from "../schema";
 
 export function RenameGroupForm({ group }: { group: Group }) {
   const rename = useRenameGroup();
-  const current = useMemo(() => ({ name: group.name }), [group.name]);
-  const form = useConsoleForm({
+  const guarded = useGuardedForm({
     schema: renamedGroupSchema,
-    defaults: current,
-    current,
+    stored: group,
+    valuesOf,
+    overwrites: ({ name }) => ({ "Group Name": name }),
+    readStored: useReadGroup(group.id),
     draft: `rename-group-${group.id}`,
     failure: renameFailure,
-    save: (body) => rename.send({ params: { id: group.id }, body }),
+    bodyOf: (values) => values,
+    send: (body) => rename.send({ params: { id: group.id }, body }),
   });
+  const { control } = guarded.form;
   return (
-    <ConsoleForm form={form} label="Rename group" stacked>
-      <TextField
-        control={form.control}
-        name="name"
-        label="Group Name"
-        autoComplete="off"
-        required
-      />
-      <SaveFoot control={form.control} busy={rename.isBusy}>
+    <GuardedForm guarded={guarded} label="Rename group" stacked>
+      <TextField control={control} name="name" label="Group Name" autoComplete="off" required />
+      <SaveFoot control={control} busy={guarded.isBusy}>
         Rename group
       </SaveFoot>
-    </ConsoleForm>
+    </GuardedForm>
   );
 }
+
+const valuesOf = ({ name }: Group) => ({ name });

@@ -2,17 +2,19 @@ import { CheckboxField, TextAreaField, TextField } from "@/shared/forms/fields";
 import { RecordForm } from "@/shared/forms/record-form";
 import type { useTemplateForm } from "./use-template-form";
 
-type TemplateFormProps = ReturnType<typeof useTemplateForm> & {
+type TemplateFormProps = {
+  guarded: ReturnType<typeof useTemplateForm>;
   /** The name of the template that is edited; undefined while a new one is added. */
   editing: string | undefined;
   onCancel: () => void;
 };
 
 export function TemplateForm(props: TemplateFormProps) {
-  const { control } = props.form;
+  const { control } = props.guarded.form;
   return (
     <RecordForm
       {...props}
+      of="template"
       label="Meme template"
       title="New template"
       create="Create Template"

@@ -1,6 +1,6 @@
-import { useMemo } from "react";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { saveFailure, useSaveTemplate } from "../mutations";
+import { useReadTemplate } from "../queries";
 import {
   blankTemplate,
   type MemeTemplate,
@@ -10,16 +10,32 @@ import {
 
 /** One form for both: it edits a template, or creates a new one, which is active by default. */
 export function useTemplateForm(edited: MemeTemplate | undefined, onSaved: () => void) {
-  const { save, isBusy } = useSaveTemplate(edited);
-  const current = useMemo(() => (edited ? templateFields(edited) : blankTemplate), [edited]);
-  const form = useConsoleForm({
+  return useGuardedForm({
     schema: memeTemplateUpdateSchema,
-    defaults: blankTemplate,
-    current,
+    stored: edited ?? blankTemplate,
+    valuesOf,
+    overwrites,
+    readStored: useReadTemplate(edited?.id),
     draft: edited ? `meme-template-${edited.id}` : "new-meme-template",
     failure: saveFailure,
-    save,
+    bodyOf: (values) => values,
+    send: useSaveTemplate(edited),
     onSaved,
   });
-  return { form, isBusy };
+}
+
+/** What the form edits: a stored template, or the blank one. */
+type Stored = MemeTemplate | typeof blankTemplate;
+
+const valuesOf = (stored: Stored) => ("id" in stored ? templateFields(stored) : stored);
+
+function overwrites(stored: Stored) {
+  const values = valuesOf(stored);
+  return {
+    Name: values.name,
+    "Image URL": values.template_image_url,
+    "Usage explanation": values.usage_explanation,
+    "Humor explanation": values.humor_explanation,
+    Active: values.is_active,
+  };
 }

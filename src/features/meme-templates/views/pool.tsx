@@ -19,7 +19,7 @@ export function Pool() {
       <Split
         aside={
           <TemplateForm
-            {...template}
+            guarded={template}
             editing={edited?.name}
             onCancel={() => replacing.replace(undefined)}
           />

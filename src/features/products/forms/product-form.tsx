@@ -2,17 +2,19 @@ import { CheckboxField, TextAreaField, TextField } from "@/shared/forms/fields";
 import { RecordForm } from "@/shared/forms/record-form";
 import type { useProductForm } from "./use-product-form";
 
-type ProductFormProps = ReturnType<typeof useProductForm> & {
+type ProductFormProps = {
+  guarded: ReturnType<typeof useProductForm>;
   /** The name of the product being edited; undefined while a new one is added. */
   editing: string | undefined;
   onCancel: () => void;
 };
 
 export function ProductForm(props: ProductFormProps) {
-  const { control } = props.form;
+  const { control } = props.guarded.form;
   return (
     <RecordForm
       {...props}
+      of="product"
       label="Product"
       title="Add New Product"
       create="Create Product"

@@ -20,7 +20,7 @@ export function Catalog() {
       <Split
         aside={
           <ProductForm
-            {...product}
+            guarded={product}
             editing={edited?.name}
             onCancel={() => replacing.replace(undefined)}
           />
