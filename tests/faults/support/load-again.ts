@@ -48,18 +48,21 @@ export const loadAgain = (page: Page, way: Way): Promise<Sight> =>
     let isSettled = await until(window.consoleEyes.isSettled);
     for (const [index, label] of (press ?? []).entries()) {
       if (!isSettled) break;
-      const buttons = [...document.querySelectorAll<HTMLElement>("button, [role=menuitem]")].filter(
-        (button) =>
-          button.textContent?.trim() === label ||
-          button.getAttribute("aria-label")?.startsWith(label),
-      );
+      const find = () =>
+        [...document.querySelectorAll<HTMLElement>("button")].filter(
+          (button) =>
+            button.textContent?.trim() === label ||
+            button.getAttribute("aria-label")?.startsWith(label),
+        );
+      // A wrong answer may have taken it away; otherwise its code may still be loading.
+      for (let turn = 0; turn < 100 && find().length === 0; turn++) await pause();
+      const buttons = find();
       for (const button of index === (press?.length ?? 0) - 1 ? buttons : buttons.slice(0, 1)) {
-        // A menu opens by a key, and by a pointer that is not here.
-        if (button.getAttribute("aria-haspopup") === "menu") {
-          button.focus();
-          button.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-        } else button.click();
+        button.click();
       }
+      // What it opens reads more.
+      const isOpen = () => document.querySelector("[role$=dialog]") !== null;
+      for (let turn = 0; turn < 30 && !isOpen(); turn++) await pause();
       await pause();
       isSettled = await until(window.consoleEyes.isSettled);
     }
