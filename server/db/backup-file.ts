@@ -18,8 +18,11 @@ const contentSchema = z.object({ rows: z.int().min(0), sha256: z.string() });
 /** The number of a table's rows, and a hash of their content. */
 export type Content = z.infer<typeof contentSchema>;
 
+const format = "social-publishing-console backup";
+const headerBegins = `{"format":"${format}"`;
+
 const headerSchema = z.object({
-  format: z.literal("social-publishing-console backup"),
+  format: z.literal(format),
   version: z.literal(1),
   /** The moment of the snapshot. */
   createdAt: z.iso.datetime(),
@@ -147,7 +150,7 @@ async function* readLines({
 }
 
 function readHeader(path: string, line: string): Header {
-  const value: unknown = JSON.parse(line);
+  const value = parseHeader(path, line);
   const read = headerSchema.safeParse(value);
   if (read.success) return read.data;
   const named = z.object({ format: headerSchema.shape.format, version: z.number() });
@@ -155,6 +158,15 @@ function readHeader(path: string, line: string): Header {
     throw new StartError(`The backup ${path} was made by another version of this program.`);
   }
   throw foreign(path);
+}
+
+/** A byte that changed in the header leaves its beginning, by which it is known as ours. */
+function parseHeader(path: string, line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw line.startsWith(headerBegins) ? damaged(path) : foreign(path);
+  }
 }
 
 const foreign = (path: string) =>

@@ -371,6 +371,8 @@ async function openLane(number: number) {
         },
       );
       const sight = await view(screen);
+      // What a screen offers beside its lists is read after them.
+      await new Promise((done) => setTimeout(done, 1_000));
       end();
       return { answers: recorded, sight };
     },

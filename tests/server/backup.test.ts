@@ -350,6 +350,11 @@ describe("An incomplete or damaged backup is refused with one sentence", () => {
     ["one with half a line", () => rewritten((text) => text.slice(0, -20)), /is incomplete/],
     ["one with a changed byte", () => damaged(whole), /is (damaged|incomplete)/],
     [
+      "one with a changed byte in its first line",
+      () => rewritten((text) => text.replace('"isLive"', '"isLive')),
+      /is damaged/,
+    ],
+    [
       "one with a changed row",
       () => rewritten((text) => text.replace("Zimska", "Letnja")),
       /is damaged/,
