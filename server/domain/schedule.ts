@@ -594,7 +594,7 @@ export const postOnWire = ({
   publish_at: iso(post.published_at ?? post.publish_at),
   retry_count: post.retry_count,
   published_post_url: post.published_post_url,
-  // An approval is before its posts are due, and a retry makes them due anew: later is an edit.
+  // An approval is before its posts are due, and a retry makes them due again: later is an edit.
   is_changed: post.status === "failed" && changed_at > post.publish_at,
   is_paused: post.status === "scheduled" && paused_at !== null,
   group_id: post.group_id,

@@ -68,7 +68,7 @@ async function fetchFirstReads(token: string, { reads = [], readsOfGroup }: Scre
   const groupsUrl = urlOf("publishing/account-groups");
   const groups = fetchEarly(groupsUrl, token);
   for (const path of reads) void fetchEarly(urlOf(path), token);
-  // What the backend offers decides which parts a screen has: known late, they would push others down.
+  // The backend's capabilities decide which parts a screen has: known late, they would push others down.
   void fetchEarly(`${host}/healthz`, token);
 
   const { group: named, tab, sort } = Object.fromEntries(new URLSearchParams(location.search));

@@ -108,7 +108,7 @@ describe("With a backend that announces no capability", () => {
     async (screen) => {
       const page = await open(screen.at);
       await settled(page, screen);
-      // What is below the first view is loaded too.
+      // The parts below the first view are loaded too.
       await page.keyboard.press("End");
       await settled(page, screen);
       expect(await page.getByRole("alert").count()).toBe(0);

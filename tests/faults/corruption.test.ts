@@ -371,7 +371,7 @@ async function openLane(number: number) {
         },
       );
       const sight = await view(screen);
-      // What a screen offers beside its lists is read after them.
+      // The filters of a screen are read after its lists.
       await new Promise((done) => setTimeout(done, 1_000));
       end();
       return { answers: recorded, sight };

@@ -352,7 +352,7 @@ test(`every table that is filled has at least ${rows.toLocaleString("en-US")} ro
     [tables],
   );
   expect(found).toHaveLength(tables.length);
-  // What was recorded may have added an activity.
+  // The recorded commands may have added activities.
   for (const table of found) {
     expect((table as { rows: number }).rows).toBeGreaterThanOrEqual(rows); // As selected above.
   }

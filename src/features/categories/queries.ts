@@ -36,7 +36,7 @@ export function useReadCategory(group: Id, id: Id) {
     );
 }
 
-/** Counted anew each time that someone asks: what is deleted cannot be brought back. */
+/** Counted again for each question: a deletion cannot be taken back. */
 export const categoryContents = (id: Id) =>
   queryOptions({
     queryKey: ["category-contents", String(id)] as const,

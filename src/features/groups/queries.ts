@@ -22,7 +22,7 @@ export const groupCountQueries = {
       refetchInterval: every(30_000),
       meta: { failure: "Failed to count the waiting posts." },
     }),
-  /** Counted anew each time that someone asks: what is deleted cannot be brought back. */
+  /** Counted again for each question: a deletion cannot be taken back. */
   contents: (id: Id) =>
     queryOptions({
       queryKey: ["group-contents", String(id)] as const,

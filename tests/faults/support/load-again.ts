@@ -60,7 +60,7 @@ export const loadAgain = (page: Page, way: Way): Promise<Sight> =>
       for (const button of index === (press?.length ?? 0) - 1 ? buttons : buttons.slice(0, 1)) {
         button.click();
       }
-      // What it opens reads more.
+      // The dialog that it opens reads more.
       const isOpen = () => document.querySelector("[role$=dialog]") !== null;
       for (let turn = 0; turn < 30 && !isOpen(); turn++) await pause();
       await pause();

@@ -648,7 +648,7 @@ function isSame(model: State, real: State, now: number): boolean {
 /** A group with two accounts and three posts that wait for approval. */
 async function createModel(): Promise<Model> {
   const { db, query } = world.database;
-  // What an earlier history has left is not published in this one.
+  // Posts left by an earlier history are not published in this one.
   await query("delete from pgboss.job");
   Object.assign(platform, { calls: [], ends: [], busy: new Set(), overlaps: 0 });
   const group = await world.addGroup(`Grupa ${crypto.randomUUID()}`);

@@ -118,7 +118,7 @@ describe("The settings", () => {
       "mjml_template",
       "Line 6: Element mj-tekst doesn't exist or is not registered.",
     ],
-    // What would be left out of the mail is not left out unsaid.
+    // A part that would be left out of the mail is reported.
     [
       { mjml_template: mjml('\n<mj-button href="vbscript:x">a</mj-button>') },
       "mjml_template",

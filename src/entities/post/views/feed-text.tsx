@@ -17,7 +17,7 @@ type FeedTextProps = {
 export function FeedText({ runs, word, isFolded, isOver, wordless }: FeedTextProps) {
   const [wanted, setWanted] = useState<boolean>();
   if (runs.length === 0) return <p className={styles.wordless}>{wordless}</p>;
-  // What has to be cut is not hidden.
+  // The text that has to be cut is not hidden.
   const isOpen = wanted ?? isOver;
   return (
     <p className={styles.text} dir="auto">

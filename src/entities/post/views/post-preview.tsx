@@ -45,7 +45,7 @@ export function PostPreview({ content, accounts, wordless = "Without text" }: Po
         <TabPanel value={shown}>
           {isPlatform(shown) ? (
             <FeedPost
-              // What was unfolded on one platform is folded on another.
+              // A text unfolded on one platform is folded on the next.
               key={shown}
               platform={shown}
               accounts={accounts.filter(({ platform }) => platform === shown)}

@@ -35,7 +35,7 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
   const active = accounts.filter((account) => targets.includes(account) || left.includes(account));
   const types = [...new Set(active.map(({ platform_type }) => platform_type))];
   const isWritten = text.trim() !== "" || image !== null;
-  // A text that is written anew is still shown on the platform that was chosen.
+  // A text that is written again is still shown on the platform that was chosen.
   const [wasWritten, setWasWritten] = useState(isWritten);
   if (isWritten && !wasWritten) setWasWritten(true);
   return (

@@ -20,7 +20,7 @@ import styles from "./group-settings.module.css";
 
 /** Stops all publishing of a group, and goes on with it. */
 export function PublishingPause({ group }: { group: Group }) {
-  // What was asked: once the group is paused, the other question must not open.
+  // Keeps the question that was asked: once the group is paused, the other one must not open.
   const [asked, setAsked] = useState<"pause" | "resume">();
   const isOffered = useOffered(groupsApi.pause);
   if (!isOffered) return null;

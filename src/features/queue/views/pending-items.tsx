@@ -47,7 +47,7 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
   // The dialog over the list shows that it is busy, and returns the focus to its card.
   const items = all.filter(({ id }) => !decisions.isLeaving(id) || sameId(id, asked?.id));
   const shown = items.filter((item) => kindOf(item) === kind);
-  // What is being edited is not decided on with others: its present text would go out.
+  // A post that is being edited is not decided on with others: its present text would go out.
   const selectable = shown.filter((item) => !editing.isEditing(item));
   const { selected, isSelected, select, setSelected } = useSelection(selectable);
   const [current, setCurrent] = useState<string>();

@@ -52,7 +52,7 @@ export function SelectionBar({
       held={held}
       shown={selectable.length}
       onDecide={(wanted) => {
-        // What breaks a rule is not approved with others: it stays selected.
+        // A post that breaks a rule is not approved with others: it stays selected.
         onSelect(wanted === "approve" ? selected.filter(breaksRule) : []);
         many.decideAll(wanted, selected);
       }}
