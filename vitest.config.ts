@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { defineConfig, mergeConfig } from "vitest/config";
+import { seedOfCommit } from "./scripts/lib/seed-of-commit.mjs";
+import { PartSequencer } from "./tests/support/part-sequencer.ts";
 import { replacingTests } from "./tests/support/replacing-tests.ts";
 import { retriedReporter } from "./tests/support/retried-reporter.ts";
 import viteConfig from "./vite.config.ts";
@@ -8,7 +9,7 @@ import viteConfig from "./vite.config.ts";
 /** The seed of the random tests: new in each run; set it to repeat a run. The workers inherit it. */
 process.env.TEST_SEED ??= String(randomInt(2 ** 31));
 /** The seed of the fault tests: another lot for each commit, and the same one for the same commit. */
-process.env.FAULTS_SEED ??= seedOfCommit();
+process.env.FAULTS_SEED ??= String(seedOfCommit());
 
 /**
  * Only for what a browser does: on a busy machine it may be late once. Everything else that fails
@@ -28,6 +29,17 @@ const jsdom = {
   setupFiles: "tests/support/setup-dom.ts",
 } as const;
 
+/**
+ * Left out on PostgreSQL, because no database changes them: tests that start servers with data folders
+ * of their own, or look at inputs, logs, the network and what other services answer.
+ */
+const sameOnPostgres = process.env.TEST_DATABASE_URL
+  ? [
+      "tests/server/{start,stop,no-connections,contract/every-call,domain/sale-model}.long.test.ts",
+      "tests/server/live/!(at-most-once.long|outbox|compose).test.ts",
+    ]
+  : [];
+
 /** Browsers want the machine to themselves: after all others. */
 const browser = {
   retry,
@@ -44,8 +56,9 @@ export default defineConfig((env) =>
       silent: "passed-only",
       reporters: ["default", retriedReporter],
       globalSetup: "tests/support/global-setup.ts",
-      // More than there are cores: a third of the time they wait for a clock, or for a browser.
-      maxWorkers: "150%",
+      // A file keeps a core busy: with more of them than cores, browsers are late.
+      maxWorkers: "100%",
+      sequence: { sequencer: PartSequencer },
       // Databases start in many of them, on whatever machine this is: this only ends what hangs.
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -73,7 +86,7 @@ export default defineConfig((env) =>
             name: "server",
             ...shared,
             include: ["tests/server/**/*.test.ts"],
-            exclude: ["**/*.long.test.ts", ...replacingTests.onServer],
+            exclude: ["**/*.long.test.ts", ...replacingTests.onServer, ...sameOnPostgres],
           },
         },
         {
@@ -82,6 +95,7 @@ export default defineConfig((env) =>
             // What takes minutes: tables of 100,000 rows, and hundreds of random histories.
             name: "long",
             include: ["tests/**/*.long.test.ts"],
+            exclude: sameOnPostgres,
             testTimeout: 600_000,
             hookTimeout: 600_000,
           },
@@ -127,8 +141,17 @@ export default defineConfig((env) =>
             ...browser,
             name: "e2e",
             include: ["tests/e2e/**/*.test.ts"],
+            exclude: ["tests/e2e/other-browsers/**"],
           },
         },
+        ...["firefox", "webkit"].map((name) => ({
+          extends: true as const,
+          test: {
+            ...browser,
+            name,
+            include: [`tests/e2e/other-browsers/${name}.test.ts`],
+          },
+        })),
         {
           extends: true,
           test: {
@@ -136,7 +159,7 @@ export default defineConfig((env) =>
             name: "faults",
             include: ["tests/faults/**/*.test.ts"],
             // `npm run faults` goes on for as long as it takes.
-            testTimeout: process.env.FAULTS === "full" ? 14_400_000 : 240_000,
+            testTimeout: process.env.FAULTS === "full" ? 14_400_000 : 600_000,
           },
         },
         {
@@ -149,7 +172,10 @@ export default defineConfig((env) =>
               process.env.FAULTS === "full"
                 ? ["tests/e2e/**/*.test.ts"]
                 : ["tests/e2e/walk.test.ts"],
-            exclude: ["tests/e2e/{crash,docs,product-constants,start}.test.ts"],
+            exclude: [
+              "tests/e2e/{crash,docs,images,live-*,product-constants,start}.test.ts",
+              "tests/e2e/other-browsers/**",
+            ],
             env: { FLAKY_NETWORK: process.env.FLAKY_NETWORK ?? "1" },
             testTimeout: 240_000,
             expect: { poll: { timeout: 60_000 } },
@@ -160,16 +186,3 @@ export default defineConfig((env) =>
     },
   }),
 );
-
-function seedOfCommit(): string {
-  try {
-    const hash = execFileSync("git", ["rev-parse", "HEAD"], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return String(Number.parseInt(hash.slice(0, 4), 16));
-  } catch {
-    // A copy without its history.
-    return "1";
-  }
-}

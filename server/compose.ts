@@ -1,16 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { createMailRenderer } from "./adapters/mail-renderer/mail-renderer.ts";
+import { createMediaStore } from "./adapters/media/media-store.ts";
 import { withJournal } from "./adapters/sandbox/journal.ts";
 import { createSandboxPages } from "./adapters/sandbox/pages.ts";
-import { createSandboxPorts } from "./adapters/sandbox/sandbox.ts";
-import { type Config, homeOrigin } from "./config.ts";
+import { createWorldPorts, worldOf } from "./adapters/world.ts";
+import { type Config, homeOrigin, outboxOf } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { type HandOver, handOverBackups } from "./db/hand-over.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
+import { recoverInterrupted } from "./domain/lost-posts.ts";
 import { recoverMails } from "./domain/newsletter-mails.ts";
-import { recoverInterrupted } from "./domain/publishing.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
 import { countOverdue } from "./domain/schedule.ts";
 import { type App, createApp } from "./http/app.ts";
@@ -28,12 +29,10 @@ import type { Ports } from "./ports/ports.ts";
 import type { Secrets } from "./ports/secrets.ts";
 import { seedIfEmpty } from "./seed.ts";
 import { unlock } from "./unlock.ts";
+import { checkWorld, storeWorld } from "./world-check.ts";
 
 /** The same relative path from the sources and from the bundle. */
 const staticDir = fileURLToPath(new URL("../dist", import.meta.url));
-
-/** There are no adapters for the real world yet. */
-const sandbox = true;
 
 export type ComposedServer = {
   /** Resolves when requests are answered and jobs run; with the port in place of 0. */
@@ -50,6 +49,8 @@ type Options = { readonly config: Config; readonly log: Log };
 /** Composes the whole server from its parts: console, API, jobs and periodic tasks on one database. */
 export function composeServer({ config: given, log }: Options): ComposedServer {
   const mailRenderer = createMailRenderer();
+  const world = worldOf(given);
+  const sandbox = world.kind === "sandbox";
   /** The parts that have been started, for `stop()`. */
   const running: {
     listening?: Listening;
@@ -80,17 +81,26 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
     // Processes that start together take turns: creating the same tables, queues or rows twice fails.
     // The lock has a connection of its own, so the work in it may use the database as usual.
     const { keys, ports, jobs } = await database.exclusively("start", async () => {
+      await checkWorld(database, world);
       await migrate(database);
+      await storeWorld(database, world);
       const { keys, secrets, lost } = await unlock(database, config);
       if (lost > 0) log.warn("stored credentials cannot be decrypted", { count: lost });
-      const ports = createPorts({ config, database, secrets, mailRenderer, metrics });
+      const ports = await createPorts({ config, database, secrets, mailRenderer, metrics, log });
       const { speed, concurrency } = config;
       const parts = { database, handlers: jobHandlers, ports, speed, concurrency, log, metrics };
       const jobs = await startJobs(parts);
       running.jobs = jobs;
-      if (config.seed) await jobs.run.transaction(seedIfEmpty);
+      if (config.seed && sandbox) await jobs.run.transaction(seedIfEmpty);
       return { keys, ports, jobs };
     });
+    log.info("world", {
+      world: world.kind,
+      held: world.isHeld,
+      real: (given.live?.names ?? []).join(","),
+    });
+    const { unavailable } = ports.video;
+    if (unavailable !== undefined) log.warn("videos", { unavailable });
     const { transaction } = jobs.run;
     // With PostgreSQL another process may be working on them, so only a time-out shows that it is dead.
     if (database.kind === "pglite") {
@@ -109,12 +119,15 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
       handlers: productHandlers,
       key: keys.current,
       pages: createSandboxPages(database),
-      sandbox,
       staticDir,
     });
     const { sessions } = app;
     const { retention } = config;
-    const periodic = createPeriodic({ transaction, database, sessions, retention, log });
+    const { mediaStore } = ports;
+    const folders = [outboxOf(config), mediaStore.incoming];
+    const periodic = createPeriodic({
+      ...{ transaction, database, sessions, retention, mediaStore, folders, log },
+    });
     running.periodic = periodic;
     await periodic.catchUp();
     await jobs.work();
@@ -167,18 +180,35 @@ type PortOptions = {
   readonly secrets: Secrets;
   readonly mailRenderer: MailRenderer;
   readonly metrics: Metrics;
+  readonly log: Log;
 };
 
-/** The ports to the outside world; what is published is counted. */
-function createPorts({ config, database, secrets, mailRenderer, metrics }: PortOptions): Ports {
-  const outside = createSandboxPorts({
+/** The ports to the outside world; what is published and generated is counted. */
+async function createPorts({
+  config,
+  database,
+  secrets,
+  mailRenderer,
+  metrics,
+  log,
+}: PortOptions): Promise<Ports> {
+  const outside = await createWorldPorts({
+    config,
     clock: { now: () => new Date() },
     secrets,
     mailRenderer,
+    mediaStore: createMediaStore(config),
     publicOrigin: config.publicOrigins[0] ?? homeOrigin(config),
-    speed: config.speed,
     database,
+    onCall: (call) => {
+      metrics.outsideCall(call);
+      const { port, outcome, facts } = call;
+      log[outcome === "ok" ? "info" : "warn"]("outside call", { port, outcome, ...facts });
+    },
   });
-  const publisher = withJournal(outside.publisher, config.sandbox);
+  const publisher =
+    outside.world.kind === "sandbox"
+      ? withJournal(outside.publisher, config.sandbox)
+      : outside.publisher;
   return { ...outside, publisher: measured(publisher, metrics) };
 }

@@ -1,6 +1,8 @@
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { PostKind } from "./domain/quota.ts";
+import type { Source } from "./domain/sources.ts";
 import type { Ports } from "./ports/ports.ts";
+import type { WrittenPost } from "./ports/text-model.ts";
 
 /** The operator who sends a request. */
 export type User = {
@@ -13,6 +15,9 @@ export type User = {
 /** A handle on either database: PGlite or PostgreSQL, the outer one or a transaction's. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
+/** A post's text; one of an operator has no title. */
+export type Written = Omit<WrittenPost, "title"> & { readonly title: string | null };
+
 /** The data of each job, by name. */
 export type Jobs = {
   /** Generates `count` posts of a category; `given` is the text of a post that needs no approval. */
@@ -21,6 +26,16 @@ export type Jobs = {
     categoryId: number;
     count: number;
     type: PostKind;
+    /** How often it was put off because a model took no work; a job of an earlier release has none. */
+    waits?: number;
+    /** The parts of the put-off post that were made and paid for. */
+    kept?: {
+      readonly turn: number;
+      readonly source: Source;
+      readonly written: Written;
+      /** Undefined if it was the image that had to wait. */
+      readonly imageUrl?: string;
+    };
     given?: {
       text: string;
       prompt: string | null;
@@ -32,20 +47,27 @@ export type Jobs = {
   "plan-day": Record<string, never>;
   /** Measures the account's posts that are due, the newest first, and enqueues the next measurement. */
   measure: { accountId: number };
+  /** Replaces the credentials of an account before they end. */
+  "refresh-credentials": { accountId: number };
   "sync-products": { integrationId: number };
   /** Starts the newsletters of the week. */
   newsletter: Record<string, never>;
   /**
-   * Sends a group's newsletter of a week to the next subscribers by id, `after` the given one. `slot` is
-   * the time it was due. `silences` counts consecutive mails without an answer. A job with `stopped`
-   * sends nothing and fails, to report why the newsletter was given up.
+   * Sends a group's newsletter of a week to the next of its recipients. `slot` is the time it was due.
+   * Unless `isListed`, the recipients are listed before: the active subscribers whose id is `after` the
+   * given one. `silences` counts consecutive mails without an answer. A job with `stopped` sends nothing
+   * and fails, to report why the newsletter was given up; `why` are the mail service's words. `isTaking` is
+   * true while the service takes mails; see newsletter.ts.
    */
   "send-newsletter": {
     groupId: number;
     slot: string;
     after: number;
     silences: number;
+    isTaking?: boolean;
+    isListed?: true;
     stopped?: "refused" | "silent";
+    why?: string;
   };
   "rotate-sales": Record<string, never>;
   /**
@@ -59,6 +81,8 @@ export type EnqueueOptions = {
   readonly startAfter?: Date;
   /** While a job with the same name and key waits, no other is added. */
   readonly singletonKey?: string;
+  /** Gives the job that waits this `startAfter`. */
+  readonly moves?: boolean;
   /** Jobs of different lanes do not wait for each other; see `policies` in jobs/policies.ts. */
   readonly lane?: string;
 };

@@ -5,3 +5,11 @@
 export class Fault extends Error {
   override readonly name = "Fault";
 }
+
+/**
+ * Work that an outside service has refused for good, in its words: a job that throws it is not tried
+ * again, and operators see why. The words are not logged, because they may quote what was sent.
+ */
+export class RefusedWork extends Error {
+  override readonly name = "RefusedWork";
+}

@@ -1,6 +1,13 @@
 import { accessSync, constants } from "node:fs";
 import { type ComposedServer, composeServer } from "./compose.ts";
-import { type Config, discordOf, homeOrigin, readConfig, StartError } from "./config.ts";
+import {
+  type Config,
+  chatPlatformName,
+  homeOrigin,
+  readConfig,
+  StartError,
+  signInOf,
+} from "./config.ts";
 import { createLog, type Log, type LogLevel } from "./log.ts";
 
 /** At a terminal only warnings are shown, so that the greeting stays visible. */
@@ -71,9 +78,8 @@ function endOnSignal({ stop }: ComposedServer, started: Promise<unknown>, log: L
 }
 
 function greeting(config: Config): string {
-  const { chatPlatform } = config;
-  const platform = chatPlatform.charAt(0).toUpperCase() + chatPlatform.slice(1);
-  const then = discordOf(config) ? "" : ", then 'Continue as Administrator'";
+  const platform = chatPlatformName(config);
+  const then = signInOf(config) ? "" : ", then 'Continue as Administrator'";
   return `Open ${homeOrigin(config)} and choose 'Login with ${platform}'${then}. Ctrl-C stops the server.`;
 }
 

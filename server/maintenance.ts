@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { worldOf } from "./adapters/world.ts";
 import { type Config, readConfig, StartError } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Backup, checkBackup } from "./db/backup-file.ts";
@@ -14,6 +15,7 @@ import { lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
 import { type Restored, restoreBackup } from "./db/restore.ts";
 import { createSealing } from "./db/sealed-file.ts";
+import { checkLive, readLiveCheck } from "./live-check.ts";
 import { describeError } from "./log.ts";
 import { settleMoved, settleRestored } from "./restored.ts";
 import {
@@ -24,7 +26,9 @@ import {
   type SecretKeys,
   storeKeys,
 } from "./secret-keys.ts";
+import { tryTexts } from "./try-text.ts";
 import { unlock } from "./unlock.ts";
+import { checkWorld } from "./world-check.ts";
 
 /** The folder of relative paths on the command line: npm changes the working directory. */
 const { INIT_CWD: from = process.cwd() } = process.env;
@@ -252,7 +256,33 @@ function nameOf({ databaseUrl, dataDir }: Config): string {
 
 const say = (...sentences: string[]) => process.stdout.write(`${sentences.join("\n")}\n`);
 
-const commands = { backup, restore, copy, rotate };
+/**
+ * `live-check [--account ID [--post]]`: tests the accounts of a live server at their platforms; with
+ * `--post` publishes one post with the account, and deletes it.
+ */
+async function liveCheck(config: Config, given: string[]) {
+  const which = readLiveCheck(config, given);
+  if (!findKeys(config)) throw noKey(config);
+  const { databaseUrl: url, dataDir } = config;
+  const lock = url === undefined ? await lockFolder(dataDir) : undefined;
+  const failed = await using(url === undefined ? { dataDir } : { url }, async (database) => {
+    await checkWorld(database, worldOf(config));
+    const { secrets } = await unlock(database, config);
+    return checkLive(database, secrets, config, which, say);
+  });
+  await lock?.release();
+  if (failed > 0) process.exitCode = 1;
+}
+
+/** `try-text`: has the model write posts, and prints them. Opens no database. */
+async function tryText({ live }: Config) {
+  if (!live?.aiText) {
+    throw new StartError("LIVE does not name ai: there is no model to try.");
+  }
+  if ((await tryTexts(live.aiText, say)) > 0) process.exitCode = 1;
+}
+
+const commands = { backup, restore, copy, rotate, "live-check": liveCheck, "try-text": tryText };
 
 async function run() {
   const [name = "", ...given] = process.argv.slice(2);

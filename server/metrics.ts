@@ -21,6 +21,13 @@ export type Metrics = {
     seconds: number,
   ) => void;
   readonly published: (platform: PlatformType, result: "published" | "refused" | "unknown") => void;
+  /** A call of a service that costs money; cost in US dollars. */
+  readonly outsideCall: (call: {
+    readonly port: string;
+    readonly outcome: string;
+    readonly tokens?: { readonly in: number; readonly out: number };
+    readonly cost?: number | undefined;
+  }) => void;
   /** All metrics, in the Prometheus text format. */
   readonly read: () => Promise<string>;
 };
@@ -67,6 +74,24 @@ export function createMetrics({ queueDepth, overduePosts, ofProcess = false }: O
     labelNames: ["platform", "result"] as const,
     registers,
   });
+  const outside = new Counter({
+    name: "outside_calls_total",
+    help: "Orders to services outside, by port and outcome. Unknown: no answer, or none that says anything.",
+    labelNames: ["port", "outcome"] as const,
+    registers,
+  });
+  const tokens = new Counter({
+    name: "tokens_total",
+    help: "Tokens that models have read (in) and written (out), by port.",
+    labelNames: ["port", "direction"] as const,
+    registers,
+  });
+  const cost = new Counter({
+    name: "cost_dollars_total",
+    help: "What models have cost by the prices that this server was given, by port.",
+    labelNames: ["port"] as const,
+    registers,
+  });
   const database = new Gauge({
     name: "database_up",
     help: "1 if the database answered while these metrics were collected.",
@@ -98,6 +123,14 @@ export function createMetrics({ queueDepth, overduePosts, ofProcess = false }: O
       jobTimes.observe({ name }, seconds);
     },
     published: (platform, result) => published.inc({ platform, result }),
+    outsideCall: ({ port, outcome, tokens: used, cost: dollars }) => {
+      outside.inc({ port, outcome });
+      if (used) {
+        tokens.inc({ port, direction: "in" }, used.in);
+        tokens.inc({ port, direction: "out" }, used.out);
+      }
+      if (dollars !== undefined) cost.inc({ port }, dollars);
+    },
     read: async () => {
       await updateGauges();
       return register.metrics();
@@ -110,16 +143,16 @@ export const measured = (
   publisher: Publisher,
   { published }: Pick<Metrics, "published">,
 ): Publisher => ({
-  publish: async (post, signal) => {
+  ...publisher,
+  publish: async (post, attempt, signal) => {
     const { platform } = post.account;
     try {
-      const answer = await publisher.publish(post, signal);
-      published(platform, answer.ok ? "published" : "refused");
+      const answer = await publisher.publish(post, attempt, signal);
+      if (answer.ok !== "waiting") published(platform, answer.ok ? "published" : "refused");
       return answer;
     } catch (error) {
       published(platform, "unknown");
       throw error;
     }
   },
-  test: (account, signal) => publisher.test(account, signal),
 });

@@ -2,15 +2,19 @@ import { deleteOldSandboxMails } from "./adapters/sandbox/mailer.ts";
 import { atMost } from "./at-most.ts";
 import type { Database } from "./db/client.ts";
 import { deleteOldFailedWork, recordFailedWork } from "./domain/failed-work.ts";
+import { giveUpOnLost } from "./domain/lost-posts.ts";
 import { deleteOldMails, giveUpOnLostMails } from "./domain/newsletter-mails.ts";
-import { giveUpOnLost } from "./domain/publishing.ts";
 import { deleteHistory, type Retention } from "./domain/retention.ts";
 import { enqueueDue } from "./domain/schedule.ts";
+import { deleteUnusedMedia } from "./domain/unused-media.ts";
 import { deleteOldKeys } from "./http/idempotency.ts";
 import type { Sessions } from "./http/sign-in.ts";
 import { enqueueMeasurements } from "./jobs/measure.ts";
+import { enqueueRefreshes } from "./jobs/refresh-credentials.ts";
 import { enqueueSlots } from "./jobs/timetable.ts";
 import type { Log } from "./log.ts";
+import { deleteOldFiles } from "./old-files.ts";
+import type { MediaStore } from "./ports/media-store.ts";
 import type { JobRun } from "./use-case.ts";
 
 const minute = 60_000;
@@ -29,6 +33,9 @@ type Options = {
   readonly database: Database;
   readonly sessions: Pick<Sessions, "deleteExpired">;
   readonly retention: Retention;
+  readonly mediaStore: MediaStore;
+  /** Folders whose files are needed for a day. */
+  readonly folders: readonly string[];
   readonly log: Log;
 };
 
@@ -67,6 +74,21 @@ const tasksOf = ({ transaction, ...options }: Options): readonly Task[] => [
     run: () => transaction(recordFailedWork),
   },
   {
+    task: "refresh credentials that end soon",
+    every: 6 * hour,
+    run: () => transaction(enqueueRefreshes),
+  },
+  {
+    task: "delete files that are a day old",
+    every: hour,
+    run: () => deleteOldFiles(options.folders, new Date()),
+  },
+  {
+    task: "delete unused media",
+    every: 6 * hour,
+    run: () => deleteUnusedMedia(options.database, options.mediaStore, new Date()),
+  },
+  {
     task: "delete old data",
     every: 6 * hour,
     run: () => deleteOldData(options),
@@ -78,7 +100,7 @@ async function deleteOldData({
   sessions,
   retention,
   log,
-}: Omit<Options, "transaction">): Promise<undefined> {
+}: Pick<Options, "database" | "sessions" | "retention" | "log">): Promise<undefined> {
   const now = new Date();
   const deleted = {
     sessions: await sessions.deleteExpired(),

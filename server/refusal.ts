@@ -10,7 +10,7 @@ export type FieldIssue = {
  * status.
  */
 export class Refusal extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503;
   readonly detail: string | readonly FieldIssue[];
   /** Sent beside the detail. */
   readonly more: object;

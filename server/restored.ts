@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db, Jobs } from "./context.ts";
 import { sessions } from "./db/auth-schema.ts";
-import { failedWork, saleRuns, scheduledPosts, timetableSlots } from "./db/schema.ts";
+import {
+  failedWork,
+  mails,
+  newsletterRuns,
+  saleRuns,
+  scheduledPosts,
+  timetableSlots,
+} from "./db/schema.ts";
 import { timetable } from "./jobs/timetable.ts";
 
 /**
@@ -17,9 +24,9 @@ const ofTimetable = ["rotate-sale", "send-newsletter"] satisfies (keyof Jobs)[];
 
 /**
  * For data of an earlier moment, after which a server may have continued. Posts that were due since
- * may be live, so they become `unknown` instead of being published twice. The timetable starts as on a
- * first start. All sessions are deleted, because some may have been revoked since. Returns the number
- * of unknown posts.
+ * may be live, so they become `unknown` instead of being published twice, and so do mails that waited.
+ * The timetable starts as on a first start. All sessions are deleted, because some may have been revoked
+ * since. Returns the number of unknown posts.
  */
 export async function settleRestored(db: Db, now: Date): Promise<number> {
   await settleMoved(db);
@@ -33,6 +40,15 @@ export async function settleRestored(db: Db, now: Date): Promise<number> {
     })
     .where(and(eq(scheduledPosts.status, "scheduled"), lte(scheduledPosts.publish_at, now)))
     .returning({ id: scheduledPosts.id });
+  await db
+    .update(mails)
+    .set({
+      status: "unknown",
+      error: "This mail was to be sent when the backup was made. It may have been sent since.",
+      retry_at: null,
+    })
+    .where(inArray(mails.status, ["waiting", "sending"]));
+  await db.update(newsletterRuns).set({ wait_until: null, why: null });
   // The shop may have been changed after the backup, so unfinished runs are not resumed.
   await db
     .update(saleRuns)

@@ -18,9 +18,10 @@ import {
   queueItems,
   scheduledPosts,
 } from "./db/schema.ts";
-import { type AccountRow, insertAccount } from "./domain/accounts.ts";
+import { insertAccount } from "./domain/accounts.ts";
 import type { CategoryRow } from "./domain/categories.ts";
 import { engagementRate, measuredAtAge, nextMeasurement } from "./domain/performance.ts";
+import type { AccountRow } from "./domain/platform-account.ts";
 import { dailyQuota, day } from "./domain/quota.ts";
 import { enqueuePublish } from "./domain/schedule.ts";
 import { seedMemeTemplates, seedProducts } from "./seed-catalog.ts";
@@ -319,6 +320,7 @@ function contentOf(category: CategoryRow, purpose: string, turn: number): Conten
     turn,
     withImage: !text,
     recentPosts: [],
+    limits: [],
   };
   const written = sandboxText(order);
   const imageUrl = text ? null : sandboxImageUrl(`${taskId}:${turn}`);
@@ -396,11 +398,11 @@ async function measurePosts({ db, speed }: Context, now: Date) {
     const { id, platform_type: platform, published_at: publishedAt } = post;
     if (!publishedAt) continue;
     const externalId = `sandbox_${hashOf(`${platform}:${id}`)}`;
-    const measured = { id, platform, externalId, publishedAt, video: media === "video" };
+    const measured = { id, externalId, publishedAt, video: media === "video" };
     const ages = agesUntil(now.getTime() - publishedAt.getTime());
     const next = nextMeasurement(publishedAt, ages.length - 1, now, speed);
     const newest = ages.at(-1) ?? 0;
-    const figures = sandboxFigures(measured, newest);
+    const figures = sandboxFigures({ platform }, measured, newest);
     const at = (age: number) => new Date(publishedAt.getTime() + age);
     await db
       .update(scheduledPosts)
@@ -415,7 +417,11 @@ async function measurePosts({ db, speed }: Context, now: Date) {
       })
       .where(eq(scheduledPosts.id, id));
     for (const age of ages) {
-      grown.push({ post_id: id, snapshot_time: at(age), raw_data: sandboxFigures(measured, age) });
+      grown.push({
+        post_id: id,
+        snapshot_time: at(age),
+        raw_data: sandboxFigures({ platform }, measured, age),
+      });
     }
   }
   await db.insert(metricsSnapshots).values(grown);

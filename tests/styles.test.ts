@@ -36,6 +36,21 @@ describe("Styles", () => {
     expect(uses.filter((use) => !hasClass(use))).toEqual([]);
   });
 
+  it("cut no text on a button, because WebKit ignores that", () => {
+    const ownClass = /<button\b[^<]*?className=\{styles\.(\w+)\}/g;
+    const ofButtons = views.flatMap((view) =>
+      [...read(view).matchAll(ownClass)].flatMap(([, name]) =>
+        usesIn(view).filter((use) => use.name === name),
+      ),
+    );
+    expect(ofButtons.length).toBeGreaterThan(10);
+    const isCut = ({ sheet, name }: Use) =>
+      new RegExp(`\\.${name}\\s*\\{[^{}]*line-clamp`).test(read(sheet));
+    expect(ofButtons.filter(isCut)).toEqual([]);
+    const shared = views.filter((view) => /<button\b[^<]*?className="[^"]*clamp/.test(read(view)));
+    expect(shared).toEqual([]);
+  });
+
   it("use the tokens for spaces", () => {
     expect(read("src/shared/styles/tokens.css")).toContain("--sp-3: 12px;");
     const literals = sheets.flatMap((sheet) =>

@@ -45,8 +45,8 @@ const playwrightFeatures = [
   "PreconnectToSearch",
 ];
 
-/** Starts this machine's Chromium headless. */
-export async function launchChromium() {
+/** Starts this machine's Chromium headless, with more arguments of its command line where they are given. */
+export async function launchChromium(more = []) {
   const executablePath = findChromium();
   if (!executablePath) giveUp(`No Chromium was found. ${howToGetChromium}`);
   const { chromium } = await import("playwright-core");
@@ -64,6 +64,7 @@ export async function launchChromium() {
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${[...addressBarFeatures, ...playwrightFeatures].join(",")}`,
+      ...more,
     ],
   });
 }

@@ -10,14 +10,14 @@ import { chunksOfScreens } from "./screens.mjs";
  */
 const budgets = {
   "/login": { weight: 110, files: 2 },
-  "/dashboard/content": { weight: 170, files: 8 },
-  "/dashboard/publishing": { weight: 171, files: 8 },
-  "/dashboard/dashboard": { weight: 168, files: 8 },
-  "/dashboard/config": { weight: 186, files: 8 },
+  "/dashboard/content": { weight: 172, files: 8 },
+  "/dashboard/publishing": { weight: 175, files: 8 },
+  "/dashboard/dashboard": { weight: 173, files: 8 },
+  "/dashboard/config": { weight: 192, files: 8 },
   "/dashboard/activity": { weight: 164, files: 8 },
 };
 /** The limit of all style sheets together, in the same unit. */
-const styles = 21;
+const styles = 21.5;
 
 /** Returns the files of these chunks and of all that they import, by Vite's manifest. */
 function scriptsOf(manifest, names) {

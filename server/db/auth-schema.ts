@@ -8,6 +8,12 @@ export const keyCheck = pgTable("key_check", {
   sealed: text().notNull(),
 });
 
+/** One row, with the id 1: whether the data is of the sandbox or of the real platforms. */
+export const worldCheck = pgTable("world_check", {
+  id: integer().primaryKey(),
+  world: text({ enum: ["sandbox", "live"] }).notNull(),
+});
+
 /** Sign-in sessions. A token contains a secret; only its hash is stored. */
 export const sessions = pgTable(
   "sessions",

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { createReadStream, createWriteStream, readdirSync, rmSync } from "node:fs";
+import { createReadStream, readdirSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
@@ -55,14 +56,16 @@ export function handOverBackups(
     if (stopping.signal.aborted || !isEqual(proof, proofOf(key, challenge))) return;
     // Spooled to a file: a slow caller would block the database for as long as it reads.
     const path = join(folder, `${spoolName}${challenge}`);
+    // Created before anything can fail: a file that is created after its rmSync would stay.
+    const spool = (await open(path, "wx", 0o600)).createWriteStream();
     try {
-      const spool = createWriteStream(path, { flags: "wx", mode: 0o600 });
       await writeBackup(database, { key, oldKeys, isLive: true }, spool, stopping.signal);
       await pipeline(createReadStream(path), caller, { signal: stopping.signal });
     } catch (error) {
       const isGone = stopping.signal.aborted || caller.destroyed;
       if (!isGone) throw error;
     } finally {
+      spool.destroy();
       rmSync(path, { force: true });
     }
   }

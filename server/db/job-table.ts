@@ -58,26 +58,20 @@ export async function unfinished<Name extends keyof Jobs>(
   return rows.map(({ data }) => data);
 }
 
-/** Of these singleton keys, those with a job that is waiting, running or to be retried. */
+/** Of these singleton keys, those with a job that is due, running or to be retried. */
 export async function keysWithJob(
   db: Db,
   name: keyof Jobs,
   keys: readonly string[],
+  now: Date,
 ): Promise<ReadonlySet<string>> {
   const result = await db.execute(
     sql`select singleton_key from pgboss.job
         where starts_with(name, ${name}) and state < 'completed'
+          and (state <> 'created' or start_after <= ${now.toISOString()}::timestamptz)
           and singleton_key = any(${sql.param([...keys])})`,
   );
   // Both drivers return an object with rows.
   const { rows } = result as unknown as { rows: { singleton_key: string }[] };
   return new Set(rows.map(({ singleton_key }) => singleton_key));
-}
-
-/** Gives the waiting jobs of a singleton key another time. */
-export async function moveJob(db: Db, key: string, at: Date): Promise<void> {
-  await db.execute(
-    sql`update pgboss.job set start_after = ${at.toISOString()}::timestamptz
-        where singleton_key = ${key} and state < 'active'`,
-  );
 }

@@ -20,6 +20,8 @@ import type { PlatformType } from "@/entities/account/platforms";
 import type { PublishingTimes } from "@/entities/group/schema";
 import type { ActivitySubject } from "@/features/activity/schema";
 import type { Jobs } from "../context.ts";
+import type { VariantStep } from "../domain/sale-rotation.ts";
+import type { ShopVariant } from "../ports/shop.ts";
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** In milliseconds like a Date, so that a time that was read compares equal to the stored one. */
@@ -51,7 +53,7 @@ const testResults = ["passed", "failed"] as const;
 const categoryTypes = ["evergreen", "memes", "sales", "weekly_sale"] as const;
 const itemStatuses = ["pending_approval", "approved", "rejected"] as const;
 const integrationPlatforms = ["shopify", "facebook_ads", "amazon_ses"] as const;
-const runKinds = ["live", "confirmed", "scheduled"] as const;
+const runKinds = ["live", "confirmed", "scheduled", "restore"] as const;
 const runStatuses = ["running", "stopping", "finished", "stopped"] as const;
 const stepActions = ["add", "remove"] as const;
 const stepStatuses = ["planned", "begun", "done"] as const;
@@ -71,7 +73,7 @@ export const activityKinds = [
   "rotator",
   "login",
 ] as const;
-const mailStatuses = ["sending", "sent", "failed", "unknown"] as const;
+const mailStatuses = ["waiting", "sending", "sent", "failed", "unknown", "left_out"] as const;
 
 const cascade = { onDelete: "cascade" } as const;
 const setNull = { onDelete: "set null" } as const;
@@ -91,6 +93,8 @@ export const groups = pgTable(
     proxy_username: text(),
     /** Encrypted. The API only returns whether it is set. */
     proxy_password: text(),
+    /** When the password was last set; null if it never was, or before this was noted. */
+    proxy_password_changed_at: time(),
     /** Since when nothing of the group is published; null while publishing is on. */
     paused_at: time(),
     /** Null: at any time, with a distance between two posts of an account. */
@@ -122,8 +126,21 @@ export const accounts = pgTable(
     platform_username: text(),
     /** Encrypted JSON of field name to value; null if none were given. */
     credentials: text(),
+    /** When the credentials were last replaced or cleared; null if they never were since they were added. */
+    credentials_changed_at: time(),
     is_active: boolean().notNull(),
     last_known_error: text(),
+    /** When the credentials end, as the platform said; null if it did not. */
+    credentials_expire_at: time(),
+    /** Whom the credentials belong to, as the platform said when they were tested. */
+    credentials_owner: text(),
+    /** The posts that the platform would still take; null for as many as it takes at most. */
+    tokens: doublePrecision(),
+    tokens_at: time(),
+    /** Nothing of the account is published before: its platform has asked to wait, or was not reached. */
+    held_until: time(),
+    /** Why, in the platform's words. */
+    held_because: text(),
     /** The last test of the present credentials, or `passed` by a post; null if there was none. */
     last_test: text({ enum: testResults }),
     /** For platforms that use a browser session: when it was primed; null if it is not. */
@@ -334,6 +351,21 @@ export const scheduledPosts = pgTable(
     publish_at: time().notNull(),
     /** When the platform was last called. */
     started_at: time(),
+    /** What the publisher needs to finish or find the post; null before the first try. */
+    trace: jsonb().$type<Readonly<Record<string, string>>>(),
+    /** When the call began that makes the post visible; null if certainly none was made. */
+    committing_at: time(),
+    /**
+     * A post is not tried before. One that is `publishing` waits for its platform until then, and an
+     * unknown one is looked for.
+     */
+    ask_at: time(),
+    /** What a post waits for, for the operator. */
+    waits_for: text(),
+    /** Since when the platform processes the post's media. */
+    waits_since: time(),
+    /** Tries that had certainly no effect, or searches for an unknown post, one after the other. */
+    tries: integer().notNull().default(0),
     /** When it was published. */
     published_at: time(),
     retry_count: integer().notNull().default(0),
@@ -363,6 +395,8 @@ export const scheduledPosts = pgTable(
       .where(sql`status in ('failed', 'unknown')`),
     // For giveUpOnLost, which runs every minute.
     index("scheduled_posts_publishing").on(table.started_at).where(sql`status = 'publishing'`),
+    // For enqueueDue, which runs every minute.
+    index("scheduled_posts_asked").on(table.ask_at).where(sql`ask_at is not null`),
     index("scheduled_posts_published")
       .on(table.published_at, table.id)
       .where(sql`status = 'published'`),
@@ -394,7 +428,7 @@ export const scheduledPosts = pgTable(
       .on(table.content_item_id, table.account_id)
       .where(sql`status in ('scheduled', 'publishing')`),
     isKnown("scheduled_posts_status", table.status, postStatuses),
-    isCount("scheduled_posts_counts", table.retry_count, table.measurements),
+    isCount("scheduled_posts_counts", table.retry_count, table.measurements, table.tries),
   ],
 );
 
@@ -403,6 +437,19 @@ export const timetableSlots = pgTable("timetable_slots", {
   name: text().primaryKey(),
   slot: time().notNull(),
 });
+
+/** Texts that a real model was asked for, by the day in UTC. A day without any has no row. */
+export const textUsage = pgTable(
+  "text_usage",
+  {
+    /** The beginning of the day. */
+    day: time().primaryKey(),
+    texts: integer().notNull(),
+    tokens_in: count().notNull().default(0),
+    tokens_out: count().notNull().default(0),
+  },
+  (table) => [isCount("text_usage_counts", table.texts, table.tokens_in, table.tokens_out)],
+);
 
 /** The history of a post's figures: one row per measurement, as the platform reported them. */
 export const metricsSnapshots = pgTable(
@@ -437,8 +484,16 @@ export const integrations = pgTable(
     credentials: text().notNull(),
     /** When its products were last synced; shops only. */
     synced_at: time(),
-    /** Why the last sync failed; null if it succeeded. */
+    /** Why the last sync failed, or why the mail service refuses these keys; null if all is well. */
     last_known_error: text(),
+    /** The operator should know this of a mail service's account; null if nothing, and for others. */
+    note: text(),
+    /** The last part of the address to which a mail service reports bounces and complaints. */
+    events_token: uuid().notNull().defaultRandom(),
+    /** The only topic from which reports are taken: the first that was subscribed. */
+    events_topic: text(),
+    /** When the last report came. */
+    last_event_at: time(),
     created_at: time().notNull().defaultNow(),
   },
   (table) => [
@@ -447,6 +502,7 @@ export const integrations = pgTable(
       table.platform,
       sql`lower(${table.store_name})`,
     ),
+    uniqueIndex("integrations_by_events_token").on(table.events_token),
     isKnown("integrations_platform", table.platform, integrationPlatforms),
   ],
 );
@@ -461,8 +517,11 @@ export const shopProducts = pgTable(
     /** The shop's id of the product. */
     product_id: text().notNull(),
     title: text().notNull(),
+    /** The prices of its cheapest variant. */
     price: money().notNull(),
     compare_at_price: money(),
+    /** All its variants; empty for a sync of an earlier release. */
+    variants: jsonb().$type<readonly ShopVariant[]>().notNull().default([]),
     image_url: text(),
     product_url: text(),
     tags: jsonb().$type<string[]>().notNull(),
@@ -558,10 +617,9 @@ export const saleSteps = pgTable(
     product_name: text().notNull(),
     action: text({ enum: stepActions }).notNull(),
     status: text({ enum: stepStatuses }).notNull(),
-    /**
-     * The prices in the shop when the run was planned, and the new ones; null is no crossed-out
-     * price.
-     */
+    /** Every variant with its prices in the shop when the run was planned, and its new ones. */
+    variants: jsonb().$type<readonly VariantStep[]>().notNull().default([]),
+    /** The prices of its cheapest variant; null is no crossed-out price. */
     original_price: money().notNull(),
     original_compare_at_price: money(),
     new_price: money().notNull(),
@@ -577,6 +635,31 @@ export const saleSteps = pgTable(
     isKnown("sale_steps_action", table.action, stepActions),
     isKnown("sale_steps_status", table.status, stepStatuses),
     isCount("sale_steps_counts", table.position, table.new_price),
+  ],
+);
+
+/**
+ * The variants that are on sale, also at their own prices, with their prices before it: kept before the
+ * shop is changed, and deleted when the product is off sale. They belong to the shop, not to a group or an integration, which
+ * may go while its prices are still reduced.
+ */
+export const saleOriginals = pgTable(
+  "sale_originals",
+  {
+    /** The shop's name in lower case. */
+    store: text().notNull(),
+    variant_id: text().notNull(),
+    product_id: text().notNull(),
+    price: money().notNull(),
+    compare_at_price: money(),
+    sale_price: money().notNull(),
+    sale_compare_at_price: money(),
+    sale_tag: text().notNull(),
+    kept_at: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.store, table.variant_id] }),
+    index("sale_originals_by_product").on(table.store, table.product_id),
   ],
 );
 
@@ -604,6 +687,8 @@ export const subscribers = pgTable(
     email: text().notNull(),
     name: text(),
     is_active: boolean().notNull().default(true),
+    /** Why they get nothing any more; null for active ones, and where it was never noted. */
+    inactive_reason: text(),
     created_at: time().notNull().defaultNow(),
   },
   (table) => [
@@ -629,9 +714,27 @@ export const oldUnsubscribeLinks = pgTable(
   (table) => [index("old_unsubscribe_links_by_group").on(table.group_id)],
 );
 
+/** The newsletter of one week in a group. Its mails have the same `slot`. */
+export const newsletterRuns = pgTable(
+  "newsletter_runs",
+  {
+    group_id: integer()
+      .notNull()
+      .references(() => groups.id, cascade),
+    /** The time it was due. */
+    slot: time().notNull(),
+    /** Until when nothing more is sent, because the mail service asks for it. */
+    wait_until: time(),
+    /** Why nothing is sent, in the mail service's words; without `wait_until` a person must act. */
+    why: text(),
+  },
+  (table) => [primaryKey({ columns: [table.group_id, table.slot] })],
+);
+
 /**
- * Sent mails. As with posts, `sending` is stored before the call, and becomes `unknown` after a
- * crash.
+ * Mails, one row for each recipient: `waiting` rows of a newsletter are stored before its first mail is
+ * sent. As with posts, `sending` is stored before the call, and becomes `unknown` after a crash.
+ * `left_out` is what was not sent because it was no longer wanted.
  */
 export const mails = pgTable(
   "mails",
@@ -646,14 +749,25 @@ export const mails = pgTable(
      * mail.
      */
     origin: text().notNull().unique(),
+    /** The newsletter that it belongs to; null for a test email, and for mails of earlier releases. */
+    slot: time(),
     recipient: text().notNull(),
     status: text({ enum: mailStatuses }).notNull(),
     error: text(),
+    /** Calls of the mail service for this mail. */
+    tries: integer().notNull().default(0),
+    /** When the last of them began; null before the first. */
+    tried_at: time(),
+    /** The earliest time of the next one, if the mail service has asked to wait with this mail. */
+    retry_at: time(),
     created_at: time().notNull(),
     sent_at: time(),
   },
   (table) => [
     index("mails_by_status").on(table.status),
+    index("mails_by_run").on(table.group_id, table.slot, table.id),
+    // For the next mails of a newsletter, of which there may be 50,000.
+    index("mails_waiting").on(table.group_id, table.slot, table.id).where(sql`status = 'waiting'`),
     index("mails_by_subscriber").on(table.subscriber_id),
     // For the deletion of old mails, several times a day.
     index("mails_by_age").on(table.created_at),
@@ -764,3 +878,14 @@ export const taskProgress = pgTable("task_progress", {
   /** Everything before this time is done. */
   done_until: time().notNull(),
 });
+
+/** Images that a real model was asked for, by the day in UTC. A day without any has no row. */
+export const imageUsage = pgTable(
+  "image_usage",
+  {
+    /** The beginning of the day. */
+    day: time().primaryKey(),
+    images: integer().notNull(),
+  },
+  (table) => [isCount("image_usage_counts", table.images)],
+);

@@ -1,14 +1,22 @@
 import { platforms } from "@/entities/account/platforms";
 import type { AccountHealth } from "@/entities/account/schema";
 import type { accounts } from "../db/schema.ts";
+import type { World } from "../ports/world.ts";
 
 type Account = Pick<
   typeof accounts.$inferSelect,
-  "platform_type" | "platform_username" | "credentials" | "session_primed_at" | "last_test"
->;
+  "platform_type" | "platform_username" | "session_primed_at" | "last_test"
+> & {
+  /** Null if there are none. */
+  readonly credentials: unknown;
+};
 
-/** `incomplete`: it has no keys, is not connected, or its session is not primed. */
-export function healthOf(account: Account): AccountHealth {
+/**
+ * `off`: this deployment does not publish to its platform. `incomplete`: it has no keys, is not
+ * connected, or its session is not primed.
+ */
+export function healthOf(account: Account, { outside }: World): AccountHealth {
+  if (outside[account.platform_type] === "off") return "off";
   if (!isComplete(account)) return "incomplete";
   if (account.last_test === "failed") return "failing";
   return account.last_test === "passed" ? "ready" : "untested";
@@ -26,13 +34,24 @@ const missing = {
 } as const;
 
 /** Why nothing is published on the account by itself; undefined if it can be used. */
-export function whyUnusable(account: Account): string | undefined {
-  const health = healthOf(account);
+export function whyUnusable(account: Account, world: World): string | undefined {
+  const health = healthOf(account, world);
+  if (health === "off") return "its platform is switched off on this server";
   if (health === "incomplete") return missing[platforms[account.platform_type].connects];
   return health === "failing" ? "its last test failed" : undefined;
 }
 
-export const isUsable = (account: Account) => whyUnusable(account) === undefined;
+/**
+ * Whether a scheduled post waits until its account works: its credentials were refused, and no operator
+ * has overruled that by a retry.
+ */
+export const waitsForCredentials = (
+  { last_test }: Pick<Account, "last_test">,
+  { retry_count }: { readonly retry_count: number },
+) => last_test === "failed" && retry_count === 0;
+
+export const isUsable = (account: Account, world: World) =>
+  whyUnusable(account, world) === undefined;
 
 type Named = Pick<Account, "platform_type" | "platform_username">;
 
@@ -56,10 +75,10 @@ export function leftOutInWords(
 }
 
 /** The same for those of the accounts that cannot be used. */
-export const unusableInWords = (rows: readonly Account[]) =>
+export const unusableInWords = (rows: readonly Account[], world: World) =>
   leftOutInWords(
     rows.flatMap((account) => {
-      const why = whyUnusable(account);
+      const why = whyUnusable(account, world);
       return why ? [{ account, why }] : [];
     }),
   );

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { accountApi } from "@/entities/account/contract";
-import { platforms } from "@/entities/account/platforms";
+import { type PlatformType, platforms } from "@/entities/account/platforms";
 import type { accountsApi } from "@/features/accounts/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
@@ -9,15 +9,15 @@ import type { Context } from "../context.ts";
 import { accounts, scheduledPosts } from "../db/schema.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import type { Secrets } from "../ports/secrets.ts";
+import type { World } from "../ports/world.ts";
 import { type FieldIssue, fieldRefusal, Refusal } from "../refusal.ts";
-import type { JobRun } from "../use-case.ts";
+import type { JobRun, RequestRun } from "../use-case.ts";
 import { healthOf, nameOf } from "./account-health.ts";
 import { noteSettings } from "./activity.ts";
 import { findGroup } from "./groups.ts";
-import { existing, nextId, rowId } from "./rows.ts";
-import { placeIn } from "./sealed-columns.ts";
+import { type AccountRow, platformAccount, proxyOf, sealCredentials } from "./platform-account.ts";
+import { existing, iso, nextId, rowId } from "./rows.ts";
 
-export type AccountRow = typeof accounts.$inferSelect;
 type NewAccount = z.output<typeof accountsApi.add.body>;
 
 export async function listAccounts(
@@ -30,15 +30,63 @@ export async function listAccounts(
     .from(accounts)
     .where(eq(accounts.group_id, group.id))
     .orderBy(asc(accounts.id));
-  return rows.map(accountOnWire);
+  return rows.map((row) => accountOnWire(row, context.ports.world));
 }
 
-/** 422 if the platform's record does not allow it, 409 if the group has the account already. */
+/**
+ * 422 if the platform's record does not allow it, 409 if the group has the account already, 400 with the
+ * platform's words if it refuses the credentials.
+ */
 export async function addAccount(
-  context: Context,
+  run: RequestRun,
   groupId: Id,
   body: NewAccount,
 ): Promise<WireOf<typeof accountsApi.add>> {
+  const proof = await proveCredentials(run, async (context) => ({
+    id: await nextId(context.db, accounts),
+    platform: body.platform_type,
+    username: body.platform_username,
+    credentials: checkedCredentials(body),
+    proxy: await proxyOf(context.db, context.ports.secrets, rowId(groupId)),
+  }));
+  return run.conclude((context) => insertNew(context, groupId, body, proof));
+}
+
+/** What a platform says of credentials that it takes. */
+type Proof = Partial<
+  Pick<typeof accounts.$inferInsert, "last_test" | "credentials_owner" | "credentials_expire_at">
+>;
+
+/**
+ * Tests credentials before they are stored, where the platforms are real. Throws a 400 Refusal if they
+ * are refused; credentials that could not be tested now are stored as untested.
+ */
+async function proveCredentials(
+  { ports, transaction }: JobRun,
+  candidate: (context: Context) => Promise<PlatformAccount>,
+): Promise<Proof> {
+  if (ports.world.kind === "sandbox") return {};
+  const account = await transaction(candidate);
+  if (Object.keys(account.credentials).length === 0) return {};
+  const answer = await ports.publisher
+    .test(account, AbortSignal.timeout(30_000))
+    .catch(() => undefined);
+  if (!answer || (!answer.ok && answer.why === "later")) return {};
+  if (!answer.ok) throw new Refusal(400, answer.error);
+  return {
+    last_test: "passed",
+    credentials_owner: answer.owner ?? null,
+    credentials_expire_at: answer.expiresAt ?? endOf(account.platform, ports.clock.now()),
+  };
+}
+
+/** LinkedIn does not say when a token ends: 60 days after it was made, here after it was entered. */
+const endOf = (platform: PlatformType, entered: Date): Date | null =>
+  platform === "linkedin_profile" || platform === "linkedin_organization"
+    ? new Date(entered.getTime() + 60 * 24 * 60 * 60_000)
+    : null;
+
+async function insertNew(context: Context, groupId: Id, body: NewAccount, proof: Proof) {
   const group = await findGroup(context, groupId);
   const { label, connects } = platforms[body.platform_type];
   if (connects === "oauth") {
@@ -57,12 +105,13 @@ export async function addAccount(
     // A browser session must be primed before it can publish.
     is_active: connects !== "session",
     created_at: context.ports.clock.now(),
+    ...proof,
   });
   if (!added) {
     throw new Refusal(409, `This group already has ${body.platform_username} on ${label}.`);
   }
   await noteAccount(context, added, "added");
-  return accountOnWire(added);
+  return accountOnWire(added, context.ports.world);
 }
 
 /** `Account zima on Bluesky: added` */
@@ -93,16 +142,41 @@ export async function clearCredentials(
   context: Context,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.clearCredentials>> {
-  const values = { credentials: null, is_active: false, last_test: null, session_primed_at: null };
+  const values = {
+    credentials: null,
+    credentials_changed_at: context.ports.clock.now(),
+    ...unproven,
+    is_active: false,
+    last_test: null,
+    session_primed_at: null,
+  };
   return save(context, id, values, "credentials cleared");
 }
 
-/** Replaces all credentials. 422 if the platform's record does not allow them, 409 if it has none. */
+/**
+ * Replaces all credentials. 422 if the platform's record does not allow them, 409 if it has none, 400
+ * with the platform's words if it refuses them; then the old ones stay.
+ */
 export async function setCredentials(
+  run: RequestRun,
+  id: Id,
+  body: z.output<typeof accountsApi.setCredentials.body>,
+): Promise<WireOf<typeof accountsApi.setCredentials>> {
+  const proof = await proveCredentials(run, async ({ db, ports }) => {
+    const account = await findAccount(db, id);
+    const { platform_type } = account;
+    const known = await platformAccount(db, ports.secrets, { ...account, credentials: null });
+    return { ...known, credentials: checkedCredentials({ ...body, platform_type }) };
+  });
+  return run.conclude((context) => replaceAll(context, id, body, proof));
+}
+
+async function replaceAll(
   context: Context,
   id: Id,
   { credentials }: z.output<typeof accountsApi.setCredentials.body>,
-): Promise<WireOf<typeof accountsApi.setCredentials>> {
+  proof: Proof,
+) {
   const { db, ports } = context;
   const { id: key, platform_type } = await findAccount(db, id);
   const { label, connects } = platforms[platform_type];
@@ -118,14 +192,25 @@ export async function setCredentials(
   const checked = checkedCredentials({ platform_type, credentials });
   const values = {
     credentials: sealCredentials(ports.secrets, key, checked),
+    ...unproven,
+    credentials_changed_at: ports.clock.now(),
     is_active: true,
     last_known_error: null,
     last_test: null,
+    ...proof,
   };
   return save(context, id, values, "new credentials");
 }
 
-/** 409 if the platform needs no session. */
+/** What new credentials end. */
+const unproven = {
+  credentials_expire_at: null,
+  credentials_owner: null,
+  held_until: null,
+  held_because: null,
+};
+
+/** 409 if the platform needs no session, and in a live world: there the account is connected instead. */
 export async function primeSession(
   context: Context,
   id: Id,
@@ -135,6 +220,14 @@ export async function primeSession(
   const { label, connects } = platforms[platform_type];
   if (connects !== "session") {
     throw new Refusal(409, `A ${label} account has no session to prime.`);
+  }
+  if (ports.world.kind === "live") {
+    throw new Refusal(
+      409,
+      ports.world.outside[platform_type] === "off"
+        ? `Connecting ${label} is switched off on this server: LIVE does not name ${platform_type}.`
+        : `A ${label} account is connected on ${label}. Reload the console, then choose 'Prime session' again.`,
+    );
   }
   const values = {
     is_active: true,
@@ -154,7 +247,7 @@ async function save(context: Context, id: Id, values: Partial<AccountRow>, what:
     .returning();
   const saved = existing(rows, "account");
   await noteAccount(context, saved, what);
-  return accountOnWire(saved);
+  return accountOnWire(saved, context.ports.world);
 }
 
 /**
@@ -165,20 +258,45 @@ export async function testAccount(
   { ports, transaction }: JobRun,
   id: Id,
 ): Promise<WireOf<typeof accountsApi.test>> {
-  const account = await transaction(({ db }) => findAccount(db, id));
-  const known = readAccount(ports.secrets, account);
+  const { account, known } = await transaction(async ({ db }) => {
+    const account = await findAccount(db, id);
+    return { account, known: await readAccount(db, ports.secrets, account) };
+  });
   const answer = await ports.publisher.test(known, AbortSignal.timeout(30_000)).catch(() => {
     throw new Refusal(503, `${platforms[account.platform_type].label} did not answer. Try again.`);
   });
-  const error = answer.ok ? null : answer.error;
-  await transaction(({ db }) => noteTest(db, account.id, error));
-  if (error !== null) throw new Refusal(400, error);
-  return { message: "The credentials work." };
+  if (!answer.ok) {
+    // A platform that asks to wait, or that is switched off here, says nothing about the credentials.
+    if (answer.why !== "later" && ports.world.outside[account.platform_type] !== "off") {
+      await transaction(({ db }) => noteTest(db, account.id, answer.error));
+    }
+    throw new Refusal(400, answer.error);
+  }
+  const { owner, expiresAt } = answer;
+  await transaction(async ({ db }) => {
+    await noteTest(db, account.id, null);
+    await db
+      .update(accounts)
+      .set({
+        held_until: null,
+        held_because: null,
+        ...(owner !== undefined && { credentials_owner: owner }),
+        ...(expiresAt && { credentials_expire_at: expiresAt }),
+      })
+      .where(eq(accounts.id, account.id));
+  });
+  return {
+    message: owner ? `The credentials work: they belong to ${owner}.` : "The credentials work.",
+  };
 }
 
-function readAccount(secrets: Secrets, account: AccountRow): PlatformAccount {
+async function readAccount(
+  db: Context["db"],
+  secrets: Secrets,
+  account: AccountRow,
+): Promise<PlatformAccount> {
   try {
-    return platformAccount(secrets, account);
+    return await platformAccount(db, secrets, account);
   } catch {
     throw new Refusal(409, "The stored credentials cannot be read: enter them again.");
   }
@@ -205,21 +323,6 @@ export const noteTest = (db: Context["db"], id: number, error: string | null) =>
     .set({ last_known_error: error, last_test: error === null ? "passed" : "failed" })
     .where(eq(accounts.id, id));
 
-/** The account with decrypted credentials; throws if they cannot be decrypted. */
-export const platformAccount = (secrets: Secrets, account: AccountRow): PlatformAccount => ({
-  platform: account.platform_type,
-  username: account.platform_username,
-  // Encrypted by this module from a record of strings; a changed ciphertext does not decrypt.
-  credentials: account.credentials
-    ? (JSON.parse(
-        secrets.open(account.credentials, placeIn("accounts.credentials", account.id)),
-      ) as Record<string, string>)
-    : {},
-  ...(platforms[account.platform_type].connects === "session" && {
-    isPrimed: account.session_primed_at !== null,
-  }),
-});
-
 type AccountValues = Omit<typeof accounts.$inferInsert, "id" | "credentials"> & {
   readonly credentials: Readonly<Record<string, string>>;
 };
@@ -239,16 +342,6 @@ export async function insertAccount(
     .returning();
   return added;
 }
-
-/** The encrypted credentials for the account of this id; null if there are none. */
-export const sealCredentials = (
-  secrets: Secrets,
-  id: number,
-  credentials: Readonly<Record<string, string>>,
-) =>
-  Object.keys(credentials).length > 0
-    ? secrets.seal(JSON.stringify(credentials), placeIn("accounts.credentials", id))
-    : null;
 
 /**
  * The credentials, trimmed and without blank ones; 422 with an issue for each unknown or missing
@@ -281,11 +374,14 @@ const credentialIssue = (name: string, msg: string): FieldIssue => ({
   type: "value_error",
 });
 
-const accountOnWire = (account: AccountRow) => ({
+const accountOnWire = (account: AccountRow, world: World) => ({
   id: account.id,
   platform_type: account.platform_type,
   platform_username: account.platform_username,
   is_active: account.is_active,
   last_known_error: account.last_known_error,
-  health: healthOf(account),
+  health: healthOf(account, world),
+  owner: account.credentials_owner,
+  expires_at: iso(account.credentials_expire_at),
+  credentials_changed_at: iso(account.credentials_changed_at),
 });

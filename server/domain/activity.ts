@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { PostKind } from "@/entities/post/schema";
 import type { activityApi } from "@/features/activity/contract";
 import { type ActivitySubject, theServer } from "@/features/activity/schema";
 import type { WireOf } from "@/shared/api/endpoint";
@@ -53,14 +54,14 @@ export const noteSettings = (
 /** What an entry says of a post in the queue. */
 export async function ofItem(
   { db }: Pick<Context, "db">,
-  item: Pick<typeof queueItems.$inferSelect, "text_content" | "category_id">,
+  item: Pick<typeof queueItems.$inferSelect, "id" | "text_content" | "category_id">,
 ): Promise<About> {
   const [category] = await db
     .select({ group_id: categories.group_id })
     .from(categories)
     .where(eq(categories.id, item.category_id ?? 0));
   const group_id = category?.group_id ?? null;
-  return { group_id, about: quote(item.text_content), subject: "queue" };
+  return { group_id, about: quote(item.text_content), subject: "queue", subject_id: item.id };
 }
 
 /**
@@ -81,13 +82,14 @@ export async function notePosts(
       platform_type: scheduledPosts.platform_type,
       platform_username: scheduledPosts.platform_username,
       error: scheduledPosts.error,
+      item_id: queueItems.id,
       text: queueItems.text_content,
     })
     .from(scheduledPosts)
     .innerJoin(queueItems, eq(queueItems.id, scheduledPosts.queue_item_id))
     .where(isAnyOf(scheduledPosts.id, ids))
     .orderBy(asc(scheduledPosts.id));
-  const entries = posts.map(({ id, group_id, error, text, ...account }): Entry => {
+  const entries = posts.map(({ id, item_id, group_id, error, text, ...account }): Entry => {
     const where = [nameOf(account), more].filter(Boolean).join(" ");
     return {
       kind,
@@ -96,7 +98,9 @@ export async function notePosts(
       detail:
         (kind === "failed" || kind === "unknown") && error !== null ? `${where}: ${error}` : where,
       // Only a published post has a page of its own.
-      ...(kind === "published" ? { subject: "post", subject_id: id } : { subject: "queue" }),
+      ...(kind === "published"
+        ? { subject: "post", subject_id: id }
+        : { subject: "queue", subject_id: item_id }),
     };
   });
   await noteActivity(context, ...entries);
@@ -115,6 +119,13 @@ export function quote(text: string): string {
   const isWhole = line.length <= longestQuote && text.length <= 4 * longestQuote;
   return `“${isWhole ? line.join("") : `${line.slice(0, longestQuote - 1).join("")}…`}”`;
 }
+
+/** As the post is now, because an edit may add or remove its image. Null for what is no post of the queue. */
+const postKind = sql<PostKind | null>`case
+  when ${queueItems.id} is null then null
+  when ${queueItems.image_url} is null and ${queueItems.video_url} is null then 'text'
+  else 'media'
+end`;
 
 /** The latest first. */
 export async function listActivity(
@@ -136,15 +147,20 @@ export async function listActivity(
     .limit(limit)
     .offset(skip);
   const rows = await db
-    .select({ entry: activity, group_name: groups.name })
+    .select({ entry: activity, group_name: groups.name, post_kind: postKind })
     .from(activity)
     .leftJoin(groups, eq(groups.id, activity.group_id))
+    .leftJoin(
+      queueItems,
+      and(eq(activity.subject, "queue"), eq(queueItems.id, activity.subject_id)),
+    )
     .where(inArray(activity.id, page))
     .orderBy(desc(activity.id));
-  return rows.map(({ entry, group_name }) => ({
+  return rows.map(({ entry, group_name, post_kind }) => ({
     ...entry,
     at: entry.at.toISOString(),
     group_name,
+    post_kind,
   }));
 }
 

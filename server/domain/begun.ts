@@ -18,7 +18,7 @@ export function begunInWords(posts: readonly Pick<PostRow, "status">[]): string 
 /** Why an item cannot be changed any more; undefined if none of its posts has begun to go out. */
 export function lockedInWords(posts: readonly Pick<PostRow, "status">[]): string | undefined {
   const words = begunInWords(posts);
-  return words && `${words} It cannot be changed any more.`;
+  return words && `${words} It can no longer be changed.`;
 }
 
 export const statusesOf = (db: Db, id: number) =>

@@ -5,7 +5,7 @@ import type { contentApi } from "@/features/content/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
-import { contentItems } from "../db/schema.ts";
+import { categories, contentItems, queueItems, scheduledPosts } from "../db/schema.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
@@ -91,6 +91,7 @@ export async function editContent(
 
 /** Deletes it from the pool. Queue items and posts have their own copy. */
 export async function removeContent({ db }: Context, id: Id): Promise<undefined> {
+  await lockUsesOf(db, rowId(id));
   const removed = await db
     .delete(contentItems)
     .where(eq(contentItems.id, rowId(id)))
@@ -146,32 +147,36 @@ export function contentOf(row: ContentRow) {
 }
 
 function imageOf({ is_active, media_type, image_url }: ContentRow): string {
-  if (media_type === "video") throw new Refusal(409, "This content is a video already.");
+  if (media_type === "video") throw new Refusal(409, "This content is already a video.");
   if (image_url === null) {
-    throw new Refusal(409, "This content has no picture that a video could be made of.");
+    throw new Refusal(409, "This content has no image to make a video from.");
   }
   if (!is_active) {
-    throw new Refusal(409, "This content is not active: only active content is converted.");
+    throw new Refusal(409, "This content is inactive. Only active content can be converted.");
   }
   return image_url;
 }
 
 function thumbnailOf({ media_type, thumbnail_url }: ContentRow): string {
   if (media_type !== "video") {
-    throw new Refusal(409, "This content is not a video: convert its picture to a video first.");
+    throw new Refusal(409, "This content is not a video. Convert its image to a video first.");
   }
   if (thumbnail_url === null) {
-    throw new Refusal(409, "This video has no thumbnail that it could be made from.");
+    throw new Refusal(409, "This video has no thumbnail to make it from.");
   }
   return thumbnail_url;
 }
 
+/** In ms; the console waits for an answer for a minute. */
+const patience = 50_000;
+
 /** Makes a video from an image and returns its columns; a different seed makes a different video. */
 async function makeVideo({ video }: Ports, imageUrl: string, seed: string) {
-  const signal = AbortSignal.timeout(50_000);
+  const signal = AbortSignal.timeout(patience);
   const made = await video.fromImage({ imageUrl, seed }, signal).catch(() => {
     throw new Refusal(503, "The video could not be made. Try again.");
   });
+  if (!made.ok) throw new Refusal(503, made.error);
   return { video_url: made.videoUrl, thumbnail_url: made.thumbnailUrl };
 }
 
@@ -189,6 +194,31 @@ export const findContent = async (db: Db, id: Id): Promise<ContentRow> =>
       .for("no key update"),
     noun,
   );
+
+/** The group of its category. 404 if the content does not exist. */
+export async function groupOfContent(db: Db, id: Id): Promise<number> {
+  const rows = await db
+    .select({ group_id: categories.group_id })
+    .from(contentItems)
+    .innerJoin(categories, eq(categories.id, contentItems.category_id))
+    .where(eq(contentItems.id, rowId(id)));
+  return existing(rows, noun).group_id;
+}
+
+/**
+ * Locks the queue items with this content, then its posts. A command that also locks the content calls
+ * this first: the result of a post locks them in this order, and in another one both would wait.
+ */
+export async function lockUsesOf(db: Db, contentItemId: number): Promise<void> {
+  for (const table of [queueItems, scheduledPosts]) {
+    await db
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.content_item_id, contentItemId))
+      .orderBy(table.id)
+      .for("update");
+  }
+}
 
 async function change(
   db: Db,

@@ -78,10 +78,7 @@ export const hasContentOut = (db: Db): SQL =>
       ),
   );
 
-/**
- * Selects the posts of a content item that are on their way or may be live: on these accounts, or on
- * any. Dynamic, so that a caller can lock them with `for("update")`.
- */
+/** The posts of a content item that are on their way or may be live: on these accounts, or on any. */
 export const unsettledPosts = (db: Db, contentItemId: number, accountIds?: readonly number[]) =>
   db
     .select()
@@ -93,8 +90,7 @@ export const unsettledPosts = (db: Db, contentItemId: number, accountIds?: reado
         unsettled,
       ),
     )
-    .orderBy(scheduledPosts.publish_at, scheduledPosts.id)
-    .$dynamic();
+    .orderBy(scheduledPosts.publish_at, scheduledPosts.id);
 
 /** 404 if the content does not exist. */
 export async function listUnsettled(

@@ -83,7 +83,7 @@ export async function runFailedWorkAgain(
     .returning();
   if (!work) {
     existing(await db.select({ id: failedWork.id }).from(failedWork).where(ofId), "failed work");
-    throw new Refusal(409, "This work has been run again already.");
+    throw new Refusal(409, "This work has already been run again.");
   }
   const why = whyNotAgain(work, now);
   if (why) throw new Refusal(409, why);
@@ -104,8 +104,16 @@ function whyNotAgain(
     : undefined;
 }
 
-/** The data of a job, without the reason that a newsletter was stopped: it goes on from there. */
+/**
+ * The data of a job, without the reason that a newsletter was stopped, and without the count of waits:
+ * it goes on from there. A post begins with another text, because the template of the kept one may be
+ * why it failed.
+ */
 function toContinue(data: Jobs[keyof Jobs]): Jobs[keyof Jobs] {
+  if ("waits" in data) {
+    const { waits, kept, ...work } = data;
+    return work;
+  }
   if (!("silences" in data)) return data;
   const { groupId, slot, after } = data;
   return { groupId, slot, after, silences: 0 };

@@ -24,6 +24,7 @@ import {
   total,
 } from "./quota.ts";
 import { existing, rowId } from "./rows.ts";
+import { textsToday } from "./text-usage.ts";
 
 type Queued = WireOf<typeof generationApi.trigger>;
 
@@ -74,11 +75,13 @@ export async function generationStatus(
       },
     ];
   });
+  const texts = await textsToday(context);
   return {
     group_name: group.name,
     group_focus_media_type: group.focus_media_type,
     total_missing_for_quota: lines.reduce((sum, line) => sum + line.missing_for_quota, 0),
     categories: lines,
+    ...(texts && { texts_today: texts }),
   };
 }
 

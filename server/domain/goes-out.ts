@@ -3,9 +3,9 @@ import type { queueApi } from "@/features/queue/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Context } from "../context.ts";
 import { accounts, categories } from "../db/schema.ts";
-import type { AccountRow } from "./accounts.ts";
 import type { CategoryRow } from "./categories.ts";
 import { accountsWithContents } from "./duplicates.ts";
+import type { AccountRow } from "./platform-account.ts";
 import { isAnyOf } from "./rows.ts";
 import { previewSlots, type QueueRow, whyNot } from "./schedule.ts";
 
@@ -54,7 +54,10 @@ export async function goesOutOn(
     const category = ofPosts.find(({ id }) => id === item.category_id);
     const its = active.filter((account) => category && isFor(category, account));
     const withContent = out.get(item.id) ?? new Set();
-    const on = its.map((account) => ({ account, why: whyNot(account, item, withContent) ?? null }));
+    const on = its.map((account) => ({
+      account,
+      why: whyNot(context, account, item, withContent) ?? null,
+    }));
     return { id: item.id, on };
   });
   const taking = decided.flatMap(({ on }) => on.filter(({ why }) => why === null));

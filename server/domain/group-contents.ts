@@ -123,9 +123,6 @@ async function refuseWhilePublishing(db: Db, which: SQL, noun: string) {
     .from(scheduledPosts)
     .where(and(which, eq(scheduledPosts.status, "publishing")));
   if (found && found.posts > 0) {
-    throw new Refusal(
-      409,
-      `A post of this ${noun} is being published at this moment. Try again in a minute.`,
-    );
+    throw new Refusal(409, `A post of this ${noun} is being published now. Try again in a minute.`);
   }
 }

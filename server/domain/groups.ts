@@ -8,8 +8,10 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { groups, integrations } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
+import type { JobRun } from "../use-case.ts";
 import { noteSettings } from "./activity.ts";
 import { integrationOnWire } from "./integration-on-wire.ts";
+import { proxyOf } from "./platform-account.ts";
 import { existing, isAnyOf, iso, isUniqueViolation, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
 
@@ -70,9 +72,30 @@ export async function setProxy(
         proxy_password,
         placeIn("groups.proxy_password", rowId(id)),
       ),
+      proxy_password_changed_at: context.ports.clock.now(),
     }),
   };
   return save(context, id, values, ["Proxy", "settings"]);
+}
+
+/**
+ * Asks the stored proxy for a connection, between two transactions. 409 if there is none or its password
+ * cannot be read, 400 with a sentence if it does not work.
+ */
+export async function testProxy(
+  { ports, transaction }: JobRun,
+  id: Id,
+): Promise<WireOf<typeof groupsApi.testProxy>> {
+  const proxy = await transaction(async (context) => {
+    const group = await findGroup(context, id);
+    return proxyOf(context.db, ports.secrets, group.id).catch(() => {
+      throw new Refusal(409, "The stored password of the proxy cannot be read: enter it again.");
+    });
+  });
+  if (!proxy) throw new Refusal(409, "This group has no proxy.");
+  const answer = await ports.proxyCheck.test(proxy, AbortSignal.timeout(30_000));
+  if (!answer.ok) throw new Refusal(400, answer.error);
+  return { message: "The proxy works." };
 }
 
 /** Changes when the group's posts go out; those that are scheduled already keep their time. */
@@ -135,7 +158,7 @@ export const oneOnWire = async (context: Context, rows: readonly GroupRow[]) =>
   existing(await onWire(context, rows), "group");
 
 /** The groups with their integrations; without the proxy's password. */
-async function onWire({ db }: Context, rows: readonly GroupRow[]) {
+async function onWire({ db, ports }: Context, rows: readonly GroupRow[]) {
   const found = await db
     .select()
     .from(integrations)
@@ -150,8 +173,9 @@ async function onWire({ db }: Context, rows: readonly GroupRow[]) {
   for (const one of found) ofGroups.set(one.group_id, [...(ofGroups.get(one.group_id) ?? []), one]);
   return rows.map(({ proxy_password, created_at: _, paused_at, ...group }) => ({
     ...group,
+    proxy_password_changed_at: iso(group.proxy_password_changed_at),
     paused_at: iso(paused_at),
     proxy_password_set: proxy_password !== null,
-    integrations: (ofGroups.get(group.id) ?? []).map(integrationOnWire),
+    integrations: (ofGroups.get(group.id) ?? []).map((row) => integrationOnWire(ports, row)),
   }));
 }

@@ -6,10 +6,12 @@ import type { integrationsApi } from "@/features/integrations/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
+import { counted } from "../counted.ts";
 import { integrations } from "../db/schema.ts";
+import type { MailKeys } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Secrets } from "../ports/secrets.ts";
-import { type ShopConnection, ShopRefusal } from "../ports/shop.ts";
+import { ShopBusy, type ShopConnection, ShopRefusal } from "../ports/shop.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { noteSettings } from "./activity.ts";
@@ -20,8 +22,10 @@ import { placeIn } from "./sealed-columns.ts";
 
 export type IntegrationRow = typeof integrations.$inferSelect;
 type NewIntegration = z.output<typeof integrationsApi.add.body>;
+type Keys = Readonly<Record<string, string>>;
 type NewRow = Pick<IntegrationRow, "group_id" | "platform" | "store_name"> & {
-  readonly keys: Readonly<Record<string, string>>;
+  readonly keys: Keys;
+  readonly note?: string | null;
 };
 type OnWire = WireOf<typeof integrationsApi.add>;
 
@@ -35,32 +39,70 @@ export async function listIntegrations(
     .from(integrations)
     .where(eq(integrations.group_id, group.id))
     .orderBy(asc(integrations.id));
-  return rows.map(integrationOnWire);
+  return rows.map((row) => integrationOnWire(context.ports, row));
 }
 
 export async function listAllIntegrations({
   db,
+  ports,
 }: Context): Promise<WireOf<typeof integrationApi.all>> {
   const rows = await db.select().from(integrations).orderBy(asc(integrations.id));
-  return rows.map(integrationOnWire);
+  return rows.map((row) => integrationOnWire(ports, row));
 }
 
 /**
  * Adds an integration after its platform has accepted the keys, and queues the sync of a shop. 409 if
  * the group has it already, 400 with the platform's words if it refuses the keys, 422 if the token
- * does not open the ad account, 503 if the platform does not answer.
+ * does not open the ad account or there are no keys, 429 if the platform asks to wait, 503 if it does
+ * not answer.
  */
 export async function addIntegration(
   { ports, transaction, conclude }: RequestRun,
   groupId: Id,
   body: NewIntegration,
 ): Promise<OnWire> {
+  const keys = keysOf(ports, body);
   await transaction((context) => findGroup(context, groupId));
-  await testKeys(ports, body);
+  const { store_name, note } = await testKeys(ports, body, keys);
   return conclude(async (context) => {
     const group = await findGroup(context, groupId);
-    const { platform, store_name, credentials: keys } = body;
-    return insert(context, { group_id: group.id, platform, store_name, keys });
+    const { platform } = body;
+    return insert(context, { group_id: group.id, platform, store_name, keys, note });
+  });
+}
+
+/**
+ * Asks a mail service what its keys may do, and stores what an operator should know of it. 409 if it is
+ * no mail service or the keys cannot be decrypted, 400 with the service's words if it refuses, 503 if it
+ * does not answer.
+ */
+export async function testIntegration(
+  { ports, transaction, conclude }: RequestRun,
+  id: Id,
+): Promise<WireOf<typeof integrationsApi.test>> {
+  const row = await transaction(({ db }) => findIntegration(db, id));
+  if (row.platform !== "amazon_ses") {
+    throw new Refusal(409, `${labels[row.platform]} has no test here.`);
+  }
+  const keys = readKeys(ports.secrets, row);
+  const store = (values: Partial<IntegrationRow>) =>
+    transaction(({ db }) => db.update(integrations).set(values).where(eq(integrations.id, row.id)));
+  const tested = await testMailService(ports, row.store_name, keys).catch(
+    async (error: unknown) => {
+      // In its own transaction: the Refusal rolls back the concluding one.
+      if (error instanceof Refusal && error.status === 400) {
+        await store({ last_known_error: error.message });
+      }
+      throw error;
+    },
+  );
+  return conclude(async ({ db }) => {
+    await db
+      .update(integrations)
+      .set({ last_known_error: null, note: tested.note })
+      .where(eq(integrations.id, row.id));
+    const limits = tested.limits === null ? "" : ` ${tested.limits}.`;
+    return { message: `Mail can be sent from ${row.store_name}.${limits}` };
   });
 }
 
@@ -79,7 +121,7 @@ export async function copyIntegration(
     throw fieldRefusal("source_integration_id", "Only a Shopify integration can be copied.");
   }
   if (source.group_id === target.id) {
-    throw fieldRefusal("target_group_id", "This integration belongs to this group already.");
+    throw fieldRefusal("target_group_id", "This integration already belongs to this group.");
   }
   const keys = readKeys(context.ports.secrets, source);
   return insert(context, { group_id: target.id, platform, store_name, keys });
@@ -109,17 +151,31 @@ export async function queueSync(
 }
 
 /** Queues a sync of the shop's products, unless one is queued already. */
-export const enqueueSync = ({ enqueue }: Pick<Context, "enqueue">, integrationId: number) =>
-  enqueue("sync-products", { integrationId }, { singletonKey: String(integrationId) });
+export const enqueueSync = (
+  { enqueue }: Pick<Context, "enqueue">,
+  integrationId: number,
+  startAfter?: Date,
+) =>
+  enqueue(
+    "sync-products",
+    { integrationId },
+    { singletonKey: String(integrationId), ...(startAfter && { startAfter }) },
+  );
 
-/** 400 with Facebook's words if it refuses the token, 503 if it does not answer. */
+/**
+ * 400 with Facebook's words if it refuses the token, 429 if it asks to wait, 503 if it does not answer.
+ */
 export async function adAccounts(
-  { ads }: Ports,
+  { ads, clock }: Ports,
   token: string,
 ): Promise<WireOf<typeof integrationsApi.adAccounts>> {
   const answer = await ads.accounts(token, AbortSignal.timeout(30_000)).catch(() => {
     throw new Refusal(503, "Facebook did not answer. Try again.");
   });
+  if (!answer.ok && answer.why === "later") {
+    const minutes = Math.ceil((answer.retryAt.getTime() - clock.now().getTime()) / 60_000);
+    throw new Refusal(429, `${answer.error} Try again in ${counted(minutes, "minute")}.`);
+  }
   if (!answer.ok) throw new Refusal(400, answer.error);
   return answer.accounts.map(({ id, name }) => ({ id, name }));
 }
@@ -167,24 +223,62 @@ export const shopConnection = (secrets: Secrets, integration: IntegrationRow): S
 export const sealKeys = (secrets: Secrets, id: number, keys: Readonly<Record<string, string>>) =>
   secrets.seal(JSON.stringify(keys), placeIn("integrations.credentials", id));
 
-async function testKeys(ports: Ports, body: NewIntegration): Promise<void> {
-  switch (body.platform) {
-    case "shopify":
-      return testShop(ports, { store: body.store_name, credentials: body.credentials });
+/** None for mail by SMTP, even if there are some: they would be kept for nothing. */
+function keysOf(ports: Ports, { platform, credentials }: NewIntegration): Keys {
+  if (platform === "amazon_ses" && isMailBySmtp(ports)) return {};
+  if (credentials) return credentials;
+  const issue = { loc: ["body", "credentials"], msg: "Field required", type: "missing" };
+  throw new Refusal(422, [issue]);
+}
+
+/** Whether one SMTP server sends the mails of all integrations. */
+const isMailBySmtp = ({ world: { outside } }: Pick<Ports, "world">) =>
+  outside.smtp === "real" || outside.smtp === "held";
+
+/** The platform's name, for operators. */
+const labelOf = (ports: Pick<Ports, "world">, platform: IntegrationRow["platform"]) =>
+  labels[platform === "amazon_ses" && isMailBySmtp(ports) ? "smtp" : platform];
+
+/** The name to keep, so that one shop is not two, and what an operator should know of the account. */
+async function testKeys(
+  ports: Ports,
+  body: NewIntegration,
+  keys: Keys,
+): Promise<{ readonly store_name: string; readonly note: string | null }> {
+  const { platform, store_name } = body;
+  switch (platform) {
+    case "shopify": {
+      const store = await testShop(ports, { store: store_name, credentials: keys });
+      return { store_name: store, note: null };
+    }
     case "facebook_ads":
-      return testAdAccount(ports, body);
-    case "amazon_ses":
-      // The mailer port can only send, so these keys are first tested by the newsletter's test email.
-      return;
+      await testAdAccount(ports, body);
+      return { store_name, note: null };
+    case "amazon_ses": {
+      const { note } = await testMailService(ports, store_name, keys);
+      return { store_name, note };
+    }
   }
 }
 
-async function testShop({ shop }: Ports, connection: ShopConnection) {
-  await shop.test(connection, AbortSignal.timeout(30_000)).catch((error: unknown) => {
-    throw error instanceof ShopRefusal
-      ? new Refusal(400, error.message)
-      : new Refusal(503, "Shopify did not answer. Try again.");
+/** 400 with the service's words if it refuses, 503 if it does not answer or asks to wait. */
+async function testMailService({ mailer }: Ports, from: string, keys: MailKeys) {
+  const answer = await mailer.test(keys, from, AbortSignal.timeout(30_000)).catch(() => {
+    throw new Refusal(503, "The mail service did not answer. Try again.");
   });
+  if (!answer.ok) throw new Refusal(answer.why === "later" ? 503 : 400, answer.error);
+  const { limits, notes } = answer;
+  return { limits, note: notes.join(" ") || null };
+}
+
+async function testShop({ shop }: Ports, connection: ShopConnection): Promise<string> {
+  try {
+    return (await shop.test(connection, AbortSignal.timeout(30_000))).store;
+  } catch (error) {
+    if (error instanceof ShopRefusal) throw new Refusal(400, error.message);
+    if (error instanceof ShopBusy) throw new Refusal(503, `${error.message} Try again.`);
+    throw new Refusal(503, "Shopify did not answer. Try again.");
+  }
 }
 
 async function testAdAccount(
@@ -193,11 +287,11 @@ async function testAdAccount(
 ) {
   const accounts = await adAccounts(ports, credentials.user_access_token);
   if (accounts.some(({ id }) => id === store_name)) return;
-  throw fieldRefusal("store_name", "This token does not open this ad account: choose another.");
+  throw fieldRefusal("store_name", "This token has no access to this ad account. Choose another.");
 }
 
 type IntegrationValues = Omit<typeof integrations.$inferInsert, "id" | "credentials"> & {
-  readonly keys: Readonly<Record<string, string>>;
+  readonly keys: Keys;
 };
 
 /** Inserts an integration with its keys encrypted; undefined if the group has it already. */
@@ -217,14 +311,18 @@ export async function insertIntegration(
 }
 
 async function insert(context: Context, row: NewRow): Promise<OnWire> {
-  const { secrets, clock } = context.ports;
+  const { ports } = context;
+  const { secrets, clock } = ports;
   const added = await insertIntegration(context.db, secrets, { ...row, created_at: clock.now() });
   if (!added) {
-    throw new Refusal(409, `This group already has ${row.store_name} on ${labels[row.platform]}.`);
+    throw new Refusal(
+      409,
+      `This group already has ${row.store_name} on ${labelOf(ports, row.platform)}.`,
+    );
   }
   if (added.platform === "shopify") await enqueueSync(context, added.id);
   await noteIntegration(context, added, "added");
-  return integrationOnWire(added);
+  return integrationOnWire(ports, added);
 }
 
 /** `Shopify zima.example.com: added` */
@@ -232,7 +330,7 @@ const noteIntegration = (context: Context, row: IntegrationRow, what: string) =>
   noteSettings(
     context,
     row.group_id,
-    `${labels[row.platform]} ${row.store_name}: ${what}`,
+    `${labelOf(context.ports, row.platform)} ${row.store_name}: ${what}`,
     "integrations",
   );
 

@@ -1,22 +1,44 @@
-import { and, asc, desc, eq, gt, inArray, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { type MailProduct, toMailProduct } from "@/features/newsletter/mail";
 import type { Context, Db } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { deleteOlderThan } from "../db/delete-old.ts";
 import { integrations, mails, products, shopProducts } from "../db/schema.ts";
-import type { Mail, RefusedMail } from "../ports/mailer.ts";
+import type { Mail, MailKeys } from "../ports/mailer.ts";
 import type { Ports } from "../ports/ports.ts";
-import type { JobRun } from "../use-case.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 
 /** A mail to send. Each origin is sent at most once, however often it is ordered. */
 export type MailOrder = Pick<MailRow, "group_id" | "subscriber_id" | "origin" | "recipient">;
 
-/** The result of sending a mail; `unknown` may or may not have been sent. */
+/**
+ * The result of a call of the mail service. `unknown` may or may not have been sent; `credentials` and
+ * `later` certainly were not.
+ */
 export type MailOutcome =
   | { readonly status: "sent" }
-  | { readonly status: "failed"; readonly error: string; readonly of: RefusedMail["of"] }
+  | {
+      /** This mail will never be taken. */
+      readonly status: "failed";
+      readonly error: string;
+      /** True if the words may as well mean every mail. */
+      readonly mayBeOfAll?: boolean;
+    }
+  | {
+      /** No mail of the account is taken until a person has acted. */
+      readonly status: "credentials";
+      readonly error: string;
+      /** True if the words may as well mean this mail alone. */
+      readonly mayBeOfMail: boolean;
+    }
+  | {
+      readonly status: "later";
+      readonly error: string;
+      readonly retryAt: Date;
+      /** True if other mails need not wait. */
+      readonly isOfMail: boolean;
+    }
   | { readonly status: "unknown"; readonly error: string };
 
 /**
@@ -26,9 +48,10 @@ export async function claimMail(
   { db, ports }: Context,
   order: MailOrder,
 ): Promise<number | undefined> {
+  const now = ports.clock.now();
   const [claimed] = await db
     .insert(mails)
-    .values({ ...order, status: "sending", created_at: ports.clock.now() })
+    .values({ ...order, status: "sending", tries: 1, created_at: now, tried_at: now })
     .onConflictDoNothing()
     .returning({ id: mails.id });
   return claimed?.id;
@@ -37,20 +60,28 @@ export async function claimMail(
 /** Sends a claimed mail. Must not be called in a transaction. */
 export async function callMailer(
   { mailer }: Ports,
-  keys: Readonly<Record<string, string>>,
+  keys: MailKeys,
   mail: Mail,
 ): Promise<MailOutcome> {
   try {
     const answer = await mailer.send(keys, mail, AbortSignal.timeout(30_000));
     if (answer.ok) return { status: "sent" };
-    return { status: "failed", error: answer.error, of: answer.of };
+    const { error } = answer;
+    if (answer.why === "credentials") {
+      return { status: "credentials", error, mayBeOfMail: answer.of === "post" };
+    }
+    if (answer.why === undefined) return { status: "failed", error };
+    const { retryAt, of } = answer;
+    return { status: "later", error, retryAt, isOfMail: of === "post" };
   } catch {
     // The thrown error may contain the keys, so its message is not stored.
-    const error = "The mail service did not answer: the mail may have been sent.";
-    return { status: "unknown", error };
+    return { status: "unknown", error: noAnswer };
   }
 }
 
+const noAnswer = "The mail service did not answer: the mail may have been sent.";
+
+/** Stores the result of a call; a mail that certainly was not sent waits again. */
 export async function recordMail(
   { db, ports }: Context,
   id: number,
@@ -58,27 +89,35 @@ export async function recordMail(
 ): Promise<void> {
   await db
     .update(mails)
-    .set(
-      outcome.status === "sent"
-        ? { status: "sent", sent_at: ports.clock.now(), error: null }
-        : { status: outcome.status, error: outcome.error },
-    )
+    .set(afterCall(outcome, ports.clock.now()))
     // Another process may have marked it as unknown meanwhile; this result is certain.
     .where(and(eq(mails.id, id), inArray(mails.status, ["sending", "unknown"])));
 }
 
-/** Sends one mail, at most once. Undefined if its origin was claimed before. */
-export async function sendOnce(
-  { ports, transaction }: JobRun,
-  claim: (context: Context) => Promise<number | undefined>,
-  keys: Readonly<Record<string, string>>,
-  mail: Mail,
-): Promise<MailOutcome | undefined> {
-  const id = await transaction(claim);
-  if (id === undefined) return undefined;
-  const outcome = await callMailer(ports, keys, mail);
-  await transaction((context) => recordMail(context, id, outcome));
-  return outcome;
+/** An outage of the service is no try of the mail, which may be given up after some. */
+const notTried = { tries: sql<number>`greatest(${mails.tries} - 1, 0)` };
+
+function afterCall(
+  outcome: MailOutcome,
+  now: Date,
+): Partial<Omit<MailRow, "tries">> & { readonly tries?: SQL<number> } {
+  switch (outcome.status) {
+    case "sent":
+      return { status: "sent", sent_at: now, error: null };
+    case "failed":
+    case "unknown":
+      return { status: outcome.status, error: outcome.error };
+    case "credentials":
+      // With a time, it comes after the others: the newsletter would always stop at the same recipient.
+      return outcome.mayBeOfMail
+        ? { status: "waiting", error: outcome.error, retry_at: now, ...notTried }
+        : { status: "waiting", error: null, ...notTried };
+    case "later":
+      // A wait of all mails is stored once, with the newsletter.
+      return outcome.isOfMail
+        ? { status: "waiting", error: outcome.error, retry_at: outcome.retryAt }
+        : { status: "waiting", error: null, ...notTried };
+  }
 }
 
 /**
@@ -95,7 +134,14 @@ const lostAfter = 5 * 60_000;
  * `unknown`, because the process that claimed them was killed. Returns how many.
  */
 export const giveUpOnLostMails = ({ db, ports }: Context): Promise<number> =>
-  giveUpOn(db, lt(mails.created_at, new Date(ports.clock.now().getTime() - lostAfter)));
+  giveUpOn(
+    db,
+    // Mails of an earlier release have no time of their try.
+    lt(
+      sql`coalesce(${mails.tried_at}, ${mails.created_at})`,
+      new Date(ports.clock.now().getTime() - lostAfter).toISOString(),
+    ),
+  );
 
 async function giveUpOn(db: Db, which?: SQL): Promise<number> {
   const unknown = await db

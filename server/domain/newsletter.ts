@@ -84,7 +84,7 @@ async function checkIntegration(
   if (integration_id === null) return { group_id: id, integration_id: null };
   const found = await mailServiceOf(context, id, rowId(integration_id));
   if (found) return { group_id: id, integration_id: found.id };
-  throw fieldRefusal("integration_id", "Integration must be an Amazon SES one of this group.");
+  throw fieldRefusal("integration_id", "Choose an Amazon SES integration of this group.");
 }
 
 /** The integration, or undefined if it is not an Amazon SES of the group. */
@@ -125,16 +125,17 @@ export const renderNewsletter = (
   variables: MailVariables,
 ) =>
   mailRenderer.render({ subject: subject_template, mjml: mjml_template, variables }).catch(() => {
-    throw new Refusal(503, "Templates cannot be rendered at this moment. Try again.");
+    throw new Refusal(503, "Templates cannot be rendered right now. Try again.");
   });
 
 const sampleOf = (ports: Ports): MailVariables =>
   sampleVariables(ports.publicOrigin, unsubscribeUrl(ports, "test"));
 
 /**
- * Sends the saved newsletter to one address, by default its own sender, once for each command. 409 if the settings are
- * incomplete or an earlier try of the command is still running; 422 if a template does not render; 400
- * with the mail service's words if it refuses; 503 if it does not answer.
+ * Sends the saved newsletter to one address, by default its own sender, once for each command. 409 if the
+ * settings are incomplete or an earlier try of the command is still running; 422 if a template does not
+ * render; 400 with the mail service's words if it refuses; 429 if it asks to wait; 503 if it does not
+ * answer.
  */
 export async function sendTest(
   { ports, transaction, conclude }: RequestRun,
@@ -156,6 +157,8 @@ export async function sendTest(
   const { sender_email: address, group_id } = settings;
   const recipient = to ?? address;
   const order = { group_id, subscriber_id: null, origin, recipient };
+  // A test in the middle of a newsletter takes its turn at the service's rate.
+  await ports.mailer.turn(keys);
   const id = await transaction((context) => claimMail(context, order));
   if (id === undefined) throw new Refusal(409, isBeingSent);
   const { subject, html, removed } = rendered;
@@ -167,7 +170,12 @@ export async function sendTest(
     unsubscribeUrl: unsubscribeUrl(ports, "test"),
   });
   // In its own transaction: the Refusal below rolls back the concluding one.
-  if (outcome.status !== "sent") await transaction((context) => recordMail(context, id, outcome));
+  if (outcome.status !== "sent") {
+    // A test email does not wait: a person presses again.
+    const end =
+      outcome.status === "unknown" ? outcome : ({ ...outcome, status: "failed" } as const);
+    await transaction((context) => recordMail(context, id, end));
+  }
   return conclude(async (context) => {
     if (outcome.status === "sent") await recordMail(context, id, outcome);
     return answerOf(recipient, outcome, removed);
@@ -214,9 +222,12 @@ function answerOf(
     }
     case "sending":
       throw new Refusal(409, isBeingSent);
-    case "failed":
-      throw new Refusal(400, outcome.error ?? "");
+    case "later":
+      // Not 503: the mail was certainly not sent.
+      throw new Refusal(429, outcome.error ?? "");
     case "unknown":
       throw new Refusal(503, outcome.error ?? "");
+    default:
+      throw new Refusal(400, outcome.error ?? "");
   }
 }

@@ -8,3 +8,7 @@ export const originsOf = (work: Jobs["generate"]): string[] =>
 
 export const originOf = ({ taskId, categoryId }: Jobs["generate"], turn: number) =>
   `${taskId}:${categoryId}:${turn}`;
+
+/** Whether an origin is a turn of a generation task, not the command of an operator. */
+export const isOfGeneration = (origin: string | null) =>
+  origin !== null && !/^(post-now|publish):/.test(origin);

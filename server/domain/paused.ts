@@ -76,7 +76,7 @@ export async function refuseIfPaused(db: Db, groupId: number): Promise<void> {
   if (await isPaused(db, groupId)) {
     throw new Refusal(
       409,
-      "Publishing of this group is paused: resume it in the group's settings.",
+      "Publishing of this group is paused. Resume it in the group's settings.",
     );
   }
 }

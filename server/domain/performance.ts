@@ -11,27 +11,21 @@ import {
   sql,
 } from "drizzle-orm";
 import type { z } from "zod";
-import { platforms } from "@/entities/account/platforms";
+import { type PlatformType, platforms } from "@/entities/account/platforms";
 import type { accountsApi } from "@/features/accounts/contract";
 import type { performanceApi } from "@/features/performance/contract";
 import type { SortKey } from "@/features/performance/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
-import { counted } from "../counted.ts";
-import {
-  accounts,
-  categories,
-  metricsSnapshots,
-  queueItems,
-  scheduledPosts,
-} from "../db/schema.ts";
+import { categories, metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
-import { Refusal } from "../refusal.ts";
+import type { Ports } from "../ports/ports.ts";
 import type { JobRun } from "../use-case.ts";
 import { findAccount } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
+import { platformAccount } from "./platform-account.ts";
 import { day } from "./quota.ts";
 import { existing, isAnyOf, iso, rowId } from "./rows.ts";
 
@@ -136,38 +130,8 @@ export async function readPerformance(
   };
 }
 
-/** Queues a measurement of every published post of the account. */
-export async function backfillPerformance(
-  context: Context,
-  accountId: Id,
-): Promise<WireOf<typeof accountsApi.backfillPerformance>> {
-  const account = await findAccount(context.db, accountId);
-  const posts = await measureAgain(context, eq(scheduledPosts.account_id, account.id));
-  return { message: `Measuring ${counted(posts, "published post")}.` };
-}
-
-/** Queues a measurement of the group's Instagram posts; 409 if it has no Instagram account. */
-export async function refreshInstagram(
-  context: Context,
-  groupId: Id,
-): Promise<WireOf<typeof performanceApi.refreshInstagram>> {
-  const { db } = context;
-  const group = await findGroup(context, groupId);
-  const [account] = await db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.group_id, group.id), eq(accounts.platform_type, "instagram")))
-    .limit(1);
-  if (!account) throw new Refusal(409, "This group has no Instagram account.");
-  const posts = await measureAgain(
-    context,
-    and(eq(scheduledPosts.group_id, group.id), eq(scheduledPosts.platform_type, "instagram")),
-  );
-  return { message: `Measuring ${counted(posts, "published Instagram post")}.` };
-}
-
 /** Has the posts measured now, in one job for each account. Returns the number of posts. */
-async function measureAgain(context: Context, where: SQL | undefined): Promise<number> {
+export async function measureAgain(context: Context, where: SQL | undefined): Promise<number> {
   const { db, ports } = context;
   const now = ports.clock.now();
   const posts = await db
@@ -193,9 +157,15 @@ export const enqueueMeasurement = ({ enqueue }: Context, accountId: number, at: 
  * The first measurement after the `round`-th that lies in the future. Those that a stopped server
  * missed are skipped. Undefined after 30 days.
  */
-export function nextMeasurement(publishedAt: Date, round: number, now: Date, speed: number) {
+export function nextMeasurement(
+  publishedAt: Date,
+  round: number,
+  now: Date,
+  speed: number,
+  ages = measuredAtAge,
+) {
   for (let next = round + 1; ; next++) {
-    const age = measuredAtAge(next);
+    const age = ages(next);
     if (age === undefined) return undefined;
     const at = new Date(publishedAt.getTime() + age / speed);
     if (at > now) return { round: next, at };
@@ -237,20 +207,22 @@ export async function testPerformanceFetch(
   { ports, transaction }: JobRun,
   accountId: Id,
 ): Promise<WireOf<typeof accountsApi.testPerformanceFetch>> {
-  const { account, post } = await transaction(async ({ db }) => {
+  const { account, known, post } = await transaction(async ({ db }) => {
     const account = await findAccount(db, accountId);
-    return { account, post: await newestPost(db, account.id) };
+    const known = await platformAccount(db, ports.secrets, account).catch(() => undefined);
+    return { account, known, post: await newestPost(db, account.id) };
   });
   if (!post) return failedFetch("This account has no published post to measure yet.");
+  if (!known) return failedFetch("The stored credentials cannot be read: enter them again.");
   try {
-    const measured = await ports.metrics.read([post], AbortSignal.timeout(30_000));
+    const measured = await ports.metrics.read(known, [post], AbortSignal.timeout(30_000));
     const figures = measured.get(post.id);
-    if (!figures) throw new Fault("The platform did not give the figures.");
+    if (!figures) throw new Fault("The platform did not return the figures.");
     return { success: true, message: `Post ${post.id}: ${inWords(figures)}.`, error: null };
   } catch {
     // The thrown error may contain the token, so its message is not returned.
     const { label } = platforms[account.platform_type];
-    return failedFetch(`${label} did not give the figures of post ${post.id}. Try again later.`);
+    return failedFetch(`${label} did not return the figures of post ${post.id}. Try again later.`);
   }
 }
 
@@ -270,7 +242,7 @@ function inWords(figures: Figures): string {
   const counted = names.flatMap((name) =>
     figures[name] === null ? [] : [`${figures[name]} ${figureNames[name]}`],
   );
-  return counted.length > 0 ? counted.join(", ") : "the platform counts nothing yet";
+  return counted.length > 0 ? counted.join(", ") : "the platform has no figures yet";
 }
 
 async function newestPost(db: Db, accountId: number): Promise<MeasuredPost | undefined> {
@@ -285,17 +257,13 @@ async function newestPost(db: Db, accountId: number): Promise<MeasuredPost | und
 
 /** A row as the metrics source needs it; undefined if the post is not live on its platform. */
 export function measuredPost(
-  post: Pick<
-    typeof scheduledPosts.$inferSelect,
-    "id" | "status" | "platform_type" | "external_id" | "published_at"
-  >,
+  post: Pick<typeof scheduledPosts.$inferSelect, "id" | "status" | "external_id" | "published_at">,
   mediaType: string | null,
 ): MeasuredPost | undefined {
-  const { id, status, platform_type: platform, external_id, published_at } = post;
+  const { id, status, external_id, published_at } = post;
   if (status !== "published" || !published_at || external_id === null) return undefined;
   return {
     id,
-    platform,
     externalId: external_id,
     publishedAt: published_at,
     video: mediaType === "video",
@@ -312,6 +280,15 @@ export function engagementRate({ impressions, likes, comments, shares }: Figures
 
 const minute = 60_000;
 const firstAges = [minute / 2, 2 * minute, 10 * minute, 60 * minute, day / 4, day];
+
+/** X takes $0.005 for the figures of a post and day: four days instead of thirty. */
+const costlyAges = [day, 3 * day, 7 * day, 30 * day];
+
+/** The ages at which posts of a platform are measured: fewer where figures cost money. */
+export const agesOn = ({ world }: Pick<Ports, "world">, platform: PlatformType) =>
+  world.kind === "live" && platform === "x_twitter"
+    ? (round: number): number | undefined => costlyAges[round]
+    : measuredAtAge;
 
 /** The age of a post at its n-th planned measurement, in milliseconds; undefined after 30 days. */
 export function measuredAtAge(round: number): number | undefined {

@@ -8,25 +8,20 @@ import { counted } from "../counted.ts";
 import { lockName } from "../db/lock-name.ts";
 import { accounts, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
+import type { PlatformAccount } from "../ports/publisher.ts";
 import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { RequestRun } from "../use-case.ts";
 import { isUsable, nameOf, namesOf, unusableInWords } from "./account-health.ts";
-import type { AccountRow } from "./accounts.ts";
 import { notePosts } from "./activity.ts";
-import { findCategory } from "./categories.ts";
 import { rejectPostless } from "./clears.ts";
-import { contentOf, findContent } from "./content.ts";
+import { contentOf, findContent, groupOfContent, lockUsesOf } from "./content.ts";
 import { unsettledPosts } from "./duplicates.ts";
 import { findGroup } from "./groups.ts";
+import { giveUpOnLost } from "./lost-posts.ts";
 import { refuseIfPaused } from "./paused.ts";
-import {
-  type Claimed,
-  claimed,
-  giveUpOnLost,
-  onReddit,
-  openAccount,
-  publishClaimed,
-} from "./publishing.ts";
+import type { AccountRow } from "./platform-account.ts";
+import { openAccount } from "./platform-account.ts";
+import { type Claimed, claimed, onReddit, publishClaimed } from "./publishing.ts";
 import { isAnyOf, rowId } from "./rows.ts";
 import { type PostRow, type QueueRow, takes } from "./schedule.ts";
 
@@ -59,17 +54,18 @@ export async function postNow(
 ): Promise<Results> {
   const origin = `post-now:${id}:${command}`;
   await publishOnce(run, origin, async (context) => {
-    const item = await findContent(context.db, id);
-    const { group_id } = await findCategory(context, item.category_id);
+    const group_id = await groupOfContent(context.db, id);
     // The accounts before all else, in the order of the publish job: else both would wait.
     const targets = await chosenAccounts(context.db, group_id, social_account_ids);
     await refuseIfPaused(context.db, group_id);
+    await lockUsesOf(context.db, rowId(id));
+    const item = await findContent(context.db, id);
     const content = contentOf(item);
     refuseWhere(targets, ({ is_active }) => !is_active, "Not active:");
     refuseWhere(
       targets,
       (account) => !takes(account, content),
-      "This content has neither picture nor video, without which nothing can be posted by",
+      "This content needs an image or video for",
     );
     await settleDuplicates(context, item.id, targets, confirm_duplicates);
     return { order: { ...content, content_item_id: item.id, origin }, targets };
@@ -91,25 +87,15 @@ async function settleDuplicates(
 ) {
   const { db } = context;
   const accountIds = targets.map(({ id }) => id);
-  // The items before their posts, as `reopenItem` does: else both would wait.
-  await db
-    .select({ id: queueItems.id })
-    .from(queueItems)
-    .where(eq(queueItems.content_item_id, contentItemId))
-    .orderBy(asc(queueItems.id))
-    .for("update");
-  const posts = await unsettledPosts(db, contentItemId, accountIds).for("update");
+  const posts = await unsettledPosts(db, contentItemId, accountIds);
   const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status);
   const [scheduled, publishing, unknown] = [of("scheduled"), of("publishing"), of("unknown")];
   if (publishing.length > 0) {
-    throw new Refusal(
-      409,
-      `This content is being published at this moment: ${namesOf(publishing)}.`,
-    );
+    throw new Refusal(409, `This content is being published now: ${namesOf(publishing)}.`);
   }
   if (!isConfirmed && posts.length > 0) {
     const reasons = [
-      scheduled.length > 0 && `This content is scheduled already: ${timesOf(scheduled)}.`,
+      scheduled.length > 0 && `This content is already scheduled: ${timesOf(scheduled)}.`,
       unknown.length > 0 && `It may already be live: ${timesOf(unknown)}.`,
     ];
     throw new Refusal(409, reasons.filter(Boolean).join(" "));
@@ -137,6 +123,7 @@ export async function publishDirectly(
     social_account_ids: chosen,
   }: z.output<typeof contentApi.publish.body>,
 ): Promise<WireOf<typeof contentApi.publish>> {
+  const { world } = run.ports;
   const origin = `publish:${command}`;
   const content = { text_content, image_url, video_url: null };
   await publishOnce(run, origin, async (context) => {
@@ -147,30 +134,26 @@ export async function publishDirectly(
     if (chosen) {
       const targets = await chosenAccounts(context.db, group.id, chosen);
       refuseWhere(targets, (account) => !account.is_active, "Not active:");
-      refuseWhere(targets, (account) => !isUsable(account), "Without working keys:");
-      refuseWhere(
-        targets,
-        (account) => !takes(account, content),
-        "This post has no picture, without which nothing can be posted by",
-      );
+      refuseWhere(targets, (account) => !isUsable(account, world), "Without working keys:");
+      refuseWhere(targets, (account) => !takes(account, content), "This post needs an image for");
       return { order, targets };
     }
     const active = await activeAccounts(context.db, group.id);
     if (active.length === 0) {
       throw new Refusal(409, "This group has no active account to publish on.");
     }
-    const usable = active.filter(isUsable);
+    const usable = active.filter((account) => isUsable(account, world));
     if (usable.length === 0) {
       throw new Refusal(
         409,
-        `This group has no account that can publish. ${unusableInWords(active)}`,
+        `This group has no account that can publish. ${unusableInWords(active, world)}`,
       );
     }
     const targets = usable.filter((account) => takes(account, content));
     if (targets.length === 0) {
       throw new Refusal(
         409,
-        `No active account of this group takes a post without a picture: ${namesOf(usable)}.`,
+        `Every active account of this group needs an image: ${namesOf(usable)}.`,
       );
     }
     return { order, targets };
@@ -179,8 +162,12 @@ export async function publishDirectly(
     const posts = await settle(context, origin);
     if (chosen) return { publishing_results: posts.map(onWire), message: inWords(posts, []) };
     const active = await activeAccounts(context.db, rowId(account_group_id));
-    const left = active.filter((account) => isUsable(account) && !takes(account, content));
-    const message = [inWords(posts, left), unusableInWords(active)].filter(Boolean).join(" ");
+    // An account whose post was just refused is not left out, though it cannot be used any more.
+    const others = active.filter(({ id }) => !posts.some((post) => post.account_id === id));
+    const left = others.filter((account) => isUsable(account, world) && !takes(account, content));
+    const message = [inWords(posts, left), unusableInWords(others, world)]
+      .filter(Boolean)
+      .join(" ");
     return { publishing_results: posts.map(onWire), message };
   });
 }
@@ -216,12 +203,15 @@ async function begin(context: Context, { order, targets }: Ordered): Promise<Cla
     .values({ ...order, status: "approved", created_at: now, updated_at: now })
     .returning();
   if (!item) throw new Fault("The item was not inserted.");
-  const opened = new Map(targets.map((account) => [account.id, openAccount(ports, account)]));
+  const opened = new Map<number, PlatformAccount | string>();
+  for (const account of targets) {
+    opened.set(account.id, await openAccount(db, ports.secrets, account));
+  }
   const posts = await db
     .insert(scheduledPosts)
     .values(targets.map((account) => newPost(item, account, now, opened.get(account.id))))
     .onConflictDoNothing()
-    .returning({ id: scheduledPosts.id, account_id: scheduledPosts.account_id });
+    .returning();
   if (posts.length < targets.length) {
     throw new Refusal(409, "This content has just been scheduled on one of these accounts.");
   }
@@ -234,9 +224,9 @@ async function begin(context: Context, { order, targets }: Ordered): Promise<Cla
     unopened.map(({ id }) => id),
   );
   const reddit = await onReddit(db, item);
-  return posts.flatMap(({ id, account_id }) => {
-    const account = opened.get(account_id ?? 0);
-    return typeof account === "object" ? [claimed(id, now, item, account, reddit)] : [];
+  return posts.flatMap((post) => {
+    const account = opened.get(post.account_id ?? 0);
+    return typeof account === "object" ? [claimed(post, now, item, account, reddit)] : [];
   });
 }
 
@@ -245,7 +235,7 @@ const newPost = (
   item: QueueRow,
   account: AccountRow,
   now: Date,
-  opened: ReturnType<typeof openAccount> | undefined,
+  opened: PlatformAccount | string | undefined,
 ): typeof scheduledPosts.$inferInsert => ({
   queue_item_id: item.id,
   group_id: account.group_id,
@@ -257,7 +247,7 @@ const newPost = (
   publish_at: now,
   ...(typeof opened === "string"
     ? { status: "failed", error: opened }
-    : { status: "publishing", started_at: now }),
+    : { status: "publishing", started_at: now, trace: {} }),
 });
 
 /**
@@ -275,8 +265,8 @@ async function settle(context: Context, origin: string): Promise<PostRow[]> {
     .from(scheduledPosts)
     .where(ofItem)
     .orderBy(asc(scheduledPosts.id));
-  if (posts.some(({ status }) => status === "publishing")) {
-    throw new Refusal(503, "This is being published at this moment.");
+  if (posts.some(({ status, ask_at }) => status === "publishing" && ask_at === null)) {
+    throw new Refusal(503, "This is being published now.");
   }
   return posts;
 }
@@ -338,11 +328,14 @@ const timesOf = (posts: readonly PostRow[]) =>
 function inWords(posts: readonly PostRow[], left: readonly AccountRow[]): string {
   const of = (status: PostRow["status"]) => posts.filter((post) => post.status === status).length;
   const [failed, unknown] = [of("failed"), of("unknown")];
+  const [later, processed] = [of("scheduled"), of("publishing")];
   return [
     `Published on ${of("published")} of ${counted(posts.length, "account")}.`,
     failed > 0 && `${failed} failed.`,
+    processed > 0 && `${processed} ${processed === 1 ? "is" : "are"} still being processed there.`,
+    later > 0 && `${later} could not be sent yet and will be retried soon.`,
     unknown > 0 && `${unknown} may already be live: check the profile.`,
-    left.length > 0 && `Left out for want of a picture: ${namesOf(left)}.`,
+    left.length > 0 && `Left out, needs an image: ${namesOf(left)}.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -354,6 +347,7 @@ const onWire = (post: PostRow): Result => ({
   platform_username: post.platform_username,
   status: post.status,
   error: post.error,
+  waits_for: post.status === "publishing" ? post.waits_for : null,
   published_post_url: post.published_post_url,
   scheduled_post_id: post.id,
 });

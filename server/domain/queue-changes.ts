@@ -84,11 +84,11 @@ export async function reopenItem(context: Context, id: Id): Promise<OnWire> {
   const now = ports.clock.now();
   const item = await lockItem(context, id);
   if (item.status === "pending_approval") {
-    throw new Refusal(409, "This post waits for approval already.");
+    throw new Refusal(409, "This post is already waiting for approval.");
   }
   if (item.status === "approved") {
     const begun = begunInWords(await statusesOf(db, item.id).for("update"));
-    if (begun) throw new Refusal(409, `${begun} The approval cannot be taken back any more.`);
+    if (begun) throw new Refusal(409, `${begun} The approval can no longer be undone.`);
     await db.delete(scheduledPosts).where(eq(scheduledPosts.queue_item_id, item.id));
   } else {
     if (now.getTime() - item.updated_at.getTime() > reopenedWithin) {

@@ -54,50 +54,49 @@ const ofGroup = (db: Db, group: Id | undefined) =>
           .where(eq(categories.group_id, rowId(group))),
       );
 
-/** Counts all items, or a group's, by status and kind. */
+/**
+ * Counts the items that wait for approval, of all groups or of one, by kind. The others are not counted:
+ * every console asks for this all the time, and they are as many as history is long.
+ */
 export async function countQueue(
   { db }: Context,
   { group_id }: z.output<typeof queueApi.counts.query>,
 ): Promise<WireOf<typeof queueApi.counts>> {
   const hasMedia = sql<boolean>`${queueItems.image_url} is not null or ${queueItems.video_url} is not null`;
   const rows = await db
-    .select({ status: queueItems.status, hasMedia, posts: count() })
+    .select({ hasMedia, posts: count() })
     .from(queueItems)
-    .where(ofGroup(db, group_id))
-    .groupBy(queueItems.status, hasMedia);
-  const of = (status: QueueRow["status"]) => {
-    const postsOf = (media: boolean) =>
-      rows.find((row) => row.status === status && row.hasMedia === media)?.posts ?? 0;
-    return { media: postsOf(true), text: postsOf(false) };
-  };
-  return {
-    pending_approval: of("pending_approval"),
-    approved: of("approved"),
-    rejected: of("rejected"),
-  };
+    .where(and(eq(queueItems.status, "pending_approval"), ofGroup(db, group_id)))
+    .groupBy(hasMedia);
+  const postsOf = (media: boolean) => rows.find((row) => row.hasMedia === media)?.posts ?? 0;
+  return { pending_approval: { media: postsOf(true), text: postsOf(false) } };
 }
 
 /**
- * Approves a pending item and schedules it; 409 if it is not pending any more, or if none of the chosen
- * accounts takes it.
+ * Approves a pending item and schedules it; 409 if it is not pending any more, if it is not what the
+ * operator has seen, or if none of the chosen accounts takes it.
  */
 export async function approveItem(
   context: Context,
   id: Id,
-  { publish_at, social_account_ids }: z.output<typeof queueApi.approve.query>,
+  { publish_at, social_account_ids, ...seen }: z.output<typeof queueApi.approve.query>,
 ): Promise<WireOf<typeof queueApi.approve>> {
   const notBefore = context.ports.clock.now();
   const at =
     publish_at === undefined
       ? null
       : futureTime(publish_at, { field: "publish_at", place: "query", notBefore });
-  const accountIds = social_account_ids?.split(",").map((one) => rowId(one.trim())) ?? null;
+  const accountIds = social_account_ids === undefined ? null : rowIds(social_account_ids);
   // The accounts before the post, in the order of the publish job: else both would wait.
   await keepGroupOf(context.db, rowId(id), { withAccounts: true });
+  await refuseUnseen(context, rowId(id), seen);
   const item = await decide(context, id, "approved");
   const { made, left } = await scheduleSoon(context, item, { at, accountIds });
   if (accountIds && made.length === 0) {
-    throw new Refusal(409, leftOutInWords(left) ?? "None of the chosen accounts takes this post.");
+    throw new Refusal(
+      409,
+      leftOutInWords(left) ?? "None of the selected accounts can publish this post.",
+    );
   }
   const where = made.length > 0 ? namesOf(made) : "Not scheduled yet";
   await noteActivity(context, {
@@ -107,7 +106,7 @@ export async function approveItem(
   });
   const words = [leftOutInWords(left)];
   if (made[0] && (await isPaused(context.db, made[0].group_id))) {
-    words.push("It waits: publishing of its group is paused.");
+    words.push("It waits: its group's publishing is paused.");
   }
   return {
     ...(await findItem(context, item.id)),
@@ -126,6 +125,45 @@ export async function approveItem(
       why,
     })),
   };
+}
+
+/** The row ids of ids that are separated by commas. */
+const rowIds = (text: string) => text.split(",").map((one) => rowId(one.trim()));
+
+type Seen = Pick<
+  z.output<typeof queueApi.approve.query>,
+  "expected_updated_at" | "expected_account_ids"
+>;
+
+/**
+ * Throws a 409 Refusal, with the present item, if a pending item was changed since the version that the
+ * operator has seen, or would go out on other accounts by now.
+ */
+async function refuseUnseen(
+  context: Context,
+  id: number,
+  { expected_updated_at, expected_account_ids }: Seen,
+): Promise<void> {
+  if (expected_updated_at === undefined && expected_account_ids === undefined) return;
+  // Locks the item, so that it is not changed between this check and the approval.
+  const [item] = await context.db
+    .select()
+    .from(queueItems)
+    .where(eq(queueItems.id, id))
+    .for("no key update");
+  if (item?.status !== "pending_approval") return;
+  const isChanged =
+    expected_updated_at !== undefined && expected_updated_at !== iso(item.updated_at);
+  if (!isChanged && expected_account_ids === undefined) return;
+  const present = await findItem(context, id);
+  if (isChanged) throw new Refusal(409, "This post was changed meanwhile.", { present });
+  const on = present.goes_out_on?.flatMap(({ social_account_id, why }) =>
+    why === null ? [Number(social_account_id)] : [],
+  );
+  const seen = new Set(expected_account_ids ? rowIds(expected_account_ids) : []);
+  if (on && (on.length !== seen.size || on.some((account) => !seen.has(account)))) {
+    throw new Refusal(409, "This post would now be published on other accounts.", { present });
+  }
 }
 
 /** Rejects a pending item and deactivates its content; 409 if it is not pending any more. */

@@ -9,8 +9,9 @@ import { accounts } from "../db/schema.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
-import { noteAccount, platformAccount, sealCredentials } from "./accounts.ts";
+import { noteAccount } from "./accounts.ts";
 import { findGroup } from "./groups.ts";
+import { platformAccount, sealCredentials } from "./platform-account.ts";
 
 const platform_type = "reddit";
 const { label } = platforms[platform_type];
@@ -39,7 +40,7 @@ export async function redditFlairs(
 function checkedSubreddit(text: string): string {
   const read = subredditSchema.safeParse(text);
   if (read.success) return read.data;
-  const msg = read.error.issues[0]?.message ?? "This is not the name of a subreddit.";
+  const msg = read.error.issues[0]?.message ?? "This is not a subreddit name.";
   throw new Refusal(422, [{ loc: ["path", "subreddit"], msg, type: "value_error" }]);
 }
 
@@ -60,7 +61,7 @@ async function connectedAccount(context: Context, groupId: Id): Promise<Platform
     .limit(1);
   if (!account) throw new Refusal(409, `This group has no connected ${label} account.`);
   try {
-    return platformAccount(ports.secrets, account);
+    return await platformAccount(db, ports.secrets, account);
   } catch {
     throw new Refusal(
       409,
@@ -110,6 +111,8 @@ export async function saveConnection(
       last_known_error: null,
       // Reddit has just answered with the name of the account.
       last_test: "passed",
+      held_until: null,
+      held_because: null,
     })
     .where(eq(accounts.id, account.id));
   const named = {

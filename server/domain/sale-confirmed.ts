@@ -73,14 +73,14 @@ async function startConfirmed(
  * repeated. After a failure the run waits for its operator, who may retry or stop it.
  */
 async function takeStep(run: RequestRun, groupId: Id, lists: Lists): Promise<ConfirmedStep> {
-  const { ports, transaction, conclude } = run;
+  const { transaction, conclude } = run;
   const worker = randomUUID();
   await transaction((context) => endAbandonedRun(context, rowId(groupId)));
   const claimed = await transaction((context) => claimStep(context, groupId, lists, worker));
   if ("answer" in claimed) return claimed.answer;
   const { step, connection } = claimed;
   try {
-    await applyStep(ports, connection, step);
+    await applyStep(run, connection, step);
     return await conclude(async (context) => {
       await finishStep(context, step);
       await releaseWorker(context, claimed.run, worker);
@@ -108,7 +108,7 @@ async function claimStep(
   const { id } = await lockGroup(db, rowId(groupId));
   await activeSaleSettings(db, id);
   const run = await latestConfirmedRun(db, id);
-  if (!run) throw new Refusal(409, "No confirmed run is under way: start one.");
+  if (!run) throw new Refusal(409, "No confirmed run is in progress. Start one.");
   const steps = await stepsOf(db, run);
   const left = steps.filter(({ status }) => status !== "done");
   const last = steps[steps.length - left.length - 1];
@@ -120,11 +120,11 @@ async function claimStep(
   if (!isDeepStrictEqual(lists, listsOnWire(left))) {
     throw new Refusal(
       409,
-      "These lists are not what the confirmed run has left: another window may have gone on with it.",
+      "These lists do not match the remaining steps of the run. Another window may have continued it.",
     );
   }
   if (hasActiveWorker(run, ports.clock.now())) {
-    throw new Refusal(409, "This step is being carried out at this moment. Try again shortly.");
+    throw new Refusal(409, "This step is running. Try again shortly.");
   }
   const connection = await connectionOf(context, run);
   const blocked = await whyBlocked(context, id, connection.store, run);
@@ -146,11 +146,11 @@ export async function stopRun(
   const run = await unendedRun(db, id);
   const isRequested = runId === undefined || run?.id === rowId(runId);
   if (run?.kind !== "confirmed" || !isRequested)
-    return { message: "No confirmed run is under way." };
+    return { message: "No confirmed run is in progress." };
   const changed = await progress(db, run);
   if (hasActiveWorker(run, ports.clock.now())) {
     await stopAfterStep(db, run);
-    return { message: `The run stops after the step that is being carried out: ${changed}.` };
+    return { message: `The run stops after the current step: ${changed}.` };
   }
   await endRun(context, run, "stopped");
   return { message: `The run is stopped: ${changed}.` };

@@ -21,31 +21,52 @@ import { type Commander, makePlan, startOrResume } from "./sale-start.ts";
 /** Plans a rotation without changing anything: no run, no lock. */
 export async function dryRun(run: JobRun, groupId: Id): Promise<Rotation> {
   const shop = await survey(run, groupId);
-  return run.transaction(async (context) => rotationOnWire(await makePlan(context, shop)));
+  return run.transaction(async (context) =>
+    rotationOnWire(await makePlan(context, shop), shop.connection.store),
+  );
 }
+
+/** Plans a restore of all original prices without changing anything. */
+export async function dryRestore(run: JobRun, groupId: Id): Promise<Rotation> {
+  const shop = await survey(run, groupId, "restore");
+  return run.transaction(async (context) =>
+    rotationOnWire(await makePlan(context, shop, "restore"), shop.connection.store),
+  );
+}
+
+/** Gives all products on sale their original prices back now; otherwise like `liveRun`. */
+export const restoreRun = (run: RequestRun, groupId: Id, commander: Commander) =>
+  runNow(run, groupId, commander, "restore");
 
 /**
  * Rotates now. A command that is repeated after a crash resumes its own run. If the shop refuses, the
  * run is stopped; if it does not answer, the same command can resume the run.
  */
-export async function liveRun(
+export const liveRun = (run: RequestRun, groupId: Id, commander: Commander) =>
+  runNow(run, groupId, commander, "live");
+
+async function runNow(
   run: RequestRun,
   groupId: Id,
   { user, command }: Commander,
+  kind: "live" | "restore",
 ): Promise<Rotation> {
   const worker = randomUUID();
-  const shop = await survey(run, groupId);
-  const order = { kind: "live", origin: command, started_by: user.name } as const;
+  const shop = await survey(run, groupId, kind === "restore" ? "restore" : "rotate");
+  const order = { kind, origin: command, started_by: user.name };
   const opened = await run.transaction((context) => startOrResume(context, shop, order, worker));
   if (opened.state === "blocked") throw new Refusal(409, opened.why);
-  if (opened.state === "nothing") return run.conclude(async () => rotationOnWire([]));
+  if (opened.state === "nothing") {
+    return run.conclude(async () => rotationOnWire([], shop.connection.store));
+  }
   if (opened.state === "open") await carryOut(run, opened.run, worker);
   return run.conclude(async (context) => {
     await releaseWorker(context, opened.run, worker);
     if (opened.state === "ended" && opened.run.status !== "finished") {
       throw new Refusal(409, await whyRunEnded(context.db, opened.run));
     }
-    return rotationOnWire((await stepsOf(context.db, opened.run)).map(plannedStep));
+    const steps = await stepsOf(context.db, opened.run);
+    return rotationOnWire(steps.map(plannedStep), shop.connection.store);
   });
 }
 
@@ -82,17 +103,14 @@ export const hasScheduledRunEnded = async (db: Db, groupId: number, slot: string
   (await runOfOrigin(db, scheduledOrigin(groupId, slot)))?.ended_at != null;
 
 /** Does the remaining steps of a run, one after the other. */
-async function carryOut(
-  { ports, transaction }: JobRun,
-  run: RunRow,
-  worker: string,
-): Promise<void> {
+async function carryOut(work: JobRun, run: RunRow, worker: string): Promise<void> {
+  const { transaction } = work;
   for (;;) {
     const step = await transaction((context) => beginStep(context, run, worker));
     if (!step) return;
     try {
       const connection = await transaction((context) => connectionOf(context, run));
-      await applyStep(ports, connection, step);
+      await applyStep(work, connection, step);
     } catch (error) {
       throw await transaction((context) => interrupt(context, run, worker, error));
     }
@@ -116,6 +134,6 @@ async function interrupt(
   const changed = await progress(context.db, run);
   const rest = isFinal
     ? `The run is stopped: ${changed}.`
-    : `${changed} so far. Try again to go on from there.`;
+    : `${changed} so far. Try again to continue from there.`;
   return new Refusal(error.status, `${error.message} ${rest}`);
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import { counted } from "../counted.ts";
-import type { PlannedStep } from "./sale-rotation.ts";
+import { cheapest, isSame, type PlannedStep } from "./sale-rotation.ts";
 import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
 
 export type Rotation = WireOf<typeof saleRotatorApi.trigger>;
@@ -10,8 +10,8 @@ export type ConfirmedStep = WireOf<typeof saleRotatorApi.triggerStep>;
 /** The remaining steps of a run, as sent to the client and sent back by it. */
 export type Lists = NonNullable<z.output<typeof saleRotatorApi.triggerStep.body>>;
 
-/** The changes of a dry or a live run, by kind, in their order. */
-export function rotationOnWire(plan: readonly PlannedStep[]): Rotation {
+/** The changes of a dry or a live run in a shop, by kind, in their order. */
+export function rotationOnWire(plan: readonly PlannedStep[], shop: string): Rotation {
   const added = plan.filter(({ action }) => action === "add");
   const removed = plan.filter(({ action }) => action === "remove");
   return {
@@ -20,27 +20,52 @@ export function rotationOnWire(plan: readonly PlannedStep[]): Rotation {
       total_removals: removed.length,
       products_to_add_to_sale: added.map(additionOnWire),
       products_to_remove_from_sale: removed.map(removalOnWire),
+      shop,
     },
   };
 }
 
-const additionOnWire = ({ productName, productId, before, after, tagsToAdd }: PlannedStep) => ({
-  product_name: productName,
-  product_id: productId,
-  original_price: before.price,
-  new_price: after.price,
-  compare_at_price: after.compareAtPrice,
-  tags_to_add: [...tagsToAdd],
-});
+function additionOnWire(step: PlannedStep) {
+  const { before, after } = cheapest(step);
+  return {
+    product_name: step.productName,
+    product_id: step.productId,
+    original_price: before.price,
+    new_price: after.price,
+    compare_at_price: after.compareAtPrice,
+    ...variantsOnWire(step),
+    tags_to_add: [...step.tagsToAdd],
+  };
+}
 
-const removalOnWire = ({ productName, productId, before, after, tagsToRemove }: PlannedStep) => ({
-  product_name: productName,
-  product_id: productId,
-  current_price: before.price,
-  restored_price: after.price,
-  compare_at_price: after.compareAtPrice,
-  tags_to_remove: [...tagsToRemove],
-});
+function removalOnWire(step: PlannedStep) {
+  const { before, after } = cheapest(step);
+  return {
+    product_name: step.productName,
+    product_id: step.productId,
+    current_price: before.price,
+    restored_price: after.price,
+    compare_at_price: after.compareAtPrice,
+    ...variantsOnWire(step),
+    tags_to_remove: [...step.tagsToRemove],
+  };
+}
+
+/** Nothing if the product's prices say it all: it has one variant, or all have the same prices. */
+function variantsOnWire({ variants }: Pick<PlannedStep, "variants">) {
+  const [first] = variants;
+  const isUniform = variants.every(
+    ({ before, after }) => first && isSame(before, first.before) && isSame(after, first.after),
+  );
+  if (isUniform) return {};
+  return {
+    variants: variants.map(({ title, before, after }) => ({
+      title,
+      before: before.price,
+      after: after.price,
+    })),
+  };
+}
 
 /**
  * The steps of a confirmed run. Each contains its run's id, so that the lists of two runs are never
@@ -104,13 +129,16 @@ const completedOnWire = (row: StepRow) => ({
   compare_at_price: row.compare_at_price,
 });
 
-function stepInWords({ product_name, action, original_price, new_price }: StepRow): string {
+function stepInWords(row: StepRow): string {
+  const { product_name, action, original_price, new_price, variants } = row;
   const where = action === "add" ? "on sale" : "off sale";
+  const more = variantsOnWire({ variants }).variants?.length;
+  const count = more === undefined ? "" : ` (the cheapest of ${more} variants)`;
   const price =
     original_price === new_price
       ? `at ${amount(new_price)}`
       : `${amount(original_price)} → ${amount(new_price)}`;
-  return `${product_name} is ${where}: ${price} RSD.`;
+  return `${product_name} is ${where}: ${price} RSD${count}.`;
 }
 
 const amount = (price: number) => price.toLocaleString("en-US");

@@ -1,20 +1,26 @@
 import type { z } from "zod";
 import type { saleSettingsUpdateSchema } from "@/features/sale-rotator/schema";
-import type { ShopProduct } from "../ports/shop.ts";
+import { Fault } from "../fault.ts";
+import type { Prices, ShopProduct, ShopVariant } from "../ports/shop.ts";
 import { day } from "./quota.ts";
 
 export type SaleSettings = z.output<typeof saleSettingsUpdateSchema>;
 
-/** A product's price and its crossed-out price, in RSD; null is no crossed-out price. */
-export type Prices = { readonly price: number; readonly compareAtPrice: number | null };
+/** The prices of one variant when the step was planned, and those that it sets. */
+export type VariantStep = {
+  readonly id: string;
+  readonly title: string;
+  readonly before: Prices;
+  readonly after: Prices;
+};
 
 /** The change of one product. Prices are absolute, so that a repeated step has no further effect. */
 export type PlannedStep = {
   readonly action: "add" | "remove";
   readonly productId: string;
   readonly productName: string;
-  readonly before: Prices;
-  readonly after: Prices;
+  /** All variants of the product, also those that keep their prices. */
+  readonly variants: readonly VariantStep[];
   readonly tagsToAdd: readonly string[];
   /** As the shop spells them. */
   readonly tagsToRemove: readonly string[];
@@ -31,13 +37,25 @@ export type LastStep = {
 
 export type SaleHistory = ReadonlyMap<string, LastStep>;
 
+/** The prices of a variant before its sale, which it gets back, and on sale: perhaps the same. */
+export type Original = {
+  readonly productId: string;
+  readonly original: Prices;
+  readonly onSale: Prices;
+  readonly saleTag: string;
+};
+
+/** The variants on sale whose original prices are known, by variant id. */
+export type Originals = ReadonlyMap<string, Original>;
+
 /**
  * Plans a rotation: the steps in order, at most one for each product.
  *
  * A product is on sale if it has the sale tag, or an earlier sale tag that this group added (the
  * setting may have changed). All of these are taken off sale first: the tag is removed, the crossed-out
  * price becomes the price, and nothing is crossed out. A product that was put on sale at its own
- * price loses only the tag; its crossed-out price belongs to the shop.
+ * price loses only the tag; its crossed-out price belongs to the shop. A variant that a rotation put on
+ * sale, and that nobody else has changed since, gets exactly its original prices back.
  *
  * Then these are put on sale, in this order:
  * - `print_count` pairs tagged `print`: exactly two products that share a tag `print:{slug}`. Pairs
@@ -45,13 +63,15 @@ export type SaleHistory = ReadonlyMap<string, LastStep>;
  * - `rotator_count` products tagged `rotator`;
  * - `rotator_no_change_count` products tagged `rotator-no-change`, which keep their prices.
  *
- * A discount is calculated from the current price, in whole dinars; the current price is crossed out.
+ * A discount is calculated from each variant's current price, in whole dinars; the current price is
+ * crossed out.
  *
- * A product is not put on sale if it is on sale now, or if its last step was less than
- * `cooldown_days` UTC days ago (in days, so that a run some seconds early does not skip a week). For
- * a discount, a product is also skipped if it has a higher crossed-out price already, because somebody
- * else has reduced it, or if it would not become cheaper. A product without a positive price is never
- * changed.
+ * A product is not put on sale if customers do not see it, if it is on sale now, also by another group
+ * in the same shop under a tag of its own, or if its last step was less than `cooldown_days` UTC days
+ * ago (in days, so that a run some seconds early does not skip a week). For a discount, a product is
+ * also skipped if a variant has a higher crossed-out price already, because somebody else has reduced
+ * it, or would not become cheaper. A product without a positive price is never changed, and one of
+ * whose variants has none is not put on sale.
  *
  * Products that were on sale longest ago, or never, are chosen first; ties go to the smaller id. So
  * the same shop, history and day give the same plan. Tags are case-insensitive, as in the shop.
@@ -61,23 +81,37 @@ export function planRotation(
   products: readonly ShopProduct[],
   history: SaleHistory,
   now: Date,
+  originals: Originals = new Map(),
 ): readonly PlannedStep[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   const all = [...byId.values()].toSorted(byProductId);
-  const priced = all.filter(({ price }) => isPrice(price));
+  const priced = all.filter(({ variants }) => variants.some(({ price }) => isPrice(price)));
   const onSale = (product: ShopProduct) =>
     saleTagsOf(product, settings.sale_tag, history.get(product.id)).length > 0;
+  const stored = byProduct(originals);
+  const isOnSaleElsewhere = (product: ShopProduct) =>
+    stored.get(product.id)?.some(({ saleTag }) => hasTag(product, saleTag)) ?? false;
   const rested = ({ id }: ShopProduct) => {
     const last = history.get(id);
     return !last || daysBetween(last.at, now) >= settings.cooldown_days;
   };
-  const free = new Set(priced.filter((product) => !onSale(product) && rested(product)));
+  const isWhole = ({ variants }: ShopProduct) => variants.every(({ price }) => isPrice(price));
+  const free = new Set(
+    priced.filter(
+      (product) =>
+        isWhole(product) &&
+        !product.isHidden &&
+        !onSale(product) &&
+        !isOnSaleElsewhere(product) &&
+        rested(product),
+    ),
+  );
   const lastAt = ({ id }: ShopProduct) => history.get(id)?.at.getTime() ?? Number.NEGATIVE_INFINITY;
 
   const taken = new Set<ShopProduct>();
   const steps = priced
     .filter(onSale)
-    .map((product) => removal(product, settings.sale_tag, history.get(product.id)));
+    .map((product) => removal(product, settings.sale_tag, history.get(product.id), originals));
   /** Adds the steps of up to `wanted` sets whose products are all available. */
   const choose = (sets: readonly ShopProduct[][], wanted: number, percent: number | null) => {
     const age = (set: readonly ShopProduct[]) => Math.max(...set.map(lastAt));
@@ -95,10 +129,18 @@ export function planRotation(
   };
   const tagged = (tag: string) =>
     all.filter((product) => hasTag(product, tag)).map((product) => [product]);
-  choose(pairsOf(all), settings.print_count, settings.print_discount_percent);
+  const shown = all.filter(({ isHidden }) => !isHidden);
+  choose(pairsOf(shown), settings.print_count, settings.print_discount_percent);
   choose(tagged("rotator"), settings.rotator_count, settings.rotator_discount_percent);
   choose(tagged("rotator-no-change"), settings.rotator_no_change_count, null);
   return steps;
+}
+
+/** The step's change of its cheapest variant, the first of several, by which a product is shown. */
+export function cheapest({ variants }: Pick<PlannedStep, "variants">): VariantStep {
+  const [first, ...others] = variants;
+  if (!first) throw new Fault("A step without variants.");
+  return others.reduce((best, one) => (one.before.price < best.before.price ? one : best), first);
 }
 
 /** The reduced price in whole dinars, half up. */
@@ -106,24 +148,110 @@ export const discounted = (price: number, percent: number) =>
   Math.round((price * (100 - percent)) / 100);
 
 /**
+ * Plans how all original prices come back, in the order of the products' ids: each variant that is as
+ * its sale left it gets its original prices, and its product loses the tag of that sale. A product that
+ * was put on sale at its own price loses only the tag.
+ *
+ * A variant that somebody else has changed since keeps its prices. While it still shows a reduced one,
+ * its product keeps the tag, and the variant's original is not forgotten: a reduced price without its
+ * tag would be found by no rotation, and without its original by no later restore.
+ */
+export function planRestore(
+  products: readonly ShopProduct[],
+  originals: Originals,
+): readonly PlannedStep[] {
+  const stored = byProduct(originals);
+  return products.toSorted(byProductId).flatMap((product): readonly PlannedStep[] => {
+    const known = stored.get(product.id);
+    if (!known) return [];
+    const variants = product.variants.map((variant) => {
+      const original = originals.get(variant.id);
+      const before = pricesOf(variant);
+      const after = original && isOfSale(before, original) ? original.original : before;
+      return { ...titled(variant), before, after };
+    });
+    const isStillOnSale = variants.some(({ id, after }) =>
+      isReducedByOthers(after, originals.get(id)),
+    );
+    const tagsToRemove = isStillOnSale
+      ? []
+      : product.tags.filter((tag) => known.some(({ saleTag }) => isSameTag(saleTag, tag)));
+    const changes = variants.some(({ before, after }) => !isSame(before, after));
+    if (!changes && tagsToRemove.length === 0) return [];
+    return [{ ...named(product), action: "remove", variants, tagsToAdd: [], tagsToRemove }];
+  });
+}
+
+/**
+ * True if the variant is as its sale left it. Price and crossed-out price are set in one call, so a mix
+ * of both sides is the owner's own: a price that he keeps after the sale stays.
+ */
+const isOfSale = (now: Prices, { original, onSale }: Original) =>
+  isSame(now, original) || isSame(now, onSale);
+
+function byProduct(originals: Originals): ReadonlyMap<string, readonly Original[]> {
+  const found = new Map<string, Original[]>();
+  for (const original of originals.values()) {
+    const known = found.get(original.productId);
+    if (known) known.push(original);
+    else found.set(original.productId, [original]);
+  }
+  return found;
+}
+
+/**
+ * True if the rotator reduced the variant, and somebody else has changed its prices since but still
+ * shows a reduced one.
+ */
+export const isReducedByOthers = (now: Prices, original: Original | undefined) =>
+  original !== undefined &&
+  !isSame(original.original, original.onSale) &&
+  !isOfSale(now, original) &&
+  isLowered(now);
+
+const isLowered = ({ price, compareAtPrice }: Prices) =>
+  compareAtPrice !== null && compareAtPrice > price;
+
+/** Equal to the hundredth, whatever a calculation has left behind it. */
+const isEqual = (one: number | null, other: number | null) =>
+  one === null || other === null
+    ? one === other
+    : Math.round(one * 100) === Math.round(other * 100);
+
+export const isSame = (one: Prices, other: Prices) =>
+  isEqual(one.price, other.price) && isEqual(one.compareAtPrice, other.compareAtPrice);
+
+/** The variants of a step that the shop still has, each with its prices there. */
+export const standing = (
+  { variants }: ShopProduct,
+  step: Pick<PlannedStep, "variants">,
+): readonly (VariantStep & { readonly now: Prices })[] =>
+  step.variants.flatMap((planned) => {
+    const now = variants.find(({ id }) => id === planned.id);
+    return now ? [{ ...planned, now: pricesOf(now) }] : [];
+  });
+
+/**
  * Compares a product with its step. `done`: nothing is left to change. `open`: the step has not been
- * done, or was interrupted. `changed`: somebody else has changed the price since it was planned.
+ * done, or was interrupted. `changed`: somebody else has changed a price since it was planned. A
+ * variant that was deleted since has nothing to change.
  */
 export function stepState(
   product: ShopProduct,
-  { before, after, tagsToAdd, tagsToRemove }: Omit<PlannedStep, "action">,
+  step: Omit<PlannedStep, "action">,
 ): "done" | "open" | "changed" {
-  const { price, compareAtPrice } = product;
+  const { tagsToAdd, tagsToRemove } = step;
+  const variants = standing(product, step);
+  if (variants.length === 0) return "changed";
   const isDone =
-    price === after.price &&
-    compareAtPrice === after.compareAtPrice &&
+    variants.every(({ now, after }) => isSame(now, after)) &&
     tagsToAdd.every((tag) => hasTag(product, tag)) &&
     !tagsToRemove.some((tag) => hasTag(product, tag)) &&
     isInCollections(product, tagsToAdd, tagsToRemove);
   if (isDone) return "done";
-  const isKnown =
-    [before.price, after.price].includes(price) &&
-    [before.compareAtPrice, after.compareAtPrice].includes(compareAtPrice);
+  const isKnown = variants.every(
+    ({ now, before, after }) => isSame(now, before) || isSame(now, after),
+  );
   return isKnown ? "open" : "changed";
 }
 
@@ -149,27 +277,43 @@ function addition(
   percent: number | null,
   saleTag: string,
 ): readonly PlannedStep[] {
-  const before = pricesOf(product);
-  const step = {
-    ...named(product),
-    action: "add",
-    tagsToAdd: [saleTag],
-    tagsToRemove: [],
-  } as const;
-  if (percent === null) return [{ ...step, before, after: before }];
-  const price = discounted(before.price, percent);
-  const isLowered = before.compareAtPrice !== null && before.compareAtPrice > before.price;
-  if (isLowered || !isPrice(price) || price >= before.price) return [];
-  return [{ ...step, before, after: { price, compareAtPrice: before.price } }];
+  const variants = product.variants.map((variant) => {
+    const before = pricesOf(variant);
+    return {
+      ...titled(variant),
+      before,
+      after: percent === null ? before : reduced(before, percent),
+    };
+  });
+  const isReducible = variants.every(
+    ({ before, after }) => !isLowered(before) && isPrice(after.price) && after.price < before.price,
+  );
+  if (percent !== null && !isReducible) return [];
+  return [{ ...named(product), action: "add", variants, tagsToAdd: [saleTag], tagsToRemove: [] }];
 }
 
-function removal(product: ShopProduct, saleTag: string, last: LastStep | undefined): PlannedStep {
-  const before = pricesOf(product);
+const reduced = ({ price }: Prices, percent: number): Prices => ({
+  price: discounted(price, percent),
+  compareAtPrice: price,
+});
+
+function removal(
+  product: ShopProduct,
+  saleTag: string,
+  last: LastStep | undefined,
+  originals: Originals,
+): PlannedStep {
+  const isDiscounted = wasDiscounted(product, last);
   return {
     ...named(product),
     action: "remove",
-    before,
-    after: wasDiscounted(product, last) ? restored(before) : before,
+    variants: product.variants.map((variant) => {
+      const before = pricesOf(variant);
+      const original = originals.get(variant.id);
+      const isKnown = original !== undefined && isOfSale(before, original);
+      const guessed = isDiscounted && isPrice(before.price) ? restored(before) : before;
+      return { ...titled(variant), before, after: isKnown ? original.original : guessed };
+    }),
     tagsToAdd: [],
     tagsToRemove: saleTagsOf(product, saleTag, last),
   };
@@ -211,7 +355,9 @@ function pairsOf(products: readonly ShopProduct[]): ShopProduct[][] {
 
 const named = ({ id, title }: ShopProduct) => ({ productId: id, productName: title });
 
-const pricesOf = ({ price, compareAtPrice }: ShopProduct): Prices => ({ price, compareAtPrice });
+const titled = ({ id, title }: ShopVariant) => ({ id, title });
+
+const pricesOf = ({ price, compareAtPrice }: Prices): Prices => ({ price, compareAtPrice });
 
 const isPrice = (price: number | null): price is number =>
   price !== null && Number.isFinite(price) && price > 0;

@@ -8,7 +8,8 @@ import { Refusal } from "../refusal.ts";
 import { noteActivity } from "./activity.ts";
 import { enqueueSync, type IntegrationRow } from "./integrations.ts";
 import { existing, minuteOf } from "./rows.ts";
-import type { PlannedStep, SaleHistory } from "./sale-rotation.ts";
+import { forgetOriginals } from "./sale-originals.ts";
+import { cheapest, type PlannedStep, type SaleHistory } from "./sale-rotation.ts";
 
 export type RunRow = typeof saleRuns.$inferSelect;
 export type StepRow = typeof saleSteps.$inferSelect;
@@ -103,8 +104,8 @@ export async function whyBlocked(
   const since = `started${by(other.run)} at ${minuteOf(other.run.started_at)}`;
   const wait =
     other.run.kind === "confirmed"
-      ? "waits for its next step. It ends when it is finished, stopped or left alone for 15 minutes."
-      : "is still under way.";
+      ? "waits for its next step. It ends when finished, stopped or idle for 15 minutes."
+      : "is still running.";
   return `${labels[other.run.kind]}${where} ${since} ${wait}`;
 }
 
@@ -112,6 +113,7 @@ const labels: Readonly<Record<RunRow["kind"], string>> = {
   live: "A live run",
   confirmed: "A confirmed run",
   scheduled: "The weekly rotation",
+  restore: "A restore of original prices",
 };
 
 const by = ({ started_by }: RunRow) => (started_by === null ? "" : ` by ${started_by}`);
@@ -147,20 +149,24 @@ export async function startRun(
     })
     .returning();
   if (!run) throw new Fault("The run was not inserted.");
-  const steps = plan.map((step, position) => ({
-    run_id: run.id,
-    position,
-    product_id: step.productId,
-    product_name: step.productName,
-    action: step.action,
-    status: "planned" as const,
-    original_price: step.before.price,
-    original_compare_at_price: step.before.compareAtPrice,
-    new_price: step.after.price,
-    compare_at_price: step.after.compareAtPrice,
-    tags_to_add: [...step.tagsToAdd],
-    tags_to_remove: [...step.tagsToRemove],
-  }));
+  const steps = plan.map((step, position) => {
+    const { before, after } = cheapest(step);
+    return {
+      run_id: run.id,
+      position,
+      product_id: step.productId,
+      product_name: step.productName,
+      action: step.action,
+      status: "planned" as const,
+      variants: step.variants,
+      original_price: before.price,
+      original_compare_at_price: before.compareAtPrice,
+      new_price: after.price,
+      compare_at_price: after.compareAtPrice,
+      tags_to_add: [...step.tagsToAdd],
+      tags_to_remove: [...step.tagsToRemove],
+    };
+  });
   // A statement has at most 65,535 parameters.
   for (let from = 0; from < steps.length; from += 1000) {
     await db.insert(saleSteps).values(steps.slice(from, from + 1000));
@@ -177,8 +183,7 @@ export const plannedStep = (row: StepRow): PlannedStep => ({
   action: row.action,
   productId: row.product_id,
   productName: row.product_name,
-  before: { price: row.original_price, compareAtPrice: row.original_compare_at_price },
-  after: { price: row.new_price, compareAtPrice: row.compare_at_price },
+  variants: row.variants,
   tagsToAdd: row.tags_to_add,
   tagsToRemove: row.tags_to_remove,
 });
@@ -214,13 +219,16 @@ export async function beginStep(
     .where(and(eq(saleSteps.run_id, run.id), ne(saleSteps.status, "done")))
     .orderBy(asc(saleSteps.position))
     .limit(1);
-  if (next) await setStatus(db, next, { status: "begun" });
+  if (!next) return undefined;
+  await setStatus(db, next, { status: "begun" });
   return next;
 }
 
 /** Marks a step as done, even if the run has another worker by now: the shop was changed. */
-export const finishStep = ({ db, ports }: Context, step: StepRow) =>
-  setStatus(db, step, { status: "done", done_at: ports.clock.now() });
+export async function finishStep({ db, ports }: Context, step: StepRow): Promise<void> {
+  await setStatus(db, step, { status: "done", done_at: ports.clock.now() });
+  if (step.action === "remove") await forgetOriginals(db, step);
+}
 
 const setStatus = (db: Db, step: StepRow, values: Pick<StepRow, "status"> & Partial<StepRow>) =>
   db
@@ -342,7 +350,7 @@ export async function whyRunEnded(db: Db, run: RunRow): Promise<string> {
     now?.status === "finished"
       ? "is finished"
       : now?.status === "running"
-        ? "is being carried out elsewhere"
+        ? "is running elsewhere"
         : "was stopped";
   return `This run ${how}: ${await progress(db, run)}.`;
 }
@@ -376,7 +384,7 @@ export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHist
               {
                 at: step.done_at,
                 action: step.action,
-                discounted: step.new_price < step.original_price,
+                discounted: step.variants.some(({ before, after }) => after.price < before.price),
                 tagsAdded: step.tags_to_add,
               },
             ] as const,

@@ -46,7 +46,7 @@ export async function saveSaleSettings(
   return body;
 }
 
-async function readSaleSettings(db: Db, groupId: number): Promise<SaleSettings> {
+export async function readSaleSettings(db: Db, groupId: number): Promise<SaleSettings> {
   const [row] = await db.select().from(saleSettings).where(eq(saleSettings.group_id, groupId));
   if (!row) return defaults;
   const { group_id: _, updated_at: __, ...settings } = row;

@@ -3,29 +3,44 @@ import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { integrations } from "../db/schema.ts";
 import type { Ports } from "../ports/ports.ts";
-import { type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/shop.ts";
+import {
+  type ProductFilter,
+  ShopBusy,
+  type ShopConnection,
+  type ShopProduct,
+  ShopRefusal,
+} from "../ports/shop.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
 import { findGroup } from "./groups.ts";
 import { type IntegrationRow, shopConnection } from "./integrations.ts";
-import { type SaleSettings, stepState } from "./sale-rotation.ts";
-import { plannedStep, type RunRow, type StepRow } from "./sale-runs.ts";
-import { activeSaleSettings } from "./sale-settings.ts";
+import { keepOriginals, readOriginals } from "./sale-originals.ts";
+import { isSame, type SaleSettings, standing, stepState } from "./sale-rotation.ts";
+import { plannedStep, type RunRow, readSaleHistory, type StepRow } from "./sale-runs.ts";
+import { activeSaleSettings, readSaleSettings } from "./sale-settings.ts";
 
-/** A group whose rotator is enabled, with its shop. */
+/** `restore` takes everything off sale, also with a rotator that is off. */
+export type Purpose = "rotate" | "restore";
+
+/** A group with its shop; to rotate, its rotator is enabled. */
 type Ready = {
   readonly groupId: number;
   readonly settings: SaleSettings;
   readonly integration: IntegrationRow;
   readonly connection: ShopConnection;
 };
-/** The same, with all products of the shop. */
+/** The same, with the products of the shop that a run may change. */
 export type Surveyed = Ready & { readonly products: readonly ShopProduct[] };
 
 /** 404 if the group does not exist, 409 if its rotator is off or it has no shop. */
-export async function readyToRotate(context: Context, groupId: Id): Promise<Ready> {
+export async function readyToRotate(
+  context: Context,
+  groupId: Id,
+  purpose: Purpose = "rotate",
+): Promise<Ready> {
   const group = await findGroup(context, groupId);
-  const settings = await activeSaleSettings(context.db, group.id);
+  const readSettings = purpose === "rotate" ? activeSaleSettings : readSaleSettings;
+  const settings = await readSettings(context.db, group.id);
   const [integration] = await context.db
     .select()
     .from(integrations)
@@ -38,13 +53,37 @@ export async function readyToRotate(context: Context, groupId: Id): Promise<Read
 }
 
 /** Reads the shop's products; 409 if the group cannot rotate, 503 if the shop does not answer. */
-export async function survey({ ports, transaction }: JobRun, groupId: Id): Promise<Surveyed> {
-  const ready = await transaction((context) => readyToRotate(context, groupId));
+export async function survey(
+  { ports, transaction }: JobRun,
+  groupId: Id,
+  purpose: Purpose = "rotate",
+): Promise<Surveyed> {
+  const { ready, only } = await transaction(async (context) => {
+    const ready = await readyToRotate(context, groupId, purpose);
+    return { ready, only: await filterOf(context, ready, purpose) };
+  });
   const products = await callShop("The shop did not answer. Try again.", () =>
-    ports.shop.products(ready.connection, AbortSignal.timeout(45_000)),
+    ports.shop.products(ready.connection, AbortSignal.timeout(45_000), only),
   );
   return { ...ready, products };
 }
+
+/** The tags by which a rotation chooses, and the products that it may have put on sale before. */
+async function filterOf(
+  { db }: Context,
+  { groupId, settings, connection }: Ready,
+  purpose: Purpose,
+): Promise<ProductFilter> {
+  const originals = await readOriginals(db, connection.store);
+  const known = new Set([...originals.values()].map(({ productId }) => productId));
+  if (purpose === "restore") return { tags: [], ids: [...known] };
+  for (const [id, { action }] of await readSaleHistory(db, groupId)) {
+    if (action === "add") known.add(id);
+  }
+  return { tags: [...rotationTags, settings.sale_tag], ids: [...known] };
+}
+
+const rotationTags = ["rotator", "rotator-no-change", "print"];
 
 /**
  * The shop that the run was planned for; the group may have another one since. 409 if it was removed,
@@ -68,31 +107,33 @@ function openShop({ secrets }: Ports, integration: IntegrationRow): ShopConnecti
 }
 
 /**
- * Applies a step in the shop, unless it is applied already: an interrupted step may have been. 400
- * with the shop's words if it refuses, 409 if somebody else has changed the price since the plan, 503
- * if the shop does not answer.
+ * Applies a step in the shop, unless it is applied already: an interrupted step may have been. Keeps
+ * the original prices before that, from what the shop shows. 400 with the shop's words if it refuses,
+ * 409 if somebody else has changed the price since the plan, 503 if the shop does not answer.
  */
 export async function applyStep(
-  { shop }: Ports,
+  { ports: { shop }, transaction }: JobRun,
   connection: ShopConnection,
   row: StepRow,
 ): Promise<void> {
   const step = plannedStep(row);
-  const { productId, productName: name, after } = step;
+  const { productId, productName: name } = step;
   const product = await callShop(`The shop did not answer for ${name}.`, () =>
     shop.product(connection, productId, AbortSignal.timeout(15_000)),
   );
-  if (!product) throw new Refusal(400, `The shop has ${name} no more.`);
+  if (!product) throw new Refusal(400, `The shop no longer has ${name}.`);
   const state = stepState(product, step);
   if (state === "done") return;
   if (state === "changed") {
     throw new Refusal(
       409,
-      `The price of ${name} was changed in the shop after this run was planned, and is left as it is.`,
+      `The price of ${name} was changed in the shop after this run was planned, and is kept.`,
     );
   }
+  await transaction((context) => keepOriginals(context, connection.store, step, product));
+  const variants = standing(product, step).filter(({ now, after }) => !isSame(now, after));
   const change = {
-    ...after,
+    variants: variants.map(({ id, after }) => ({ id, ...after })),
     addTags: step.tagsToAdd,
     removeTags: step.tagsToRemove,
     // The sale collection has the name of the sale tag.
@@ -101,7 +142,7 @@ export async function applyStep(
   };
   await callShop(
     `The shop did not answer for ${name}: it may have been changed. It is not changed twice.`,
-    () => shop.change(connection, productId, change, AbortSignal.timeout(30_000)),
+    () => shop.change(connection, productId, change, AbortSignal.timeout(60_000)),
     `The shop refused ${name}: `,
   );
 }
@@ -114,6 +155,7 @@ async function callShop<T>(noAnswer: string, call: () => Promise<T>, prefix = ""
   try {
     return await call();
   } catch (error) {
+    if (error instanceof ShopBusy) throw new Refusal(503, `${sentence(error.message)} Try again.`);
     // Any other error may contain the keys, so its message is not returned.
     if (!(error instanceof ShopRefusal)) throw new Refusal(503, noAnswer);
     throw new Refusal(400, prefix + sentence(error.message));

@@ -1,6 +1,7 @@
 import type { Context, User } from "../context.ts";
 import { Refusal } from "../refusal.ts";
-import { type PlannedStep, planRotation } from "./sale-rotation.ts";
+import { readOriginals } from "./sale-originals.ts";
+import { type PlannedStep, planRestore, planRotation } from "./sale-rotation.ts";
 import {
   assignWorker,
   hasActiveWorker,
@@ -12,7 +13,7 @@ import {
   startRun,
   whyBlocked,
 } from "./sale-runs.ts";
-import { connectionOf, readyToRotate, type Surveyed } from "./sale-shop.ts";
+import { connectionOf, type Purpose, readyToRotate, type Surveyed } from "./sale-shop.ts";
 
 /** The user and the command that start a run. */
 export type Commander = { readonly user: User; readonly command: string };
@@ -25,13 +26,16 @@ type Opened =
   | { readonly state: "nothing" }
   | { readonly state: "blocked"; readonly why: string };
 
-/** The steps of a rotation now, in order. */
+/** The steps of a rotation or of a restore now, in order. */
 export async function makePlan(
   { db, ports }: Context,
-  { groupId, settings, products }: Surveyed,
+  { groupId, settings, products, connection }: Surveyed,
+  purpose: Purpose = "rotate",
 ): Promise<readonly PlannedStep[]> {
+  const originals = await readOriginals(db, connection.store);
+  if (purpose === "restore") return planRestore(products, originals);
   const history = await readSaleHistory(db, groupId);
-  return planRotation(settings, products, history, ports.clock.now());
+  return planRotation(settings, products, history, ports.clock.now(), originals);
 }
 
 /**
@@ -52,11 +56,12 @@ export async function startOrResume(
   if (known) return resume(context, known, order, worker);
   const why = await whyBlocked(context, shop.groupId, shop.connection.store);
   if (why) return { state: "blocked", why };
-  const now = await readyToRotate(context, shop.groupId);
+  const purpose = kind === "restore" ? "restore" : "rotate";
+  const now = await readyToRotate(context, shop.groupId, purpose);
   if (now.integration.id !== shop.integration.id) {
-    throw new Refusal(409, "The group has another shop since a moment ago. Try again.");
+    throw new Refusal(409, "The group's shop has just changed. Try again.");
   }
-  const plan = await makePlan(context, { ...shop, settings: now.settings });
+  const plan = await makePlan(context, { ...shop, settings: now.settings }, purpose);
   if (plan.length === 0) return { state: "nothing" };
   return { state: "open", run: await startRun(context, order, shop.integration, plan, worker) };
 }
@@ -72,7 +77,7 @@ async function resume(
   }
   if (run.ended_at) return { state: "ended", run };
   if (hasActiveWorker(run, context.ports.clock.now())) {
-    return { state: "blocked", why: "This run is being carried out at this moment." };
+    return { state: "blocked", why: "This run is in progress." };
   }
   const { store } = await connectionOf(context, run);
   const why = await whyBlocked(context, run.group_id, store, run);

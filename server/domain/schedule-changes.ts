@@ -4,7 +4,6 @@ import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
-import { moveJob } from "../db/job-table.ts";
 import { queueItems, scheduledPosts } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import { notePosts } from "./activity.ts";
@@ -17,14 +16,15 @@ import {
   type PostRow,
   postOnWire,
   postsWhere,
-  publishKey,
+  tryNow,
 } from "./schedule.ts";
 
 type OnWire = WireOf<typeof schedulerApi.reschedule>;
 
 /** 404 if there is no such post. */
-export async function findPost({ db }: Context, id: Id): Promise<OnWire> {
-  return postOnWire(existing(await postsWhere(db, eq(scheduledPosts.id, rowId(id))), "post"));
+export async function findPost({ db, ports }: Context, id: Id): Promise<OnWire> {
+  const rows = await postsWhere(db, eq(scheduledPosts.id, rowId(id)));
+  return postOnWire(existing(rows, "post"), ports.world);
 }
 
 /**
@@ -71,25 +71,24 @@ export async function publishPostNow(context: Context, id: Id): Promise<OnWire> 
     .select({ group_id: scheduledPosts.group_id })
     .from(scheduledPosts)
     .where(eq(scheduledPosts.id, rowId(id)));
-  await refuseIfPaused(context.db, existing(posts, "post").group_id);
+  await refuseIfPaused(context.db, existing(posts, missing).group_id);
   return moveTo(context, id, context.ports.clock.now());
 }
 
 async function moveTo(context: Context, id: Id, at: Date): Promise<OnWire> {
-  const { db, enqueue } = context;
+  const { db, ports } = context;
   await keepGroupOfPost(db, rowId(id));
   const [moved] = await db
     .update(scheduledPosts)
-    .set({ publish_at: at })
+    .set({ ...tryNow, publish_at: at })
     .where(and(eq(scheduledPosts.id, rowId(id)), eq(scheduledPosts.status, "scheduled")))
     .returning();
   if (!moved) throw await notScheduled(context, id);
   // Locks the group before the job, in the order of `resumeGroup`: else both would wait.
   await notePosts(context, "rescheduled", [moved.id], `to ${minuteOf(at)}`);
-  await moveJob(db, publishKey(moved.id), at);
-  await enqueuePublish({ enqueue }, moved, at);
+  await enqueuePublish(context, moved, at);
   const rows = await postsWhere(db, eq(scheduledPosts.id, moved.id));
-  return postOnWire(existing(rows, "post"));
+  return postOnWire(existing(rows, "post"), ports.world);
 }
 
 /**
@@ -117,12 +116,15 @@ export async function cancelPost(context: Context, id: Id): Promise<undefined> {
   await rejectPostless(context, [cancelled.item]);
 }
 
+/** Another operator may have cancelled the post while it was on the screen. */
+const missing = "post: it may have been cancelled meanwhile";
+
 async function notScheduled({ db }: Context, id: Id): Promise<Refusal> {
   const rows = await db
     .select({ status: scheduledPosts.status })
     .from(scheduledPosts)
     .where(eq(scheduledPosts.id, rowId(id)));
-  return new Refusal(409, whyNot[existing(rows, "post").status]);
+  return new Refusal(409, whyNot[existing(rows, missing).status]);
 }
 
 const whyNot: Readonly<Record<PostRow["status"], string>> = {

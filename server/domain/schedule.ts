@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -11,6 +12,8 @@ import {
   lt,
   lte,
   ne,
+  notExists,
+  or,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -29,14 +32,15 @@ import {
   queueItems,
   scheduledPosts,
 } from "../db/schema.ts";
+import type { World } from "../ports/world.ts";
 import { Refusal } from "../refusal.ts";
-import { isUsable, unusableInWords, whyUnusable } from "./account-health.ts";
-import type { AccountRow } from "./accounts.ts";
+import { isUsable, unusableInWords, waitsForCredentials, whyUnusable } from "./account-health.ts";
 import { notePosts } from "./activity.ts";
 import { type CategoryRow, findCategory } from "./categories.ts";
 import { accountsWithContent } from "./duplicates.ts";
 import { findGroup, type GroupRow } from "./groups.ts";
 import { isNotPaused, isPaused, keepGroupOfPost } from "./paused.ts";
+import type { AccountRow } from "./platform-account.ts";
 import { slotsFrom } from "./publishing-times.ts";
 import { type PostKind, restOfDay } from "./quota.ts";
 import { existing, isAnyOf, iso, isUniqueViolation, rowId, timeOf } from "./rows.ts";
@@ -80,7 +84,10 @@ export async function scheduleSoon(
     ? await chosenAccounts(db, category, accountIds)
     : (await enabledAccounts(db, category)).filter((account) => takes(account, item));
   const out = await accountsWithContent(db, item);
-  const decided = candidates.map((account) => ({ account, why: whyNot(account, item, out) }));
+  const decided = candidates.map((account) => ({
+    account,
+    why: whyNot(context, account, item, out),
+  }));
   const made: PostRow[] = [];
   for (const { account, why } of decided) {
     if (why) continue;
@@ -92,10 +99,15 @@ export async function scheduleSoon(
 }
 
 /** Why the account is left out of the item's posts; undefined if it is not. */
-export function whyNot(account: AccountRow, item: QueueRow, out: ReadonlySet<number>) {
+export function whyNot(
+  { ports }: Context,
+  account: AccountRow,
+  item: QueueRow,
+  out: ReadonlySet<number>,
+) {
   if (!account.is_active) return "it is inactive";
-  if (!takes(account, item)) return "it needs an image or a video";
-  return out.has(account.id) ? "this content is there, or on its way" : whyUnusable(account);
+  if (!takes(account, item)) return "it needs an image or video";
+  return out.has(account.id) ? "it already has this content" : whyUnusable(account, ports.world);
 }
 
 /** The accounts of these ids; throws a 422 Refusal if one is not of the category's group. */
@@ -111,7 +123,7 @@ async function chosenAccounts(
     .orderBy(asc(accounts.id))
     .for("update");
   if (chosen.length < new Set(ids).size) {
-    const msg = "An account is not of this group, or was removed.";
+    const msg = "An account is not in this group, or was removed.";
     throw new Refusal(422, [{ loc: ["query", "social_account_ids"], msg, type: "value_error" }]);
   }
   return chosen;
@@ -228,12 +240,12 @@ export function nextFreeTime(earliest: number, taken: readonly number[], apart: 
 }
 
 /** The accounts that the category's posts are scheduled on: enabled, and usable. */
-export const suitableAccounts = async (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
-  (await enabledAccounts(db, category)).filter(isUsable);
+export const suitableAccounts = async ({ db, ports }: Context, category: CategoryRow) =>
+  (await enabledAccounts(db, category)).filter((account) => isUsable(account, ports.world));
 
 /** The same without a lock, for a preview. */
-export const suitableAccountsNow = async (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
-  (await enabledAccountsNow(db, category)).filter(isUsable);
+export const suitableAccountsNow = async ({ db, ports }: Context, category: CategoryRow) =>
+  (await enabledAccountsNow(db, category)).filter((account) => isUsable(account, ports.world));
 
 /**
  * The active accounts of the category's group on its enabled platforms. Locked until the transaction
@@ -242,7 +254,8 @@ export const suitableAccountsNow = async (db: Db, category: CategoryRow): Promis
 const enabledAccounts = (db: Db, category: CategoryRow): Promise<AccountRow[]> =>
   enabledAccountsNow(db, category).for("update");
 
-function enabledAccountsNow(db: Db, category: CategoryRow) {
+/** The same without a lock: the accounts that posts of the category are for. */
+export function enabledAccountsNow(db: Db, category: CategoryRow) {
   const enabled = category.enabled_platforms;
   return db
     .select()
@@ -297,7 +310,7 @@ export async function schedulePost(
   return post;
 }
 
-/** Enqueues the job that publishes the post, unless one is waiting already. */
+/** Enqueues the job that publishes the post; one that waits for another time comes then. */
 export const enqueuePublish = (
   { enqueue }: Pick<Context, "enqueue">,
   { id, platform_type }: Pick<PostRow, "id" | "platform_type">,
@@ -306,17 +319,17 @@ export const enqueuePublish = (
   enqueue(
     "publish",
     { postId: id },
-    { startAfter: at, singletonKey: publishKey(id), lane: platform_type },
+    { startAfter: at, singletonKey: publishKey(id), moves: true, lane: platform_type },
   );
 
-export const publishKey = (id: number) => `publish:${id}`;
+const publishKey = (id: number) => `publish:${id}`;
 
 /** Literal, so that the partial index `scheduled_posts_upcoming` applies. */
 const isUpcoming = sql`${scheduledPosts.status} in ('scheduled', 'publishing')`;
 
 /** Soonest first, then by id, so that no record is skipped or repeated between pages. */
 export async function listUpcoming(
-  { db }: Context,
+  { db, ports }: Context,
   { from, to, group_id, skip, limit }: z.output<typeof schedulerApi.upcoming.query>,
 ): Promise<PostOnWire[]> {
   const [earliest, latest] = [timeIn("from", from), timeIn("to", to)];
@@ -337,7 +350,7 @@ export async function listUpcoming(
     .limit(limit)
     .offset(skip);
   const rows = await postsWhere(db, inArray(scheduledPosts.id, page)).orderBy(...order);
-  return rows.map(postOnWire);
+  return rows.map((row) => postOnWire(row, ports.world));
 }
 
 const ofGroup = (group: Id | undefined) =>
@@ -357,7 +370,7 @@ export async function schedulerStatus(
   context: Context,
   { group_id }: z.output<typeof schedulerApi.status.query>,
 ): Promise<WireOf<typeof schedulerApi.status>> {
-  const { db } = context;
+  const { db, ports } = context;
   const ofStatus = (...statuses: Status[]) =>
     postsWhere(db, and(inArray(scheduledPosts.status, statuses), ofGroup(group_id)));
   const failed = await ofStatus("failed", "unknown")
@@ -367,9 +380,9 @@ export async function schedulerStatus(
     .orderBy(desc(scheduledPosts.published_at), desc(scheduledPosts.id))
     .limit(20);
   return {
-    failed_posts: failed.map(postOnWire),
+    failed_posts: failed.map((row) => postOnWire(row, ports.world)),
     upcoming_posts: await listUpcoming(context, { group_id, skip: 0, limit: 20 }),
-    recently_published: published.map(postOnWire),
+    recently_published: published.map((row) => postOnWire(row, ports.world)),
   };
 }
 
@@ -382,7 +395,7 @@ export async function retryPost(
   id: Id,
   { confirm_unknown }: z.output<typeof schedulerApi.retry.query>,
 ): Promise<WireOf<typeof schedulerApi.retry>> {
-  const { db, ports, enqueue } = context;
+  const { db, ports } = context;
   const key = rowId(id);
   const now = ports.clock.now();
   await keepGroupOfPost(db, key);
@@ -390,6 +403,7 @@ export async function retryPost(
   const retry = db
     .update(scheduledPosts)
     .set({
+      ...tryNow,
       status: "scheduled",
       publish_at: now,
       error: null,
@@ -416,17 +430,20 @@ export async function retryPost(
   }
   // Locks the group before the job, in the order of `resumeGroup`: else both would wait.
   await notePosts(context, "retried", [retried.id]);
-  await enqueuePublish({ enqueue }, retried, now);
+  await enqueuePublish(context, retried, now);
   const message = "The post is queued again.";
   return {
     message: (await isPaused(db, retried.group_id))
-      ? `${message} It waits: publishing of its group is paused.`
+      ? `${message} It waits: its group's publishing is paused.`
       : message,
   };
 }
 
+/** An operator's command ends what the post waited for. */
+export const tryNow = { ask_at: null, waits_for: null, tries: 0 };
+
 const isDuplicate =
-  "Another post of this content is scheduled on this account, is public there or may be.";
+  "Another post of this content is scheduled on this account, or is or may be live there.";
 
 /** 409 if the content of a post that did not go out is on its way to its account, or public there. */
 async function refuseDuplicate(db: Db, id: number) {
@@ -485,15 +502,15 @@ export async function queuePlanner({
   const names = listed.format(paused.map(({ name }) => `“${name}”`));
   const parts = [
     "The daily planner is queued.",
-    unusableInWords(active),
-    paused.length > 0 && `Paused, and left out: ${names}.`,
+    unusableInWords(active, ports.world),
+    paused.length > 0 && `Paused, left out: ${names}.`,
   ];
   return { message: parts.filter(Boolean).join(" ") };
 }
 
 /**
  * For every minute: queues a job for every post that is due and has none, because its own was lost or
- * has failed for good. Returns how many.
+ * has failed for good: to publish it, to go on with it, or to look for it. Returns how many.
  */
 export async function enqueueDue({ db, ports, enqueue }: Context): Promise<number> {
   const now = ports.clock.now();
@@ -502,9 +519,21 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
     .from(scheduledPosts)
     .where(
       and(
-        eq(scheduledPosts.status, "scheduled"),
-        lte(scheduledPosts.publish_at, now),
-        isNotPaused(db),
+        or(
+          and(
+            eq(scheduledPosts.status, "scheduled"),
+            lte(scheduledPosts.publish_at, now),
+            isNotHeld(db, now),
+            isNotPaused(db),
+          ),
+          and(
+            lte(scheduledPosts.ask_at, now),
+            or(
+              eq(scheduledPosts.status, "publishing"),
+              and(eq(scheduledPosts.status, "unknown"), isNotNull(scheduledPosts.committing_at)),
+            ),
+          ),
+        ),
       ),
     );
   if (due.length === 0) return 0;
@@ -512,16 +541,40 @@ export async function enqueueDue({ db, ports, enqueue }: Context): Promise<numbe
     db,
     "publish",
     due.map(({ id }) => publishKey(id)),
+    now,
   );
   const lost = due.filter(({ id }) => !known.has(publishKey(id)));
   for (const post of lost) await enqueuePublish({ enqueue }, post, now);
   return lost.length;
 }
 
+/**
+ * Matches scheduled posts that wait for nothing: not for a time, nor for their account, as
+ * `waitsForCredentials` has it.
+ */
+const isNotHeld = (db: Db, now: Date) =>
+  and(
+    or(isNull(scheduledPosts.ask_at), lte(scheduledPosts.ask_at, now)),
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(accounts)
+        .where(
+          and(
+            eq(accounts.id, scheduledPosts.account_id),
+            or(
+              gt(accounts.held_until, now),
+              and(eq(accounts.last_test, "failed"), eq(scheduledPosts.retry_count, 0)),
+            ),
+          ),
+        ),
+    ),
+  );
+
 /** Overdue: still scheduled so many milliseconds after its time. */
 const overdueAfter = 2 * 60_000;
 
-/** The number of posts that should have been published and were not tried; without paused groups. */
+/** The number of posts that should have been tried and were not; without those that wait for something. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const limit = new Date(now.getTime() - overdueAfter);
   return db.$count(
@@ -529,6 +582,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
     and(
       eq(scheduledPosts.status, "scheduled"),
       lt(scheduledPosts.publish_at, limit),
+      isNotHeld(db, now),
       isNotPaused(db),
     ),
   );
@@ -545,6 +599,7 @@ const onPost = {
   published_at: scheduledPosts.published_at,
   retry_count: scheduledPosts.retry_count,
   error: scheduledPosts.error,
+  waits_for: scheduledPosts.waits_for,
   published_post_url: scheduledPosts.published_post_url,
 };
 const onItem = {
@@ -562,6 +617,16 @@ export const postsWhere = (db: Db, where: SQL | undefined) =>
       item: onItem,
       changed_at: queueItems.updated_at,
       account_error: accounts.last_known_error,
+      account: {
+        platform_type: accounts.platform_type,
+        platform_username: accounts.platform_username,
+        is_active: accounts.is_active,
+        credentials: sql<true | null>`case when ${accounts.credentials} is not null then true end`,
+        session_primed_at: accounts.session_primed_at,
+        last_test: accounts.last_test,
+        held_until: accounts.held_until,
+        held_because: accounts.held_because,
+      },
       group_name: groups.name,
       paused_at: groups.paused_at,
     })
@@ -572,23 +637,38 @@ export const postsWhere = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic();
 
+/** What a post waits for besides its time; null if for nothing. */
+function waitsFor(post: Joined["post"], account: Joined["account"]): string | null {
+  const { status, waits_for, publish_at } = post;
+  if (status === "publishing") return waits_for;
+  if (status !== "scheduled") return null;
+  if (account && waitsForCredentials(account, post)) {
+    return "Its account does not work: test it, or enter its credentials again.";
+  }
+  const isHeld = account?.held_until && account.held_until > publish_at;
+  return waits_for ?? (isHeld ? account.held_because : null);
+}
+
 type Joined = {
   post: Pick<PostRow, keyof typeof onPost>;
   item: Pick<QueueRow, keyof typeof onItem>;
   changed_at: Date;
   account_error: string | null;
+  account:
+    | (Parameters<typeof whyUnusable>[0] & {
+        is_active: boolean;
+        held_until: Date | null;
+        held_because: string | null;
+      })
+    | null;
   group_name: string;
   paused_at: Date | null;
 };
 
-export const postOnWire = ({
-  post,
-  item,
-  changed_at,
-  account_error,
-  group_name,
-  paused_at,
-}: Joined): PostOnWire => ({
+export const postOnWire = (
+  { post, item, changed_at, account_error, account, group_name, paused_at }: Joined,
+  world: World,
+): PostOnWire => ({
   id: post.id,
   status: post.status,
   publish_at: iso(post.published_at ?? post.publish_at),
@@ -597,6 +677,8 @@ export const postOnWire = ({
   // An approval is before its posts are due, and a retry makes them due again: later is an edit.
   is_changed: post.status === "failed" && changed_at > post.publish_at,
   is_paused: post.status === "scheduled" && paused_at !== null,
+  waits_for: waitsFor(post, account),
+  account_problem: post.status === "failed" ? problemOf(account, world) : null,
   group_id: post.group_id,
   group_name,
   social_account: {
@@ -607,3 +689,9 @@ export const postOnWire = ({
   },
   content_queue_item: item,
 });
+
+/** Why nothing can be published on the account now. */
+function problemOf(account: Joined["account"], world: World): string | null {
+  if (account === null) return "it was removed";
+  return (account.is_active ? whyUnusable(account, world) : "it is inactive") ?? null;
+}

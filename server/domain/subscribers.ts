@@ -55,7 +55,7 @@ export async function addSubscriber(
     .returning(onWire);
   if (added) return added;
   const [known] = await db
-    .select({ is_active: subscribers.is_active })
+    .select({ is_active: subscribers.is_active, reason: subscribers.inactive_reason })
     .from(subscribers)
     .where(
       and(
@@ -63,12 +63,16 @@ export async function addSubscriber(
         eq(sql`lower(${subscribers.email})`, sql`lower(${body.email})`),
       ),
     );
-  throw new Refusal(
-    409,
-    known?.is_active === false
-      ? "This address has unsubscribed. Remove it from the list first to subscribe it again."
-      : "This address is already subscribed.",
-  );
+  throw new Refusal(409, known ? whyKnown(known) : "This address is already subscribed.");
+}
+
+function whyKnown({ is_active, reason }: { is_active: boolean; reason: string | null }): string {
+  if (is_active) return "This address is already subscribed.";
+  const why =
+    reason === null || reason === "Unsubscribed."
+      ? "This address has unsubscribed."
+      : `This address gets no newsletter. ${reason.replace(/\.?$/, ".")}`;
+  return `${why} Remove it from the list first to subscribe it again.`;
 }
 
 /** Throws a 404 Refusal if it does not exist. */

@@ -60,10 +60,12 @@ export async function unsubscribe(
   if (!found) return false;
   await db
     .update(subscribers)
-    .set({ is_active: false })
+    .set({ is_active: false, inactive_reason: "Unsubscribed." })
     .where(
       and(
         eq(subscribers.group_id, found.group),
+        // The first reason stays: a bounce says more than a later click.
+        eq(subscribers.is_active, true),
         eq(sql`lower(${subscribers.email})`, sql`lower(${found.email})`),
       ),
     );

@@ -1,11 +1,12 @@
 import { type Context as Call, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { mediaApi } from "@/entities/media/contract";
 import { authDocs } from "@/features/auth/contract-docs";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { healthDocs } from "@/shared/api/health-docs";
 import { deriveKey } from "../adapters/secret-box.ts";
-import type { Config } from "../config.ts";
+import { type Config, outboxOf } from "../config.ts";
 import type { Enqueue } from "../context.ts";
 import type { Database } from "../db/client.ts";
 import { isUnavailable } from "../db/unavailable.ts";
@@ -19,12 +20,16 @@ import { guardOrigins, secureHeaders } from "./headers.ts";
 import { capabilitiesOf, createHealth } from "./health.ts";
 import { isBuiltInSignInAllowed, noticePage } from "./identity-provider.ts";
 import { createLogOut } from "./log-out.ts";
+import { createMailEvents } from "./mail-events.ts";
+import { createMediaFiles } from "./media-files.ts";
 import { observe, serveMetrics } from "./observe.ts";
 import { openApiDocument } from "./openapi.ts";
 import { createRedditConnect } from "./reddit-connect.ts";
 import { addressOf, serve } from "./serve.ts";
+import { createShopifyWebhooks } from "./shopify-webhooks.ts";
 import { createSessions, createSignIn, type Sessions } from "./sign-in.ts";
 import { serveConsole } from "./static.ts";
+import { createTikTokConnect } from "./tiktok-connect.ts";
 import { createUnsubscribe } from "./unsubscribe.ts";
 
 export type AppOptions<A extends Api> = {
@@ -41,8 +46,6 @@ export type AppOptions<A extends Api> = {
   readonly key: Uint8Array;
   /** Pages of the adapters: the sandbox's published posts, images and mails. */
   readonly pages?: Hono;
-  /** True if the outside world is the built-in stand-in. */
-  readonly sandbox: boolean;
   /** Folder of the built console; without it only the API is served. */
   readonly staticDir?: string;
 };
@@ -53,16 +56,20 @@ export type App = {
   readonly sessions: Sessions;
 };
 
-const limitBody = (megabytes: number) =>
+const limitBody = (most: number, unit: "KB" | "MB") =>
   bodyLimit({
-    maxSize: megabytes * 1024 * 1024,
-    onError: (call) => call.json({ detail: `The request is larger than ${megabytes} MB.` }, 413),
+    maxSize: most * (unit === "MB" ? 1024 : 1) * 1024,
+    onError: (call) => call.json({ detail: `The request is larger than ${most} ${unit}.` }, 413),
   });
-const limitTo1MB = limitBody(1);
-const limitTo8MB = limitBody(8);
+const limitTo256KB = limitBody(256, "KB");
+const limitTo1MB = limitBody(1, "MB");
+const limitTo8MB = limitBody(8, "MB");
 
-/** A step of a confirmed run sends back the remaining lists: about 300 bytes for each product. */
+/** A step of a confirmed run sends back the remaining lists: some hundred bytes for each product. */
 const isLarge = (path: string) => path.startsWith(stepsPath);
+/** Anybody may send to these: who it was is known only once the whole body was read. */
+const isWebhook = (path: string) => path.startsWith("/webhooks/");
+const uploadPath = addressOf(mediaApi.upload);
 const stepsPath = addressOf(saleRotatorApi.triggerStep).replace("{groupId}", "");
 
 /**
@@ -79,7 +86,8 @@ function unavailable(call: Call) {
 
 /** The whole HTTP application: console, API, sign-in, and the pages of the adapters. */
 export function createApp<A extends Api>(options: AppOptions<A>): App {
-  const { config, database, ports, enqueue, sandbox, log, metrics } = options;
+  const { config, database, ports, enqueue, log, metrics } = options;
+  const sandbox = ports.world.kind === "sandbox";
   const sessions = createSessions({
     config,
     database,
@@ -103,9 +111,15 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.use((call, next) => {
     // GET and HEAD have no body, and looking for one takes as long as sending a file.
     if (call.req.method === "GET" || call.req.method === "HEAD") return next();
+    // A file is written to disk as it arrives, and has limits of its own.
+    if (call.req.path === uploadPath) return next();
+    if (isWebhook(call.req.path)) return limitTo256KB(call, next);
     return (isLarge(call.req.path) ? limitTo8MB : limitTo1MB)(call, next);
   });
-  app.route("/", createHealth({ database, sandbox, capabilities: capabilitiesOf(api), log }));
+  app.route(
+    "/",
+    createHealth({ database, world: ports.world, capabilities: capabilitiesOf(api, ports), log }),
+  );
   app.get("/metrics", serveMetrics({ config, sandbox }, metrics));
   serve(app, options.api, options.handlers, serving);
   serve(
@@ -126,14 +140,21 @@ export function createApp<A extends Api>(options: AppOptions<A>): App {
   app.route("/", createSignIn({ config, sandbox, sessions, ports, log }));
   app.route("/", createLogOut(sessions));
   app.route("/", createRedditConnect({ config, serving, log }));
+  app.route("/", createTikTokConnect({ config, serving, log }));
   app.route("/", createUnsubscribe(serving));
+  app.route("/", createMailEvents({ serving, log }));
+  app.route("/", createShopifyWebhooks(serving));
   // Sandbox mails contain subscribers' addresses, so they are as restricted as the built-in sign-in.
   app.use("/sandbox/mail/*", (call, next) =>
     isBuiltInSignInAllowed(call, { config, sandbox }) ? next() : Promise.resolve(call.notFound()),
   );
   if (options.pages) app.route("/", options.pages);
+  app.route("/", createMediaFiles({ store: ports.mediaStore, outbox: outboxOf(config) }));
   app.all("/api/*", (call) => call.json({ detail: "Not Found" }, 404));
-  if (options.staticDir) app.use(serveConsole(options.staticDir));
+  const { oidc } = config;
+  if (options.staticDir) {
+    app.use(serveConsole(options.staticDir, { chatPlatformName: oidc?.label }));
+  }
   app.notFound((call) => call.json({ detail: "Not Found" }, 404));
   app.onError((error, call) => {
     if (isUnavailable(error)) return unavailable(call);

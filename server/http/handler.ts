@@ -1,9 +1,10 @@
 import type * as z from "zod/mini";
 import type { Documented } from "@/shared/api/documented";
-import type { Endpoint, WireOf } from "@/shared/api/endpoint";
+import type { Endpoint, FileRule, WireOf } from "@/shared/api/endpoint";
 import type { ParamName } from "@/shared/api/path";
 import type { Context, Enqueue, User } from "../context.ts";
 import type { Database } from "../db/client.ts";
+import type { ReceivedFile } from "../domain/stored-media.ts";
 import type { Log } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import type { Parts, RequestRun } from "../use-case.ts";
@@ -17,6 +18,8 @@ export type RequestTo<E extends Endpoint> = {
   readonly params: { readonly [Name in ParamName<E["path"]>]: string };
   readonly query: Read<E["query"]>;
   readonly body: Read<E["body"]>;
+  /** Deleted when the request ends, unless it was moved. */
+  readonly file: E["file"] extends FileRule ? ReceivedFile : ReceivedFile | undefined;
   readonly user: User;
   /** Unique for each command; a repeat with the same idempotency key has the same value. */
   readonly command: string;

@@ -2,6 +2,7 @@ import { accountDocs } from "@/entities/account/contract-docs";
 import { categoryDocs } from "@/entities/category/contract-docs";
 import { groupDocs } from "@/entities/group/contract-docs";
 import { integrationDocs } from "@/entities/integration/contract-docs";
+import { mediaDocs } from "@/entities/media/contract-docs";
 import { accountsDocs } from "@/features/accounts/contract-docs";
 import { activityDocs } from "@/features/activity/contract-docs";
 import { categoriesDocs } from "@/features/categories/contract-docs";
@@ -62,6 +63,7 @@ import {
   setMascot,
   setProxy,
   setSlots,
+  testProxy,
 } from "../domain/groups.ts";
 import {
   adAccounts,
@@ -71,6 +73,7 @@ import {
   listIntegrations,
   queueSync,
   removeIntegration,
+  testIntegration,
 } from "../domain/integrations.ts";
 import {
   addMemeTemplate,
@@ -79,12 +82,11 @@ import {
   updateMemeTemplate,
 } from "../domain/meme-templates.ts";
 import { readNewsletter, saveNewsletter, sendTest } from "../domain/newsletter.ts";
+import { listNewsletterMails } from "../domain/newsletter-list.ts";
 import {
-  backfillPerformance,
   listPerformance,
   performanceByCategory,
   readPerformance,
-  refreshInstagram,
   testPerformanceFetch,
 } from "../domain/performance.ts";
 import { postNow, publishDirectly } from "../domain/post-now.ts";
@@ -92,8 +94,9 @@ import { addProduct, listProducts, removeProduct, updateProduct } from "../domai
 import { approveItem, countQueue, listQueue, rejectItem } from "../domain/queue.ts";
 import { editItem, itemToEdit, reopenItem } from "../domain/queue-changes.ts";
 import { redditFlairs } from "../domain/reddit.ts";
+import { backfillPerformance, refreshInstagram } from "../domain/refresh-figures.ts";
 import { confirmedStep, stopRun } from "../domain/sale-confirmed.ts";
-import { dryRun, liveRun } from "../domain/sale-execution.ts";
+import { dryRestore, dryRun, liveRun, restoreRun } from "../domain/sale-execution.ts";
 import { saveSaleSettings, showSaleSettings } from "../domain/sale-settings.ts";
 import { listUpcoming, queuePlanner, retryPost, schedulerStatus } from "../domain/schedule.ts";
 import {
@@ -103,6 +106,7 @@ import {
   publishPostNow,
   reschedulePost,
 } from "../domain/schedule-changes.ts";
+import { storeMedia } from "../domain/stored-media.ts";
 import { addSubscriber, listSubscribers, removeSubscriber } from "../domain/subscribers.ts";
 import { previewDay } from "../jobs/plan-day.ts";
 import type { Handlers } from "./handler.ts";
@@ -113,6 +117,7 @@ export const productApi = {
   accounts: { ...accountDocs, ...accountsDocs },
   categories: { ...categoryDocs, ...categoriesDocs },
   content: contentDocs,
+  media: mediaDocs,
   generation: generationDocs,
   queue: queueDocs,
   scheduler: schedulerDocs,
@@ -128,12 +133,16 @@ export const productApi = {
 
 /** The handler of each endpoint. */
 export const productHandlers: Handlers<typeof productApi> = {
+  media: {
+    upload: { outside: ({ file }, { ports }) => storeMedia(ports.mediaStore, file) },
+  },
   groups: {
     list: (_, context) => listGroups(context),
     create: ({ body }, context) => createGroup(context, body),
     change: ({ params, body }, context) => changeGroup(context, params.id, body),
     setMascot: ({ params, body }, context) => setMascot(context, params.id, body),
     setProxy: ({ params, body }, context) => setProxy(context, params.id, body),
+    testProxy: { outside: ({ params }, run) => testProxy(run, params.id) },
     setSlots: ({ params, body }, context) => setSlots(context, params.id, body),
     waitingPosts: ({ params }, context) => waitingPosts(context, params.id),
     pause: ({ params }, context) => pauseGroup(context, params.id),
@@ -144,10 +153,12 @@ export const productHandlers: Handlers<typeof productApi> = {
   },
   accounts: {
     list: ({ params }, context) => listAccounts(context, params.id),
-    add: ({ params, body }, context) => addAccount(context, params.id, body),
+    add: { outside: ({ params, body }, run) => addAccount(run, params.id, body) },
     test: { outside: ({ params }, run) => testAccount(run, params.id) },
     clearCredentials: ({ params }, context) => clearCredentials(context, params.id),
-    setCredentials: ({ params, body }, context) => setCredentials(context, params.id, body),
+    setCredentials: {
+      outside: ({ params, body }, run) => setCredentials(run, params.id, body),
+    },
     primeSession: ({ params }, context) => primeSession(context, params.id),
     backfillPerformance: ({ params }, context) => backfillPerformance(context, params.accountId),
     testPerformanceFetch: {
@@ -248,6 +259,7 @@ export const productHandlers: Handlers<typeof productApi> = {
     add: { outside: ({ params, body }, run) => addIntegration(run, params.id, body) },
     remove: ({ params }, context) => removeIntegration(context, params.id),
     copy: ({ body }, context) => copyIntegration(context, body),
+    test: { outside: ({ params }, run) => testIntegration(run, params.id) },
     adAccounts: { outside: ({ body }, { ports }) => adAccounts(ports, body.user_access_token) },
     syncProducts: ({ params }, context) => queueSync(context, params.id),
   },
@@ -259,6 +271,7 @@ export const productHandlers: Handlers<typeof productApi> = {
     subscribers: ({ params }, context) => listSubscribers(context, params.groupId),
     addSubscriber: ({ params, body }, context) => addSubscriber(context, params.groupId, body),
     removeSubscriber: ({ params }, context) => removeSubscriber(context, params.id),
+    mails: ({ params, query }, context) => listNewsletterMails(context, params.groupId, query),
     sendTest: {
       outside: ({ params, query, command }, run) => sendTest(run, params.groupId, command, query),
     },
@@ -271,6 +284,12 @@ export const productHandlers: Handlers<typeof productApi> = {
         query.dry_run
           ? dryRun(run, params.groupId)
           : liveRun(run, params.groupId, { user, command }),
+    },
+    restore: {
+      outside: ({ params, query, user, command }, run) =>
+        query.dry_run
+          ? dryRestore(run, params.groupId)
+          : restoreRun(run, params.groupId, { user, command }),
     },
     triggerStep: {
       outside: ({ params, body, user, command }, run) =>

@@ -5,12 +5,13 @@ import { healthApi } from "@/shared/api/health";
 import type { Database } from "../db/client.ts";
 import { Fault } from "../fault.ts";
 import type { Log } from "../log.ts";
+import type { Ports } from "../ports/ports.ts";
+import type { World } from "../ports/world.ts";
 import type { Api } from "./handler.ts";
 
 type Options = {
   readonly database: Database;
-  /** True if the outside world is the built-in stand-in. */
-  readonly sandbox: boolean;
+  readonly world: World;
   /** Endpoints and headers beyond the product's spec, by name. */
   readonly capabilities: string[];
   readonly log: Log;
@@ -28,24 +29,30 @@ const ofParameters = [
 ];
 
 /** The capabilities that `/healthz` announces: what the API offers beyond the product's spec. */
-export function capabilitiesOf(api: Api): string[] {
+export function capabilitiesOf(api: Api, { tiktok }: Pick<Ports, "tiktok">): string[] {
   const names = Object.values(api)
     .flatMap((endpoints) => Object.values(endpoints))
     .flatMap(({ capability }) => capability ?? []);
-  return [idempotencyKeys, ...new Set(names), ...ofParameters];
+  const ofPages = tiktok ? ["tiktok-connect"] : [];
+  return [idempotencyKeys, ...new Set(names), ...ofParameters, ...ofPages];
 }
 
 /** `GET /healthz`: the server's state and capabilities; 503 while the database does not answer. */
 export function createHealth({
   database,
-  sandbox,
+  world,
   capabilities,
   log,
   timeout = 5000,
 }: Options): Hono {
   const app = new Hono();
   const { path, method } = healthApi.read;
-  const about = { sandbox, capabilities };
+  const about = {
+    sandbox: world.kind === "sandbox",
+    world: world.isHeld ? ("held" as const) : world.kind,
+    outside: world.outside,
+    capabilities,
+  };
   app.get(path, async (call) => {
     try {
       await withTimeout(database.query("select 1"), timeout);

@@ -1,6 +1,6 @@
 import type { Context as Call } from "hono";
 import { html } from "hono/html";
-import { allowedOrigins, discordOf, StartError } from "../config.ts";
+import { allowedOrigins, chatPlatformName, StartError, signInOf } from "../config.ts";
 import type { User } from "../context.ts";
 import type { Refusal } from "../refusal.ts";
 import { pagePolicy } from "./headers.ts";
@@ -18,11 +18,10 @@ export function identityProvider(place: Place, issue: (user: User) => Promise<st
       call.header("Content-Security-Policy", pagePolicy(["'self'", origin]));
       // With no-referrer the browser submits the form with `Origin: null`, which is refused.
       call.header("Referrer-Policy", "same-origin");
-      const platform = `${config.chatPlatform.charAt(0).toUpperCase()}${config.chatPlatform.slice(1)}`;
       return call.html(
         page(
           "Sign in to the sandbox",
-          html`<p>This page stands in for ${platform}, which is not set up on this server: nothing is checked here.</p>
+          html`<p>This page stands in for ${chatPlatformName(config)}, which is not set up on this server: nothing is checked here.</p>
             <form method="post" action="/login/${config.chatPlatform}">
               <input type="hidden" name="origin" value="${origin}">
               <button name="as" value="administrator">Continue as Administrator</button>
@@ -66,22 +65,24 @@ export function redirectToConsole(call: Call, origin: string, token: string | un
   );
 }
 
-/** A page with one sentence. */
+/** A page with one sentence, and a link to where the person can go on from. */
 export function noticePage(
   call: Call,
   status: Refusal["status"] | 502,
   sentence: string,
   title = "Sign-in",
+  link?: { readonly to: string; readonly text: string },
 ) {
   call.header("Content-Security-Policy", pagePolicy());
-  return call.html(page(title, html`<p>${sentence}</p>`), status);
+  const onward = link && html`<p class="onward"><a href="${link.to}">${link.text}</a></p>`;
+  return call.html(page(title, html`<p>${sentence}</p>${onward}`), status);
 }
 
 const refuse = (call: Call) =>
   noticePage(
     call,
     403,
-    "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS. The built-in sign-in serves this machine's sandbox alone, unless DEV_LOGIN=1.",
+    "Sign-in is not set up: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or OIDC_… for OpenID Connect. The built-in sign-in serves this machine's sandbox alone, unless DEV_LOGIN=1.",
   );
 
 /**
@@ -92,18 +93,17 @@ export const isBuiltInSignInAllowed = (call: Call, place: Place) =>
   (place.sandbox && place.config.devLogin) || isThisMachine(call, place);
 
 /**
- * Throws a StartError if nobody could sign in: there is no sign-in with Discord, and the built-in one is
- * off because the outside world is real or other machines reach the server.
+ * Throws a StartError if nobody could sign in: there is neither Discord nor OpenID Connect, and the
+ * built-in sign-in is off because the outside world is real or other machines reach the server.
  */
 export function checkSignIn({ config, sandbox }: Place): void {
-  if (discordOf(config)) return;
-  const discord = "set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS";
-  if (!sandbox) {
-    throw new StartError(`Outside the sandbox operators sign in with Discord: ${discord}.`);
-  }
+  if (signInOf(config)) return;
+  const real =
+    "operators sign in with Discord or OpenID Connect: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and ADMIN_IDS";
+  if (!sandbox) throw new StartError(`Outside the sandbox ${real}.`);
   if (config.publicOrigins.length > 0 && !config.devLogin) {
     throw new StartError(
-      `With PUBLIC_ORIGINS operators sign in with Discord: ${discord}, or DEV_LOGIN=1 for a demonstration in which nobody is checked.`,
+      `With PUBLIC_ORIGINS ${real}, or DEV_LOGIN=1 for a demonstration in which nobody is checked.`,
     );
   }
 }
@@ -179,5 +179,9 @@ button.second { background: var(--fill-1); border-color: var(--line-control); co
 button.second:hover { background: var(--fill-2); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .hint { font-size: 12px; color: var(--text-3); }
+.onward { margin-top: 16px; }
+a { color: var(--accent); text-underline-offset: 3px; }
+a:hover { color: var(--accent-hover); }
+a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 @media (max-width: 400px) { main { padding: 24px 16px; } }
 `;

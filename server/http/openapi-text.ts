@@ -20,7 +20,7 @@ A refused call changes nothing, unless its \`detail\` says so. Every refusal is 
 
 - 403 to a command from an origin that the server does not know,
 - 405 to another method, with the header \`Allow\`,
-- 413 to a body of more than 1 MB, or of more than 8 MB for the next step of a sale,
+- 413 to a body of more than 1 MB, of more than 8 MB for the next step of a sale, or to an uploaded image of more than 20 MB and a video of more than 512 MB,
 - 421 under a host name that the server does not know.
 
 Each answer has an \`X-Request-Id\`; search the server's log for it.
@@ -53,6 +53,10 @@ export const slices: Readonly<Record<string, Tag>> = {
     name: "Categories",
     description:
       "The topics of a group: how often it posts about each, where, and with whose approval.",
+  },
+  media: {
+    name: "Media",
+    description: "Images and videos that operators upload, to be used in posts.",
   },
   content: {
     name: "Content",

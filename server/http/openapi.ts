@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { fieldTexts } from "@/shared/api/describe-fields";
+import { fieldTexts, unreadFields } from "@/shared/api/describe-fields";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
+import { idSchema } from "@/shared/api/id";
 import { itemSchemaOf } from "@/shared/api/listing";
 import type { Api } from "./handler.ts";
 import { about, slices } from "./openapi-text.ts";
@@ -44,7 +45,7 @@ export function openApiDocument(api: Api): Json {
 const tagOf = (slice: string) => slices[slice] ?? { name: sentence(words(slice)) };
 
 function operation(endpoint: Documented, { schemaOf }: Schemas): Json {
-  const { method, path, summary, body, reply, sample } = endpoint;
+  const { method, path, summary, body, file, reply, sample } = endpoint;
   const description = descriptionOf(endpoint);
   const { authenticated, status } = endpoint;
   // Each part of a sample is there when its schema is; the general type of an endpoint cannot say so.
@@ -59,11 +60,20 @@ function operation(endpoint: Documented, { schemaOf }: Schemas): Json {
     ...(description && { description }),
     security: authenticated ? [{ token: [] }] : [],
     parameters: [
-      ...pathParameters(endpoint),
+      ...pathParameters(endpoint, schemaOf),
       ...inQuery,
       ...(isCommand ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ],
     ...(body && { requestBody: { required: true, content: json(schemaOf(body), samples.body) } }),
+    // A media type without a schema is the bytes themselves.
+    ...(file && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          file.types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+        ),
+      },
+    }),
     responses: {
       [status]: {
         description: reply ? meanings[status] : "Done, without a body.",
@@ -111,15 +121,14 @@ const refused = (status: string, when: string) => ({
   ),
 });
 
-const pathParameters = ({ path }: Endpoint): Json[] =>
+const pathParameters = ({ path }: Endpoint, schemaOf: Schemas["schemaOf"]): Json[] =>
   nounsIn(path).map(({ name, isId, noun }) => ({
     name,
     in: "path",
     required: true,
     description: isId ? `The id of the ${noun}.` : `The ${noun}.`,
-    ...(isId
-      ? { schema: { type: "integer", minimum: 1 }, example: 1 }
-      : { schema: { type: "string" } }),
+    // The same schema as in answers: an id is sent back as it came.
+    ...(isId ? { schema: schemaOf(idSchema), example: 1 } : { schema: { type: "string" } }),
   }));
 
 function queryParameters(
@@ -172,7 +181,16 @@ function createSchemas() {
         if (item) Object.assign(jsonSchema, { type: "array", items: schemaOf(item) });
         const { def } = zodSchema._zod;
         if (def.type === "object") {
-          Object.assign(jsonSchema.properties ?? {}, described(def.shape, fieldTexts(zodSchema)));
+          Object.assign(
+            jsonSchema.properties ?? {},
+            Object.fromEntries(
+              Object.entries(unreadFields(zodSchema)).map(([name, field]) => [
+                name,
+                schemaOf(field),
+              ]),
+            ),
+            described(def.shape, fieldTexts(zodSchema)),
+          );
         }
         // `catch` is the client's fallback; documented as a default it would promise a server
         // default.

@@ -5,35 +5,40 @@ import type { Endpoint } from "@/shared/api/endpoint";
 import { isIdName } from "@/shared/api/path";
 import type { User } from "../context.ts";
 import { type FieldIssue, Refusal } from "../refusal.ts";
-import type { RequestTo } from "./handler.ts";
+import type { RequestTo, Serving } from "./handler.ts";
 import { type Claim, readClaim } from "./idempotency.ts";
+import { receiveFile } from "./receive-file.ts";
 
 /**
- * Parses a request by the endpoint's schemas. `claim` is undefined for a GET, and without an
- * idempotency key. Throws a 404 Refusal for a malformed path parameter, and a 422 Refusal that lists
+ * Parses a request by the endpoint's schemas; a file is received into a folder. `claim` is undefined
+ * for a GET, and without an idempotency key. Throws a 404 Refusal for a malformed path parameter, and a 422 Refusal that lists
  * every issue of the query or of the body.
  */
 export async function readRequest(
   call: Call,
   endpoint: Endpoint,
   user: User,
+  { ports }: Pick<Serving, "ports">,
 ): Promise<{ readonly request: RequestTo<Endpoint>; readonly claim: Claim | undefined }> {
   const text = endpoint.body && (await readText(call));
-  const claim = endpoint.method === "GET" ? undefined : claimOf(call, endpoint, user, text);
+  const file = endpoint.file && (await receiveFile(call, endpoint.file, ports.mediaStore.incoming));
+  const content = file ? file.sha256 : text;
+  const claim = endpoint.method === "GET" ? undefined : claimOf(call, endpoint, user, content);
   const request: RequestTo<Endpoint> = {
     params: readParams(call),
     query: endpoint.query && readQuery(endpoint.query, call),
     body: endpoint.body && check(endpoint.body, parseJson(text ?? ""), "body"),
+    file,
     user,
     command: claim ? JSON.stringify([claim.userId, claim.key]) : randomUUID(),
   };
   return { request, claim };
 }
 
-function claimOf(call: Call, { method }: Endpoint, user: User, text: string | undefined) {
+function claimOf(call: Call, { method }: Endpoint, user: User, content: string | undefined) {
   const { pathname, search } = new URL(call.req.url);
   const key = call.req.header("Idempotency-Key");
-  return readClaim(key, user.id, [method, pathname, search, text]);
+  return readClaim(key, user.id, [method, pathname, search, content]);
 }
 
 /** Throws a 404 Refusal for a malformed id. Ids are integers of 4 bytes in the database. */

@@ -11,7 +11,8 @@ export function refusalsOf({ path, refusals }: Documented): Refusals {
 
 /** Throws a Fault for a refusal whose status is missing in the contract: callers cannot expect it. */
 export function checkRefusal(endpoint: Documented, error: unknown): void {
-  if (!(error instanceof Refusal) || error.status === 422) return;
+  // Any call may answer them: what it was sent is wrong, or too large.
+  if (!(error instanceof Refusal) || error.status === 422 || error.status === 413) return;
   if (error.status === 401 ? endpoint.authenticated : error.status in refusalsOf(endpoint)) return;
   throw new Fault(
     `${endpoint.method} ${endpoint.path} is refused with ${error.status}, which its contract does not say: add it to its refusals.`,

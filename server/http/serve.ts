@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import type { Context as Call, Hono } from "hono";
 import type { Documented } from "@/shared/api/documented";
 import type { Endpoint } from "@/shared/api/endpoint";
@@ -68,14 +69,18 @@ async function handle(
     ? await serving.authenticate(call.req.header("Authorization"))
     : anonymous;
   if (user !== anonymous) call.set("userId", user.id);
-  const { request, claim } = await readRequest(call, endpoint, user);
+  const { request, claim } = await readRequest(call, endpoint, user, serving);
   if (endpoint.method === "GET" && typeof handler === "function") {
     const value: unknown = await handler(request, contextOn(serving.database.db, serving, user));
     return isInParts(value)
       ? answerInParts(call, endpoint, value, serving)
       : answerUnlessUnchanged(call, toReply(endpoint, value, serving));
   }
-  const { reply, isReplayed } = await execute({ endpoint, handler, request, claim });
-  if (isReplayed) call.header("Idempotent-Replayed", "true");
-  return answer(call, reply);
+  try {
+    const { reply, isReplayed } = await execute({ endpoint, handler, request, claim });
+    if (isReplayed) call.header("Idempotent-Replayed", "true");
+    return answer(call, reply);
+  } finally {
+    if (request.file) await rm(request.file.path, { force: true });
+  }
 }

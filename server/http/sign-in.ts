@@ -1,15 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Discord, generateCodeVerifier, generateState } from "arctic";
+import { generateCodeVerifier, generateState } from "arctic";
 import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { type Context as Call, Hono } from "hono";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
-import {
-  allowedOrigins,
-  type Config,
-  type Discord as DiscordConfig,
-  discordOf,
-} from "../config.ts";
+import type { Http } from "../adapters/live/http.ts";
+import { allowedOrigins, type Config, chatPlatformName, signInOf } from "../config.ts";
 import type { User } from "../context.ts";
 import { sessions } from "../db/auth-schema.ts";
 import type { Database } from "../db/client.ts";
@@ -17,8 +13,10 @@ import { noteActivity } from "../domain/activity.ts";
 import { type Log, silence } from "../log.ts";
 import type { Ports } from "../ports/ports.ts";
 import { Refusal } from "../refusal.ts";
+import { discordSignIn } from "./discord.ts";
 import { identityProvider, noticePage, redirectToConsole } from "./identity-provider.ts";
 import { sealedCookie } from "./sealed-cookie.ts";
+import type { SignInPlatform } from "./sign-in-platform.ts";
 import type { Place } from "./this-machine.ts";
 
 const day = 86_400_000;
@@ -69,7 +67,7 @@ export function createSessions({
     false,
     ["sign", "verify"],
   );
-  const discord = discordOf(config);
+  const signIn = signInOf(config);
   const secretIn = async (token: string) => {
     const options = { algorithms: ["HS256"], currentDate: now() };
     const { payload } = await jwtVerify(token, await signing, options);
@@ -132,7 +130,7 @@ export function createSessions({
       if (!session || session.revoked_at || session.expires_at <= time || idle > idleLimit) {
         throw notAuthenticated();
       }
-      if (discord && !discord.adminIds.includes(session.user_id)) throw notAuthenticated();
+      if (signIn && !signIn.adminIds.includes(session.user_id)) throw notAuthenticated();
       if (idle > seenInterval) {
         await db.update(sessions).set({ last_seen_at: time }).where(eq(sessions.id, session.id));
         store({ ...session, last_seen_at: time });
@@ -195,6 +193,8 @@ type Options = Place & {
   readonly sessions: Sessions;
   readonly ports: Pick<Ports, "secrets" | "clock">;
   readonly log?: Log;
+  /** For tests: the connection to a provider of OpenID Connect. */
+  readonly http?: Http;
 };
 
 /**
@@ -202,17 +202,16 @@ type Options = Place & {
  * ends at `{origin}/auth/callback?token=` or `{origin}/login?error=unauthorized`. The origin receives
  * the token, so it must be an allowed origin.
  */
-export function createSignIn({ config, sandbox, sessions, ports, log = silence }: Options): Hono {
+export function createSignIn(options: Options): Hono {
+  const { config, sandbox, sessions } = options;
   const app = new Hono();
   const origins = allowedOrigins(config);
-  const discord = discordOf(config);
+  const platform = platformOf(options);
   const provider = identityProvider({ config, sandbox }, sessions.issue);
 
   app.get("/login/sign-in.css", provider.style);
-  if (discord) {
-    app.get("/login/discord/callback", (call) =>
-      finishDiscord(call, discord, { config, sandbox, sessions, ports, log }),
-    );
+  if (platform) {
+    app.get(`/login/${config.chatPlatform}/callback`, (call) => finish(call, platform, options));
   }
   app.on(["GET", "POST"], "/login/:platform", (call, next) =>
     call.req.param("platform") === config.chatPlatform
@@ -228,85 +227,92 @@ export function createSignIn({ config, sandbox, sessions, ports, log = silence }
         "This sign-in was not started from an address that the server knows: add it to PUBLIC_ORIGINS.",
       );
     }
-    return discord
-      ? startDiscord(call, discord, origin, { config, ports })
-      : provider.showForm(call, origin);
+    return platform ? start(call, platform, origin, options) : provider.showForm(call, origin);
   });
-  if (!discord) app.post("/login/:platform", provider.submit);
+  if (!platform) app.post("/login/:platform", provider.submit);
   return app;
 }
 
-/** While the browser is at Discord. */
+/** Undefined if there is only the built-in sign-in. */
+function platformOf({ config, http }: Options): SignInPlatform | undefined {
+  const { oidc, discord } = config;
+  if (!signInOf(config)) return undefined;
+  if (!oidc) return discord && discordSignIn(discord);
+  // Its library is loaded for the first sign-in, and nowhere else.
+  let loaded: Promise<SignInPlatform> | undefined;
+  const load = () => {
+    loaded ??= import("./oidc.ts").then(({ oidcSignIn }) => oidcSignIn(oidc, http));
+    return loaded;
+  };
+  return {
+    authorizationUrl: async (...given) => (await load()).authorizationUrl(...given),
+    confirm: async (...given) => (await load()).confirm(...given),
+  };
+}
+
+/** While the browser is at the platform. */
 const pendingCookie = sealedCookie({
   name: "sign-in",
   path: "/login",
-  content: z.object({ state: z.string(), verifier: z.string(), origin: z.string() }),
+  content: z.object({
+    state: z.string(),
+    verifier: z.string(),
+    nonce: z.string(),
+    origin: z.string(),
+  }),
 });
 
-function startDiscord(
+async function start(
   call: Call,
-  discord: DiscordConfig,
+  platform: SignInPlatform,
   origin: string,
-  { config, ports }: Pick<Options, "config" | "ports">,
-): Response {
-  const pending = { state: generateState(), verifier: generateCodeVerifier(), origin };
-  const isSecure = ownOrigin(call, config).startsWith("https:");
-  pendingCookie.set(call, ports, pending, isSecure);
-  const client = discordClient(call, discord, config);
-  return call.redirect(
-    client.createAuthorizationURL(pending.state, pending.verifier, ["identify"]).href,
-    303,
-  );
+  { config, ports, log = silence }: Options,
+): Promise<Response> {
+  const pending = {
+    ...{ state: generateState(), verifier: generateCodeVerifier(), nonce: generateState() },
+    origin,
+  };
+  const name = chatPlatformName(config);
+  const address = await platform
+    .authorizationUrl(callbackOf(call, config), pending)
+    .catch((error: unknown) => {
+      log.warn(`${name} cannot be asked for a sign-in`, {}, error);
+      return undefined;
+    });
+  if (!address) return noticePage(call, 502, `${name} cannot be reached. Try again.`);
+  pendingCookie.set(call, ports, pending, ownOrigin(call, config).startsWith("https:"));
+  return call.redirect(address, 303);
 }
 
-async function finishDiscord(
+async function finish(
   call: Call,
-  discord: DiscordConfig,
-  { config, sessions, ports, log }: Required<Options>,
+  platform: SignInPlatform,
+  { config, sessions, ports, log = silence }: Options,
 ): Promise<Response> {
   const pending = pendingCookie.take(call, ports);
-  const { code, state } = call.req.query();
-  if (!pending || pending.state !== state || !allowedOrigins(config).includes(pending.origin)) {
+  const query = new URL(call.req.url).searchParams;
+  const isOurs = pending !== undefined && pending.state === query.get("state");
+  if (!isOurs || !allowedOrigins(config).includes(pending.origin)) {
     return noticePage(call, 400, "This sign-in took too long or was not started here. Try again.");
   }
-  // Discord sends no code if the person declined.
-  if (!code) return redirectToConsole(call, pending.origin, undefined);
-  const user = await confirmed(discordClient(call, discord, config), code, pending.verifier).catch(
-    (error: unknown) => {
-      log.warn("Discord did not confirm a sign-in", {}, error);
+  const name = chatPlatformName(config);
+  const confirmed = await platform
+    .confirm(callbackOf(call, config), query, pending)
+    .catch((error: unknown) => {
+      log.warn(`${name} did not confirm a sign-in`, {}, error);
       return undefined;
-    },
-  );
-  if (!user) return noticePage(call, 502, "Discord did not confirm the sign-in. Try again.");
-  const admitted = discord.adminIds.includes(user.id);
-  const token = admitted ? await sessions.issue(user) : undefined;
+    });
+  if (!confirmed) return noticePage(call, 502, `${name} did not confirm the sign-in. Try again.`);
+  if (confirmed.turnedAway === "stranger") {
+    // An administrator who may be let in later is known by this id alone.
+    log.warn("a user who is not in ADMIN_IDS was turned away", { user: confirmed.id });
+  }
+  const token = confirmed.turnedAway ? undefined : await sessions.issue(confirmed.user);
   return redirectToConsole(call, pending.origin, token);
 }
 
-/** The user who signed in at Discord. Throws if Discord does not confirm it. */
-async function confirmed(client: Discord, code: string, verifier: string): Promise<User> {
-  const tokens = await client.validateAuthorizationCode(code, verifier);
-  return readDiscordUser(tokens.accessToken());
-}
-
-const discordUserSchema = z
-  .object({ id: z.string(), username: z.string(), avatar: z.string().nullish() })
-  .transform(({ id, username, avatar }) => ({
-    id,
-    name: username,
-    picture: avatar ? `https://cdn.discordapp.com/avatars/${id}/${avatar}.png?size=64` : null,
-  }));
-
-async function readDiscordUser(accessToken: string): Promise<User> {
-  const response = await fetch("https://discord.com/api/users/@me", {
-    headers: { Authorization: `Bearer ${accessToken}` },
-    signal: AbortSignal.timeout(10_000),
-  });
-  return discordUserSchema.parse(await response.json());
-}
-
-const discordClient = (call: Call, { clientId, clientSecret }: DiscordConfig, config: Config) =>
-  new Discord(clientId, clientSecret, `${ownOrigin(call, config)}/login/discord/callback`);
+const callbackOf = (call: Call, config: Config) =>
+  `${ownOrigin(call, config)}/login/${config.chatPlatform}/callback`;
 
 /** The server's origin as the browser sees it: behind a proxy it may be https. */
 export function ownOrigin(call: Call, config: Config): string {

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
 import type { Context as Call, MiddlewareHandler } from "hono";
+import { html } from "hono/html";
 import {
   contentSecurityPolicy,
   previewSecurityPolicy,
@@ -30,14 +31,23 @@ const encodings = [
   ["gzip", ".gz"],
 ] as const;
 
+type Options = {
+  /** The name on the login screen; without it the one that the build has. */
+  readonly chatPlatformName?: string | undefined;
+};
+
 /**
  * Serves the built console: its files, and index.html for every path that a browser navigates to. A
  * missing asset is a 404, because index.html in place of a script would hide the failure.
  */
-export function serveConsole(folder: string): MiddlewareHandler {
+export function serveConsole(
+  folder: string,
+  { chatPlatformName }: Options = {},
+): MiddlewareHandler {
   const root = resolve(folder);
   const read = cachedReader();
-  const find = cacheAssets(findIn(root, read));
+  const files = cacheAssets(findIn(root, read));
+  const find = chatPlatformName === undefined ? files : naming(chatPlatformName, files);
   return async (call, next) => {
     if (call.req.method !== "GET" && call.req.method !== "HEAD") return next();
     const path = safePath(new URL(call.req.url).pathname);
@@ -45,19 +55,16 @@ export function serveConsole(folder: string): MiddlewareHandler {
     const accepted = encodings.filter(([name]) => acceptsEncoding(call, name));
     const found = await find(path, accepted);
     if (found) {
-      return send(
-        call,
-        path,
-        found,
-        isAsset(path) ? "public, max-age=31536000, immutable" : "no-cache",
-      );
+      const caching = isAsset(path) ? "public, max-age=31536000, immutable" : "no-cache";
+      return send(call, path, found, caching, await pageHeaders(call, path, find));
     }
     if (extname(path) !== "" || !acceptsHtml(call.req.header("Accept")) || isAsset(path))
       return next();
     const page = await find("/index.html", accepted);
     if (!page) return call.text("The console is not built: npm run build.", 404);
     // The callback's URL contains the token.
-    return send(call, "/index.html", page, path === "/auth/callback" ? "no-store" : "no-cache");
+    const caching = path === "/auth/callback" ? "no-store" : "no-cache";
+    return send(call, "/index.html", page, caching, await pageHeaders(call, "/index.html", find));
   };
 }
 
@@ -78,23 +85,27 @@ function safePath(pathname: string): string | undefined {
   }
 }
 
-/**
- * The security headers of a page, and of the mail preview's script. The preview is a sandboxed frame
- * with an opaque origin, so its script is a cross-origin request.
- */
-function pageHeaders(call: Call, type: string): Record<string, string> {
-  const { pathname } = new URL(call.req.url);
-  if (/^\/assets\/mail-preview-[^/]+\.js$/.test(pathname)) {
-    return { "Cross-Origin-Resource-Policy": "cross-origin" };
-  }
-  if (!type.startsWith("text/html")) return {};
-  if (pathname !== "/preview.html") {
+/** The security headers of a page; none for other files. */
+async function pageHeaders(call: Call, path: string, find: Find): Promise<Record<string, string>> {
+  if (!path.endsWith(".html")) return {};
+  if (path !== "/preview.html") {
     return { "Content-Security-Policy": contentSecurityPolicy({ place: "header" }) };
   }
+  const page = await find(path, []);
   return {
-    "Content-Security-Policy": previewSecurityPolicy({ place: "header" }),
+    "Content-Security-Policy": previewSecurityPolicy({
+      place: "header",
+      script: scriptOf(page?.bytes),
+      images: `http://${new URL(call.req.url).host}`,
+    }),
     "X-Frame-Options": "SAMEORIGIN",
   };
+}
+
+/** The hash of the script of the preview's page, which its `<meta>` names. */
+function scriptOf(page: Uint8Array | undefined): string {
+  const head = new TextDecoder().decode(page?.subarray(0, 1024));
+  return /'sha256-[\w+/=]+'/.exec(head)?.[0] ?? "'none'";
 }
 
 /** Assets have a content hash in their name, so they never change. */
@@ -123,6 +134,22 @@ const findIn =
     }
     return read(file);
   };
+
+/**
+ * Names the sign-in in the console's page, which is built without knowing it. That page has no
+ * compressed copy then.
+ */
+function naming(platform: string, find: Find): Find {
+  const tag = String(html`<meta name="sign-in" content="${platform}">`);
+  return async (path, accepted) => {
+    if (path !== "/index.html") return find(path, accepted);
+    const page = await find(path, []);
+    if (!page) return undefined;
+    const text = new TextDecoder().decode(page.bytes).replace("</head>", () => `${tag}</head>`);
+    const bytes = new TextEncoder().encode(text);
+    return { bytes, tag: entityTagOf(bytes) };
+  };
+}
 
 /** Caches found assets, so that the ten assets of a page cost no `stat` each time it opens. */
 function cacheAssets(find: Find): Find {
@@ -161,7 +188,13 @@ function cachedReader(): Read {
   };
 }
 
-function send(call: Call, path: string, found: Found, caching: string): Response {
+function send(
+  call: Call,
+  path: string,
+  found: Found,
+  caching: string,
+  ofPage: Readonly<Record<string, string>>,
+): Response {
   call.set("route", "console");
   const { bytes, tag, encoding } = found;
   const type = types[extname(path)] ?? "application/octet-stream";
@@ -169,7 +202,7 @@ function send(call: Call, path: string, found: Found, caching: string): Response
     "Cache-Control": caching,
     ETag: tag,
     Vary: "Accept-Encoding",
-    ...pageHeaders(call, type),
+    ...ofPage,
   };
   if (matchesEntityTag(call, tag)) return call.body(null, 304, headers);
   return call.body(bytes, 200, {

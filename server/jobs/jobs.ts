@@ -4,6 +4,7 @@ import { measure } from "./measure.ts";
 import { newsletter, sendNewsletter } from "./newsletter.ts";
 import { planDay } from "./plan-day.ts";
 import { publish } from "./publish.ts";
+import { refreshCredentials } from "./refresh-credentials.ts";
 import { rotateSale, rotateSales } from "./rotate-sale.ts";
 import { syncProducts } from "./sync-products.ts";
 
@@ -13,6 +14,7 @@ export const jobs: JobHandlers = {
   publish,
   "plan-day": planDay,
   measure,
+  "refresh-credentials": refreshCredentials,
   "sync-products": syncProducts,
   "rotate-sales": rotateSales,
   "rotate-sale": rotateSale,

@@ -1,13 +1,15 @@
 import { and, desc, eq, lte, min } from "drizzle-orm";
 import type { Context, Jobs } from "../context.ts";
 import { unfinished } from "../db/job-table.ts";
-import { metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
+import { accounts, metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
 import {
+  agesOn,
   engagementRate,
   enqueueMeasurement,
   measuredPost,
   nextMeasurement,
 } from "../domain/performance.ts";
+import { platformAccount } from "../domain/platform-account.ts";
 import { Fault } from "../fault.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
 import type { JobHandlers } from "./job.ts";
@@ -27,10 +29,11 @@ export const measure: JobHandlers["measure"] = async ({ accountId }, run) => {
   let posts = 0;
   let missing = 0;
   const deadline = ports.clock.now().getTime() + timeLimit;
-  while (ports.clock.now().getTime() < deadline) {
+  const account = await transaction((context) => openMeasured(context, accountId));
+  while (account && ports.clock.now().getTime() < deadline) {
     const batch = await transaction((context) => beginBatch(context, accountId));
     if (batch.length === 0) break;
-    const figures = await ports.metrics.read(batch, AbortSignal.timeout(60_000));
+    const figures = await ports.metrics.read(account, batch, AbortSignal.timeout(60_000));
     await transaction((context) => storeFigures(context, figures));
     posts += batch.length;
     missing += batch.length - figures.size;
@@ -39,6 +42,12 @@ export const measure: JobHandlers["measure"] = async ({ accountId }, run) => {
   if (missing > 0) throw new Fault(`${missing} of ${posts} posts could not be measured.`);
   return { posts };
 };
+
+/** Undefined if the account was deleted. Throws if its credentials cannot be read. */
+async function openMeasured({ db, ports }: Context, id: number) {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return account && platformAccount(db, ports.secrets, account);
+}
 
 /** The account's next posts to measure; their next measurement is planned. */
 async function beginBatch(
@@ -56,7 +65,14 @@ async function beginBatch(
     .for("update", { of: scheduledPosts });
   for (const { post } of found) {
     const next =
-      post.published_at && nextMeasurement(post.published_at, post.measurements - 1, now, speed);
+      post.published_at &&
+      nextMeasurement(
+        post.published_at,
+        post.measurements - 1,
+        now,
+        speed,
+        agesOn(ports, post.platform_type),
+      );
     await db
       .update(scheduledPosts)
       .set({ measure_at: next?.at ?? null, measurements: next?.round ?? post.measurements + 1 })

@@ -1,12 +1,29 @@
-import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { type MailProduct, placeOf } from "@/features/newsletter/mail";
 import type { Context, Jobs } from "../context.ts";
-import { mails, newsletterSettings, subscribers } from "../db/schema.ts";
+import { newsletterSettings } from "../db/schema.ts";
+import { noteMailService } from "../domain/integration-health.ts";
 import { readKeys } from "../domain/integrations.ts";
 import { type ReadyNewsletter, readReady, renderNewsletter } from "../domain/newsletter.ts";
-import { claimMail, newsletterProducts, sendOnce } from "../domain/newsletter-mails.ts";
+import {
+  callMailer,
+  type MailOutcome,
+  newsletterProducts,
+  recordMail,
+} from "../domain/newsletter-mails.ts";
+import {
+  claimWaiting,
+  endEarlierRuns,
+  leaveOutRest,
+  listRecipients,
+  nextMails,
+  nextRetry,
+  noteRun,
+  type WaitingMail,
+} from "../domain/newsletter-runs.ts";
 import { unsubscribeUrl } from "../domain/unsubscribing.ts";
 import { Fault } from "../fault.ts";
+import type { MailKeys } from "../ports/mailer.ts";
 import { Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
 import type { JobHandlers } from "./job.ts";
@@ -16,14 +33,16 @@ import { currentSlot } from "./timetable.ts";
 export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) => {
   const groups = await transaction(async (context) => {
     const { db, ports } = context;
-    const slot = currentSlot("newsletter", ports.clock.now()).toISOString();
+    const slot = currentSlot("newsletter", ports.clock.now());
     const active = await db
       .select({ id: newsletterSettings.group_id })
       .from(newsletterSettings)
       .where(eq(newsletterSettings.is_active, true))
       .orderBy(asc(newsletterSettings.group_id));
     for (const { id } of active) {
-      await enqueueBatch(context, { groupId: id, slot, after: 0, silences: 0 });
+      await endEarlierRuns(context, { groupId: id, slot });
+      const work = { groupId: id, slot: slot.toISOString(), after: 0, silences: 0 };
+      await enqueueBatch(context, work);
     }
     return active.length;
   });
@@ -32,6 +51,7 @@ export const newsletter: JobHandlers["newsletter"] = async (_, { transaction }) 
 
 type Work = Jobs["send-newsletter"];
 
+/** At most one job of a newsletter waits, so that none is sent by two at once. */
 const enqueueBatch = (
   { enqueue }: Pick<Context, "enqueue">,
   work: Work,
@@ -39,90 +59,191 @@ const enqueueBatch = (
 ) =>
   enqueue("send-newsletter", work, {
     ...options,
-    singletonKey: `${work.slot}:${work.groupId}:${work.after}`,
+    singletonKey: `${work.slot}:${work.groupId}`,
   });
 
-type Subscriber = Pick<typeof subscribers.$inferSelect, "id" | "email" | "name">;
-
 type Batch = Pick<ReadyNewsletter, "settings"> & {
-  /** The keys of the mail service. */
-  readonly keys: Readonly<Record<string, string>>;
+  readonly keys: MailKeys;
+  readonly integrationId: number;
   readonly products: readonly MailProduct[];
-  readonly subscribers: readonly Subscriber[];
+  readonly mails: readonly WaitingMail[];
 };
 
-/** Subscribers per job, so that no job exceeds the queue's time limit. */
+/** Mails per job, so that no job exceeds the queue's time limit. */
 const batchSize = 50;
-
-/** The newsletter stops after this many refusals of the account without a sent mail in between. */
-const maxRefusals = 10;
 
 /**
  * The newsletter stops after this many consecutive mails without an answer. The wait doubles each
  * time.
  */
 const maxSilences = 6;
-const minute = 60_000;
 
-const whyStopped: Readonly<Record<NonNullable<Work["stopped"]>, string>> = {
-  refused: "The mail service refuses every newsletter",
-  silent: "The mail service does not answer, so no more newsletters are sent",
-};
+/** A recipient whose mail is put off is tried so often; then it counts as refused. */
+const maxTries = 10;
+
+/** So many recipients that are put off one after the other mean that all have to wait. */
+const maxPutOff = 5;
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const runOf = ({ groupId, slot }: Work) => ({ groupId, slot: new Date(slot) });
 
 /**
- * Sends the newsletter of a week to the next batch of subscribers, to each at most once. Before every
- * mail it checks that the newsletter is still active. Throws a Fault that names the line of a template
- * that does not render, before that mail is sent.
+ * Sends the newsletter of a week to the next of its recipients, to each at most once. Before every mail
+ * it checks that the newsletter is still active. What the mail service puts off waits, and goes out
+ * later. Throws a Fault that names the line of a template that does not render, before that mail is
+ * sent.
+ *
+ * Some refusals may mean the sender or the recipient ("not allowed"). After a mail that was taken, one is
+ * the recipient's own. As the first of a newsletter, or if it is the second since a mail was taken, it is
+ * the sender's: the newsletter stops, and 'Run again' begins with the other recipients.
  */
 export const sendNewsletter: JobHandlers["send-newsletter"] = async (work, run) => {
   // In a job of its own, because a job that throws is retried, and would send the batch again.
-  if (work.stopped) throw new Fault(`${whyStopped[work.stopped]}: group ${work.groupId}.`);
+  if (work.stopped) throw new Fault(whyStopped(work));
   const figures = { sent: 0, refused: 0, unknown: 0 };
+  if (!work.isListed) await list(run, work);
   const batch = await run.transaction((context) => readBatch(context, work));
   if (!batch) return figures;
-  let refusals = 0;
-  for (const subscriber of batch.subscribers) {
-    const outcome = await mail(run, work, batch, subscriber);
-    const after = subscriber.id;
-    if (outcome?.status === "unknown") {
-      figures.unknown += 1;
-      // Only consecutive mails without an answer count.
-      const silences = figures.sent + figures.refused > 0 ? 0 : work.silences;
-      await run.transaction((context) => enqueueAfterWait(context, { ...work, after, silences }));
+  if (batch.mails.length === 0) {
+    await run.transaction((context) => waitForPutOff(context, work));
+    return figures;
+  }
+  const next: Work = { ...work, isListed: true };
+  const quota = await readQuota(run, batch.keys);
+  if (quota.status !== "ok") {
+    await run.transaction((context) => pause(context, next, batch, quota));
+    return figures;
+  }
+  let putOff = 0;
+  let { isTaking = false } = work;
+  for (const mail of batch.mails) {
+    if (quota.left !== null && figures.sent >= quota.left) {
+      await run.transaction((context) =>
+        pause(context, { ...next, isTaking }, batch, quotaUsedUp(context)),
+      );
       return figures;
     }
-    if (outcome?.status === "sent") {
+    const outcome = await send(run, { ...work, isTaking }, batch, mail);
+    if (outcome === "off") break;
+    if (outcome === "gone") continue;
+    if (outcome.status === "sent") {
       figures.sent += 1;
-      refusals = 0;
+      isTaking = true;
     }
-    if (outcome?.status === "failed") {
+    if (outcome.status === "failed") {
       figures.refused += 1;
-      // A refused recipient says nothing about the next one.
-      if (outcome.of === "account") refusals += 1;
+      if (outcome.mayBeOfAll) isTaking = false;
     }
-    if (refusals >= maxRefusals) {
-      const stopped = { ...work, after, stopped: "refused" } as const;
-      await run.transaction((context) => enqueueBatch(context, stopped));
-      return figures;
-    }
+    putOff = outcome.status === "later" ? putOff + 1 : 0;
+    const isPause =
+      outcome.status === "credentials" ||
+      outcome.status === "unknown" ||
+      (outcome.status === "later" && (!outcome.isOfMail || putOff >= maxPutOff));
+    if (!isPause) continue;
+    if (outcome.status === "unknown") figures.unknown += 1;
+    // Only consecutive mails without an answer count.
+    const silences = figures.sent + figures.refused > 0 ? 0 : work.silences;
+    await run.transaction((context) =>
+      pause(context, { ...next, silences, isTaking }, batch, outcome),
+    );
+    return figures;
   }
-  const last = batch.subscribers.at(-1);
-  if (last && batch.subscribers.length === batchSize) {
-    const next = { ...work, after: last.id, silences: 0 };
-    await run.transaction((context) => enqueueBatch(context, next));
-  }
+  await run.transaction(async (context) => {
+    if (figures.sent > 0) await noteMailService(context, batch.integrationId, null);
+    await enqueueBatch(context, { ...next, silences: 0, isTaking });
+  });
   return figures;
 };
 
-/** Undefined if the subscriber has had the mail already, or must not get it any more. */
-async function mail(run: JobRun, work: Work, batch: Batch, subscriber: Subscriber) {
-  const { settings, keys, products } = batch;
-  const unsubscribe = unsubscribeUrl(run.ports, {
-    group: work.groupId,
-    email: subscriber.email,
-  });
-  const rendered = await renderNewsletter(run.ports, settings, {
-    subscriber_name: subscriber.name ?? "",
+function whyStopped({ stopped, groupId, why = "" }: Work): string {
+  return stopped === "silent"
+    ? `The mail service does not answer, so no more newsletters are sent: group ${groupId}.`
+    : `The mail service refuses every newsletter of group ${groupId}: ${why}`;
+}
+
+/** Lists who gets the newsletter, in parts. */
+async function list({ transaction }: JobRun, work: Work): Promise<void> {
+  const isOn = await transaction((context) => readyToSend(context, work.groupId));
+  if (!isOn?.settings.is_active) return;
+  for (let after: number | undefined = work.after; after !== undefined; ) {
+    const from: number = after;
+    after = await transaction((context) => listRecipients(context, runOf(work), from));
+  }
+}
+
+type Pause = Extract<MailOutcome, { readonly status: "later" | "credentials" | "unknown" }>;
+
+/** The rest of the account's quota, or why nothing can be sent. */
+async function readQuota(
+  { ports: { mailer } }: JobRun,
+  keys: MailKeys,
+): Promise<Pause | { readonly status: "ok"; readonly left: number | null }> {
+  try {
+    const answer = await mailer.quota(keys, AbortSignal.timeout(30_000));
+    if (answer.ok) return { status: "ok", left: answer.left };
+    const { error } = answer;
+    return answer.why === "later"
+      ? { status: "later", error, retryAt: answer.retryAt, isOfMail: false }
+      : { status: "credentials", error, mayBeOfMail: false };
+  } catch {
+    return { status: "unknown", error: "The mail service does not answer." };
+  }
+}
+
+const quotaUsedUp = ({ ports }: Context): Pause => ({
+  status: "later",
+  error: "The account's quota of mails in 24 hours is used up.",
+  retryAt: new Date(ports.clock.now().getTime() + hour),
+  isOfMail: false,
+});
+
+/** Sends nothing more for now: until a time, or until a person has acted. */
+async function pause(context: Context, work: Work, batch: Batch, why: Pause): Promise<void> {
+  const run = runOf(work);
+  const { error } = why;
+  if (why.status === "credentials") {
+    await noteRun(context, run, { wait_until: null, why: error });
+    // A rehearsal says nothing about the keys.
+    if (!context.ports.world.isHeld) await noteMailService(context, batch.integrationId, error);
+    return enqueueBatch(context, { ...work, stopped: "refused", why: error });
+  }
+  if (why.status === "later") {
+    await noteRun(context, run, { wait_until: why.retryAt, why: error });
+    return enqueueBatch(context, work, { startAfter: why.retryAt });
+  }
+  // Each mail without an answer stays unknown for good, so the wait doubles.
+  const { silences } = work;
+  const words = "The mail service does not answer.";
+  if (silences >= maxSilences) {
+    await noteRun(context, run, { wait_until: null, why: words });
+    return enqueueBatch(context, { ...work, stopped: "silent" });
+  }
+  const wait = (2 ** silences * minute) / context.speed;
+  const startAfter = new Date(context.ports.clock.now().getTime() + wait);
+  await noteRun(context, run, { wait_until: startAfter, why: words });
+  return enqueueBatch(context, { ...work, silences: silences + 1 }, { startAfter });
+}
+
+/** Goes on when the first of the recipients may be tried again that were put off. */
+async function waitForPutOff(context: Context, work: Work): Promise<void> {
+  const startAfter = await nextRetry(context, runOf(work));
+  if (startAfter === null) return;
+  await enqueueBatch(context, { ...work, isListed: true, silences: 0 }, { startAfter });
+}
+
+/** `gone` if the mail is not wanted any more, or another process has it. */
+async function send(
+  run: JobRun,
+  work: Work,
+  { settings, keys, products }: Batch,
+  { id, recipient, subscriber, tries }: WaitingMail,
+): Promise<MailOutcome | "gone" | "off"> {
+  const { ports, transaction } = run;
+  const unsubscribe = unsubscribeUrl(ports, { group: work.groupId, email: recipient });
+  const rendered = await renderNewsletter(ports, settings, {
+    subscriber_name: subscriber?.name ?? "",
     products,
     unsubscribe_url: unsubscribe,
   });
@@ -130,44 +251,48 @@ async function mail(run: JobRun, work: Work, batch: Batch, subscriber: Subscribe
     const place = placeOf(rendered.errors[0]);
     throw new Fault(`The newsletter of group ${work.groupId} does not render: ${place}.`);
   }
-  return sendOnce(run, (context) => claim(context, work, subscriber), keys, {
+  // Before the claim: a mail that is being sent when the process dies stays unknown.
+  await ports.mailer.turn(keys);
+  const claim = await transaction((context) => claimWaiting(context, id));
+  if (claim !== "claimed") return claim;
+  const { subject, html } = rendered;
+  const answer = await callMailer(ports, keys, {
     from: settings.sender_email,
-    to: subscriber.email,
-    subject: rendered.subject,
-    html: rendered.html,
+    to: recipient,
+    subject,
+    html,
     unsubscribeUrl: unsubscribe,
   });
+  const outcome = decided(answer, tries + 1, work.isTaking);
+  await transaction((context) => recordMail(context, id, outcome));
+  return outcome;
 }
 
-const prefixOf = ({ slot }: Work) => `newsletter:${slot}:`;
-const originOf = (work: Work, subscriberId: number) => `${prefixOf(work)}${subscriberId}`;
+/** The outcome for a recipient, where the mail service leaves it open. */
+function decided(answer: MailOutcome, tries: number, isTaking = false): MailOutcome {
+  if (answer.status === "later" && answer.isOfMail && tries >= maxTries) {
+    return { status: "failed", error: answer.error };
+  }
+  if (answer.status === "credentials" && answer.mayBeOfMail && isTaking) {
+    return { status: "failed", error: answer.error, mayBeOfAll: true };
+  }
+  return answer;
+}
 
 /** Undefined if the newsletter is switched off or its group was deleted. */
 async function readBatch(context: Context, work: Work): Promise<Batch | undefined> {
-  const { db } = context;
+  const run = runOf(work);
   const ready = await readyToSend(context, work.groupId);
-  if (!ready?.settings.is_active) return undefined;
-  const tried = db
-    .select({ one: sql`1` })
-    .from(mails)
-    .where(eq(mails.origin, sql`concat(${prefixOf(work)}::text, ${subscribers.id})`));
-  const next = await db
-    .select({ id: subscribers.id, email: subscribers.email, name: subscribers.name })
-    .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.group_id, work.groupId),
-        eq(subscribers.is_active, true),
-        gt(subscribers.id, work.after),
-        notExists(tried),
-      ),
-    )
-    .orderBy(asc(subscribers.id))
-    .limit(batchSize);
+  if (!ready) return undefined;
+  if (!ready.settings.is_active) {
+    await leaveOutRest(context, run);
+    return undefined;
+  }
+  await noteRun(context, run, { wait_until: null, why: null });
   return {
     ...ready,
     products: await newsletterProducts(context, work.groupId),
-    subscribers: next,
+    mails: await nextMails(context, run, batchSize),
   };
 }
 
@@ -175,45 +300,14 @@ async function readBatch(context: Context, work: Work): Promise<Batch | undefine
 async function readyToSend(context: Context, groupId: number) {
   try {
     const { settings, service } = await readReady(context, groupId);
-    return { settings, keys: settings.is_active ? readKeys(context.ports.secrets, service) : {} };
+    return {
+      settings,
+      integrationId: service.id,
+      keys: settings.is_active ? readKeys(context.ports.secrets, service) : {},
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 404) return undefined;
     throw new Fault(`The newsletter of group ${groupId} cannot be sent. ${error.message}`);
   }
-}
-
-/**
- * Undefined if it was claimed before, or if newsletter or subscription ended since the batch was
- * read.
- */
-async function claim(context: Context, work: Work, { id, email }: Subscriber) {
-  const [wanted] = await context.db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .innerJoin(newsletterSettings, eq(newsletterSettings.group_id, subscribers.group_id))
-    .where(
-      and(
-        eq(subscribers.id, id),
-        eq(subscribers.is_active, true),
-        eq(newsletterSettings.is_active, true),
-      ),
-    );
-  if (!wanted) return undefined;
-  return claimMail(context, {
-    group_id: work.groupId,
-    subscriber_id: id,
-    origin: originOf(work, id),
-    recipient: email,
-  });
-}
-
-/** Waits before the next mail: each mail without an answer stays unknown for good. */
-async function enqueueAfterWait(context: Context, { silences, ...work }: Work) {
-  if (silences >= maxSilences) {
-    return enqueueBatch(context, { ...work, silences, stopped: "silent" });
-  }
-  const wait = (2 ** silences * minute) / context.speed;
-  const startAfter = new Date(context.ports.clock.now().getTime() + wait);
-  return enqueueBatch(context, { ...work, silences: silences + 1 }, { startAfter });
 }

@@ -3,13 +3,13 @@ import type { schedulerApi } from "@/features/scheduler/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Context, Db } from "../context.ts";
 import { categories, contentItems, groups, queueItems, scheduledPosts } from "../db/schema.ts";
-import type { AccountRow } from "../domain/accounts.ts";
 import type { CategoryRow } from "../domain/categories.ts";
 import { contentOf } from "../domain/content.ts";
 import { isPlannable, kindOf, scheduledToday, scheduledWithin } from "../domain/day-quota.ts";
 import { hasContentOut } from "../domain/duplicates.ts";
 import { fillDaily } from "../domain/fill-quota.ts";
 import type { GroupRow } from "../domain/groups.ts";
+import type { AccountRow } from "../domain/platform-account.ts";
 import { slotsFrom } from "../domain/publishing-times.ts";
 import {
   day,
@@ -71,7 +71,7 @@ type Planned<Item> = {
 
 /** How a plan is made: for real, or as a preview that stores and locks nothing. */
 type Means<Item> = {
-  readonly accountsOf: (db: Db, category: CategoryRow) => Promise<AccountRow[]>;
+  readonly accountsOf: (context: Context, category: CategoryRow) => Promise<AccountRow[]>;
   readonly itemsOf: (
     context: Context,
     category: CategoryRow,
@@ -169,7 +169,7 @@ async function plannedOf<Item>(
   most: number,
   { accountsOf, itemsOf }: Means<Item>,
 ): Promise<Planned<Item>[]> {
-  const suitable = total(missing) > 0 ? await accountsOf(context.db, category) : [];
+  const suitable = total(missing) > 0 ? await accountsOf(context, category) : [];
   const planned: Planned<Item>[] = [];
   for (const kind of postKinds) {
     const wanted = Math.min(missing[kind], most);

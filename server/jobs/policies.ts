@@ -21,6 +21,7 @@ export const policies: { readonly [Name in keyof Jobs]: Policy } = {
   publish: { ...standard, atATime: 20, lanes: platformTypes },
   "plan-day": standard,
   measure: { ...standard, atATime: 10 },
+  "refresh-credentials": { ...standard, atATime: 3 },
   "sync-products": { ...standard, atATime: 3 },
   "rotate-sales": standard,
   "rotate-sale": { ...standard, atATime: 3 },

@@ -11,7 +11,10 @@ import { policies, type QueueOf, queueName, queues } from "./policies.ts";
 
 /** The jobs in the database, by pg-boss. A job is active from `fetch` until `complete` or `fail`. */
 export type Queue = {
-  /** With a `singletonKey`, does nothing while a job with the same name and key is waiting. */
+  /**
+   * With a `singletonKey`, adds nothing while a job with the same name and key is waiting; with `moves`
+   * too, that job gets the new time.
+   */
   readonly enqueue: Enqueue;
   /** The names of the queues that have a job which is due. */
   readonly due: () => Promise<string[]>;
@@ -20,8 +23,13 @@ export type Queue = {
     count: number,
   ) => Promise<readonly Job<Name>[]>;
   readonly complete: (queue: string, id: string) => Promise<void>;
-  /** Has a job retried, or ends it if it has failed too often. */
-  readonly fail: (queue: string, id: string, failure: JobFailure) => Promise<void>;
+  /** Has a job retried, or ends it if it has failed too often or `isFinal`. */
+  readonly fail: (
+    queue: string,
+    id: string,
+    failure: JobFailure,
+    isFinal?: boolean,
+  ) => Promise<void>;
   /** Has all active jobs retried: only where no other process can be running them. */
   readonly retryActive: () => Promise<void>;
   /** Makes jobs due whose time has come by the given clock, which may be ahead of the database's. */
@@ -59,7 +67,7 @@ export async function openQueue({ database, supervise, log, onEnqueued }: Option
   }
 
   return {
-    enqueue: async (db, name, work, { startAfter, singletonKey, lane } = {}) => {
+    enqueue: async (db, name, work, { startAfter, singletonKey, moves, lane } = {}) => {
       const queue = queueName(name, lane);
       const { retryLimit, retryDelay } = policies[name];
       const jobs = [work].flat().map((data) => ({
@@ -71,6 +79,15 @@ export async function openQueue({ database, supervise, log, onEnqueued }: Option
         retryDelay,
         retryBackoff: true,
       }));
+      if (moves && startAfter && singletonKey) {
+        // The condition of the unique index of the policy 'short', so that the index applies.
+        await executeOn(
+          db,
+          `update pgboss.job set start_after = $1 where name = $2
+             and coalesce(singleton_key, '') = $3 and state = 'created' and policy = 'short'`,
+          [startAfter, queue, singletonKey],
+        );
+      }
       await boss.insert(jobs, {
         db: { executeSql: (text, values) => executeOn(db, text, values) },
       });
@@ -87,7 +104,15 @@ export async function openQueue({ database, supervise, log, onEnqueued }: Option
     fetch: <Name extends keyof Jobs>({ queue }: QueueOf<Name>, count: number) =>
       boss.fetch<Jobs[Name]>(queue, { batchSize: count }),
     complete: (queue, id) => boss.complete(queue, id),
-    fail: (queue, id, failure) => boss.fail(queue, id, failure),
+    fail: async (queue, id, failure, isFinal = false) => {
+      if (isFinal) {
+        await executeSql(
+          "update pgboss.job set retry_limit = retry_count where name = $1 and id = $2",
+          [queue, id],
+        );
+      }
+      await boss.fail(queue, id, failure);
+    },
     retryActive: async () => {
       await executeSql("update pgboss.job set state = 'retry' where state = 'active'");
     },

@@ -1,7 +1,7 @@
 import type { Jobs } from "../context.ts";
 import type { JobFailure } from "../db/job-table.ts";
 import { isListedWhenFailed, recordFailedWork, settleFailedWork } from "../domain/failed-work.ts";
-import { Fault } from "../fault.ts";
+import { Fault, RefusedWork } from "../fault.ts";
 import { describeError, type Log } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { Refusal } from "../refusal.ts";
@@ -48,8 +48,10 @@ export function createRunJob({ handlers, run, queue, log, metrics }: Options): R
 
   return async ({ name, queue: from }, job) => {
     const failed = await handle(name, job);
-    if (failed) await queue.fail(from, job.id, failureOf(failed.error));
-    else await queue.complete(from, job.id);
+    if (failed) {
+      const isFinal = failed.error instanceof RefusedWork;
+      await queue.fail(from, job.id, failureOf(failed.error), isFinal);
+    } else await queue.complete(from, job.id);
     if (isListedWhenFailed(name)) {
       await run.transaction<unknown>((context) =>
         failed ? recordFailedWork(context) : settleFailedWork(context, name, job.data),
@@ -61,11 +63,13 @@ export function createRunJob({ handlers, run, queue, log, metrics }: Options): R
 
 /**
  * Stored in the queue's table: the name and code of an error, because its message may quote secrets.
- * That of a Fault or a Refusal does not, so it is the cause that operators see.
+ * That of a Fault, a RefusedWork or a Refusal does not, so it is the cause that operators see.
  */
 function failureOf(error: unknown): JobFailure {
   const { name, code } = describeError(error);
   const message = code ? `${name} ${code}` : name;
-  if (error instanceof Fault || error instanceof Refusal) return { message, cause: error.message };
+  if (error instanceof Fault || error instanceof RefusedWork || error instanceof Refusal) {
+    return { message, cause: error.message };
+  }
   return name === "TimeoutError" ? { message, cause: "There was no answer in time." } : { message };
 }

@@ -4,7 +4,7 @@ import { integrations, shopProducts } from "../db/schema.ts";
 import { shopConnection } from "../domain/integrations.ts";
 import { Fault } from "../fault.ts";
 import type { Ports } from "../ports/ports.ts";
-import { type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/shop.ts";
+import { ShopBusy, type ShopConnection, type ShopProduct, ShopRefusal } from "../ports/shop.ts";
 import type { JobHandlers } from "./job.ts";
 
 /**
@@ -53,6 +53,7 @@ async function readShop({ shop }: Ports, connection: ShopConnection): Promise<Re
     return { products: await shop.products(connection, AbortSignal.timeout(120_000)) };
   } catch (error) {
     if (error instanceof ShopRefusal) return { error: error.message };
+    if (error instanceof ShopBusy) return { error: error.message, unanswered: true };
     // The thrown error may contain the keys, so its message is not stored.
     return { error: "The shop did not answer.", unanswered: true };
   }
@@ -68,7 +69,7 @@ async function replaceProducts(
   const olderThanThis = or(isNull(integrations.synced_at), lte(integrations.synced_at, readAt));
   const synced = await db
     .update(integrations)
-    .set({ synced_at: readAt, last_known_error: null })
+    .set({ synced_at: readAt, last_known_error: noteOf(products) })
     .where(and(eq(integrations.id, integrationId), olderThanThis))
     .returning({ id: integrations.id });
   if (synced.length === 0) return;
@@ -79,19 +80,29 @@ async function replaceProducts(
         integration_id: integrationId,
         product_id: product.id,
         title: product.title,
-        price: product.price,
-        compare_at_price: product.compareAtPrice,
+        ...cheapestOf(product),
+        variants: product.variants,
         image_url: product.imageUrl,
         product_url: product.url,
         tags: [...product.tags],
         sales_channels: product.salesChannels ? [...product.salesChannels] : null,
-        units_sold: product.unitsSold,
+        units_sold: product.unitsSold ?? 0,
       })),
     );
   }
 }
 
-/** A statement has at most 65,535 parameters, and a product needs ten. */
+function cheapestOf({ variants }: ShopProduct) {
+  const [first] = variants.toSorted((one, other) => one.price - other.price);
+  return { price: first?.price ?? 0, compare_at_price: first?.compareAtPrice ?? null };
+}
+
+const noteOf = (products: readonly ShopProduct[]) =>
+  products.some(({ unitsSold }) => unitsSold === null)
+    ? "The shop does not show its orders: which products sell best is not known."
+    : null;
+
+/** A statement has at most 65,535 parameters, and a product needs eleven. */
 const batchSize = 5000;
 
 async function noteError({ db }: Context, work: Jobs["sync-products"], error: string) {

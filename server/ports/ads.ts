@@ -1,4 +1,4 @@
-import type { Refused } from "./publisher.ts";
+import type { Refused } from "./outcome.ts";
 
 export type AdAccount = { readonly id: string; readonly name: string };
 

@@ -1,4 +1,4 @@
-import type { PlatformType } from "@/entities/account/platforms";
+import type { PlatformAccount } from "./publisher.ts";
 
 /** A post's figures; null if its platform does not report one. */
 export type Figures = {
@@ -11,7 +11,6 @@ export type Figures = {
 
 export type MeasuredPost = {
   readonly id: number;
-  readonly platform: PlatformType;
   readonly externalId: string;
   readonly publishedAt: Date;
   readonly video: boolean;
@@ -23,6 +22,7 @@ export type MeasuredPost = {
  */
 export type MetricsSource = {
   readonly read: (
+    account: PlatformAccount,
     posts: readonly MeasuredPost[],
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<number, Figures>>;

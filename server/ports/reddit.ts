@@ -1,15 +1,13 @@
-import type { PlatformAccount, Refused } from "./publisher.ts";
+import type { AuthorizationRequest } from "./authorization.ts";
+import type { Refused } from "./outcome.ts";
+import type { PlatformAccount } from "./publisher.ts";
 
 export type Flair = { readonly id: string; readonly text: string; readonly modOnly: boolean };
 
 /** Reddit besides publishing: connecting an account, and the flairs of a subreddit. */
 export type Reddit = {
   /** The OAuth authorization page. It redirects back to `callback` with `code` and `state`. */
-  readonly authorizationUrl: (request: {
-    readonly state: string;
-    /** Absolute. */
-    readonly callback: string;
-  }) => string;
+  readonly authorizationUrl: (request: AuthorizationRequest) => string;
   /** Exchanges the code for the user's name and credentials; throws if Reddit was not reached. */
   readonly connect: (
     code: string,

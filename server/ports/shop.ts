@@ -5,27 +5,42 @@ export type ShopConnection = {
   readonly credentials: Readonly<Record<string, string>>;
 };
 
-/** Prices are in RSD. */
+/** A price and the crossed-out price, in RSD with at most two decimals; null is no crossed-out price. */
+export type Prices = { readonly price: number; readonly compareAtPrice: number | null };
+
+/** One of the sizes or colours in which a product is sold, with prices of its own. */
+export type ShopVariant = Prices & {
+  readonly id: string;
+  /** `Default Title` for the only variant of a product without options. */
+  readonly title: string;
+};
+
 export type ShopProduct = {
   readonly id: string;
   readonly title: string;
-  readonly price: number;
-  /** The crossed-out price; null for none. */
-  readonly compareAtPrice: number | null;
+  /** True for a draft or an archived product, which customers do not see. */
+  readonly isHidden?: boolean | undefined;
+  /** At least one, in the shop's order. */
+  readonly variants: readonly ShopVariant[];
   readonly tags: readonly string[];
   readonly imageUrl: string | null;
   readonly url: string | null;
-  readonly unitsSold: number;
+  /** Null if the shop does not show its orders, or they were not asked for. */
+  readonly unitsSold: number | null;
   /** The names of the sales channels that it is published on; undefined if the shop does not say. */
   readonly salesChannels?: readonly string[] | undefined;
   /** The names of the custom collections that it is in; undefined if the shop does not say. */
   readonly collections?: readonly string[] | undefined;
 };
 
-/** A product's new state. Prices are absolute, so that a repeated change has no further effect. */
+/**
+ * A product's new state. Prices are absolute, so that a repeated change has no further effect. The tags
+ * to add are added before the prices change, and the tags to remove are removed after: whatever breaks
+ * off in between, no reduced price is left without its tag.
+ */
 export type ShopChange = {
-  readonly price: number;
-  readonly compareAtPrice: number | null;
+  /** The variants whose prices change; the others keep theirs. */
+  readonly variants: readonly (Prices & { readonly id: string })[];
   readonly addTags: readonly string[];
   readonly removeTags: readonly string[];
   /** Names of custom collections, ignoring case. One that does not exist yet is created. */
@@ -33,20 +48,63 @@ export type ShopChange = {
   readonly removeFromCollections?: readonly string[];
 };
 
+/** Which products to read. */
+export type ProductFilter = {
+  /** Products with one of these tags, ignoring case. */
+  readonly tags: readonly string[];
+  /** These products too, whatever their tags. */
+  readonly ids: readonly string[];
+};
+
+/** The facts of a shop whose keys work. */
+export type ShopTest = {
+  /** The shop's permanent name, by which two ways of writing it are the same shop. */
+  readonly store: string;
+  /** One line for each thing that the owner of the keys may want to know: name, currency, rights. */
+  readonly notes: readonly string[];
+};
+
 /** A refusal in the shop's words. */
 export class ShopRefusal extends Error {
   override readonly name = "ShopRefusal";
+  /** `credentials` if the integration must be added again before anything else can work. */
+  readonly why: "credentials" | undefined;
+
+  constructor(message: string, why?: "credentials") {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** The shop, or the way to it, was busy: what was asked for last was certainly not done. */
+export class ShopBusy extends Error {
+  override readonly name = "ShopBusy";
+  /** When the same may be asked for again. */
+  readonly retryAt: Date;
+
+  constructor(message: string, retryAt: Date) {
+    super(message);
+    this.retryAt = retryAt;
+  }
 }
 
 /**
- * An online shop. Throws a ShopRefusal if the shop refuses (wrong keys, no such product), and any
- * other error if it was not reached: then a change may or may not have been made.
+ * An online shop. Throws a ShopRefusal if the shop refuses (wrong keys, no such product), a ShopBusy if
+ * it asks to wait, and any other error if it gave no certain answer: then a change may have been made,
+ * wholly or in part.
  */
 export type Shop = {
   /** Tests the keys without changing anything. */
-  readonly test: (shop: ShopConnection, signal: AbortSignal) => Promise<void>;
-  /** All products, always in the same order. */
-  readonly products: (shop: ShopConnection, signal: AbortSignal) => Promise<readonly ShopProduct[]>;
+  readonly test: (shop: ShopConnection, signal: AbortSignal) => Promise<ShopTest>;
+  /**
+   * All products, always in the same order. With `only`, at least the products of the filter, and their
+   * sales need not be counted.
+   */
+  readonly products: (
+    shop: ShopConnection,
+    signal: AbortSignal,
+    only?: ProductFilter,
+  ) => Promise<readonly ShopProduct[]>;
   /** Undefined if the shop has no such product. */
   readonly product: (
     shop: ShopConnection,

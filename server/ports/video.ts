@@ -1,7 +1,20 @@
-/** Makes a short video from an image. Throws if it cannot. */
+import type { Refused } from "./outcome.ts";
+
+export type MadeVideo = {
+  readonly ok: true;
+  readonly videoUrl: string;
+  readonly thumbnailUrl: string;
+};
+
+/**
+ * Makes a short video from an image. Throws if it is not known why there is none. Asks to wait if it had
+ * no turn within a minute; from then on it takes two minutes at most.
+ */
 export type Video = {
+  /** A sentence that says why no videos are made here; undefined if they are. */
+  readonly unavailable?: string | undefined;
   readonly fromImage: (
     order: { readonly imageUrl: string; readonly seed: string },
     signal: AbortSignal,
-  ) => Promise<{ readonly videoUrl: string; readonly thumbnailUrl: string }>;
+  ) => Promise<MadeVideo | Refused>;
 };

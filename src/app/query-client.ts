@@ -65,7 +65,7 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
       onError: (error, _sent, _shown, mutation) => {
         if (outcomeOf(error).kind === "unreadable") {
           if (mutation.meta?.isUnreadableShownInPlace) return toasts.dismiss(idOf(mutation));
-          announceSuccess(mutation, "It was done, but the answer could not be read.");
+          announceSuccess(mutation, "It was done, but the server's response could not be read.");
           return;
         }
         const { failure = "Failed.", asksOnly, isShownInPlace, failureStays } = mutation.meta ?? {};

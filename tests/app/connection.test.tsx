@@ -17,7 +17,7 @@ async function statusIsRead() {
 /** Waits for the sections further down, which load later: offline, they would fail as well. */
 async function configurationIsWhole() {
   await screen.findByText("This group has no social accounts.");
-  await screen.findByText("The catalog has no products yet.");
+  await screen.findByText("No products yet.");
   await waitFor(() => expect(screen.queryByText(/^Loading /)).not.toBeInTheDocument());
 }
 

@@ -4,18 +4,18 @@ import { groupsApi } from "@/features/groups/contract";
 import { call } from "../support/call";
 import { renderApp, startServer } from "../support/render-app";
 
-/** Opens the configuration and types into the catalog, the templates and the new account. */
+/** Opens the configuration and types into two forms of a tab, and into one below the tabs. */
 async function withThreeDirtyForms() {
   const server = await startServer();
   for (const name of ["Zima", "Leto"]) {
     await call(server, groupsApi.create, { body: { name, description: null } });
   }
-  const app = await renderApp("/dashboard/config", { server });
+  const app = await renderApp("/dashboard/config?tab=settings#sale-rotator", { server });
   const field = async (form: string, name: string) =>
     within(await screen.findByRole("form", { name: form })).getByRole("textbox", { name });
-  await app.user.type(await field("Product", "Product name"), "Kapa");
-  await app.user.type(await field("Meme template", "Name"), "Drake");
-  await app.user.type(await field("Add account", "Username"), "zima");
+  await app.user.type(await field("Media and logo", "Logo URL"), "/kapa.png");
+  await app.user.type(await field("Proxy", "Proxy server"), "proxy");
+  await app.user.type(await field("Sale rotator settings", "Sale tag"), "-zima");
   return { ...app, field };
 }
 
@@ -30,8 +30,8 @@ describe("Leaving unsaved forms", () => {
     await user.click(screen.getByRole("link", { name: "Publishing" }));
     await user.click(within(await question()).getByRole("button", { name: "Keep editing" }));
     await noQuestion();
-    expect(await field("Product", "Product name")).toHaveValue("Kapa");
-    expect(await field("Add account", "Username")).toHaveValue("zima");
+    expect(await field("Media and logo", "Logo URL")).toHaveValue("/kapa.png");
+    expect(await field("Sale rotator settings", "Sale tag")).toHaveValue("sale-zima");
 
     await user.click(screen.getByRole("link", { name: "Publishing" }));
     await user.click(within(await question()).getByRole("button", { name: "Discard" }));
@@ -39,9 +39,10 @@ describe("Leaving unsaved forms", () => {
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 
     await user.click(screen.getByRole("link", { name: "Configuration" }));
-    expect(await field("Product", "Product name")).toHaveValue("");
-    expect(await field("Meme template", "Name")).toHaveValue("");
-    expect(await field("Add account", "Username")).toHaveValue("");
+    await user.click(await screen.findByRole("tab", { name: "Settings" }));
+    expect(await field("Media and logo", "Logo URL")).toHaveValue("");
+    expect(await field("Proxy", "Proxy server")).toHaveValue("");
+    expect(await field("Sale rotator settings", "Sale tag")).toHaveValue("sale");
   });
 
   it("asks again about text typed after that", async () => {
@@ -50,7 +51,7 @@ describe("Leaving unsaved forms", () => {
     await user.click(within(await question()).getByRole("button", { name: "Discard" }));
     await screen.findByRole("heading", { name: "Publishing", level: 1 });
     await user.click(screen.getByRole("link", { name: "Configuration" }));
-    await user.type(await field("Product", "Product name"), "Šal");
+    await user.type(await field("Sale rotator settings", "Sale tag"), "-leto");
 
     await user.click(screen.getByRole("link", { name: "Publishing" }));
 
@@ -60,15 +61,14 @@ describe("Leaving unsaved forms", () => {
   it("asks only about the forms that another tab or group would remove", async () => {
     const { user, field } = await withThreeDirtyForms();
 
-    await user.click(screen.getByRole("tab", { name: "Settings" }));
+    await user.click(screen.getByRole("tab", { name: "AI Mascot Settings" }));
     await user.click(within(await question()).getByRole("button", { name: "Discard" }));
-    expect(await screen.findByRole("form", { name: "Proxy" })).toBeVisible();
-    expect(await field("Product", "Product name")).toHaveValue("Kapa");
+    expect(await screen.findByRole("form", { name: "Mascot" })).toBeVisible();
+    expect(await field("Sale rotator settings", "Sale tag")).toHaveValue("sale-zima");
 
     await user.click(screen.getByRole("button", { name: "Leto" }));
+    await user.click(within(await question()).getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(screen.getByRole("button", { name: "Leto" })).toBePressed());
-    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
-    expect(await field("Product", "Product name")).toHaveValue("Kapa");
-    expect(await field("Meme template", "Name")).toHaveValue("Drake");
+    expect(await field("Sale rotator settings", "Sale tag")).toHaveValue("sale");
   });
 });

@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { findRecords } from "@/app/shell/palette-search";
 import { memeTemplatesApi } from "@/features/meme-templates/contract";
 import { productsApi } from "@/features/products/contract";
+import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { poolServer } from "../features/content/support";
-import { addPendingPosts } from "../features/queue/support";
+import { addPendingPosts, cardsIn, pendingPosts } from "../features/queue/support";
 import { addGroup } from "../features/scheduler/support";
 import { call } from "../support/call";
 import { answering, jsonAnswer, renderApp, startServer } from "../support/render-app";
@@ -76,6 +77,45 @@ describe("the palette", () => {
     expect(router.state.location.search).toMatchObject({ tab: "text", of: "group" });
   });
 
+  it("leads to the card of that post, on whatever page of the queue it is", async () => {
+    const server = await startServer();
+    const { posts } = await addPendingPosts(server, { text: 7 });
+    const last = posts[6]?.id;
+    const { user } = await openPalette(server, "config");
+
+    await user.keyboard(`#${last}`);
+    await screen.findByRole("group", { name: "Posts in the queue" });
+    await user.keyboard("{Enter}");
+
+    const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+    const shown = () => cardsIn(queue).map((card) => card.dataset.post);
+    await waitFor(() => expect(shown()[0]).toBe(String(last)));
+    expect(shown()).toHaveLength(6);
+    await waitFor(() => expect(cardsIn(queue)[0]).toHaveFocus());
+
+    // Once it is decided on, it does not come back.
+    await user.keyboard("r");
+    await waitFor(async () => expect(await pendingPosts(server)).toHaveLength(6));
+    await waitFor(() => expect(shown()).not.toContain(String(last)));
+    expect(shown()).toHaveLength(5);
+  });
+
+  it("leads to a rejected post, too", async () => {
+    const server = await startServer();
+    const { posts } = await addPendingPosts(server, { text: 7 });
+    const id = posts[6]?.id ?? 0;
+    await call(server, queueApi.reject, { params: { id } });
+    const { user } = await openPalette(server, "config");
+
+    await user.keyboard(`#${id}`);
+    await screen.findByRole("group", { name: "Posts in the queue" });
+    await user.keyboard("{Enter}");
+
+    const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+    expect(await queue.findByRole("button", { name: "Reopen" })).toBeVisible();
+    await waitFor(() => expect(cardsIn(queue)[0]).toHaveFocus());
+  });
+
   it("opens the dialog of a scheduled post", async () => {
     const server = await startServer();
     const { schedule } = await addGroup(server, "Zima");
@@ -107,6 +147,40 @@ describe("the palette", () => {
     await user.keyboard("{Enter}");
 
     expect(await screen.findByRole("heading", { name: "Configuration", level: 1 })).toBeVisible();
+  });
+
+  it.each([
+    ["broj 9", "products", { product: 9 }],
+    ["dugmeta 7", "meme templates", { template: 7 }],
+  ] as const)("leads to the card of '%s' among the %s", async (typed, _kind, search) => {
+    const { server } = await poolServer();
+    for (let number = 1; number <= 9; number++) {
+      await addProduct(server, `Šal broj ${number}`);
+      await addTemplate(server, `Dva dugmeta ${number}`);
+    }
+    const { user, router } = await openPalette(server, "config");
+    const cardOf = async () =>
+      (await screen.findByRole("heading", { name: new RegExp(`${typed}$`) })).closest("li");
+
+    await user.keyboard(typed);
+    await screen.findByRole("option", { name: new RegExp(`${typed}$`) });
+    await user.keyboard("{Enter}");
+
+    await waitFor(async () => expect(await cardOf()).toHaveFocus());
+    expect(router.state.location.search).toMatchObject(search);
+
+    // Edited from there, it does not take the focus back.
+    await user.click(
+      within((await cardOf()) ?? document.body).getByRole("button", { name: "Edit" }),
+    );
+    await waitFor(() => expect(screen.getByDisplayValue(new RegExp(`${typed}$`))).toHaveFocus());
+  });
+
+  it("opens the products where the one of its address is not there any more", async () => {
+    const { server } = await poolServer();
+    await addProduct(server, "Vuneni šal");
+    await renderApp("/dashboard/config?product=404&template=%22x%22#products", { server });
+    expect(await screen.findByRole("heading", { name: "Vuneni šal" })).toBeVisible();
   });
 
   it("lists a record whose whole id is typed first", async () => {
@@ -146,7 +220,7 @@ describe("the palette", () => {
     expect(pools()).toEqual([]);
     await user.keyboard("nema");
     await waitFor(() => expect(pools()).toHaveLength(1));
-    expect(await screen.findByText("Nothing has that name.")).toBeVisible();
+    expect(await screen.findByText("No results.")).toBeVisible();
   });
 
   it("says what it is still searching", async () => {

@@ -66,7 +66,7 @@ it("asks once to sign in again when any other call returns 401, and leaves the p
   const server = await startServer();
   await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
   const { wire, user } = await renderApp("/dashboard/config", { server });
-  expect(await screen.findByRole("textbox", { name: "Username" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Add account" })).toBeVisible();
 
   wire.answer(
     (line) => !groupList(line),
@@ -258,7 +258,7 @@ it("does not report one operator's unanswered write to the next operator", async
     await user.click(dialog.getByRole("button", { name: "Create Group" }));
     return (await dialog.findByRole("alert")).textContent;
   }
-  expect(await makeGroup()).toContain("It may have been done");
+  expect(await makeGroup()).toContain("It may still have gone through");
 
   act(() => session.signOut());
   status = 409;
@@ -266,7 +266,7 @@ it("does not report one operator's unanswered write to the next operator", async
   act(() => void session.signIn(second));
   act(() => void router.navigate({ to: "/dashboard/content" }));
 
-  expect(await makeGroup()).not.toMatch(/may have been done/);
+  expect(await makeGroup()).not.toMatch(/may still have gone through/);
   expect(new Set(keys).size).toBe(2);
 });
 

@@ -92,7 +92,7 @@ describe("the shell", () => {
   it("links back to the Content Library from an unknown address", async () => {
     await renderApp("/dashboard/nowhere");
 
-    expect(await screen.findByText("There is no such page.")).toBeVisible();
+    expect(await screen.findByText("Page not found.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Go to the Content Library" })).toBeVisible();
   });
 });
@@ -289,13 +289,13 @@ describe("the command palette", () => {
     await user.keyboard("{Control>}k{/Control}");
     await screen.findByRole("combobox", { name: "Search or jump to…" });
     await user.keyboard("new item");
-    expect(await screen.findByText("Nothing has that name.")).toBeVisible();
+    expect(await screen.findByText("No results.")).toBeVisible();
   });
 
   it("lists the shortcuts with ?, but not while someone types", async () => {
     const { server } = await serverWithGroups("Zima");
-    const { user } = await renderApp("/dashboard/config", { server });
-    await user.type(await screen.findByRole("textbox", { name: "Username" }), "who?");
+    const { user } = await renderApp("/dashboard/config?tab=settings", { server });
+    await user.type(await screen.findByRole("textbox", { name: "Proxy server" }), "who?");
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 
     await user.click(screen.getByRole("heading", { name: "Configuration" }));

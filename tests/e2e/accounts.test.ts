@@ -60,6 +60,8 @@ describe("A social account", () => {
     forgive(refusals);
     await page.getByText("This group has no social accounts.").waitFor();
     await expectAccessible(page);
+    const opener = page.getByRole("button", { name: "Add account" });
+    await opener.click();
     const add = form("Add account");
     await add.getByLabel("Platform").selectOption("bluesky");
     await add.getByRole("button", { name: "Add account" }).click();
@@ -73,9 +75,10 @@ describe("A social account", () => {
       await add.getByRole("button", { name: "Add account" }).click();
     };
     await press();
+    await add.waitFor({ state: "detached" });
     await card("zima.example.com").waitFor();
-    await expect.poll(() => add.getByLabel("Username").inputValue(), patiently).toBe("");
-    expect(await add.getByLabel("Platform").inputValue()).toBe("bluesky");
+    await opener.click();
+    await add.getByLabel("Platform").selectOption("bluesky");
     // A second press too soon counts as part of a double click and sends nothing.
     const refusal = add.getByText("This group already has zima.example.com on Bluesky.");
     await expect
@@ -86,7 +89,7 @@ describe("A social account", () => {
       .toBe(true);
     await add.getByText("Failed to add account. Check console for details.").waitFor();
     expect(await add.getByLabel("App password", { exact: true }).inputValue()).toBe("good");
-    await expectAccessibleUncovered(page);
+    await expectAccessible(page);
     expect(await accounts()).toHaveLength(1);
   });
 

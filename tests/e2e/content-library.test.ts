@@ -72,7 +72,7 @@ describe("Generation Status", () => {
     const row = rowOf(page, daily);
     const waiting = await pendingOf(daily);
     await row.getByRole("button", { name: "Generate image post" }).click();
-    await said(page, "What is generated waits for approval under Publishing.");
+    await said(page, "Review it in Publishing.");
     expect(running.proxy.seen("POST", `trigger/${daily.id}?num_posts=1&type=image`)).toHaveLength(
       1,
     );
@@ -276,7 +276,7 @@ describe("An item of the pool", () => {
     await running.write(`publishing/content-items/${image.id}/convert-to-video`);
     await choose(page, "Drugi je bio brži.", "Convert to video");
     await said(page, "Failed to convert to video.");
-    await said(page, /This content is not active/);
+    await said(page, /This content is inactive/);
 
     await running.remove(`publishing/content-items/${gone.id}`);
     await choose(page, "Ovoga više nema.", "Delete");
@@ -327,7 +327,7 @@ describe("An item of the pool", () => {
       .getByText(/longer than 300/)
       .waitFor();
 
-    const retry = dialog.getByRole("button", { name: "Retry the failed only" });
+    const retry = dialog.getByRole("button", { name: "Retry failed only" });
     const [again] = await Promise.all([page.waitForResponse(/post-now$/), retry.click()]);
     expect(again.request().postDataJSON().social_account_ids).toHaveLength(1);
     // While the retry is in flight, closing the dialog would ask for a confirmation.
@@ -392,7 +392,7 @@ describe("The Content Library", () => {
 
     await hold(page, ofScreens);
     await page.goto(`${at}?group=${group.id}`);
-    await page.getByText("Loading the generation status").waitFor({ state: "attached" });
+    await page.getByText("Loading generation status").waitFor({ state: "attached" });
     await expectAccessible(page);
   });
 
@@ -449,6 +449,12 @@ describe("The layout", () => {
     await refusal.waitFor();
     const [box, field] = await Promise.all([refusal.boundingBox(), name.boundingBox()]);
     expect([box?.x, box?.width]).toEqual([field?.x, field?.width]);
+  });
+
+  it("shows all settings of a group within its width", async () => {
+    const { page } = await newOperator({ at: "/dashboard/config?tab=settings", width: 360 });
+    await page.getByRole("button", { name: "Copy Monday to all days" }).waitFor();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 
   it("scrolls the tab named in the URL into view when not all tabs fit", async () => {

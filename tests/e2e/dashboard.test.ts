@@ -301,10 +301,10 @@ describe("The Dashboard", () => {
 
     await hold(page, ofScreens);
     await page.goto(at);
-    await page.getByText("Loading the posts").waitFor({ state: "attached" });
+    await page.getByText("Loading posts").waitFor({ state: "attached" });
     await expectAccessible(page);
     await page.goto(`${at}?tab=categories`);
-    await page.getByText("Loading the categories").waitFor({ state: "attached" });
+    await page.getByText("Loading categories").waitFor({ state: "attached" });
     await expectAccessible(page);
   });
 });

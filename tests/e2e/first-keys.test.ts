@@ -92,7 +92,7 @@ describe("A key pressed as the first screen appears", () => {
       if (place === 10) letGo();
       await page.keyboard.press(letter);
     }
-    await page.getByText("Nothing has that name.").waitFor();
+    await page.getByText("No results.").waitFor();
     expect(await field.inputValue()).toBe(word);
     await page.keyboard.press("Escape");
     await field.waitFor({ state: "detached" });

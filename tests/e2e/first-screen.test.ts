@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
@@ -167,12 +168,7 @@ describe("The page", () => {
       const { page } = await newOperator({ signsIn: true, at: "/login" });
       await page.setViewportSize({ width, height: 844 });
       await page.goto("/dashboard/content");
-      const cards = page.locator("li[data-item]");
-      await expect.poll(() => cards.count()).toBe(11);
-      await cards.last().scrollIntoViewIfNeeded();
-      const place = () => page.evaluate(() => scrollY);
-      const left = await place();
-      expect(left).toBeGreaterThan(844);
+      const { cards, place, left } = await scrollPool(page);
       // The router saves the scroll position a moment after scrolling stops.
       await page.waitForTimeout(500);
       await page.reload();
@@ -180,4 +176,55 @@ describe("The page", () => {
       await expect.poll(place).toBe(left);
     },
   );
+
+  it("restores the scroll position after a reload and after Back when the pool answers late", async () => {
+    const { page } = await newOperator({ at: "/dashboard/content" });
+    const { cards, place, left } = await scrollPool(page);
+    await page.route(/categories\/\d+\/items/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.reload();
+    await expect.poll(() => cards.count()).toBe(11);
+    await expect.poll(place).toBe(left);
+    await page.getByRole("link", { name: "Publishing" }).first().click();
+    await expect.poll(place).toBe(0);
+    // The pool is read once more, as after a long time on another screen.
+    await page.reload();
+    await page.goBack();
+    await expect.poll(() => cards.count()).toBe(11);
+    await expect.poll(place).toBe(left);
+  });
+
+  it("stays where the operator scrolls while the pool is still loading after a reload", async () => {
+    const { page } = await newOperator({ at: "/dashboard/content" });
+    const { cards, place, left } = await scrollPool(page);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/categories\/\d+\/items/, async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole("heading", { name: "Content Pool" }).waitFor();
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, -200);
+    answer();
+    await expect.poll(() => cards.count()).toBe(11);
+    await page.waitForTimeout(300);
+    expect(await place()).toBeLessThan(left - 200);
+  });
 });
+
+/** Scrolls to the last item of the pool. @returns the items, and where the page then stands */
+async function scrollPool(page: Page) {
+  const cards = page.locator("li[data-item]");
+  await expect.poll(() => cards.count()).toBe(11);
+  await cards.last().scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => scrollY);
+  const left = await place();
+  expect(left).toBeGreaterThan(844);
+  return { cards, place, left };
+}

@@ -62,6 +62,37 @@ async function fill(place: Locator, fields: Readonly<Record<string, string>>) {
   }
 }
 
+const shop = (store_name: string) => ({
+  platform: "shopify",
+  store_name,
+  credentials: { api_key: "good", password: "good", webhook_secret: "good" },
+});
+
+/** A group of its own, with a category and these integrations. */
+async function newGroup({ integrations = [] }: { integrations?: readonly object[] } = {}) {
+  const name = `Grupa ${crypto.randomUUID()}`;
+  const { id } = await running.write<Named>("publishing/account-groups", {
+    name,
+    description: null,
+  });
+  const path = `publishing/account-groups/${id}`;
+  const category = await running.write<Named>(`${path}/categories`, {
+    name: "Recepti",
+    category_type: "evergreen",
+    image_posts_per_day: 1,
+    video_posts_per_day: 0,
+    text_posts_per_day: 0,
+    daily_generation_active: false,
+    category_prompt: null,
+    shopify_sales_channel: null,
+    shopify_product_tag: null,
+  });
+  for (const one of integrations) await running.write(`${path}/integrations`, one);
+  const stored = async (list: "categories" | "integrations") =>
+    JSON.stringify(await running.read(`${path}/${list}`));
+  return { id, category, stored };
+}
+
 const pending = () =>
   running.read<Queued[]>("publishing/content-queue?status=pending_approval&limit=1000");
 
@@ -69,7 +100,7 @@ const pending = () =>
 function beyondTheSpec(page: Page): Readonly<Record<string, Locator>> {
   const queue = region(page, "Content Approval Queue");
   const ofCapabilities =
-    /^(Approve…|Reopen|Undo|(Load a|A)ctions for post on .*|(Pause|Resume) publishing|Rename group|Delete group.*|Delete category|Run again|Reconnect|Restore original prices…|Upload)$/;
+    /^(Approve…|Reopen|Undo|(Load a|A)ctions for post on .*|(Pause|Resume) publishing|Rename group|Delete group.*|Delete category|Run again|Restore original prices…|Upload)$/;
   return {
     buttons: button(page, ofCapabilities),
     "Edit in the queue": button(queue, "Edit"),
@@ -131,8 +162,8 @@ describe("With a backend that announces no capability", () => {
     await palette.waitFor({ state: "detached" });
     await page.keyboard.press("?");
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await sheet.getByText("Approve the post").waitFor();
-    expect(await sheet.getByText("Edit the post").count()).toBe(0);
+    await sheet.getByText("Approve post").waitFor();
+    expect(await sheet.getByText("Edit post").count()).toBe(0);
   });
 
   it("posts are approved and rejected, one by one and together", async () => {
@@ -170,9 +201,7 @@ describe("With a backend that announces no capability", () => {
     await button(maintenance, "Run daily planner").click();
     await page
       .getByRole("alertdialog", { name: "Run the daily planner?" })
-      .getByText(
-        "It schedules what today still lacks, in all groups, from approved and unused content.",
-      )
+      .getByText("Fills today's schedule in all groups from approved, unused content.")
       .waitFor();
     await sure(page, "Run daily planner");
     await page.getByRole("alertdialog").waitFor({ state: "hidden" });
@@ -195,7 +224,7 @@ describe("With a backend that announces no capability", () => {
     const status = region(page, "Generation Status");
     const daily = status.getByRole("row").filter({ hasText: "Dnevna inspiracija" });
     await button(daily, "Generate image post").click();
-    await said(page, "What is generated waits for approval under Publishing.");
+    await said(page, "Review it in Publishing.");
     await button(daily, "Fill quota").click();
     await button(status, "Fill all quotas").click();
 
@@ -250,6 +279,7 @@ describe("With a backend that announces no capability", () => {
 
   it("accounts, categories and the settings of a group are changed", async () => {
     const page = await open(`/dashboard/config?group=${café.id}`);
+    await button(page, "Add account").click();
     const add = form(page, "Add account");
     await add.getByLabel("Platform").selectOption("bluesky");
     await fill(add, {
@@ -272,6 +302,7 @@ describe("With a backend that announces no capability", () => {
 
     const tab = (name: string) => page.getByRole("tab", { name, exact: true }).click();
     await tab("Evergreen Content");
+    await button(page, "Add category").click();
     await fill(form(page, "Add category"), { Name: "Recepti" });
     await button(form(page, "Add category"), "Add category").click();
     await page.getByRole("tabpanel").getByText("Recepti").first().waitFor();
@@ -293,7 +324,7 @@ describe("With a backend that announces no capability", () => {
   });
 
   it("the sale rotator is set, tried, and run step by step", async () => {
-    const page = await open(`/dashboard/config?group=${winter.id}`);
+    const page = await open(`/dashboard/config?group=${winter.id}#sale-rotator`);
     const rotator = region(page, "Automated Weekly Sale Rotator");
     await rotator.getByRole("checkbox", { name: "Enabled" }).check();
     await fill(rotator, { "Sale tag": "zima-popust" });
@@ -308,6 +339,162 @@ describe("With a backend that announces no capability", () => {
     await run.getByText(/^1 of \d+ done$/).waitFor();
     await button(run, "Stop").click();
     await said(page, "Confirmed live run stopped by user.");
+    await expectNothingBeyond(page);
+  });
+
+  it("the sale rotator runs live at once, after a question", async () => {
+    const { id } = await newGroup({ integrations: [shop("odmah.myshopify.com")] });
+    const page = await open(`/dashboard/config?group=${id}#sale-rotator`);
+    const rotator = region(page, "Automated Weekly Sale Rotator");
+    await rotator.getByRole("checkbox", { name: "Enabled" }).check();
+    await button(rotator, "Save Settings").click();
+    await said(page, "Sale rotator settings saved successfully!");
+    await button(rotator, "Dry Run").click();
+    await region(page, "Dry Run Results").waitFor();
+    await button(rotator, "Live Run").click();
+    const question = page.getByRole("alertdialog", { name: "Confirm Live Execution" });
+    await button(question, "Yes, Execute").click();
+    await said(page, "Sale rotation executed successfully!");
+    await question.waitFor({ state: "hidden" });
+    await region(page, "Dry Run Results").waitFor({ state: "detached" });
+    await expectNothingBeyond(page);
+  });
+
+  it("integrations are added, copied, synced and removed", async () => {
+    await newGroup({ integrations: [shop("druga.myshopify.com")] });
+    const { id, stored } = await newGroup();
+    const page = await open(`/dashboard/config?group=${id}&tab=integrations`);
+    const card = (name: string) =>
+      page
+        .getByRole("tabpanel")
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("heading", { name, exact: true }) });
+    const add = form(page, "Add Shopify");
+    await fill(add, {
+      "Store name": "prva.myshopify.com",
+      "API key": "good",
+      "Access token": "good",
+      "Webhook secret": "good",
+    });
+    await button(add, "Add Shopify").click();
+    await button(card("prva.myshopify.com"), "Sync products").click();
+    await said(
+      page,
+      /^(The products of prva\.myshopify\.com are being synced|Product sync started)\.$/,
+    );
+
+    const ads = form(page, "Add Facebook Ads");
+    await fill(ads, { "User access token": "EAAGsandbox1234567890token" });
+    await button(ads, "Fetch ad accounts").click();
+    await ads.getByText("2 ad accounts found.").waitFor();
+    await ads.getByLabel("Ad account").selectOption({ index: 1 });
+    const account = await ads.getByLabel("Ad account").inputValue();
+    await button(ads, "Add Facebook Ads").click();
+    await card(account).waitFor();
+
+    const ses = form(page, "Add Amazon SES");
+    await fill(ses, { "Sender email": "novosti@recepti.example.com" });
+    await ses.getByLabel("AWS access key ID").fill("good");
+    await ses.getByLabel("AWS secret access key").fill("good");
+    await button(ses, "Add Amazon SES").click();
+    await card("novosti@recepti.example.com").waitFor();
+
+    const copy = form(page, "Copy integration");
+    const source = copy.getByRole("option", { name: /^druga\.myshopify\.com/ });
+    await source.waitFor({ state: "attached" });
+    await copy.getByLabel("Integration").selectOption(await source.getAttribute("value"));
+    await button(copy, "Copy integration").click();
+    await card("druga.myshopify.com").waitFor();
+
+    await button(card("druga.myshopify.com"), "Remove").click();
+    await sure(page, "Remove");
+    await card("druga.myshopify.com").waitFor({ state: "detached" });
+    await expect.poll(() => stored("integrations"), patiently).not.toContain("druga.myshopify.com");
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await expectNothingBeyond(page);
+  });
+
+  it("Reddit is connected, and a category gets its settings, platforms and flairs", async () => {
+    const { id, category, stored } = await newGroup();
+    const page = await open(`/dashboard/config?group=${id}`);
+    await button(page, "Add account").click();
+    await form(page, "Add account").getByLabel("Platform").selectOption("reddit");
+    await button(page, "Connect Reddit").click();
+    await button(page, "Allow").click();
+    await button(page.getByRole("tabpanel").getByRole("listitem"), "Actions").waitFor();
+    await page.goto(`/dashboard/config?group=${id}&tab=evergreen&category=${category.id}`);
+
+    const settings = form(page, "Category settings");
+    await fill(settings, { "Category prompt": "Piši kratko." });
+    await settings.getByLabel("Text posts per day").fill("2");
+    await button(settings, "Save category").click();
+    await expect.poll(() => stored("categories"), patiently).toContain("Piši kratko.");
+
+    const platforms = form(page, "Enabled platforms");
+    await platforms.getByRole("checkbox", { name: "All active platforms" }).uncheck();
+    await platforms.getByRole("checkbox", { name: "Reddit" }).check();
+    await button(platforms, "Save platforms").click();
+    await expect.poll(() => stored("categories"), patiently).toContain('["reddit"]');
+
+    const reddit = form(page, "Reddit settings");
+    await reddit.getByLabel("Subreddits").fill("r/serbia");
+    await button(reddit, "Fetch flairs").click();
+    const flair = reddit.getByLabel("Flair for r/serbia");
+    await flair.getByRole("option", { name: "Discussion" }).waitFor({ state: "attached" });
+    await flair.selectOption({ label: "Discussion" });
+    await button(reddit, "Save Reddit settings").click();
+    await expect.poll(() => stored("categories"), patiently).toContain("Discussion");
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await expectNothingBeyond(page);
+  });
+
+  it("an image becomes a video, which is made again", async () => {
+    const { id, category } = await newGroup();
+    await running.write(`publishing/categories/${category.id}/items`, {
+      text_content: "Od ove slike nastaje film.",
+      title: null,
+      reddit_title: null,
+      reddit_body: null,
+      image_url: "/media/sandbox/31.svg",
+      image_prompt: null,
+    });
+    const page = await open(`/dashboard/content?group=${id}&category=${category.id}`);
+    const pool = region(page, "Evergreen Content Pool");
+    const choose = async (name: string) => {
+      await button(entry(pool, "Od ove slike nastaje film.").first(), "Actions").click();
+      await page.getByRole("menuitem", { name }).click();
+    };
+    await choose("Convert to video");
+    await said(page, "Converted to video.");
+    await page.goto(
+      `/dashboard/content?group=${id}&category=${category.id}&media=video&status=active`,
+    );
+    await choose("Re-convert video");
+    await said(page, "Video re-converted.");
+    await expectNothingBeyond(page);
+  });
+
+  it("the credentials of an account are replaced and cleared", async () => {
+    const { id } = await newGroup();
+    await running.write(`publishing/account-groups/${id}/accounts`, {
+      platform_type: "bluesky",
+      platform_username: "recepti.bsky.social",
+      credentials: { identifier: "recepti", password: "good" },
+    });
+    const page = await open(`/dashboard/config?group=${id}`);
+    const choose = async (name: string) => {
+      await button(page.getByRole("tabpanel").getByRole("listitem"), "Actions").click();
+      await page.getByRole("menuitem", { name }).click();
+    };
+    await choose("Update credentials");
+    const dialog = page.getByRole("dialog", { name: /^Update credentials of/ });
+    await fill(dialog, { Identifier: "recepti", "App password": "better" });
+    await button(dialog, "Update credentials").click();
+    await said(page, "Credentials updated.");
+    await dialog.waitFor({ state: "hidden" });
+    await choose("Clear credentials");
+    await sure(page, "Clear credentials");
+    await said(page, "Credentials cleared. The account is inactive.");
     await expectNothingBeyond(page);
   });
 
@@ -333,12 +520,13 @@ describe("With a backend that announces no capability", () => {
 
   it("templates and products are created, changed and deleted", async () => {
     const page = await open("/dashboard/config");
-    for (const { title, of, name, fields, create, update } of [
+    for (const { title, of, name, fields, add, create, update } of [
       {
         title: "Meme Template Pool Manager",
         of: "Meme template",
         name: "Name",
         fields: { "Usage explanation": "Levo i desno.", "Humor explanation": "Zato." },
+        add: "Add template",
         create: "Create Template",
         update: "Update Template",
       },
@@ -347,20 +535,22 @@ describe("With a backend that announces no capability", () => {
         of: "Product",
         name: "Product name",
         fields: { Description: "Pleten od merino vune." },
+        add: "Add product",
         create: "Create Product",
         update: "Update Product",
       },
     ]) {
       const part = region(page, title);
-      const own = part.getByRole("form", { name: of });
+      await button(part, add).click();
+      const own = form(page, of);
       await own.getByLabel(name, { exact: true }).fill("Šal za dvoje");
       await fill(own, fields);
       await own.getByLabel(/Image URL$/i).fill("/media/sandbox/31.svg");
-      await button(part, create).click();
+      await button(own, create).click();
       const card = entry(part, "Šal za dvoje");
       await button(card, "Edit").click();
       await own.getByLabel(name, { exact: true }).fill("Šal za troje");
-      await button(part, update).click();
+      await button(own, update).click();
       const changed = entry(part, "Šal za troje");
       await changed.waitFor();
       await button(changed, "Delete").click();

@@ -33,7 +33,7 @@ const { newOperator } = openBrowser(() => running.address);
 type Named = { id: number; name: string };
 let category: Named;
 
-const approvals = /\/content-queue\/\d+\/approve$/;
+const approvals = /\/content-queue\/\d+\/approve(\?|$)/;
 const creations = "/publishing/account-groups";
 
 /** Ways to press a button twice. */
@@ -107,7 +107,7 @@ describe("A group whose answer was lost", () => {
       },
     );
     await button.click();
-    await page.getByText("No answer arrived. It may have been done all the same.").waitFor();
+    await page.getByText("The server did not respond. It may still have gone through.").waitFor();
     await page.unrouteAll();
     await page.reload();
     await page.getByRole("dialog", { name: "Create New Group" }).waitFor();
@@ -223,7 +223,7 @@ const pending = () =>
   running.read<{ id: number }[]>("publishing/content-queue?status=pending_approval");
 
 const approvalsOf = (id: number | undefined) =>
-  running.proxy.seen("POST", new RegExp(`/content-queue/${id}/approve$`));
+  running.proxy.seen("POST", new RegExp(`/content-queue/${id}/approve(\\?|$)`));
 
 /** Counts the scheduled posts made from a queue item, whatever their status. */
 async function schedulesOf(id: number | undefined) {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addBrand, type Queued, type Row, scheduledOf } from "./support/brand";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
 import { byKeyboard, byMouse, type Hands } from "./support/hands";
@@ -16,60 +17,9 @@ afterEach(() => running.stop());
 
 const { newOperator } = openBrowser(() => running.address);
 
-type Row = { readonly id: number };
-type Queued = Row & { status: string; text_content: string; category_name: string };
-type Scheduled = Row & {
-  publish_at: string;
-  social_account: { platform_username: string };
-  content_queue_item: { id: number };
-};
 type Group = Row & { name: string; paused_at: string | null };
 
-/** A brand with its accounts, a category, and a pending post for each text. */
-async function addBrand(name: string, accounts: readonly string[], texts: readonly string[]) {
-  const { id } = await running.write<Row>("publishing/account-groups", { name });
-  for (const username of accounts) {
-    await running.write(`publishing/account-groups/${id}/accounts`, {
-      platform_type: "bluesky",
-      platform_username: username,
-      credentials: { identifier: username, password: "abcd-efgh-ijkl-mnop" },
-    });
-  }
-  const category = await running.write<Row>(`publishing/account-groups/${id}/categories`, {
-    name: `${name}: dnevno`,
-    category_type: "evergreen",
-    image_posts_per_day: 0,
-    video_posts_per_day: 0,
-    text_posts_per_day: 1,
-    daily_generation_active: false,
-  });
-  await running.write(
-    `admin/content-generation/trigger/${category.id}?num_posts=${texts.length}&type=text`,
-  );
-  const own = async () =>
-    (await pending()).filter(({ category_name }) => category_name === `${name}: dnevno`);
-  await expect.poll(async () => (await own()).length, patiently).toBe(texts.length);
-  const posts = await own();
-  for (const [place, text_content] of texts.entries()) {
-    const post = posts[place]?.id;
-    const { updated_at } = await running.read<{ updated_at: string }>(
-      `publishing/content-queue/${post}`,
-    );
-    await running.change(`publishing/content-queue/${post}`, {
-      text_content,
-      expected_updated_at: updated_at,
-    });
-  }
-  return { id, name, posts: posts.map((post) => post.id) };
-}
-
-const pending = () =>
-  running.read<Queued[]>("publishing/content-queue?status=pending_approval&limit=100");
 const item = (id: number | undefined) => running.read<Queued>(`publishing/content-queue/${id}`);
-const scheduledOf = async (id: number | undefined) =>
-  (await running.read<Scheduled[]>("publishing/scheduled-posts?limit=100")).filter(
-    ({ content_queue_item }) => content_queue_item.id === id,
-  );
 
 /** So many days from now at this time, in the zone of the browser, which is that of this process. */
 function inDays(days: number, time: string) {
@@ -110,16 +60,19 @@ describe("The day of an operator with three brands", () => {
     ["by keyboard alone", byKeyboard],
   ] as const)("%s", async (_name, handsOn) => {
     const winter = await addBrand(
+      running,
       "Zimska kolekcija",
       ["zimska.bsky.social"],
       ["Zima je stilga.", "Šal za duge večeri."],
     );
     const summer = await addBrand(
+      running,
       "Letnja kolekcija",
       ["letnja.bsky.social", "more.bsky.social"],
       ["Leto počinje u petak."],
     );
     const autumn = await addBrand(
+      running,
       "Jesenja kolekcija",
       ["jesenja.bsky.social"],
       ["Kaput za prvu kišu.", "Lišće u gradu."],
@@ -157,7 +110,7 @@ describe("The day of an operator with three brands", () => {
     await approval.waitFor({ state: "hidden" });
     await said(page, /^Approved\. Goes out /);
     await cardOf(page, timed).waitFor({ state: "detached" });
-    expect(await scheduledOf(timed)).toMatchObject([
+    expect(await scheduledOf(running, timed)).toMatchObject([
       {
         publish_at: utcOf(chosen),
         social_account: { platform_username: "letnja.bsky.social" },
@@ -173,7 +126,7 @@ describe("The day of an operator with three brands", () => {
     await hands.press(reschedule.getByRole("button", { name: "Reschedule" }));
     await reschedule.waitFor({ state: "hidden" });
     await expect
-      .poll(() => scheduledOf(timed), patiently)
+      .poll(() => scheduledOf(running, timed), patiently)
       .toMatchObject([{ publish_at: utcOf(moved) }]);
     await entry(upcomingOf(page), "Leto počinje u petak.")
       .getByText(/\b17:45\b/)
@@ -186,19 +139,19 @@ describe("The day of an operator with three brands", () => {
     await hands.press(stop.getByRole("button", { name: "Cancel post" }));
     await stop.waitFor({ state: "hidden" });
     await expect.poll(() => entry(upcomingOf(page), "Šal za duge večeri.").count()).toBe(0);
-    expect(await scheduledOf(stopped)).toEqual([]);
+    expect(await scheduledOf(running, stopped)).toEqual([]);
     expect(await item(stopped)).toMatchObject({ status: "rejected" });
 
     // Undoes an approval: that of the only notification, so the earlier ones must have gone.
     await expect.poll(() => toastsOf(page).count(), patiently).toBe(0);
     await hands.decide(cardOf(page, undone), "Approve");
     await cardOf(page, undone).waitFor({ state: "detached" });
-    await expect.poll(() => scheduledOf(undone), patiently).toHaveLength(1);
+    await expect.poll(() => scheduledOf(running, undone), patiently).toHaveLength(1);
     await hands.answer(toastsOf(page).filter({ hasText: "Approved." }), "Undo");
-    await said(page, "It waits for approval again.");
+    await said(page, "The post is pending again.");
     await cardOf(page, undone).waitFor();
     expect(await item(undone)).toMatchObject({ status: "pending_approval" });
-    expect(await scheduledOf(undone)).toEqual([]);
+    expect(await scheduledOf(running, undone)).toEqual([]);
 
     // Reopens a rejected post.
     await hands.decide(cardOf(page, reopened), "Reject");

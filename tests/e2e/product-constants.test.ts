@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -126,7 +127,7 @@ describe("Lists that scroll", () => {
   });
 
   it("dry run results at a height of 200 px", async () => {
-    const { page } = await newOperator({ at: `/dashboard/config?group=${group}` });
+    const { page } = await newOperator({ at: `/dashboard/config?group=${group}#sale-rotator` });
     const rotator = region(page, "Automated Weekly Sale Rotator");
     await rotator.getByRole("button", { name: "Dry Run", exact: true }).click();
     const list = region(page, "Dry Run Results").getByRole("list").first();
@@ -167,6 +168,27 @@ describe("The Content-Security-Policy", () => {
       "style-src-attr 'none'",
       "trusted-types own-worker",
       "worker-src 'self'",
+    ]);
+  });
+
+  it("is in the page of the mail preview, and allows its only script by the script's hash", async () => {
+    const page = await readFile("dist/preview.html", "utf8");
+    const scripts = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/gi)];
+    expect(scripts).toHaveLength(1);
+    const hash = createHash("sha256")
+      .update(scripts[0]?.[1] ?? "")
+      .digest("base64");
+    const [, policy = ""] =
+      /http-equiv="Content-Security-Policy"\s+content="([^"]+)"/.exec(page) ?? [];
+    expect(policy.split("; ").sort()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "img-src 'self' https: data: http:",
+      `script-src 'sha256-${hash}'`,
+      "script-src-attr 'none'",
+      "style-src 'unsafe-inline'",
+      "worker-src blob:",
     ]);
   });
 });

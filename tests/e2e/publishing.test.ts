@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addBrand } from "./support/brand";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
 import {
@@ -58,8 +59,45 @@ async function firstOf<N extends number>(page: Page, count: N) {
 const isPending = async (id: number | undefined) =>
   (await pending()).some((item) => item.id === id);
 
+/** Allows motion; returns from where elements slide to their places from now on. */
+async function watchSlides(page: Page) {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const slid = await page.evaluateHandle(() => {
+    const froms: string[] = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+      const [frames] = how;
+      if (frames && "translate" in frames) froms.push(String([frames.translate].flat()[0]));
+      return animate.apply(this, how);
+    };
+    return froms;
+  });
+  return () => slid.jsonValue();
+}
+
 // Runs first, while there are text posts among the twenty most recently published.
 describe("In a small window", () => {
+  it("the name of a platform is whole, or its mark stands alone", async () => {
+    const { page } = await newOperator({ at: `${at}?tab=text`, width: 1024 });
+    const label = /^(X \(Twitter\)|Instagram|Facebook Page|Threads|Bluesky|Reddit|TikTok)$/;
+    const names = page.locator("main").getByTitle(label);
+    for (const list of ["Upcoming Scheduled Posts", "Failed Posts"]) {
+      await region(page, list).getByTitle(label).first().waitFor({ state: "attached" });
+    }
+    // How much of each can be seen beside its account, in pixels, and how much there is of it.
+    const cut = await names.evaluateAll((all) =>
+      all.flatMap((name) => {
+        const own = name.getBoundingClientRect();
+        const line = name.parentElement?.getBoundingClientRect() ?? own;
+        const isSeen = own.top < line.bottom - 1;
+        const isCut = name.scrollWidth > name.clientWidth || own.right > line.right + 1;
+        return isSeen && isCut ? [name.textContent] : [];
+      }),
+    );
+    expect(await names.count()).toBeGreaterThan(0);
+    expect(cut).toEqual([]);
+  });
+
   it("nothing overflows, and the cause of a failure has the whole width", async () => {
     const { page } = await newOperator({ at: `${at}?tab=text&view=calendar`, width: 360 });
     for (const width of [360, 390]) {
@@ -206,6 +244,27 @@ describe("Content Approval Queue", () => {
   });
 });
 
+describe("A decided post", () => {
+  it("lets the next ones slide into its place, and not where motion is unwanted", async () => {
+    const texts = ["Prva objava.", "Druga objava.", "Treća objava.", "Četvrta objava."];
+    const brand = await addBrand(running, "Pokret", ["pokret.bsky.social"], texts);
+    const { page } = await newOperator({ at: `${at}?tab=text&of=group&group=${brand.id}` });
+    const [first, second, third] = await firstOf(page, 4);
+    const slides = await watchSlides(page);
+    await rejectIn(card(page, first ?? 0)).click();
+    await card(page, first ?? 0).waitFor({ state: "hidden" });
+    const froms = await slides();
+    expect(froms.length).toBeGreaterThanOrEqual(3);
+    for (const from of froms) expect(from).toMatch(/^0px \d+px$/);
+
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await rejectIn(card(page, second ?? 0)).click();
+    await card(page, second ?? 0).waitFor({ state: "hidden" });
+    await card(page, third ?? 0).waitFor();
+    expect(await slides()).toEqual(froms);
+  });
+});
+
 describe("Upcoming Scheduled Posts", () => {
   const upcomingOf = (page: Page) => region(page, "Upcoming Scheduled Posts");
 
@@ -300,9 +359,12 @@ describe("Dragging a post in the calendar", () => {
     await entryIn("Wed 19").waitFor();
 
     await text.dragTo(dayOf("Fri 21"), evening);
+    const slides = await watchSlides(page);
     await dialogOf(page).getByRole("button", { name: "Reschedule" }).click();
     await entryIn("Fri 21").waitFor();
     expect(await entryIn("Wed 19").count()).toBe(0);
+    // Two days to the right of where it was.
+    expect(await slides()).toEqual([expect.stringMatching(/^-\d+px 0px$/)]);
     await expectAccessible(page);
   });
 });
@@ -449,7 +511,7 @@ describe("Publishing", () => {
 
     await hold(page, ofScreens);
     await page.reload();
-    await page.getByText("Loading the approval queue").waitFor({ state: "attached" });
+    await page.getByText("Loading approval queue").waitFor({ state: "attached" });
     await expectAccessible(page);
   });
 });

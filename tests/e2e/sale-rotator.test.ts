@@ -31,7 +31,7 @@ async function openRotator({ shop = true, enabled = true, width = 1440 }: Option
       credentials: { api_key: "good", password: "good", webhook_secret: "good" },
     });
   }
-  const operator = await newOperator({ at: `/dashboard/config?group=${id}`, width });
+  const operator = await newOperator({ at: `/dashboard/config?group=${id}#sale-rotator`, width });
   const { page, forgive } = operator;
   forgive(refusals);
   const part = region(page, "Automated Weekly Sale Rotator");
@@ -89,7 +89,7 @@ describe("The settings of the sale rotator", () => {
     const { page, id, part, press, newTab, settings } = await openRotator();
     await part.getByLabel("Sale tag").fill("moja");
     const other = await newTab();
-    await other.goto(`/dashboard/config?group=${id}`);
+    await other.goto(`/dashboard/config?group=${id}#sale-rotator`);
     const theirs = region(other, "Automated Weekly Sale Rotator");
     await theirs.getByLabel("Sale tag").fill("njihova");
     await theirs.getByRole("button", { name: "Save Settings" }).click();
@@ -99,7 +99,7 @@ describe("The settings of the sale rotator", () => {
     const question = page.getByRole("dialog", { name: "The settings have changed on the server" });
     await question.getByRole("cell", { name: "njihova" }).waitFor();
     await expectAccessible(page);
-    await question.getByRole("button", { name: "Take the server's" }).click();
+    await question.getByRole("button", { name: "Use the server's" }).click();
     await expect.poll(() => part.getByLabel("Sale tag").inputValue(), patiently).toBe("njihova");
   });
 });
@@ -131,7 +131,7 @@ describe("A live run", () => {
     await results.waitFor();
     await press("Live Run");
     const question = page.getByRole("alertdialog", { name: "Confirm Live Execution" });
-    await question.getByText(/by the dry run/).waitFor();
+    await question.getByText(/as in the dry run/).waitFor();
     const letRun = await refuse(page, /sale-rotator\/trigger\//, "The shop is closed.");
     await question.getByRole("button", { name: "Yes, Execute" }).click();
     await question.getByText("The shop is closed.").waitFor();

@@ -56,7 +56,8 @@ describe("A session that expires in the middle of a form", () => {
     await goTo(page, "Configuration");
     const settings = page.getByRole("region", { name: "Group Settings" });
     await settings.getByRole("tab", { name: "Evergreen Content" }).click();
-    const form = settings.getByRole("form", { name: "Add category" });
+    await settings.getByRole("button", { name: "Add category" }).click();
+    const form = page.getByRole("form", { name: "Add category" });
     await form.getByLabel("Name", { exact: true }).fill("Šta je novo");
     await form.getByLabel("Category prompt").fill("Jedna vest nedeljno, bez uzvičnika.");
     const place = page.url();
@@ -79,6 +80,23 @@ describe("A session that expires in the middle of a form", () => {
     );
     await form.getByRole("button", { name: "Add category" }).click();
     await settings.getByText("Šta je novo").first().waitFor();
+  });
+
+  it("asks to sign in again although no further code can be loaded", async () => {
+    const { page, forgive } = await newOperator({ signsIn: true, at: "/dashboard" });
+    forgive(/status of 401|SafeError: .+: (401|session)|ERR_FAILED|ChunkLoadError/);
+    let isMissing = false;
+    await page.route(/\/assets\/.+\.js$/, (route) =>
+      isMissing ? route.abort() : route.continue(),
+    );
+    await page.goto("/dashboard/publishing?tab=text");
+    const reject = page.getByRole("button", { name: /^Reject/ }).first();
+    await reject.waitFor();
+    isMissing = true;
+    await spoilToken(page);
+    // A read in the background may be refused first, and the dialog then covers the button.
+    await reject.dispatchEvent("click");
+    await page.getByRole("dialog", { name: "Session expired" }).waitFor();
   });
 
   it("closes its dialog when the operator signs in in another tab", async () => {

@@ -132,6 +132,17 @@ describe("The subscribers of a newsletter", () => {
     await expectAccessible(page);
     expect(await stored()).toHaveLength(1);
   });
+
+  it("are counted in one row of figures before an import", async () => {
+    const { page } = await open("Uvoz");
+    const dialog = await choose(page, "email,name\r\nana@primer.example.com,Ana\r\n");
+    const labels = ["Good rows", "Bad rows", "No consent", "Duplicates"];
+    const tops = [];
+    for (const label of [...labels, "Already subscribed"]) {
+      tops.push((await dialog.getByText(label, { exact: true }).boundingBox())?.y);
+    }
+    expect(new Set(tops).size).toBe(1);
+  });
 });
 
 describe("The list of subscribers", () => {
@@ -154,7 +165,7 @@ describe("The list of subscribers", () => {
       });
     });
     await page.reload();
-    await region.getByText("Loading the subscribers").waitFor();
+    await region.getByText("Loading subscribers").waitFor();
     await expectAccessible(page);
     letGo();
     await region.getByText("Failed to load newsletter data.").waitFor();
@@ -169,7 +180,7 @@ describe("The list of subscribers", () => {
     await region.getByRole("button", { name: "Add subscriber" }).click();
     // It is unknown whether the write was done, so the list is read again, which fails too.
     await region.getByText(/^Failed to load newsletter data. Showing/).waitFor();
-    await region.getByText(/It may have been done all the same/).waitFor();
+    await region.getByText(/It may still have gone through/).waitFor();
     expect(await region.getByRole("textbox", { name: "Email" }).inputValue()).toBe(
       "vuk@primer.example.com",
     );
@@ -186,7 +197,7 @@ describe("The list of subscribers", () => {
 
 describe("Importing subscribers", () => {
   it("adds the valid rows in the background, and reports the invalid ones", async () => {
-    const { page, region, stored } = await open("Uvoz", ["vuk@primer.example.com"]);
+    const { page, region, stored } = await open("Uvoz s greškama", ["vuk@primer.example.com"]);
     const dialog = await choose(
       page,
       `Email,Name\r\n${many(4)}\r\nnije adresa,X\r\nVUK@primer.example.com,V\r\n`,
@@ -196,7 +207,7 @@ describe("Importing subscribers", () => {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Import 4 subscribers" }).click();
     const progress = region.getByRole("group", { name: "Import" });
-    await progress.getByText("4 added, 2 left out.").waitFor();
+    await progress.getByText("4 added, 2 skipped.").waitFor();
     expect((await stored()).map(({ name }) => name)).toContain("Čitalac 3");
     await region.getByRole("button", { name: "Remove e3@primer.example.com" }).waitFor();
     await expectAccessible(page);
@@ -207,13 +218,13 @@ describe("Importing subscribers", () => {
     const waiting = page.waitForEvent("download");
     await report.getByRole("button", { name: "Download report" }).click();
     const text = await readFile(await (await waiting).path(), "utf8");
-    expect(text).toContain("6,nije adresa,X,Left out,Email must be an email address");
+    expect(text).toContain("6,nije adresa,X,Skipped,Email must be an email address");
   });
 
   it("refuses a file that is not text, and accepts another", async () => {
     const { page } = await open("Slika");
     const dialog = await choose(page, "\0\0\0");
-    await dialog.getByText("This is no text file. Choose one in CSV.").waitFor();
+    await dialog.getByText("This is not a text file. Choose a CSV file.").waitFor();
     await expectAccessible(page);
     await dialog.getByLabel("CSV file").setInputFiles({
       name: "lista.csv",
@@ -235,7 +246,7 @@ describe("Importing subscribers", () => {
     );
     await dialog.getByRole("button", { name: "Import 3 subscribers" }).click();
     const progress = region.getByRole("group", { name: "Import" });
-    await progress.getByText(/3 without a clear answer\.$/).waitFor();
+    await progress.getByText(/3 unclear\.$/).waitFor();
     await expectAccessible(page);
     await page.unroute(/newsletter\/subscribers\/\d+$/);
     await progress.getByRole("button", { name: "Retry the unclear" }).click();
@@ -254,7 +265,7 @@ describe("Importing subscribers", () => {
       await expectAccessible(page);
       await page.getByRole("tab", { name: "Settings", exact: true }).click();
       const question = page.getByRole("alertdialog", {
-        name: "Leave while subscribers are imported?",
+        name: "Leave during the import?",
       });
       await question.waitFor();
       await expectAccessible(page);

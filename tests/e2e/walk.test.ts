@@ -58,7 +58,8 @@ async function addAccount(page: Page, username: string) {
   await goTo(page, "Configuration");
   const settings = page.getByRole("region", { name: "Group Settings" });
   await settings.getByRole("tab", { name: "Social Accounts" }).click();
-  const form = settings.getByRole("form", { name: "Add account" });
+  await settings.getByRole("button", { name: "Add account" }).click();
+  const form = page.getByRole("form", { name: "Add account" });
   await form.getByLabel("Platform").selectOption("bluesky");
   await form.getByLabel("Username").fill(username);
   await form.getByLabel("Identifier").fill(username);
@@ -74,7 +75,8 @@ async function addAccount(page: Page, username: string) {
 async function addCategory(page: Page, name: string) {
   const settings = page.getByRole("region", { name: "Group Settings" });
   await settings.getByRole("tab", { name: "Evergreen Content" }).click();
-  const form = settings.getByRole("form", { name: "Add category" });
+  await settings.getByRole("button", { name: "Add category" }).click();
+  const form = page.getByRole("form", { name: "Add category" });
   await form.getByLabel("Name", { exact: true }).fill(name);
   await form.getByLabel("Text posts per day").fill("1");
   await form.getByLabel("Category prompt").fill("Short, warm, one thought a day.");

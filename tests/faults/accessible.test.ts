@@ -204,18 +204,25 @@ const overlays: readonly Overlay[] = [
   },
   {
     name: "live run",
-    at: configuration,
+    at: `${configuration}?tab=direct#sale-rotator`,
     open: (page) => pressIn(page, "Automated Weekly Sale Rotator", "Live Run"),
   },
   {
     name: "delete a template",
-    at: configuration,
+    // Each has another tab: an address that differs in its hash alone would not load the page again.
+    at: `${configuration}?tab=integrations#meme-templates`,
     open: (page) => pressIn(page, "Meme Template Pool Manager", "Delete"),
   },
+  { name: "new template", at: `${configuration}?dialog=template`, open: async () => {} },
   {
     name: "delete a product",
-    at: configuration,
+    at: `${configuration}?tab=mascot#products`,
     open: (page) => pressIn(page, "Product Catalog Manager", "Delete"),
+  },
+  {
+    name: "edit a product",
+    at: `${configuration}?tab=settings#products`,
+    open: (page) => pressIn(page, "Product Catalog Manager", "Edit"),
   },
 ];
 

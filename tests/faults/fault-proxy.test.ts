@@ -12,6 +12,11 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     served.push(`${request.method} ${request.url}`);
     response.setHeader("content-type", "application/json");
+    if (request.url === "/dies") {
+      response.setHeader("content-length", 1000);
+      response.write("{", () => request.socket.destroy());
+      return;
+    }
     response.end(JSON.stringify({ answer: "x".repeat(100) }));
   }).listen(0);
   proxy = await startFaultProxy((server.address() as AddressInfo).port);
@@ -53,6 +58,11 @@ describe("The fault proxy", () => {
     await expect(ask().then((response) => response.text())).rejects.toThrow();
     expect(served).toHaveLength(times);
     expect(proxy.log.at(-1)).toMatchObject({ isCut: true, fault: "cut" });
+  });
+
+  it("cuts a connection if the server dies in its answer", async () => {
+    await expect(ask("/dies").then((response) => response.text())).rejects.toThrow();
+    expect(served).toEqual(["GET /dies"]);
   });
 
   it("answers in the server's place, with or without asking it", async () => {

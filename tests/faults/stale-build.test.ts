@@ -161,7 +161,7 @@ describe("After a deploy, an open console whose code is no longer on the server"
       "Content Library",
       "/dashboard/content",
       (page: Page) => page.keyboard.press("Control+k"),
-      "The search could not be loaded.",
+      "Search could not be loaded.",
     ],
     [
       "a post's line",
@@ -174,11 +174,11 @@ describe("After a deploy, an open console whose code is no longer on the server"
           .getByRole("row")
           .nth(1)
           .click({ position: { x: 200, y: 12 } }),
-      "The chart could not be drawn. The table has the same figures.",
+      "The chart could not be shown. The table has the same figures.",
     ],
     [
       "the mail's preview",
-      /\/assets\/mail-preview-/,
+      /\/preview\.html/,
       "Configuration",
       "/dashboard/config?tab=newsletter",
       async () => {},

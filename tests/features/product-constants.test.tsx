@@ -15,7 +15,12 @@ const faked = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Da
 
 /** Time advances as usual, and at once with `pass`. */
 function fakeTime() {
-  vi.useFakeTimers({ toFake: [...faked], shouldAdvanceTime: true });
+  vi.useFakeTimers({
+    toFake: [...faked],
+    shouldAdvanceTime: true,
+    // The server runs in this process: it clears timers that it set before.
+    shouldClearNativeTimers: true,
+  });
 }
 afterEach(() => vi.useRealTimers());
 
@@ -209,7 +214,7 @@ describe("A new category", () => {
   it("defaults to evergreen, with 1 image post, no video and no text a day, generated daily", async () => {
     const server = await startServer();
     await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-    await renderApp("/dashboard/config?tab=evergreen", { server });
+    await renderApp("/dashboard/config?tab=evergreen&dialog=add-category", { server });
     const form = within(await screen.findByRole("form", { name: "Add category" }));
     expect(form.getByLabelText("Image posts per day")).toHaveValue(1);
     expect(form.getByLabelText("Video posts per day")).toHaveValue(0);

@@ -17,6 +17,7 @@ import { call } from "../support/call";
 import { capturedLog } from "../support/captured-log";
 import { findToast, jsonAnswer, renderApp } from "../support/render-app";
 import { createTestServer } from "../support/server";
+import { openAddAccount } from "./accounts/support";
 
 type Opened = Awaited<ReturnType<typeof open>>;
 type Form = ReturnType<typeof within<typeof import("@testing-library/dom").queries>>;
@@ -65,7 +66,7 @@ const addingAccounts = typedAccounts.map(
     sends: [accountsApi.add],
     asks: credentials(platforms[type].fields),
     openForm: async ({ user }) => {
-      const form = within(await screen.findByRole("form", { name: "Add account" }));
+      const form = await openAddAccount(user);
       await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), type);
       await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
       return form;

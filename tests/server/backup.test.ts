@@ -18,7 +18,7 @@ import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { openQueue, restoreBackup } from "../../server/db/restore.ts";
 import * as schema from "../../server/db/schema.ts";
 import { createSealing } from "../../server/db/sealed-file.ts";
-import { platformAccount } from "../../server/domain/accounts.ts";
+import { platformAccount } from "../../server/domain/platform-account.ts";
 import { enqueueSlots } from "../../server/jobs/timetable.ts";
 import type { Publisher } from "../../server/ports/publisher.ts";
 import { settleMoved, settleRestored } from "../../server/restored.ts";
@@ -151,7 +151,11 @@ describe("A backup of a server at work", () => {
     const sealed = accounts.filter(({ credentials }) => credentials !== null);
     expect(sealed.length).toBeGreaterThan(10);
     for (const account of sealed) {
-      const { credentials } = platformAccount(restored.ports.secrets, account);
+      const { credentials } = await platformAccount(
+        restored.database.db,
+        restored.ports.secrets,
+        account,
+      );
       expect(Object.keys(credentials)).not.toEqual([]);
     }
   });

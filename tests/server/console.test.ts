@@ -3,22 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  contentSecurityPolicy,
-  previewSecurityPolicy,
-} from "@/shared/config/content-security-policy";
+import { contentSecurityPolicy } from "@/shared/config/content-security-policy";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "console-static-"));
 let server: TestServer;
+
+/** The page of the mail preview names its script by the script's hash. */
+const preview = `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'sha256-Zm9v+/=='">
+<title>Preview</title><script>0</script>`;
 
 beforeAll(async () => {
   const dist = join(folder, "dist");
   mkdirSync(join(dist, "assets"), { recursive: true });
   writeFileSync(join(folder, "secret.txt"), "secret");
   writeFileSync(join(dist, "index.html"), "<!doctype html><title>Console</title>");
-  writeFileSync(join(dist, "preview.html"), "<!doctype html><title>Preview</title>");
-  writeFileSync(join(dist, "assets", "mail-preview-1.js"), "0;");
+  writeFileSync(join(dist, "preview.html"), preview);
+  writeFileSync(join(dist, "preview.html.gz"), gzipSync(preview));
   writeFileSync(join(dist, "favicon.svg"), "<svg/>");
   writeFileSync(join(dist, ".hidden"), "secret");
   writeFileSync(join(dist, "assets", "app-1.js"), "export {};");
@@ -66,13 +67,40 @@ test("the callback, whose URL contains the token, is not stored", async () => {
   expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
 });
 
+test("the page names the provider of OpenID Connect, also to a browser that takes it compressed", async () => {
+  const dist = join(folder, "named");
+  mkdirSync(dist);
+  const page = "<!doctype html><head><title>Console</title></head><body></body>";
+  writeFileSync(join(dist, "index.html"), page);
+  writeFileSync(join(dist, "index.html.gz"), gzipSync(page));
+  const named = await createTestServer({
+    staticDir: dist,
+    environment: {
+      ...{ OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "console" },
+      ...{ OIDC_CLIENT_SECRET: "secret", OIDC_LABEL: "Ana's ID $&", ADMIN_IDS: "1" },
+    },
+  });
+  const ask = (headers = {}) =>
+    named.fetch("/login", {
+      headers: { Accept: "text/html", "Accept-Encoding": "gzip", ...headers },
+    });
+  const answer = await ask();
+  expect(answer.headers.get("Content-Encoding")).toBeNull();
+  expect(await answer.text()).toBe(
+    '<!doctype html><head><title>Console</title><meta name="sign-in" content="Ana&#39;s ID $&amp;"></head><body></body>',
+  );
+  const tag = answer.headers.get("ETag") ?? "";
+  expect((await ask({ "If-None-Match": tag })).status).toBe(304);
+  await named.close();
+});
+
 test("the mail preview may be framed by the console only, and has an opaque origin", async () => {
   const page = await open("/preview.html");
   expect(await page.text()).toContain("<title>Preview</title>");
   const policy = page.headers.get("Content-Security-Policy");
-  expect(policy).toBe(previewSecurityPolicy({ place: "header" }));
+  expect(policy).toContain("script-src 'sha256-Zm9v+/=='; script-src-attr 'none';");
   expect(policy).toContain("frame-ancestors 'self'; sandbox allow-scripts");
-  expect(policy).not.toMatch(/unsafe-eval|connect-src/);
+  expect(policy).not.toMatch(/unsafe-eval|connect-src|script-src[^;]*'(self|unsafe-inline)'/);
   expect(page.headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
   expect(page.headers.get("Cache-Control")).toBe("no-cache");
 
@@ -81,12 +109,21 @@ test("the mail preview may be framed by the console only, and has an opaque orig
   expect(console.headers.get("X-Frame-Options")).toBe("DENY");
 });
 
-test("the preview's script may be read by a page without an origin, and no other file may", async () => {
-  const reader = async (path: string) =>
-    (await open(path)).headers.get("Cross-Origin-Resource-Policy");
-  expect(await reader("/assets/mail-preview-1.js")).toBe("cross-origin");
-  expect(await reader("/assets/app-1.js")).toBe("same-origin");
-  expect(await reader("/preview.html")).toBe("same-origin");
+test("the mail preview has the same policy compressed, and names the host that it is asked for", async () => {
+  const policyOf = async (address: string) =>
+    (await server.fetch(address, { headers: { "Accept-Encoding": "gzip" } })).headers.get(
+      "Content-Security-Policy",
+    );
+  const local = await policyOf("http://127.0.0.1:4100/preview.html");
+  expect(local).toContain("script-src 'sha256-Zm9v+/==';");
+  expect(local).toContain("img-src 'self' https: data: http://127.0.0.1:4100;");
+  expect(await policyOf("http://localhost:8080/preview.html")).toContain("http://localhost:8080;");
+});
+
+test("no other page may read a file of the console", async () => {
+  for (const path of ["/assets/app-1.js", "/preview.html", "/"]) {
+    expect((await open(path)).headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+  }
 });
 
 test("a page that has not changed is not sent again", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import type { Jobs } from "../../server/context.ts";
+import type { Db, Jobs } from "../../server/context.ts";
 import type { Database } from "../../server/db/client.ts";
 import { type JobEngine, startJobs } from "../../server/jobs/engine.ts";
 import type { JobHandlers } from "../../server/jobs/job.ts";
@@ -53,6 +53,7 @@ async function queue(database: Database, publish: (postId: number) => Promise<vo
     publish: ({ postId }) => publish(postId),
     "plan-day": nothing,
     measure: nothing,
+    "refresh-credentials": nothing,
     "sync-products": nothing,
     "rotate-sales": nothing,
     "rotate-sale": nothing,
@@ -95,6 +96,40 @@ test("a job waits for its start time, and only one job per key is queued", async
   });
   expect(await jobs.runDue()).toBe(3);
   expect(done.toSorted()).toEqual([2, 4, 5]);
+});
+
+test("a waiting job comes at its new time, earlier or later, with the first one's work", async () => {
+  const database = await open();
+  const done: number[] = [];
+  const jobs = await queue(database, async (postId) => void done.push(postId));
+  const past = new Date(Date.now() - 1000);
+  const later = new Date(Date.now() + 3_600_000);
+  await database.transaction(async (db) => {
+    await jobs.enqueue(db, "publish", work(1), {
+      startAfter: later,
+      singletonKey: "a",
+      lane: "bluesky",
+    });
+    await jobs.enqueue(db, "publish", work(2), {
+      startAfter: past,
+      singletonKey: "b",
+      lane: "bluesky",
+    });
+  });
+  const move = (db: Db, singletonKey: string, startAfter: Date) =>
+    jobs.enqueue(db, "publish", work(9), {
+      startAfter,
+      singletonKey,
+      moves: true,
+      lane: "bluesky",
+    });
+  await database.transaction(async (db) => {
+    await move(db, "a", past);
+    await move(db, "b", later);
+    await move(db, "new", past);
+  });
+  await jobs.runDue();
+  expect(done.toSorted()).toEqual([1, 9]);
 });
 
 test("stopping waits for the running job, which is completed then", async () => {

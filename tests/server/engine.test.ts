@@ -78,7 +78,7 @@ test("posts are published side by side over accounts, and one after the other wi
   let most = 0;
   let mostOfOne = 0;
   const order: number[] = [];
-  const { world, group } = await openWorld(async (publication, signal) => {
+  const { world, group } = await openWorld(async (publication, attempt, signal) => {
     const account = String(publication.account.username);
     running.set(account, (running.get(account) ?? 0) + 1);
     most = Math.max(
@@ -89,7 +89,7 @@ test("posts are published side by side over accounts, and one after the other wi
     order.push(publication.post.id);
     await new Promise((resolve) => setTimeout(resolve, 200));
     running.set(account, (running.get(account) ?? 0) - 1);
-    return sandboxPublisher.publish(publication, signal);
+    return sandboxPublisher.publish(publication, attempt, signal);
   });
   const first = await world.addAccount(group, "prvi.bsky.social");
   const second = await world.addAccount(group, "drugi.bsky.social");
@@ -103,10 +103,10 @@ test("posts are published side by side over accounts, and one after the other wi
 });
 
 test("a platform that does not answer holds up its own accounts only", async () => {
-  const { world, group } = await openWorld((publication, signal) =>
+  const { world, group } = await openWorld((publication, attempt, signal) =>
     publication.account.platform === "bluesky"
       ? new Promise(() => undefined)
-      : sandboxPublisher.publish(publication, signal),
+      : sandboxPublisher.publish(publication, attempt, signal),
   );
   const silent: number[] = [];
   for (let n = 0; n < 25; n++) silent.push(await world.addAccount(group, `z${n}.bsky.social`));

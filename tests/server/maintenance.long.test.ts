@@ -299,7 +299,7 @@ describe("A backup sealed with a passphrase", () => {
 
 test.each([
   [["backup"], { BACKUP_PASSPHRASE: "short" }, "BACKUP_PASSPHRASE must be at least 12 characters."],
-  [["nothing"], {}, "There are: backup, restore, copy, rotate."],
+  [["nothing"], {}, "There are: backup, restore, copy, rotate, live-check, try-text."],
   [
     ["rotate"],
     { SECRET_KEY: "ab".repeat(32) },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { measured } from "../../server/metrics.ts";
+import { createMetrics, measured } from "../../server/metrics.ts";
 import type { Publication } from "../../server/ports/publisher.ts";
+import { firstAttempt, publisherThat } from "../support/publisher.ts";
 import { createTestServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;
@@ -59,6 +60,29 @@ describe("the metrics", () => {
     expect(text).toContain('job_duration_seconds_count{name="publish"} 1');
   });
 
+  test("count the calls of models by outcome, their tokens, and their cost", async () => {
+    const { outsideCall, read: text } = createMetrics({
+      queueDepth: async () => [],
+      overduePosts: async () => 0,
+    });
+    const tokens = { in: 900, out: 80 };
+    outsideCall({ port: "text", outcome: "ok", tokens, cost: 0.5 });
+    outsideCall({ port: "text", outcome: "ok", tokens, cost: 0.25 });
+    outsideCall({ port: "text", outcome: "later" });
+    outsideCall({ port: "image", outcome: "ok" });
+    const lines = (await text()).split("\n");
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'outside_calls_total{port="text",outcome="ok"} 2',
+        'outside_calls_total{port="text",outcome="later"} 1',
+        'outside_calls_total{port="image",outcome="ok"} 1',
+        'tokens_total{port="text",direction="in"} 1800',
+        'tokens_total{port="text",direction="out"} 160',
+        'cost_dollars_total{port="text"} 0.75',
+      ]),
+    );
+  });
+
   test("are served without a database, and say that it is down", async () => {
     const lost = await createTestServer();
     await lost.database.close();
@@ -68,16 +92,35 @@ describe("the metrics", () => {
     expect(await health.json()).toEqual({
       status: "unavailable",
       sandbox: true,
+      world: "sandbox",
+      outside: {
+        x_twitter: "played",
+        instagram: "played",
+        facebook_page: "played",
+        linkedin_profile: "played",
+        linkedin_organization: "played",
+        threads: "played",
+        bluesky: "played",
+        reddit: "played",
+        tiktok: "played",
+        ai: "played",
+        facebook_ads: "played",
+        amazon_ses: "played",
+        smtp: "played",
+        shopify: "played",
+      },
       capabilities: [
         "idempotency",
         "me",
         "logout",
         "end-all-sessions",
+        "proxy-test",
         "slots",
         "group-pause",
         "group-edit",
         "item-edit",
         "unsettled-posts",
+        "media-upload",
         "queue-counts",
         "queue-edit",
         "queue-undo",
@@ -85,6 +128,9 @@ describe("the metrics", () => {
         "planner-preview",
         "activity",
         "failed-work",
+        "integration-test",
+        "newsletter-mails",
+        "sale-rotator-restore",
         "sale-rotator-stop",
         "approve-at",
         "group-filter",
@@ -107,18 +153,32 @@ test("a publisher's calls are counted by their outcome, and its answers are unch
     },
   ];
   const publisher = measured(
-    { publish: () => (answers.shift() ?? Promise.reject)(), test: async () => ({ ok: true }) },
+    publisherThat(() => (answers.shift() ?? Promise.reject)()),
     { published: (platform, result) => results.push(`${platform} ${result}`) },
   );
-  const account = { platform: "bluesky", username: null, credentials: {} } as const;
+  const account = {
+    id: 1,
+    platform: "bluesky",
+    username: null,
+    credentials: {},
+    proxy: null,
+  } as const;
   const post: Publication = {
     account,
-    post: { id: 1, text: "Zima", title: null, imageUrl: null, videoUrl: null },
+    post: {
+      id: 1,
+      text: "Zima",
+      title: null,
+      imageUrl: null,
+      videoUrl: null,
+      altText: null,
+      isGenerated: false,
+    },
   };
   const { signal } = new AbortController();
-  expect(await publisher.publish(post, signal)).toMatchObject({ ok: true });
-  expect(await publisher.publish(post, signal)).toMatchObject({ ok: false });
-  await expect(publisher.publish(post, signal)).rejects.toThrow("cut");
+  expect(await publisher.publish(post, firstAttempt, signal)).toMatchObject({ ok: true });
+  expect(await publisher.publish(post, firstAttempt, signal)).toMatchObject({ ok: false });
+  await expect(publisher.publish(post, firstAttempt, signal)).rejects.toThrow("cut");
   expect(await publisher.test(account, signal)).toEqual({ ok: true });
   expect(results).toEqual(["bluesky published", "bluesky refused", "bluesky unknown"]);
 });

@@ -131,7 +131,6 @@ test("of two servers on one database one stores its effect, and both give its an
     ...{ config, database, ports, enqueue, api, handlers },
     ...{
       key: testKey,
-      sandbox: true,
       log: silence,
       metrics: createMetrics({ queueDepth: async () => [], overduePosts: async () => 0 }),
     },

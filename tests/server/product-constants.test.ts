@@ -22,7 +22,7 @@ async function serving() {
   const folder = mkdtempSync(join(tmpdir(), "console-static-"));
   mkdirSync(join(folder, "assets"));
   writeFileSync(join(folder, "index.html"), "<!doctype html><title>Console</title>");
-  writeFileSync(join(folder, "preview.html"), "<!doctype html><title>Preview</title>");
+  writeFileSync(join(folder, "preview.html"), "<!doctype html><meta content=\"'sha256-Zm9v='\">");
   const server = await createTestServer({ staticDir: folder });
   onTestFinished(async () => {
     await server.close();
@@ -68,9 +68,9 @@ describe("The Content-Security-Policy that the server sends", () => {
       "default-src 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",
-      "img-src 'self' https: data:",
+      "img-src 'self' https: data: http://localhost:4100",
       "sandbox allow-scripts",
-      "script-src 'self'",
+      "script-src 'sha256-Zm9v='",
       "script-src-attr 'none'",
       "style-src 'unsafe-inline'",
       "worker-src blob:",

@@ -359,6 +359,23 @@ test("the health check describes the server, without a token", async () => {
   expect(await answer.json()).toEqual({
     status: "ok",
     sandbox: true,
+    world: "sandbox",
+    outside: {
+      x_twitter: "played",
+      instagram: "played",
+      facebook_page: "played",
+      linkedin_profile: "played",
+      linkedin_organization: "played",
+      threads: "played",
+      bluesky: "played",
+      reddit: "played",
+      tiktok: "played",
+      ai: "played",
+      facebook_ads: "played",
+      amazon_ses: "played",
+      smtp: "played",
+      shopify: "played",
+    },
     capabilities: [
       "idempotency",
       "me",

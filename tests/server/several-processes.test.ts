@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, inject, test, vi } f
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { categories, queueItems, scheduledPosts } from "../../server/db/schema.ts";
-import { giveUpOnLost } from "../../server/domain/publishing.ts";
+import { giveUpOnLost } from "../../server/domain/lost-posts.ts";
 import { schedulePost, suitableAccounts } from "../../server/domain/schedule.ts";
 import { storeKeys } from "../../server/secret-keys.ts";
 import { testKey } from "../support/ports.ts";
@@ -74,7 +74,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("Several servers on one PostgreS
       const { db } = context;
       const [category] = await db.select().from(categories).where(eq(categories.id, id));
       if (!category) throw new Error("The category has gone.");
-      const accounts = await suitableAccounts(db, category);
+      const accounts = await suitableAccounts(context, category);
       const texts = Array.from({ length: count }, (_, n) => `Objava ${n}`);
       const items = await db
         .insert(queueItems)

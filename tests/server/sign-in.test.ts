@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from "undici";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { deriveKey } from "../../server/adapters/secret-box.ts";
 import { readConfig } from "../../server/config.ts";
@@ -346,27 +350,35 @@ describe("a start at which nobody could sign in is refused", () => {
     DISCORD_CLIENT_SECRET: "secret",
     ADMIN_IDS: "42",
   };
+  const oidc = {
+    OIDC_ISSUER: "https://id.example.com",
+    OIDC_CLIENT_ID: "console",
+    OIDC_CLIENT_SECRET: "secret",
+    ADMIN_IDS: "42",
+  };
   const origins = { PUBLIC_ORIGINS: "https://console.example.com" };
 
-  test("with PUBLIC_ORIGINS, unless there is Discord or it is a demonstration", () => {
+  test("with PUBLIC_ORIGINS, unless there is Discord or OpenID Connect, or it is a demonstration", () => {
     const sentence =
-      "With PUBLIC_ORIGINS operators sign in with Discord: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or DEV_LOGIN=1 for a demonstration in which nobody is checked.";
+      "With PUBLIC_ORIGINS operators sign in with Discord or OpenID Connect: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and ADMIN_IDS, or DEV_LOGIN=1 for a demonstration in which nobody is checked.";
     expect(() => startOf(origins)).toThrow(sentence);
     // The sign-in with Discord is at /login/discord only.
     expect(() => startOf({ ...origins, ...discord, CHAT_PLATFORM: "slack" })).toThrow(sentence);
     startOf({ ...origins, ...discord });
+    startOf({ ...origins, ...oidc });
     startOf({ ...origins, DEV_LOGIN: "1" });
     startOf({});
   });
 
-  test("in a real world without Discord", () => {
+  test("in a real world without Discord and OpenID Connect", () => {
     const sentence =
-      "Outside the sandbox operators sign in with Discord: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS.";
+      "Outside the sandbox operators sign in with Discord or OpenID Connect: set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and ADMIN_IDS, or OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and ADMIN_IDS.";
     const without: Record<string, string>[] = [{}, origins, { DEV_LOGIN: "1" }];
     for (const environment of without) {
       expect(() => startOf(environment, false)).toThrow(sentence);
     }
     startOf(discord, false);
+    startOf(oidc, false);
   });
 });
 
@@ -383,6 +395,12 @@ describe("the sign-in with Discord", () => {
     change: (query: URLSearchParams) => void = () => undefined,
     withCookie: (cookie: string, query: URLSearchParams) => string = (cookie) => cookie,
     sessions = server.app.sessions,
+    discord: typeof fetch = async (input) =>
+      Response.json(
+        (input instanceof Request ? input.url : String(input)).includes("oauth2/token")
+          ? { access_token: "at", token_type: "Bearer" }
+          : { id, username: "ana", avatar: "face" },
+      ),
   ) {
     const own = signInOf(environment, true, sessions).onError((error) => {
       throw error;
@@ -390,13 +408,7 @@ describe("the sign-in with Discord", () => {
     const left = await own.request(`${testOrigin}/login/discord?origin=${testOrigin}`);
     const sent = new URL(left.headers.get("Location") ?? "");
     const cookie = (left.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
-    vi.stubGlobal("fetch", async (input: Request | string) =>
-      Response.json(
-        (input instanceof Request ? input.url : input).includes("oauth2/token")
-          ? { access_token: "at", token_type: "Bearer" }
-          : { id, username: "ana", avatar: "face" },
-      ),
-    );
+    vi.stubGlobal("fetch", discord);
     const query = new URLSearchParams({ code: "c", state: sent.searchParams.get("state") ?? "" });
     change(query);
     const back = await own.request(`${testOrigin}/login/discord/callback?${query}`, {
@@ -418,6 +430,50 @@ describe("the sign-in with Discord", () => {
       name: "ana",
       picture: "https://cdn.discordapp.com/avatars/42/face.png?size=64",
     });
+  });
+
+  test("is confirmed over HTTP while undici is loaded, as in a live world", async () => {
+    const asked: { path: string | undefined; length: string | undefined; body: string }[] = [];
+    const discord = createHttpServer(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      const { url, headers } = request;
+      asked.push({ path: url, length: headers["content-length"], body });
+      response.setHeader("content-type", "application/json");
+      response.end(
+        url === "/api/oauth2/token"
+          ? '{"access_token":"at","token_type":"Bearer"}'
+          : '{"id":"42","username":"ana","avatar":null}',
+      );
+    });
+    await once(discord.listen(0, "localhost"), "listening");
+    // A server on TCP has an address object.
+    const { port } = discord.address() as AddressInfo;
+    // A live server loads undici before its first call: then undici sends what Node's fetch is given.
+    const before = getGlobalDispatcher();
+    const undici = new Agent().compose(
+      (dispatch) => (options, handler) =>
+        dispatch({ ...options, origin: `http://localhost:${port}` }, handler),
+    );
+    setGlobalDispatcher(undici);
+    onTestFinished(async () => {
+      setGlobalDispatcher(before);
+      await undici.destroy();
+      discord.close();
+    });
+    const { back } = await signInAs("42", undefined, undefined, undefined, fetch);
+    expect(back.headers.get("Location")).toMatch(`${testOrigin}/auth/callback?token=`);
+    const [exchange, user] = asked;
+    expect(Object.fromEntries(new URLSearchParams(exchange?.body))).toEqual({
+      grant_type: "authorization_code",
+      code: "c",
+      code_verifier: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: `${testOrigin}/login/discord/callback`,
+    });
+    expect(exchange).toMatchObject({
+      path: "/api/oauth2/token",
+      length: String(exchange?.body.length),
+    });
+    expect(user).toMatchObject({ path: "/api/users/@me", body: "" });
   });
 
   test("turns away a user who is not, and one who declines", async () => {
@@ -446,11 +502,12 @@ describe("the sign-in with Discord", () => {
   });
 
   test("accepts no cookie that the server sealed for something else", async () => {
-    const content = z.object({ state: z.string(), verifier: z.string(), origin: z.string() });
+    const content = z.record(z.string(), z.string());
     const other = sealedCookie({ name: "other", path: "/", content });
     const give = new Hono().get("/", (call) => {
       const state = call.req.query("state") ?? "";
-      other.set(call, server.ports, { state, verifier: "v", origin: testOrigin }, false);
+      const pending = { state, verifier: "v", nonce: "n", origin: testOrigin };
+      other.set(call, server.ports, pending, false);
       return call.text("");
     });
     const state = "s";

@@ -48,16 +48,19 @@ async function answer<E extends Endpoint>(server: Server, endpoint: E, request: 
     params = {},
     query,
     body,
+    file,
   } = request as {
     params?: Record<string, Id>;
     query?: object;
     body?: unknown;
+    file?: Blob;
   };
   const given = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
   const response = await server.request(fillPath(endpoint.path, params) + search, {
     method: endpoint.method,
     ...(body !== undefined && { json: body }),
+    ...(file && { body: file }),
   });
   const text = await response.text();
   return { status: response.status, body: text ? (JSON.parse(text) as unknown) : undefined };

@@ -38,7 +38,8 @@ export async function setup(project: TestProject) {
     console.log(`Fault tests draw by FAULTS_SEED=${process.env.FAULTS_SEED}.`);
   }
   const cleanUp: (() => Promise<void>)[] = [];
-  if (isChosen("walk", "e2e", "faults", "flaky-network")) cleanUp.push(await setupBrowsers());
+  if (isChosen("walk", "e2e", "firefox", "webkit", "faults", "flaky-network"))
+    cleanUp.push(await setupBrowsers());
   if (isChosen("server", "screens", "screens-alone", "long"))
     cleanUp.push(await setupTemplate(project));
   return async () => {

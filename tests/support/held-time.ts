@@ -9,6 +9,8 @@ import { onTestFinished, vi } from "vitest";
 export function holdTime() {
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+    // The server runs in this process: it clears timers that it set before.
+    shouldClearNativeTimers: true,
   });
   onTestFinished(() => void vi.useRealTimers());
 }

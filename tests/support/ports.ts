@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createMailRenderer } from "../../server/adapters/mail-renderer/mail-renderer.ts";
+import { createFolderStore } from "../../server/adapters/media/folder.ts";
 import { createSandboxPorts } from "../../server/adapters/sandbox/sandbox.ts";
 import { createSecretBox } from "../../server/adapters/secret-box.ts";
 import type { Database } from "../../server/db/client.ts";
@@ -11,12 +15,18 @@ export const testKey = new Uint8Array(32).fill(7);
 /** One for all servers of a test file, since each renderer is a process. */
 const mailRenderer = createMailRenderer();
 
+/** Files are named by their content, so the tests of a process can share them. */
+const mediaFolder = mkdtempSync(join(tmpdir(), "console-media-"));
+process.once("exit", () => rmSync(mediaFolder, { recursive: true, force: true }));
+const mediaStore = createFolderStore(mediaFolder);
+
 /** The sandbox's ports, with the given clock. */
 export const testPorts = (clock: Clock, database: Database): Ports =>
   createSandboxPorts({
     clock,
     secrets: createSecretBox(testKey),
     mailRenderer,
+    mediaStore,
     publicOrigin: "http://localhost:4100",
     speed: 1,
     database,

@@ -1,12 +1,13 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { App } from "@/app/app";
 import { createApp } from "@/app/create-app";
 import { followSession } from "@/app/follow-session";
 import { capabilities } from "@/shared/api/capabilities";
 import { lastReplies } from "@/shared/api/last-replies";
+import { reach } from "@/shared/api/reach";
 import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { intents } from "@/shared/query/double-submit-guard";
 import { session } from "@/shared/session/session";
@@ -44,13 +45,17 @@ export async function renderApp(address: string, options: Options = {}) {
     lastReplies.forgetAll();
     toasts.clear();
     capabilities.announce([]);
+    reach.announce({});
   });
   return { user: userEvent.setup(), router: app.router, server, wire };
 }
 
+/** The element with this text in a toast, once the toast takes presses: a moment after it is shown. */
 export async function findToast(text: string | RegExp) {
   // The toast is there only once the toaster's code has loaded.
-  return waitFor(() =>
-    within(screen.getByRole("region", { name: /Notifications/ })).getByText(text),
-  );
+  return waitFor(() => {
+    const toaster = screen.getByRole("region", { name: /Notifications/ });
+    expect(toaster).not.toHaveStyle({ pointerEvents: "none" });
+    return within(toaster).getByText(text);
+  });
 }

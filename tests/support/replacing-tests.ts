@@ -7,6 +7,8 @@ export const replacingTests = {
     "tests/app/hovered-screen.test.tsx",
     "tests/app/notifications.test.tsx",
     "tests/features/accounts/connect-reddit.test.tsx",
+    "tests/features/accounts/connect-tiktok.test.tsx",
+    "tests/features/newsletter/preview-page.test.ts",
     "tests/features/sale-rotator/missing-code.test.tsx",
     "tests/features/scheduler/missing-calendar.test.tsx",
     "tests/shared/ui/menu.test.tsx",

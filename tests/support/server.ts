@@ -14,6 +14,7 @@ import { queueDepth } from "../../server/jobs/queue.ts";
 import { createLog, type Log } from "../../server/log.ts";
 import { createMetrics, measured } from "../../server/metrics.ts";
 import type { Ports } from "../../server/ports/ports.ts";
+import { liveWorld } from "../../server/ports/world.ts";
 import type { JobRun } from "../../server/use-case.ts";
 import { testKey, testPorts } from "./ports.ts";
 import { onServer, urlOf } from "./postgres.ts";
@@ -81,7 +82,11 @@ export async function createTestServer<A extends Api = typeof productApi>(
     queueDepth: () => queueDepth(database),
     overduePosts: () => countOverdue(database.db, clock.now()),
   });
-  const given: Ports = { ...testPorts(clock, database), ...options.ports };
+  const given: Ports = {
+    ...testPorts(clock, database),
+    ...(!sandbox && { world: liveWorld([], false) }),
+    ...options.ports,
+  };
   const ports: Ports = { ...given, publisher: measured(given.publisher, metrics) };
   const jobs = await startJobs({
     database,
@@ -101,7 +106,6 @@ export async function createTestServer<A extends Api = typeof productApi>(
     metrics,
     key: testKey,
     pages: createSandboxPages(database),
-    sandbox,
     ...(staticDir !== undefined && { staticDir }),
   };
   const app = serve
@@ -143,8 +147,10 @@ export async function createTestServer<A extends Api = typeof productApi>(
 }
 
 /** Starts a server that is closed when the test ends. */
-export async function startServer(): Promise<TestServer> {
-  const server = await createTestServer();
+export async function startServer(
+  options: Parameters<typeof createTestServer>[0] = {},
+): Promise<TestServer> {
+  const server = await createTestServer(options);
   onTestFinished(() => server.close());
   return server;
 }

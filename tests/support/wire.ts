@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import { startServer, type TestServer } from "./server";
+import { XhrOnWire } from "./xhr-on-wire";
 
 type Fetch = TestServer["fetch"];
 
@@ -7,7 +8,7 @@ type Fetch = TestServer["fetch"];
 type Fake = {
   readonly match: (line: string) => boolean;
   /** Undefined lets the request pass. */
-  readonly reply: (request: Request) => Response | Promise<Response> | undefined;
+  readonly reply: (request: Request) => Response | undefined | Promise<Response | undefined>;
   /** True: for the next matching request alone. */
   readonly once?: boolean;
 };
@@ -38,9 +39,12 @@ export function putOnWire(server: Pick<TestServer, "fetch">): Wire {
   const sent: string[] = [];
   const fakes: Fake[] = [];
   const original = globalThis.fetch;
+  const originalRequest = globalThis.XMLHttpRequest;
   onTestFinished(() => {
     globalThis.fetch = original;
+    globalThis.XMLHttpRequest = originalRequest;
   });
+  globalThis.XMLHttpRequest = XhrOnWire as unknown as typeof XMLHttpRequest;
   globalThis.fetch = faking(server.fetch, fakes, sent);
   return {
     sent,

@@ -5,9 +5,10 @@ import { hashOf } from "./random.ts";
 export const sandboxImageUrl = (seed: string) =>
   `/media/sandbox/${hashOf(seed).toString(36).padStart(7, "0")}.svg`;
 
-/** Cannot edit images: a given image is returned unchanged. Another mascot gives another image. */
+/** Another mascot gives another image. */
 export const sandboxImageModel: ImageModel = {
-  generate: async ({ prompt, seed, from, reference }) => ({
-    url: from ?? sandboxImageUrl([seed, prompt, reference].filter(Boolean).join(":")),
+  generate: async ({ prompt, seed, reference }) => ({
+    ok: true,
+    url: sandboxImageUrl([seed, prompt, reference?.url].filter(Boolean).join(":")),
   }),
 };

@@ -17,14 +17,14 @@ export const withJournal = (
   publisher: Publisher,
   { journal, latency }: SandboxOptions,
 ): Publisher => ({
-  publish: async (publication, signal) => {
-    const answer = await publisher.publish(publication, signal);
+  ...publisher,
+  publish: async (publication, attempt, signal) => {
+    const answer = await publisher.publish(publication, attempt, signal);
     const { account, post } = publication;
-    if (journal !== undefined && answer.ok) {
+    if (journal !== undefined && answer.ok === true) {
       appendFileSync(journal, `${JSON.stringify({ post: post.id, platform: account.platform })}\n`);
     }
     if (latency > 0) await sleep(latency, undefined, { signal });
     return answer;
   },
-  test: (account, signal) => publisher.test(account, signal),
 });

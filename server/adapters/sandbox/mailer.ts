@@ -2,15 +2,20 @@ import type { Database } from "../../db/client.ts";
 import { deleteOlderThan } from "../../db/delete-old.ts";
 import { sandboxMails } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Mail, Mailer } from "../../ports/mailer.ts";
+import type { Mailer, MailKeys } from "../../ports/mailer.ts";
+import type { Refused } from "../../ports/outcome.ts";
 
 /** Stores mails for `/sandbox/mail`, and refuses some as Amazon SES does, in its words. */
 export const createSandboxMailer = ({ db }: Database, clock: Clock): Mailer => ({
-  send: async (credentials, mail) => {
-    const ofAccount = refusalOfKeys(credentials) ?? refusalOfSender(credentials, mail);
-    if (ofAccount !== undefined) return { ok: false, error: ofAccount, of: "account" };
+  test: async (keys, from) =>
+    refusalOf(keys, from) ?? { ok: true, limits: "No limit in the sandbox", notes: [] },
+  quota: async () => ({ ok: true, left: null }),
+  turn: async () => {},
+  send: async (keys, mail) => {
+    const refusal = refusalOf(keys, mail.from);
+    if (refusal) return refusal;
     if (isWrong(mail.to) || /^bounce@/i.test(mail.to)) {
-      return { ok: false, error: "MessageRejected: Address blacklisted.", of: "recipient" };
+      return { ok: false, error: "MessageRejected: Address blacklisted." };
     }
     await db.insert(sandboxMails).values({
       sender: mail.from,
@@ -31,9 +36,12 @@ const daysKept = 30;
 export const deleteOldSandboxMails = (database: Database, now: Date): Promise<number> =>
   deleteOlderThan(database, sandboxMails, sandboxMails.sent_at, now, daysKept);
 
-type Keys = Readonly<Record<string, string>>;
+function refusalOf(keys: MailKeys, from: string): Refused | undefined {
+  const error = refusalOfKeys(keys) ?? refusalOfSender(keys, from);
+  return error === undefined ? undefined : { ok: false, why: "credentials", error };
+}
 
-function refusalOfKeys({ aws_access_key_id: id, aws_secret_access_key: secret }: Keys) {
+function refusalOfKeys({ aws_access_key_id: id, aws_secret_access_key: secret }: MailKeys) {
   if (!id || !secret) return "MissingAuthenticationToken: Missing Authentication Token";
   if (isWrong(id)) {
     return "UnrecognizedClientException: The security token included in the request is invalid.";
@@ -44,7 +52,7 @@ function refusalOfKeys({ aws_access_key_id: id, aws_secret_access_key: secret }:
   return undefined;
 }
 
-const refusalOfSender = ({ aws_region = "us-east-1" }: Keys, { from }: Mail) =>
+const refusalOfSender = ({ aws_region = "us-east-1" }: MailKeys, from: string) =>
   isWrong(from)
     ? `MessageRejected: Email address is not verified. The following identities failed the check in region ${aws_region.toUpperCase()}: ${from}`
     : undefined;

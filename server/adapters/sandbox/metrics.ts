@@ -1,5 +1,6 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Figures, MeasuredPost, MetricsSource } from "../../ports/metrics-source.ts";
+import type { PlatformAccount } from "../../ports/publisher.ts";
 import { pick, randomOf } from "./random.ts";
 
 const hour = 3_600_000;
@@ -16,7 +17,11 @@ type Level = readonly [number, number];
  * Figures that depend on the post's id and grow with its age: fast on the first day, then slower, and
  * never shrinking. A third of the posts ends below 2% engagement, a third above 5%.
  */
-export function sandboxFigures(post: MeasuredPost, ageMs: number): Figures {
+export function sandboxFigures(
+  { platform }: Pick<PlatformAccount, "platform">,
+  post: MeasuredPost,
+  ageMs: number,
+): Figures {
   const random = randomOf(`figures:${post.id}`);
   const reach = 300 * 40 ** random();
   const [low, high] = pick(random, levels);
@@ -28,7 +33,7 @@ export function sandboxFigures(post: MeasuredPost, ageMs: number): Figures {
   const part = (share: number) => Math.round(impressions * engagement * share);
   return {
     // Reddit does not report impressions.
-    impressions: post.platform === "reddit" ? null : impressions,
+    impressions: platform === "reddit" ? null : impressions,
     video_views: post.video ? Math.round(impressions * 0.62) : null,
     likes: part(1 - commenting - sharing),
     comments: part(commenting),
@@ -38,11 +43,11 @@ export function sandboxFigures(post: MeasuredPost, ageMs: number): Figures {
 
 /** `speed` is the factor by which figures grow faster, like scheduled times. */
 export const createSandboxMetrics = (clock: Clock, speed: number): MetricsSource => ({
-  read: async (posts) =>
+  read: async (account, posts) =>
     new Map(
       posts.map((post) => [
         post.id,
-        sandboxFigures(post, (clock.now().getTime() - post.publishedAt.getTime()) * speed),
+        sandboxFigures(account, post, (clock.now().getTime() - post.publishedAt.getTime()) * speed),
       ]),
     ),
 });

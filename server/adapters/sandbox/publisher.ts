@@ -1,13 +1,8 @@
 import { type PlatformType, platforms } from "@/entities/account/platforms";
 import "@/entities/account/exact-lengths";
 import { type TextUnit, textLength } from "@/entities/account/text-length";
-import type {
-  OnReddit,
-  PlatformAccount,
-  Publication,
-  Publisher,
-  Refused,
-} from "../../ports/publisher.ts";
+import type { BadCredentials, NeverTaken, Refused } from "../../ports/outcome.ts";
+import type { OnReddit, PlatformAccount, Publication, Publisher } from "../../ports/publisher.ts";
 import { hashOf } from "./random.ts";
 import { subredditOf } from "./subreddits.ts";
 
@@ -58,7 +53,7 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
   linkedin_profile: linkedin,
   linkedin_organization: linkedin,
   threads: {
-    unit: "UTF-8 bytes",
+    unit: "emoji as bytes",
     max: 500,
     tooLong: "(#100) Param text must be at most 500 characters long.",
     badCredentials: metaToken,
@@ -86,7 +81,9 @@ const rules: Readonly<Record<PlatformType, Rules>> = {
   },
 };
 
-export const refuse = (error: string): Refused => ({ ok: false, error });
+export const refuse = (error: string): NeverTaken => ({ ok: false, error });
+
+const refuseAccount = (error: string): BadCredentials => ({ ok: false, error, why: "credentials" });
 
 /** At least one key is required, even by platforms whose keys are all optional. */
 const noKeys = "No keys have been entered for this account.";
@@ -103,14 +100,15 @@ export function refusalOfAccount({
   credentials,
   isPrimed,
 }: PlatformAccount): Refused | undefined {
-  if (isPrimed === false) return refuse(notPrimed);
+  if (isPrimed === false) return refuseAccount(notPrimed);
   const { fields, fieldsRequired } = platforms[platform];
-  if (fields.length > 0 && !fields.some(({ name }) => credentials[name])) return refuse(noKeys);
+  if (fields.length > 0 && !fields.some(({ name }) => credentials[name]))
+    return refuseAccount(noKeys);
   const missing = fieldsRequired && fields.some(({ name }) => !credentials[name]);
   const wrong = [username ?? "", ...Object.values(credentials)].some((value) =>
     /wrong/i.test(value),
   );
-  return missing || wrong ? refuse(rules[platform].badCredentials) : undefined;
+  return missing || wrong ? refuseAccount(rules[platform].badCredentials) : undefined;
 }
 
 function refusalOfPost({ account, post }: Publication): Refused | undefined {
@@ -138,12 +136,16 @@ function refusalOfSubreddits(
 
 /** Publishes to `/sandbox/posts/{id}`, by the rules of the post's platform. */
 export const sandboxPublisher: Publisher = {
-  publish: async (publication) =>
-    refusalOfAccount(publication.account) ??
-    refusalOfPost(publication) ?? {
-      ok: true,
-      externalId: `sandbox_${hashOf(`${publication.account.platform}:${publication.post.id}`)}`,
-      url: `/sandbox/posts/${publication.post.id}`,
-    },
+  publish: async (publication, { trace, committing }) => {
+    const { account, post } = publication;
+    const refusal = refusalOfAccount(account) ?? refusalOfPost(publication);
+    if (refusal) return refusal;
+    await committing(trace);
+    const externalId = `sandbox_${hashOf(`${account.platform}:${post.id}`)}`;
+    return { ok: true, externalId, url: `/sandbox/posts/${post.id}` };
+  },
+  // It keeps no posts of its own that it could look for.
+  locate: async () => ({ ok: "unsure", advice: "It may already be live: check the profile." }),
   test: async (account) => refusalOfAccount(account) ?? { ok: true },
+  refresh: async () => null,
 };

@@ -1,9 +1,12 @@
 import type { Database } from "../../db/client.ts";
 import type { Ports } from "../../ports/ports.ts";
+import { sandboxWorld } from "../../ports/world.ts";
 import { sandboxAds } from "./ads.ts";
+import { sandboxComposer } from "./composer.ts";
 import { sandboxImageModel } from "./image-model.ts";
 import { createSandboxMailer } from "./mailer.ts";
 import { createSandboxMetrics } from "./metrics.ts";
+import { sandboxProxyCheck } from "./proxy-check.ts";
 import { sandboxPublisher } from "./publisher.ts";
 import { sandboxReddit } from "./reddit.ts";
 import { createSandboxShop } from "./shop.ts";
@@ -11,32 +14,39 @@ import { sandboxTextModel } from "./text-model.ts";
 import { sandboxVideo } from "./video.ts";
 
 /**
- * Sandbox implementations of all ports to the outside; the clock, secrets and mail renderer are
- * real.
+ * Sandbox implementations of all ports to the outside; the clock, secrets, mail renderer and media
+ * store are real.
  */
 export const createSandboxPorts = ({
   clock,
   secrets,
   mailRenderer,
+  mediaStore,
   publicOrigin,
   speed,
   database,
-}: Pick<Ports, "clock" | "secrets" | "mailRenderer" | "publicOrigin"> & {
+}: Pick<Ports, "clock" | "secrets" | "mailRenderer" | "mediaStore" | "publicOrigin"> & {
   readonly speed: number;
   /** Stores the shops and mails of the sandbox. */
   readonly database: Database;
 }): Ports => ({
+  world: sandboxWorld,
   clock,
   secrets,
   mailRenderer,
+  mediaStore,
   publicOrigin,
   publisher: sandboxPublisher,
+  proxyCheck: sandboxProxyCheck,
   textModel: sandboxTextModel,
   imageModel: sandboxImageModel,
+  composer: sandboxComposer,
   video: sandboxVideo,
   metrics: createSandboxMetrics(clock, speed),
   ads: sandboxAds,
   shop: createSandboxShop(database),
   reddit: sandboxReddit,
+  tiktok: undefined,
   mailer: createSandboxMailer(database, clock),
+  mailEvents: undefined,
 });

@@ -18,12 +18,14 @@ export const shopUrl = (store: string) => `/sandbox/shop/${encodeURIComponent(st
 
 /**
  * Shops with products in the database. Each name, ignoring case, is a shop, which is created by its
- * first call for products. Keys that contain 'wrong' are refused.
+ * first call for products. Each product has one variant, with the product's own id. Keys that contain
+ * 'wrong' are refused.
  */
 export function createSandboxShop({ transaction }: Pick<Database, "transaction">): Shop {
   return {
     test: async (shop) => {
       storeOf(shop);
+      return { store: shop.store, notes: [] };
     },
     products: async (shop) => {
       const store = storeOf(shop);
@@ -89,9 +91,10 @@ async function createShop(db: Db, store: string) {
 async function changeProduct(db: Db, store: string, id: string, change: ShopChange) {
   const [before] = await db.select().from(sandboxProducts).where(oneOf(store, id)).for("update");
   if (!before) throw new ShopRefusal("Product does not exist");
+  const prices = change.variants.find((variant) => variant.id === id);
   const after = {
-    price: change.price,
-    compare_at_price: change.compareAtPrice,
+    price: prices?.price ?? before.price,
+    compare_at_price: prices ? prices.compareAtPrice : before.compare_at_price,
     tags: changed(before.tags, change.addTags, change.removeTags),
     collections: changed(
       before.collections,
@@ -132,8 +135,14 @@ const oneOf = (store: string, id: string) =>
 const toProduct = (row: Row): ShopProduct => ({
   id: row.product_id,
   title: row.title,
-  price: row.price,
-  compareAtPrice: row.compare_at_price,
+  variants: [
+    {
+      id: row.product_id,
+      title: "Default Title",
+      price: row.price,
+      compareAtPrice: row.compare_at_price,
+    },
+  ],
   tags: row.tags,
   imageUrl: row.image_url,
   url: `${shopUrl(row.store)}#${row.product_id}`,

@@ -1,7 +1,7 @@
 import "@/entities/account/exact-lengths";
 import { textLength } from "@/entities/account/text-length";
 import { isSalesType } from "@/entities/category/schema";
-import type { TextModel, TextOrder, WrittenPost } from "../../ports/text-model.ts";
+import type { Captions, TextModel, TextOrder, WrittenPost } from "../../ports/text-model.ts";
 import {
   closers,
   type Language,
@@ -37,10 +37,22 @@ export function sandboxText(order: TextOrder): WrittenPost {
     title: titleOf(product?.name ?? chosen.phrase),
     text: chosen.text,
     imagePrompt: withImage ? imagePromptOf(order, pick(random, scenes[theme])) : null,
+    captions: order.template ? captionsOf(chosen.phrase) : null,
+    needsReview: false,
   };
 }
 
-export const sandboxTextModel: TextModel = { write: async (order) => sandboxText(order) };
+export const sandboxTextModel: TextModel = {
+  write: async (order) => ({ ok: true, ...sandboxText(order) }),
+};
+
+/** A phrase in two halves of at most 60 characters each. */
+function captionsOf(phrase: string): Captions {
+  const words = titleOf(phrase).split(" ");
+  const half = Math.ceil(words.length / 2);
+  const line = (part: readonly string[]) => part.join(" ").slice(0, 60).trimEnd();
+  return { top: line(words.slice(0, half)), bottom: line(words.slice(half)) };
+}
 
 type Style = { readonly tone: Tone; readonly language: Language };
 
@@ -103,7 +115,7 @@ function join(phrase: string, before: string, after: string, ending: string): Va
 const fits = (text: string) =>
   textLength(text, "x-weighted") <= 280 &&
   textLength(text, "graphemes") <= 300 &&
-  textLength(text, "UTF-8 bytes") <= 500;
+  textLength(text, "emoji as bytes") <= 500;
 
 function imagePromptOf({ template, product }: TextOrder, scene: string): string {
   if (template) return `A meme on the template “${template.name}”: ${template.usage}`;

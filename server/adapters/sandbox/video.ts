@@ -8,6 +8,7 @@ import { hashOf } from "./random.ts";
  */
 export const sandboxVideo: Video = {
   fromImage: async ({ imageUrl, seed }) => ({
+    ok: true,
     videoUrl: `${clipUrl}?v=${hashOf(`${seed}:${imageUrl}`).toString(36)}`,
     thumbnailUrl: imageUrl,
   }),

@@ -288,7 +288,7 @@ function Fields() {
       </div>
       <Checkbox
         label="Focus media"
-        description="Only pictures and films are generated."
+        description="Only images and videos are generated."
         checked={on}
         onCheckedChange={setOn}
       />

@@ -9,16 +9,28 @@ export const activityLink = (entry: Activity, text: ReactNode) => (
 );
 
 function ActivityLink({ entry, children }: { entry: Activity; children: ReactNode }) {
-  const { kind, subject, subject_id, group_id } = entry;
+  const { kind, subject, subject_id, group_id, post_kind } = entry;
   // Left out where the entry concerns all groups: the active group stays.
   const group = group_id === null || group_id === undefined ? {} : { group: group_id };
   switch (subject) {
-    case "queue":
+    case "queue": {
+      const region = regionOf(kind);
       return (
-        <Link to="/dashboard/publishing" search={group} hash={regionOf(kind)}>
+        <Link
+          to="/dashboard/publishing"
+          search={{
+            ...group,
+            tab: post_kind === "text" ? "text" : undefined,
+            // A rejected post is not among the pending ones.
+            status: kind === "rejected" ? "rejected" : undefined,
+            item: region === "approval-queue" ? (subject_id ?? undefined) : undefined,
+          }}
+          hash={region}
+        >
           {children}
         </Link>
       );
+    }
     case "post":
       return (
         <Link to="/dashboard/dashboard" search={{ ...group, post: subject_id ?? undefined }}>

@@ -47,8 +47,8 @@ const NotKept = () => (
   <Panel>
     <EmptyState
       icon={<ListChecks />}
-      title="This server keeps no activity."
-      hint="What was done is seen on the other screens."
+      title="This server keeps no activity log."
+      hint="The other screens show the results."
     />
   </Panel>
 );

@@ -1,10 +1,10 @@
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
 import type { Group } from "@/entities/group";
 import { SocialAccounts } from "@/features/accounts";
 import { MemeTemplatePool } from "@/features/meme-templates";
 import { ProductCatalog } from "@/features/products";
-import { SaleRotator } from "@/features/sale-rotator";
+import { hasInterruptedRun, SaleRotator } from "@/features/sale-rotator";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { useActiveGroup } from "../shell/active-group";
@@ -12,58 +12,49 @@ import { GroupBoundary, NoGroup } from "../shell/need-group";
 import { PageHead } from "../shell/page-head";
 import { TabBoundary } from "../shell/tab-boundary";
 import { configTabs } from "../shell/tabs";
-import styles from "./config-page.module.css";
 import { lazyTab, type TabProps } from "./config-tabs";
+import { SectionIndex } from "./section-index";
+import { useFold } from "./use-fold";
+import { useGo } from "./use-go";
+import { useRecordPlace } from "./use-record-place";
 
 const route = getRouteApi("/dashboard/config");
 
-export function ConfigPage() {
-  return (
-    <>
-      <GroupBoundary title="Configuration">
-        <OfGroup />
-      </GroupBoundary>
-      {/* These belong to no group. */}
-      <MemeTemplatePool />
-      <ProductCatalog />
-    </>
-  );
-}
+/** The pools of records belong to no group. */
+export const ConfigPage = () => (
+  <>
+    <GroupBoundary title="Configuration">
+      <OfGroup />
+    </GroupBoundary>
+    <MemeTemplatePool {...useRecordPlace("meme-templates", "template")} />
+    <ProductCatalog {...useRecordPlace("products", "product")} />
+  </>
+);
 
 function OfGroup() {
   const group = useActiveGroup();
   return (
     <>
-      <PageHead title="Configuration" of={group?.name}>
-        <Sections hasGroup={group !== undefined} />
-      </PageHead>
+      <PageHead title="Configuration" of={group?.name} />
+      <SectionIndex sections={group ? sectionsOfGroup : sectionsWithoutGroup} />
       <GroupSettings group={group} />
-      {group && <SaleRotator group={group} />}
+      {group && <Rotator group={group} />}
     </>
   );
 }
 
-const sections = [
-  { id: "group-settings", label: "Group Settings" },
-  { id: "sale-rotator", label: "Sale Rotator" },
+function Rotator({ group }: TabProps) {
+  const fold = useFold("sale-rotator", hasInterruptedRun(group.id) ? "run" : "");
+  return <SaleRotator group={group} fold={fold} />;
+}
+
+const groupSettings = { id: "group-settings", label: "Group Settings" };
+const pools = [
   { id: "meme-templates", label: "Meme Templates" },
   { id: "products", label: "Products" },
-] as const;
-
-/** Links to the parts of the long page. */
-function Sections({ hasGroup }: { hasGroup: boolean }) {
-  return (
-    <nav className={styles.sections} aria-label="Sections">
-      {sections
-        .filter(({ id }) => hasGroup || id !== "sale-rotator")
-        .map(({ id, label }) => (
-          <Link key={id} to="." search={true} hash={id} activeOptions={{ includeHash: true }}>
-            {label}
-          </Link>
-        ))}
-    </nav>
-  );
-}
+];
+const sectionsOfGroup = [groupSettings, { id: "sale-rotator", label: "Sale Rotator" }, ...pools];
+const sectionsWithoutGroup = [groupSettings, ...pools];
 
 /** The region is rendered without a group too, and then says what to do. */
 function GroupSettings({ group }: { group: Group | undefined }) {
@@ -82,7 +73,18 @@ function GroupSettings({ group }: { group: Group | undefined }) {
   );
 }
 
-const Accounts = ({ group }: TabProps) => <SocialAccounts group={group.id} />;
+function Accounts({ group }: TabProps) {
+  const { dialog } = route.useSearch();
+  const go = useGo<ReturnType<typeof route.useSearch>>();
+  return (
+    <SocialAccounts
+      group={group.id}
+      isAdding={dialog === "add-account"}
+      onAdd={() => go({ dialog: "add-account" })}
+      onClose={() => go({ dialog: undefined }, { replace: true })}
+    />
+  );
+}
 
 function GroupTabs({ group }: TabProps) {
   const { tab } = route.useSearch();

@@ -64,7 +64,7 @@ function GroupPool({ group }: { group: Id }) {
 const categoryLink = (isPrimary: boolean) => (
   <Link
     to="/dashboard/config"
-    search={{ tab: "evergreen" }}
+    search={{ tab: "evergreen", dialog: "add-category" }}
     {...buttonProps({ variant: isPrimary ? "primary" : "secondary" })}
   >
     Add a category
@@ -75,7 +75,11 @@ const addCategory = categoryLink(false);
 
 const stepLinks: ComponentProps<typeof GenerationStatus>["links"] = {
   accounts: (isNext) => (
-    <Link to="/dashboard/config" {...buttonProps({ variant: isNext ? "primary" : "secondary" })}>
+    <Link
+      to="/dashboard/config"
+      search={{ dialog: "add-account" }}
+      {...buttonProps({ variant: isNext ? "primary" : "secondary" })}
+    >
       Add an account
     </Link>
   ),

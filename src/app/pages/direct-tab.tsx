@@ -4,7 +4,7 @@ import { DirectPublishing } from "@/features/content";
 import { performanceKey } from "@/features/performance";
 import { schedulerQueries } from "@/features/scheduler";
 import { Notice } from "@/shared/ui/notice";
-import styles from "./config-page.module.css";
+import styles from "./tab-parts.module.css";
 
 /** The queries, besides the accounts, that a post published at once makes out of date. */
 const besidePublishing = [schedulerQueries.all(), performanceKey];
@@ -13,7 +13,7 @@ export const DirectTab = ({ group }: { group: Group }) => (
   <div className={styles.parts}>
     {group.paused_at && (
       <Notice tone="warning" title="Publishing is paused">
-        Nothing can be published here until it is resumed in{" "}
+        To publish here, resume it in{" "}
         <Link to="." search={{ group: group.id, tab: "settings" }}>
           Settings
         </Link>

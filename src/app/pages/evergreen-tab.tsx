@@ -21,13 +21,18 @@ const besideThePool = [generationQueries.all(), schedulerQueries.all(), performa
 
 /** The categories of a group, the settings of one, and on request its items. */
 export function EvergreenTab({ group }: { group: Group }) {
-  const { category, items } = route.useSearch();
+  const { category, items, dialog } = route.useSearch();
   const go = useGo<Search>();
   return (
     <CategorySettings
       group={group.id}
       open={category}
-      onOpen={(opened) => go({ category: opened, items: opened === undefined ? false : items })}
+      onOpen={(opened) =>
+        go({ category: opened, items: opened === undefined ? false : items, pages: 1 })
+      }
+      isAdding={dialog === "add-category"}
+      onAdd={() => go({ dialog: "add-category" })}
+      onCloseAdding={() => go({ dialog: undefined }, { replace: true })}
       itemsButton={
         <Button
           size="sm"

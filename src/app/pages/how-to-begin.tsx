@@ -12,17 +12,17 @@ export const HowToBegin = () => (
       },
       {
         title: "Connect an account",
-        hint: "Posts go out on the social accounts of the group.",
+        hint: "Posts are published on the group's social accounts.",
         isDone: false,
       },
       {
         title: "Add a category",
-        hint: "It says what to write about, and how many posts a day.",
+        hint: "It sets what to write about and how many posts a day.",
         isDone: false,
       },
       {
         title: "Generate the first posts",
-        hint: "They wait for approval under Publishing.",
+        hint: "Review them in Publishing.",
         isDone: false,
       },
     ]}

@@ -1,10 +1,11 @@
 import type { Group } from "@/entities/group";
-import { NewsletterSettings, NewsletterSubscribers } from "@/features/newsletter";
-import styles from "./config-page.module.css";
+import { LastNewsletter, NewsletterSettings, NewsletterSubscribers } from "@/features/newsletter";
+import styles from "./tab-parts.module.css";
 
 export const NewsletterTab = ({ group }: { group: Group }) => (
   <div className={styles.parts}>
     <NewsletterSettings group={group} />
     <NewsletterSubscribers group={group.id} />
+    <LastNewsletter group={group.id} />
   </div>
 );

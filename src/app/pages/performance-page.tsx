@@ -1,17 +1,19 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Group } from "@/entities/group";
-import {
-  AllPosts,
-  ByCategory,
-  RefreshInstagram,
-  useInstagramRefresh,
-} from "@/features/performance";
+import { AllPosts, RefreshInstagram, useInstagramRefresh } from "@/features/performance";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import { NeedGroup, NoGroup } from "../shell/need-group";
 import { performanceTabs } from "../shell/tabs";
 import styles from "./performance-page.module.css";
 import { useGo } from "./use-go";
+
+const CategoryTab = lazyWithPreload(() => import("./category-tab").then((tab) => tab.CategoryTab), {
+  preloadWhenSettled: true,
+});
 
 const route = getRouteApi("/dashboard/dashboard");
 
@@ -23,11 +25,24 @@ export const PerformancePage = () => (
 );
 
 function GroupPerformance({ group }: { group: Group }) {
-  const { tab, sort, order, category, limit, post } = route.useSearch();
+  const { tab, sort, order, category, limit, period, from, to, platform, text, grouped, post } =
+    route.useSearch();
   const instagram = useInstagramRefresh(group.id);
   const listed = useMemo(
-    () => ({ group: group.id, sort, order, category, limit }),
-    [group.id, sort, order, category, limit],
+    () => ({
+      group: group.id,
+      sort,
+      order,
+      category,
+      limit,
+      period,
+      from,
+      to,
+      platform,
+      text,
+      grouped,
+    }),
+    [group.id, sort, order, category, limit, period, from, to, platform, text, grouped],
   );
 
   const go = useGo<ReturnType<typeof route.useSearch>>();
@@ -39,36 +54,35 @@ function GroupPerformance({ group }: { group: Group }) {
       onChange={(chosen) => go({ tab: chosen, post: undefined })}
       tabs={performanceTabs}
     >
-      <TabPanel value="posts">
-        <AllPosts
-          listed={listed}
-          groupName={group.name}
-          post={post}
-          actions={<RefreshInstagram {...instagram} />}
-          // Replaced, because more of the same list is no place that Back should return to.
-          onChoose={(change) => go(change, { replace: "limit" in change })}
-          onOpen={(opened) => go({ post: opened })}
-          // Replaced, so that Back closes the dialog instead of showing the post before.
-          onTurn={(turnedTo) => go({ post: turnedTo }, { replace: true })}
-          onClose={() => go({ post: undefined }, { replace: true })}
-        />
-      </TabPanel>
-      <TabPanel value="categories">
-        <ByCategory
-          group={group.id}
-          link={(id, name) => (
-            <Link
-              to="."
-              search={(search) => ({ ...search, tab: "posts", category: id, post: undefined })}
-            >
-              {name}
-            </Link>
-          )}
-        />
+      {/* One panel, so that the focus can stay on it when a category leads to its posts. */}
+      <TabPanel value={tab}>
+        {tab === "categories" ? (
+          <PanelBoundary loading={<LoadingTab />}>
+            <CategoryTab group={group.id} limit={limit} />
+          </PanelBoundary>
+        ) : (
+          <AllPosts
+            listed={listed}
+            groupName={group.name}
+            post={post}
+            actions={<RefreshInstagram {...instagram} />}
+            onChoose={go}
+            onOpen={(opened) => go({ post: opened })}
+            // Replaced, so that Back closes the dialog instead of showing the post before.
+            onTurn={(turnedTo) => go({ post: turnedTo }, { replace: true })}
+            onClose={() => go({ post: undefined }, { replace: true })}
+          />
+        )}
       </TabPanel>
     </Tabs>
   );
 }
+
+const LoadingTab = () => (
+  <Loading label="Loading categories">
+    <Skeleton height={240} radius={10} />
+  </Loading>
+);
 
 /** The screen's only action says that it needs a group; the panel offers to create one. */
 function WithoutGroup() {

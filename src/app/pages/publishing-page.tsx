@@ -13,6 +13,7 @@ import {
   UpcomingScheduledPosts,
 } from "@/features/scheduler";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { buttonProps } from "@/shared/ui/button";
 import { Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
@@ -44,7 +45,8 @@ const ofQueue = [queueQueries.all(), activityKey];
 const ofFailedWork = [failedWorkKey];
 
 export function PublishingPage() {
-  const { tab, status, of, view, span, week, post } = route.useSearch();
+  const search = route.useSearch();
+  const { tab, status, queue, scheduled, item, of, view, span, week, upcoming, post } = search;
   const navigate = useNavigate();
   const show = (next: PostKind) =>
     void navigate({ to: ".", search: (search) => ({ ...search, tab: next }) });
@@ -54,12 +56,16 @@ export function PublishingPage() {
   return (
     <>
       <PageHead title="Publishing">
-        <ShowPostsOf value={of} onChange={(next) => go({ of: next })} group={group} />
+        <ShowPostsOf
+          value={of}
+          onChange={(next) => go({ of: next, queue: 1, scheduled: 1 })}
+          group={group}
+        />
       </PageHead>
       <div className={styles.notice}>
         <PausedGroups link={toSettings} />
       </div>
-      <Tabs label="Kind of posts" value={tab} onChange={show} tabs={publishingTabs}>
+      <Tabs label="Type of posts" value={tab} onChange={show} tabs={publishingTabs}>
         {/* One panel for both tabs: they filter the same lists, which keep their state. */}
         <TabPanel value={tab}>
           <ShownGroup value={of === "group" ? group : undefined}>
@@ -73,9 +79,15 @@ export function PublishingPage() {
                   <ApprovalQueue
                     kind={tab}
                     status={status}
-                    onStatus={(next) => go({ status: next })}
+                    onStatus={(next) => go({ status: next, item: undefined, queue: 1 })}
+                    pages={{
+                      count: queue,
+                      onLoad: (count) => go({ queue: count }, { replace: true }),
+                    }}
+                    wanted={item}
                     refreshes={ofScheduler}
                     onShowOther={showOther}
+                    generateLink={toContent}
                   />
                 </div>
                 <div className={styles.upcoming}>
@@ -86,6 +98,10 @@ export function PublishingPage() {
                     span={span}
                     week={week}
                     onPlace={go}
+                    pages={{
+                      count: scheduled,
+                      onLoad: (count) => go({ scheduled: count }, { replace: true }),
+                    }}
                     onShowOther={showOther}
                   />
                 </div>
@@ -98,7 +114,13 @@ export function PublishingPage() {
               </div>
               <div id="failed-posts" className={styles.lists}>
                 <PanelBoundary loading={<LoadingLists />}>
-                  <PublishingLists kind={tab} onShowOther={showOther} refreshes={ofScheduler} />
+                  <PublishingLists
+                    kind={tab}
+                    onShowOther={showOther}
+                    refreshes={ofScheduler}
+                    isUpcomingOpen={upcoming}
+                    onToggleUpcoming={() => go({ upcoming: !upcoming }, { replace: true })}
+                  />
                 </PanelBoundary>
               </div>
             </PostCommands>
@@ -115,12 +137,9 @@ export function PublishingPage() {
 }
 
 const LoadingLists = () => (
-  <Loading label="Loading the lists of posts">
+  <Loading label="Loading posts">
     <LoadingList title="Failed Posts" />
-    <div className={styles.two}>
-      <LoadingList title="Upcoming Posts" />
-      <LoadingList title="Recently Published" />
-    </div>
+    <LoadingList title="Recently Published" />
   </Loading>
 );
 
@@ -133,5 +152,11 @@ const LoadingList = ({ title }: { title: string }) => (
 const toSettings = ({ id, name }: Group) => (
   <Link to="/dashboard/config" search={{ tab: "settings", group: id }}>
     {name}
+  </Link>
+);
+
+const toContent = (
+  <Link to="/dashboard/content" {...buttonProps({ variant: "primary" })}>
+    Generate posts
   </Link>
 );

@@ -42,7 +42,7 @@ export function ShowPostsOf({ value, onChange, group }: ShowPostsOfProps) {
       />
       {value === "group" && !isOffered && (
         <span className="meta">
-          Only the loaded posts are filtered. A post whose group is unknown is shown.
+          Filters the loaded posts only. Posts of an unknown group are shown.
         </span>
       )}
     </>

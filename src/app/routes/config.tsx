@@ -12,6 +12,11 @@ const configSearch = searchOf({
   category: anId,
   /** True if its items are shown below them. */
   items: flag,
+  /** The template, or the product, that takes the focus. */
+  template: anId,
+  product: anId,
+  /** The template, or the product, that is edited in the open dialog. Without it, one is added. */
+  record: anId,
   ...itemsSearch,
 });
 

@@ -7,8 +7,8 @@ export function NotFound() {
   return (
     <EmptyState
       icon={<Compass />}
-      title="There is no such page."
-      hint="The address may be mistyped, or from another version of this console."
+      title="Page not found."
+      hint="Check the address. It may be from another version of this console."
       action={
         <Link to="/dashboard/content" {...buttonProps({ variant: "primary" })}>
           Go to the Content Library

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { categoryQueries } from "@/entities/category";
-import { performanceQueries } from "@/features/performance";
+import { defaultOrder, performanceQueries } from "@/features/performance";
 import type { Id } from "@/shared/api/id";
 import { prefetch } from "@/shared/query/prefetch";
 import { inGroup } from "./in-group";
@@ -15,7 +15,13 @@ type Args = {
 export function load({ context: { queryClient }, deps: { group: named, tab, ...list } }: Args) {
   return inGroup(queryClient, named, (group) =>
     tab === "categories"
-      ? [prefetch(queryClient, performanceQueries.byCategory(group))]
+      ? [
+          prefetch(queryClient, performanceQueries.byCategory(group)),
+          prefetch(
+            queryClient,
+            performanceQueries.list({ group, ...defaultOrder, limit: list.limit }),
+          ),
+        ]
       : [
           prefetch(queryClient, performanceQueries.list({ group, ...list })),
           prefetch(queryClient, categoryQueries.ofGroup(group)),

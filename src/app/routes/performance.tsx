@@ -1,9 +1,16 @@
 import { createRoute, stripSearchParams } from "@tanstack/react-router";
-import { defaultOrder, listMost, listStep, sortKeys, sortOrders } from "@/features/performance";
+import {
+  defaultOrder,
+  listMost,
+  listStep,
+  periods,
+  sortKeys,
+  sortOrders,
+} from "@/features/performance";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { performanceTabs, valuesOf } from "../shell/tabs";
 import { lazyLoader } from "./lazy-loader";
-import { anId, oneOf, searchOf, wholeNumber } from "./search";
+import { aDay, anId, aText, flag, oneOf, searchOf, wholeNumber } from "./search";
 import { shellRoute } from "./shell";
 
 const { sort, order } = defaultOrder;
@@ -16,6 +23,15 @@ const search = searchOf({
   category: anId,
   /** How many posts the list may have. */
   limit: wholeNumber(listStep, listMost, listStep),
+  /** When the shown posts were published; `from` and `to` count in the period `dates`. */
+  period: oneOf(periods, "all"),
+  from: aDay,
+  to: aDay,
+  platform: aText,
+  /** Words of the shown posts. */
+  text: aText,
+  /** Whether a post of several accounts is one row. */
+  grouped: flag,
   /** The post whose dialog is open. */
   post: anId,
 });
@@ -24,7 +40,18 @@ export const performanceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "dashboard",
   validateSearch: search,
-  search: { middlewares: [stripSearchParams({ tab: "posts", sort, order, limit: listStep })] },
+  search: {
+    middlewares: [
+      stripSearchParams({
+        tab: "posts",
+        sort,
+        order,
+        limit: listStep,
+        period: "all",
+        grouped: false,
+      }),
+    ],
+  },
   staticData: { screen: "Dashboard" },
   loaderDeps: ({ search: { group, tab, sort, order, category, limit } }) => ({
     group,

@@ -5,15 +5,19 @@ import { queueQueries } from "@/features/queue";
 import { schedulerQueries } from "@/features/scheduler";
 import { prefetch, prefetchPages } from "@/shared/query/prefetch";
 
-type Args = { context: { queryClient: QueryClient }; deps: { of: "all" | "group" } };
+type Args = {
+  context: { queryClient: QueryClient };
+  deps: { of: "all" | "group"; queue: number; scheduled: number };
+};
 
-export function load({ context: { queryClient }, deps: { of } }: Args): Promise<unknown> {
+export function load({ context: { queryClient }, deps }: Args): Promise<unknown> {
+  const pending = { ...queueQueries.pending(), pages: deps.queue };
   // Which posts one group's lists ask for depends on what the server offers, which may not be known
   // yet: its panels ask by themselves.
-  if (of === "group") return Promise.resolve();
+  if (deps.of === "group") return Promise.resolve();
   return Promise.all([
-    prefetchPages(queryClient, queueQueries.pending()),
-    prefetchPages(queryClient, schedulerQueries.upcoming()),
+    prefetchPages(queryClient, pending),
+    prefetchPages(queryClient, { ...schedulerQueries.upcoming(), pages: deps.scheduled }),
     prefetch(queryClient, schedulerQueries.status()),
     loadAccounts(),
   ]);
@@ -23,7 +27,7 @@ export function load({ context: { queryClient }, deps: { of } }: Args): Promise<
    * group.
    */
   async function loadAccounts() {
-    const queue = await queryClient.infiniteQuery(queueQueries.pending());
+    const queue = await queryClient.infiniteQuery(pending);
     const unsaid = queue.pages.flatMap(({ items }) => items).filter((item) => !item.goes_out_on);
     if (unsaid.length === 0) return;
     const groups = await queryClient.query(groupQueries.list());

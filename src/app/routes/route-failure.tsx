@@ -73,7 +73,7 @@ function MissingScreen({ busy, onRetry }: { busy: boolean; onRetry: () => void }
   return (
     <FailedState
       text="This page could not be loaded."
-      detail="The server cannot be reached. It comes by itself when that is over."
+      detail="The server cannot be reached. The page loads once it can."
       busy={busy}
       onRetry={onRetry}
     />
@@ -100,7 +100,7 @@ function NewVersion() {
   return (
     <FailedState
       text="New version available. Reload"
-      detail={`The server no longer has this page as it was.${kept}`}
+      detail={`The server has a newer version of this page.${kept}`}
       retry="Reload"
       onRetry={() => window.location.reload()}
     />

@@ -28,6 +28,12 @@ export const anId = (written: unknown): Id | undefined => (isId(written) ? writt
 export const aWord = (written: unknown): string | undefined =>
   typeof written === "string" && /^[a-z_]{1,40}$/.test(written) ? written : undefined;
 
+/** A typed text. The router reads one that consists of digits as a number. */
+export const aText = (written: unknown): string | undefined => {
+  const text = typeof written === "number" ? String(written) : written;
+  return typeof text === "string" && text !== "" && text.length <= 200 ? text : undefined;
+};
+
 export const wholeNumber =
   (least: number, most: number, without: number): Reader<number> =>
   (written) =>

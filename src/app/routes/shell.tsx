@@ -8,8 +8,11 @@ import { anId, oneOf, searchOf } from "./search";
 const search = searchOf({
   /** The active group: opaque, compared as text. */
   group: anId,
-  /** The open dialog, if it needs no record. The dialog of one screen means nothing on another. */
-  dialog: oneOf(["new-group", "new-item"], undefined),
+  /** The open dialog. The dialog of one screen means nothing on another. */
+  dialog: oneOf(
+    ["new-group", "new-item", "add-account", "add-category", "template", "product"],
+    undefined,
+  ),
 });
 
 export const shellRoute = createRoute({

@@ -17,7 +17,7 @@ export const Header = memo(({ onSearch }: { onSearch: () => void }) => (
     <Drawer />
     <div className={styles.product}>
       <Brand />
-      <SandboxBadge />
+      <WorldBadge />
     </div>
     <button type="button" className={styles.search} onClick={onSearch} aria-haspopup="dialog">
       <Search size={16} strokeWidth={1.75} aria-hidden />
@@ -33,12 +33,25 @@ export const Header = memo(({ onSearch }: { onSearch: () => void }) => (
   </header>
 ));
 
-/** Tells the sandbox from the real platforms, so that no invented figure is taken for a real one. */
-function SandboxBadge() {
+/**
+ * Tells the sandbox from the real platforms, so that no invented figure is taken for a real one, and a
+ * rehearsal from a server that publishes.
+ */
+function WorldBadge() {
   const health = useQuery(healthQueries.read()).data;
+  if (health?.world === "held") {
+    return (
+      <span
+        className={styles.world}
+        title="Rehearsal: nothing is published or changed outside this server."
+      >
+        <Badge tone="warning">Held</Badge>
+      </span>
+    );
+  }
   if (!health?.sandbox) return null;
   return (
-    <span className={styles.sandbox} title="Posts, texts and figures are made by the sandbox.">
+    <span className={styles.world} title="Posts, texts and figures are simulated.">
       <Badge tone="info">Sandbox</Badge>
     </span>
   );

@@ -3,6 +3,7 @@ import { call } from "@/shared/api/call";
 import { capabilities } from "@/shared/api/capabilities";
 import { SafeError } from "@/shared/api/errors";
 import { healthApi } from "@/shared/api/health";
+import { reach } from "@/shared/api/reach";
 
 /**
  * The server's description of itself; null for a backend without one, which is no failure. Earlier
@@ -16,10 +17,12 @@ export const healthQueries = {
         try {
           const health = await call(healthApi.read, {}, { signal });
           capabilities.announce(health.capabilities ?? []);
+          reach.announce(health.outside ?? {});
           return health;
         } catch (error) {
           if (!hasNoHealth(error)) throw error;
           capabilities.announce([]);
+          reach.announce({});
           return null;
         }
       },

@@ -10,6 +10,7 @@ import { focusMain } from "@/shared/ui/focus-main";
 import { followConnection } from "../follow-connection";
 import { GroupPicker } from "./group-picker";
 import { Header } from "./header";
+import { LateScroll } from "./late-scroll";
 import styles from "./layout.module.css";
 import { ConnectionNotice, useConnectionNotice } from "./notices";
 import { Palette } from "./palette";
@@ -66,6 +67,7 @@ export function Layout() {
           <Outlet />
         </main>
       </div>
+      <LateScroll />
       <SessionDialog />
       {overlay === "palette" && (
         <Palette
@@ -98,15 +100,15 @@ function SettleFirstScreen() {
 
 /**
  * After a navigation to another page, keyboard users start at its beginning, not at the old page's
- * link.
+ * link; or at the record that a link has led to, which may have taken the focus already.
  */
 function useFocusOnNewPage() {
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current !== undefined && shown.current !== pathname) {
-      focusMain();
-    }
+    const isNew = shown.current !== undefined && shown.current !== pathname;
+    // The old page is gone by now: what has the focus in the main part belongs to the new one.
+    if (isNew && !document.activeElement?.closest("main")) focusMain();
     shown.current = pathname;
   }, [pathname]);
 }

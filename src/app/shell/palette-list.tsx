@@ -92,7 +92,7 @@ function Entries({ onClose, onToggleSidebar, onShortcuts, groups, kinds }: Entri
   return (
     <>
       <Command.Empty className={styles.empty}>
-        {kinds.some(({ isLoading }) => isLoading) ? "Searching…" : "Nothing has that name."}
+        {kinds.some(({ isLoading }) => isLoading) ? "Searching…" : "No results."}
       </Command.Empty>
       <Command.Group heading="Pages" className={styles.group}>
         {screens.map(({ to, label, icon: Icon }) => (

@@ -34,7 +34,7 @@ export function Palette({ onClose, ...entries }: PaletteProps) {
             <Dialog.Title>Search or jump to…</Dialog.Title>
           </VisuallyHidden>
           <LazyBoundary
-            failure="The search could not be loaded."
+            failure="Search could not be loaded."
             onFailed={onClose}
             fallback={<LoadingList search={search} onSearch={setSearch} />}
           >

@@ -19,7 +19,7 @@ export function SessionDialog() {
       closable={false}
       onOpenChange={() => {}}
       title="Session expired"
-      description="What you typed is kept. After signing in you come back to this place."
+      description="What you typed is kept. After signing in, you return here."
       footer={
         <>
           <Button variant="ghost" onClick={() => session.signOut()}>
@@ -37,8 +37,8 @@ export function SessionDialog() {
         </>
       }
     >
-      Nothing is sent to the server until you sign in again. A password or key that was typed into a
-      form is never written down, so it has to be typed once more.
+      Nothing is sent until you sign in again. Passwords and keys are not stored, so type them
+      again.
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ export const TabBoundary = ({ tab, children }: TabBoundaryProps) => (
   <CatchBoundary key={tab} getResetKey={() => tab} errorComponent={RouteFailure}>
     <UnthrottledSuspense
       fallback={
-        <Loading label="Loading the tab">
+        <Loading label="Loading tab">
           <Skeleton height={240} radius={10} />
         </Loading>
       }

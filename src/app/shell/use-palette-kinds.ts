@@ -174,7 +174,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
   return [
     categoriesFound,
     found({
-      name: "posts of the queue",
+      name: "posts in the queue",
       heading: "Posts in the queue",
       icon: SquarePen,
       reads: [queue],
@@ -188,6 +188,7 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
           search: {
             tab: kindOf(post),
             status: statusTab(post),
+            item: post.id,
             of: canFilter ? "group" : "all",
           },
         }),
@@ -248,7 +249,8 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       reads: [products],
       records: products.data?.items ?? [],
       nameOf: ({ id, name }) => name || `Product ${id}`,
-      open: () => navigate({ to: "/dashboard/config", hash: "products" }),
+      open: ({ id }) =>
+        navigate({ to: "/dashboard/config", search: { product: id }, hash: "products" }),
       openAll: () => navigate({ to: "/dashboard/config", hash: "products" }),
     }),
     found({
@@ -258,7 +260,8 @@ export function usePaletteKinds(group: Group | undefined, typed: string): readon
       reads: [templates],
       records: templates.data?.items ?? [],
       nameOf: ({ id, name }) => name || `Template ${id}`,
-      open: () => navigate({ to: "/dashboard/config", hash: "meme-templates" }),
+      open: ({ id }) =>
+        navigate({ to: "/dashboard/config", search: { template: id }, hash: "meme-templates" }),
       openAll: () => navigate({ to: "/dashboard/config", hash: "meme-templates" }),
     }),
   ];

@@ -7,6 +7,7 @@ import { accountSchema } from "./schema";
 accountSchema.register(z.globalRegistry, { id: "Account" });
 
 describeFields(accountSchema, {
+  credentials_changed_at: "When its credentials were last replaced or cleared; null if never.",
   health:
     "`ready`: its last test passed, or it has published since; `untested`: its keys were not tried; `failing`: its last test failed; `incomplete`: it has no keys, or is not connected.",
 });
@@ -18,6 +19,9 @@ export const sampleAccount: z.input<typeof accountSchema> = {
   is_active: true,
   last_known_error: null,
   health: "ready",
+  owner: "@zimska.bsky.social",
+  expires_at: null,
+  credentials_changed_at: null,
 };
 
 export const accountDocs = documented(accountApi, {

@@ -32,8 +32,8 @@ function countGraphemes(text: string): number {
     .reduce((sum, part) => sum + (part.length > 1 ? graphemesOf(part) : part.length), 0);
 }
 
-/** Endings that IANA has removed since, but X's text parser still knows. */
-const removed = [
+/** Endings that X's text parser knows, but IANA's list has no more, or never had. */
+const unlisted = [
   "abarth active adac afamilycompany aigo alfaromeo avianca bananarepublic bentley blanco bnl boots",
   "budapest bugatti cancerresearch cartier caseih cbs ceb chloe chrysler cityeats comcast",
   "cookingchannel csc dabur dodge doha doosan duck dunlop duns epost esurance etisalat everbank fiat",
@@ -44,11 +44,11 @@ const removed = [
   "onyourside orientexpress pamperedchef panerai passagens piaget pramerica qvc raid redstone",
   "rightathome rmit rocher sapo sca scjohnson scor ses shaw showtime shriram spiegel spreadbetting",
   "srt starhub statoil swiftcover symantec telecity telefonica tiffany travelchannel uconnect vista",
-  "vistaprint volkswagen vuelos warman xfinity xperia zippo",
+  "vistaprint volkswagen vuelos warman xfinity xperia zippo flsmidth an bl bq eh mf tp um",
   "诺基亚 珠宝 手表 工行 大众汽车 موبايلي اتصالات",
 ].flatMap((line) => line.split(" "));
 
-const patterns = patternsOf([...tlds, ...removed]);
+const patterns = patternsOf([...tlds, ...unlisted]);
 
 /** X takes no longer address for a link. */
 const maxLength = 4096;
@@ -77,10 +77,13 @@ function linksOnX(text: string): Link[] {
 
 /** Without a protocol only Latin letters are part of a domain; the path belongs to the last one. */
 function bareDomains(domain: string, path: string | undefined, start: number, end: number): Link[] {
-  const links = [...domain.matchAll(patterns.latin)].map((match) => ({
-    start: start + match.index,
-    end: start + match.index + match[0].length,
-  }));
+  let searched = 0;
+  const links = [...domain.matchAll(patterns.latin)].map(([latin]) => {
+    // As twitter-text does it: the first place with these letters, also if it is within another word.
+    const from = domain.indexOf(latin, searched);
+    searched = from + latin.length;
+    return { start: start + from, end: start + searched };
+  });
   const last = links.at(-1);
   return last && path ? [...links.slice(0, -1), { ...last, end }] : links;
 }
@@ -125,8 +128,10 @@ function patternsOf(endings: readonly string[]) {
 
   const inPath = `[a-z${cyrillic}0-9!*';:=+,.$/%#[\\]\\-\\u2013_~@|&${latin}]`;
   const parens = `\\((?:${inPath}+|(?:${inPath}*\\(${inPath}+\\)${inPath}*))\\)`;
-  const lastInPath = `(?:[+\\-a-z${cyrillic}0-9=_#/${latin}]|${parens})`;
-  const path = `(?:(?:${inPath}*(?:${parens}${inPath}*)*${lastInPath})|(?:@${inPath}+/))`;
+  const lastInPath = `[+\\-a-z${cyrillic}0-9=_#/${latin}]`;
+  // Parentheses are a part of their own: after a character that cannot end a path, such as `'`, they
+  // are not in the link.
+  const path = `(?:(?:${inPath}*(?:${parens}${inPath}*)*${lastInPath})|${parens}|(?:@${inPath}+/))`;
   const query = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]";
 
   return {

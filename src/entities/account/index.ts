@@ -1,3 +1,4 @@
+export { accountAndState, accountName } from "./account-words";
 export { type Feed, feeds } from "./feeds";
 export {
   type PlatformType,

@@ -4,7 +4,7 @@ import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import { platformTypes } from "./platforms";
 
-export const accountHealths = ["ready", "untested", "failing", "incomplete"] as const;
+export const accountHealths = ["ready", "untested", "failing", "incomplete", "off"] as const;
 
 export type AccountHealth = (typeof accountHealths)[number];
 
@@ -16,6 +16,11 @@ export const accountSchema = z.object({
   is_active: lenient(z.boolean(), () => true),
   last_known_error: lenient(z.nullable(z.string())),
   health: lenient(z.optional(openEnum(accountHealths))),
+  /** Whom the credentials belong to, as the platform says. */
+  owner: lenient(z.nullish(z.string())),
+  /** When the credentials end, in ISO 8601. */
+  expires_at: lenient(z.nullish(z.string())),
+  credentials_changed_at: lenient(z.nullish(z.string())),
 });
 
 export type Account = z.output<typeof accountSchema>;

@@ -4,9 +4,11 @@ type State = { readonly state: "on" | "off" | "failed" | "waiting"; readonly wor
 
 const on: State = { state: "on", word: "Active" };
 const ofHealth: ReadonlyMap<string, State> = new Map([
+  ["ready", { state: "on", word: "Ready" }],
   ["untested", { state: "waiting", word: "Not tested" }],
-  ["failing", { state: "failed", word: "Test failed" }],
-  ["incomplete", { state: "failed", word: "Not connected" }],
+  ["failing", { state: "failed", word: "Failing" }],
+  ["incomplete", { state: "failed", word: "Keys missing" }],
+  ["off", { state: "failed", word: "Switched off" }],
 ]);
 
 /** An account without working keys is not simply called active, if the server says so. */

@@ -1,7 +1,14 @@
 import { once } from "@/shared/format/once";
 
 /** The units in which platforms count text. */
-export type TextUnit = "x-weighted" | "code points" | "graphemes" | "UTF-8 bytes" | "UTF-16 units";
+export type TextUnit =
+  | "x-weighted"
+  | "code points"
+  | "graphemes"
+  | "UTF-8 bytes"
+  | "UTF-16 units"
+  /** Code points, and the UTF-8 bytes of an emoji. */
+  | "emoji as bytes";
 
 /** The length of a text in a platform's own unit. */
 export const textLength = (text: string, unit: TextUnit): number => counters[unit](text);
@@ -9,12 +16,19 @@ export const textLength = (text: string, unit: TextUnit): number => counters[uni
 const segmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 export const graphemesOf = (text: string) => [...segmenter().segment(text)].length;
 
+const codePoints = (text: string) => [...text].length;
+const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
+
 const counters: Readonly<Record<TextUnit, (text: string) => number>> = {
   "x-weighted": xWeighted,
-  "code points": (text) => [...text].length,
+  "code points": codePoints,
   graphemes: (text) => rules.graphemes(text),
-  "UTF-8 bytes": (text) => new TextEncoder().encode(text).length,
+  "UTF-8 bytes": utf8Bytes,
   "UTF-16 units": (text) => text.length,
+  "emoji as bytes": (text) => {
+    const emoji = usualEmoji();
+    return codePoints(text.replace(emoji, "")) + utf8Bytes((text.match(emoji) ?? []).join(""));
+  },
 };
 
 /** TypeScript knows this flag of a literal only for newer targets. */

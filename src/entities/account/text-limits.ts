@@ -1,6 +1,6 @@
 import { formatFigure } from "@/shared/format/number";
 import { type PlatformType, platforms, platformTypes } from "./platforms";
-import { type TextUnit, textLength } from "./text-length";
+import { linksOnX, type TextUnit, textLength } from "./text-length";
 
 export type TextLimit = {
   readonly max: number;
@@ -23,11 +23,15 @@ export const textLimits: Readonly<Record<PlatformType, TextLimit>> = {
   facebook_page: { max: 63_206, unit: "code points", isSure: false },
   linkedin_profile: linkedin,
   linkedin_organization: linkedin,
-  threads: { max: 500, unit: "UTF-8 bytes", isSure: true },
+  // https://developers.facebook.com/documentation/threads/posts
+  threads: { max: 500, unit: "emoji as bytes", isSure: true },
   bluesky: { max: 300, unit: "graphemes", isSure: true, maxBytes: 3000 },
   reddit: { max: 40_000, unit: "code points", isSure: false, maxTitle: 300 },
   tiktok: { max: 2200, unit: "UTF-16 units", isSure: false },
 };
+
+/** What X charges for a post with a link, as of August 2026; one without costs a thirteenth of it. */
+const priceWithLink = "$0.20";
 
 /** Says how a post fits a platform's limits, before it is sent. */
 export type TextFit = {
@@ -41,6 +45,8 @@ export type TextFit = {
    * them.
    */
   readonly problemsBesideCount: readonly string[];
+  /** The price of the link in the text; undefined if there is no link, or it is free. */
+  readonly price: string | undefined;
 };
 
 export type FitContent = {
@@ -61,12 +67,12 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
   const others = [
     maxBytes !== undefined &&
       textLength(text, "UTF-8 bytes") > maxBytes &&
-      `over ${formatFigure(maxBytes)} UTF-8 bytes`,
-    platforms[platform].needsMedia && !hasMedia && "needs an image or a video",
+      `over ${formatFigure(maxBytes)} ${unitName("UTF-8 bytes")}`,
+    platforms[platform].needsMedia && !hasMedia && "needs an image or video",
     maxTitle !== undefined && !title?.trim() && "needs a title",
     maxTitle !== undefined &&
       textLength(title ?? "", "code points") > maxTitle &&
-      `title over ${formatFigure(maxTitle)} code points`,
+      `title over ${formatFigure(maxTitle)} ${unitName("code points")}`,
   ].filter((problem) => problem !== false);
   return {
     platform,
@@ -74,8 +80,10 @@ export function fitOf(platform: PlatformType, { text, title, hasMedia }: FitCont
     limit,
     problems: [...over.map((by) => `${by} ${formatFigure(max)} ${unitName(unit)}`), ...others],
     problemsBesideCount: [...over, ...others],
+    price: platform === "x_twitter" && linksOnX(text).length > 0 ? priceWithLink : undefined,
   };
 }
 
-/** The name of a unit for display. */
-export const unitName = (unit: TextUnit) => (unit === "x-weighted" ? "weighted characters" : unit);
+/** The name of a unit for an operator: that platforms count an emoji differently needs no word of its own. */
+export const unitName = (unit: TextUnit) =>
+  unit === "UTF-8 bytes" ? "bytes" : `${unit === "x-weighted" ? "weighted " : ""}characters`;

@@ -1,9 +1,15 @@
+import { describeUnread } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { z } from "@/shared/config/zod";
 import { categoryApi } from "./contract";
-import { categorySchema } from "./schema";
+import { categorySchema, storedRedditSettings } from "./schema";
 
 categorySchema.register(z.globalRegistry, { id: "Category" });
+
+// A flair of one subreddit, or an id alone, which is used in the subreddit that offers it.
+const flair = z.object({ subreddit: z.string(), id: z.string(), text: z.nullable(z.string()) });
+
+describeUnread(storedRedditSettings, { flairs: z.array(z.union([flair, z.string()])) });
 
 export const sampleCategory: z.input<typeof categorySchema> = {
   id: 21,

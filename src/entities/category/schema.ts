@@ -22,6 +22,12 @@ export const isSalesType = (type: string) => type === "sales" || type === "weekl
 
 const perDay = z.int().check(z.gte(0));
 
+/** What a category says of Reddit, as it is stored; the feature reads its flairs. */
+export const storedRedditSettings = z.looseObject({
+  subreddits: lenient(z.array(z.string())),
+  flairs: lenient(z.array(z.unknown())),
+});
+
 /** A content category with its daily quota. `enabled_platforms: null` means all active platforms. */
 export const categorySchema = z.object({
   id: idSchema,
@@ -46,14 +52,7 @@ export const categorySchema = z.object({
   shopify_sales_channel: lenient(z.nullable(z.string())),
   shopify_product_tag: lenient(z.nullable(z.string())),
   enabled_platforms: lenient(z.nullable(z.array(z.string()))),
-  reddit_settings: lenient(
-    z.nullable(
-      z.looseObject({
-        subreddits: lenient(z.array(z.string())),
-        flairs: lenient(z.array(z.unknown())),
-      }),
-    ),
-  ),
+  reddit_settings: lenient(z.nullable(storedRedditSettings)),
   last_meme_template_index: lenient(z.nullable(z.number())),
   last_product_index: lenient(z.nullable(z.number())),
 });

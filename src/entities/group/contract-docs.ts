@@ -1,4 +1,5 @@
-import { describeFields } from "@/shared/api/describe-fields";
+import { integrationSchema } from "@/entities/integration/schema";
+import { describeFields, describeUnread } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { z } from "@/shared/config/zod";
 import { groupApi } from "./contract";
@@ -7,8 +8,11 @@ import { groupSchema } from "./schema";
 groupSchema.register(z.globalRegistry, { id: "Group" });
 
 describeFields(groupSchema, {
+  proxy_password_changed_at: "When the proxy's password was last set; null if never.",
   paused_at: "Since when nothing of the group is published; null while publishing is on.",
 });
+
+describeUnread(groupSchema, { integrations: z.array(integrationSchema) });
 
 export const sampleGroup: z.input<typeof groupSchema> = {
   id: 1,
@@ -21,6 +25,7 @@ export const sampleGroup: z.input<typeof groupSchema> = {
   proxy_server: null,
   proxy_username: null,
   proxy_password_set: false,
+  proxy_password_changed_at: null,
   paused_at: null,
   publishing_times: null,
   time_zone: "UTC",

@@ -1,5 +1,5 @@
 export { hueOf } from "./hue";
-export { groupQueries } from "./queries";
+export { groupQueries, isPausedIn, useIsPaused } from "./queries";
 export type { Group } from "./schema";
 export { groupFilter, ShownGroup, useGroupFilter, useOfGroup } from "./shown-group";
 export { GroupTile } from "./views/group-tile";

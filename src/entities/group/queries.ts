@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import { groupApi } from "./contract";
+import type { Group } from "./schema";
 
 export const groupQueries = {
   all: () => ["groups"] as const,
@@ -11,3 +12,15 @@ export const groupQueries = {
       meta: { failure: "Failed to load account groups.", guardsSession: true },
     }),
 };
+
+/**
+ * Whether publishing of the group of this name is paused; false while that is unknown. Posts in the queue
+ * have only the name of their group, which no other group has.
+ */
+export const useIsPaused = (name: string | null | undefined): boolean =>
+  useQuery({ ...groupQueries.list(), select: isPausedIn(name) }).data ?? false;
+
+export const isPausedIn =
+  (name: string | null | undefined) =>
+  ({ items }: { readonly items: readonly Group[] }): boolean =>
+    items.some((group) => group.name === name && Boolean(group.paused_at));

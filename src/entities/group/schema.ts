@@ -35,6 +35,7 @@ export const groupSchema = z.object({
   proxy_server: lenient(z.nullable(z.string())),
   proxy_username: lenient(z.nullable(z.string())),
   proxy_password_set: lenient(z.boolean()),
+  proxy_password_changed_at: lenient(z.nullish(z.string())),
   paused_at: lenient(z.nullish(z.string())),
   publishing_times: lenient(z.nullish(publishingTimesSchema)),
   time_zone: lenient(z.nullish(z.string())),

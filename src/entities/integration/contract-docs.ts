@@ -9,7 +9,12 @@ integrationSchema.register(z.globalRegistry, { id: "Integration" });
 describeFields(integrationSchema, {
   store_name: "The shop's name, the ad account's id, or the address that mails come from.",
   synced_at: "When the shop's products were read last; null if never, and for all but shops.",
-  last_known_error: "Why the shop's products could not be read last; null once they could.",
+  last_known_error:
+    "Why the shop's products could not be read last, or why the mail service refuses its keys; null once all is well.",
+  note: "What an operator should know of the account of a mail service; null if nothing.",
+  events_url:
+    "Where a mail service reports bounces and complaints: an https subscription of an SNS topic. Null if nothing is reported.",
+  last_event_at: "When the last report came; null if none ever did.",
 });
 
 export const sampleIntegration: z.input<typeof integrationSchema> = {
@@ -19,6 +24,9 @@ export const sampleIntegration: z.input<typeof integrationSchema> = {
   account_group_id: 1,
   synced_at: "2026-11-21T09:30:00.000Z",
   last_known_error: null,
+  note: null,
+  events_url: null,
+  last_event_at: null,
 };
 
 export const integrationDocs = documented(integrationApi, {

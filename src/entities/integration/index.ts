@@ -5,3 +5,4 @@ export {
   integrationLabel,
   integrationPlatforms,
 } from "./schema";
+export { useIntegrationLabel, useMailKind } from "./use-mail-kind";

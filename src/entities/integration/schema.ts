@@ -6,16 +6,18 @@ import { z } from "@/shared/config/zod";
 export const integrationPlatforms = ["shopify", "facebook_ads", "amazon_ses"] as const;
 export type IntegrationPlatform = (typeof integrationPlatforms)[number];
 
-export const integrationLabels: Readonly<Record<IntegrationPlatform, string>> = {
+/** With a name for `amazon_ses` on a server that sends mail by SMTP. */
+export const integrationLabels: Readonly<Record<IntegrationPlatform | "smtp", string>> = {
   shopify: "Shopify",
   facebook_ads: "Facebook Ads",
   amazon_ses: "Amazon SES",
+  smtp: "Mail by SMTP",
 };
 
 /** The platform's name, or the raw value if a newer server sends one we do not know. */
 export const integrationLabel = (platform: string) =>
   Object.hasOwn(integrationLabels, platform)
-    ? integrationLabels[platform as IntegrationPlatform]
+    ? integrationLabels[platform as keyof typeof integrationLabels]
     : platform;
 
 /** A shop, an ad account or a mail service of a group. Credentials go in and never come out. */
@@ -26,6 +28,9 @@ export const integrationSchema = z.object({
   account_group_id: lenient(idSchema),
   synced_at: lenient(z.nullish(z.string())),
   last_known_error: lenient(z.nullish(z.string())),
+  note: lenient(z.nullish(z.string())),
+  events_url: lenient(z.nullish(z.string())),
+  last_event_at: lenient(z.nullish(z.string())),
 });
 
 export type Integration = z.output<typeof integrationSchema>;

@@ -3,7 +3,7 @@ import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { queueCountsSchema } from "./schema";
 
-/** The queue's call that counts its posts; here because the sidebar shows the count on every screen. */
+/** The queue's call that counts the posts that wait for approval; here because the sidebar shows the count on every screen. */
 export const queueCounts = endpoint.get("publishing/content-queue/counts", {
   capability: "queue-counts",
   query: z.object({ group_id: z.optional(idSchema) }),

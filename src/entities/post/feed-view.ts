@@ -184,26 +184,24 @@ function notesOn(feed: Feed, { content, text, folded, found, hasMedia, hasTitle 
   const tags = placesOf(text, hashtag).length;
   return [
     folded && feed.fold && foldInWords(feed.fold, folded),
-    hasLinks && !links.areClickable && "Links cannot be clicked there.",
+    hasLinks && !links.areClickable && "Links are not clickable.",
     hasLinks &&
       links.areClickable &&
-      (links.card ? hasMedia && "The link makes no card beside media." : "The link makes no card."),
+      (links.card ? hasMedia && "No link card beside media." : "No link card."),
     hasLinks && links.weight !== undefined && `Each link counts as ${links.weight} characters.`,
-    tags > 0 && !hashtags.areLinked && "Hashtags are plain text there.",
+    tags > 0 && !hashtags.areLinked && "Hashtags are plain text.",
     hashtags.mostLinked === 1 && tags > 1 && "Only the first hashtag becomes a link.",
-    mentions !== "@name" &&
-      placesOf(text, names["@name"]).length > 0 &&
-      "Names with @ are plain text there.",
-    feed.isMarkdown && /^ {0,3}#/mu.test(text) && "A line that begins with # becomes a heading.",
+    mentions !== "@name" && placesOf(text, names["@name"]).length > 0 && "@names are plain text.",
+    feed.isMarkdown && /^ {0,3}#/mu.test(text) && "Lines that start with # become headings.",
     !hasTitle && content.title?.trim() && "The title is not shown.",
-    content.video_url && content.image_url && "The video goes out, not the image.",
+    content.video_url && content.image_url && "The video is posted, not the image.",
   ].flatMap((note) => note || []);
 }
 
-/** 'Folded after 125 characters.' */
+/** 'Cut off after 125 characters.' */
 function foldInWords({ characters, lines, isSure }: NonNullable<Feed["fold"]>, { after }: Folded) {
   const count = formatFigure((after === "lines" ? lines : characters) ?? 0);
-  return `Folded after ${isSure ? "" : "about "}${count} ${after}.`;
+  return `Cut off after ${isSure ? "" : "about "}${count} ${after}.`;
 }
 
 /** What a feed does to a picture of another shape than it shows. */
@@ -235,7 +233,7 @@ export function framingOf(platform: PlatformType, shape: number): Framing {
     return {
       shape: bound.value,
       isCropped: false,
-      note: `Shown whole in ${bound.name}, with margins.`,
+      note: `Shown in full in ${bound.name}, with margins.`,
     };
   }
   const side = isTall ? "height" : "width";

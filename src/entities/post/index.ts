@@ -8,11 +8,13 @@ export {
   type QueueItem,
   type QueueStatus,
 } from "./schema";
+export { Enlarged } from "./views/enlarged";
 export { Foldable } from "./views/foldable";
 export { HiddenByTab } from "./views/hidden-by-tab";
 export { MarkedText } from "./views/marked-text";
+export { PostCover } from "./views/post-cover";
 export { PostMedia } from "./views/post-media";
 export { PostPreview } from "./views/post-preview";
 export { PostText } from "./views/post-text";
 export { PostThumb } from "./views/post-thumb";
-export { PublishQuestion } from "./views/publish-question";
+export { heldEffect, PublishQuestion } from "./views/publish-question";

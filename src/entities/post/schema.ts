@@ -30,7 +30,7 @@ export const writtenFieldsAs = (text: string, image: string) => ({
   image_url: optionalText(2000).check(
     z.refine(
       (address) => address === null || isImageAddress(address),
-      `${image} must be an address that begins with http://, https:// or /.`,
+      `${image} must start with http://, https:// or /.`,
     ),
   ),
 });
@@ -74,12 +74,8 @@ const byKind = z.object({
   text: lenient(z.number(), () => 0),
 });
 
-/** How many posts there are of each status and kind. */
-export const queueCountsSchema = z.object({
-  pending_approval: byKind,
-  approved: byKind,
-  rejected: byKind,
-});
+/** How many posts of each kind wait for approval. */
+export const queueCountsSchema = z.object({ pending_approval: byKind });
 
 /** The tab of the Publishing screen that a post belongs to. */
 export type PostKind = "media" | "text";

@@ -7,7 +7,10 @@ const sampleCredentials = { identifier: "zimska.bsky.social", password: "abcd-ef
 export const accountsDocs = documented(accountsApi, {
   add: {
     summary: "Adds a social account to a group. The credentials are stored encrypted.",
-    refusals: { 409: "The group has that account already." },
+    refusals: {
+      400: "A real platform refuses the credentials; the detail is what it says.",
+      409: "The group has that account already.",
+    },
     sample: {
       body: {
         platform_type: "bluesky",
@@ -33,7 +36,10 @@ export const accountsDocs = documented(accountsApi, {
   setCredentials: {
     summary:
       "Replaces an account's credentials and makes it active; 409 where its platform has none to type.",
-    refusals: { 409: "The platform of this account has no credentials to type." },
+    refusals: {
+      400: "A real platform refuses the credentials; the detail is what it says.",
+      409: "The platform of this account has no credentials to type.",
+    },
     sample: {
       body: { credentials: sampleCredentials },
       reply: sampleAccount,
@@ -41,11 +47,16 @@ export const accountsDocs = documented(accountsApi, {
   },
   primeSession: {
     summary: "Primes the session of a TikTok account and makes it active; 409 for any other.",
-    refusals: { 409: "The platform of this account has no session to prime." },
+    description:
+      "A server that publishes to the real TikTok has no session to prime: it names `tiktok-connect` among the `capabilities` of `GET /healthz`, and the console opens `GET /api/v1/publishing/tiktok/connect` instead.",
+    refusals: {
+      409: "The platform of this account has no session to prime, or this server connects it on TikTok, or does not publish to TikTok.",
+    },
     sample: { reply: { message: "The session is primed: the account can publish." } },
   },
   backfillPerformance: {
-    summary: "Queues a measurement of every published post of an account.",
+    summary:
+      "Queues a measurement of every published post of an account, and a search for those whose answer was lost.",
     sample: { reply: { message: "Measuring 12 published posts." } },
   },
   testPerformanceFetch: {

@@ -3,6 +3,12 @@ import { endpoint } from "@/shared/api/endpoint";
 import { messageSchema } from "@/shared/api/message";
 import { credentialsSchema, newAccountSchema, performanceFetchSchema } from "./schema";
 
+/**
+ * The capability of a backend whose TikTok accounts are connected on TikTok's own page, in place of a
+ * primed session.
+ */
+export const tiktokConnect = { capability: "tiktok-connect" };
+
 export const accountsApi = {
   add: endpoint.post("publishing/account-groups/{id}/accounts", {
     status: 201,

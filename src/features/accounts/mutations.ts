@@ -24,6 +24,7 @@ const put = (client: QueryClient, account: Account | undefined) =>
 
 export const addAccountFailure = "Failed to add account. Check console for details.";
 export const updateFailure = "Failed to update credentials...";
+export const clearFailure = "Failed to clear credentials...";
 export const testFailure = withDetail("Test failed");
 
 export const useAddAccount = () =>
@@ -66,7 +67,7 @@ export const useUpdateCredentials = () =>
 export const useClearCredentials = () =>
   useCommand(accountsApi.clearCredentials, {
     success: "Credentials cleared. The account is inactive.",
-    failure: "Failed to clear credentials...",
+    failure: clearFailure,
     isShownInPlace: true,
     refreshes,
     apply: put,
@@ -76,14 +77,14 @@ export const usePrimeSession = () =>
   useCommand(accountsApi.primeSession, {
     pending: "Priming the session...",
     failure: "Failed to start priming session.",
-    successOf: ({ message }) => message ?? "The session is being primed.",
+    successOf: ({ message }) => message ?? "Session priming started.",
     refreshes,
   });
 
 export const useBackfill = () =>
   useCommand(accountsApi.backfillPerformance, {
     failure: "Failed to start backfill process.",
-    successOf: ({ message }) => message ?? "The backfill is queued.",
+    successOf: ({ message }) => message ?? "Backfill queued.",
   });
 
 /** Has no success text: a 200 may report a failed fetch, so the caller shows the verdict. */

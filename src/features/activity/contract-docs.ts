@@ -16,7 +16,10 @@ describeFields(activitySchema, {
   group_name: "Null for what concerns all groups, or one that was deleted.",
   about: "What it was done to, in words.",
   subject: "The place in the console that shows it; null if there is none.",
-  subject_id: "The post's id for `post`, the category's for `content`; else null.",
+  subject_id:
+    "The post's id for `post`, that of the post in the queue for `queue`, the category's for `content`; else null.",
+  post_kind:
+    "Whether the post of the queue has an image or a video (`media`) or neither (`text`), as it is now; null for anything else, and for a post that was deleted.",
 });
 
 export const activityDocs = documented(activityApi, {
@@ -38,7 +41,8 @@ export const activityDocs = documented(activityApi, {
           about: "“Čaj, ćebe i dobra knjiga.”",
           detail: "zimska.kolekcija on Instagram",
           subject: "queue",
-          subject_id: null,
+          subject_id: 54,
+          post_kind: "text",
         },
       ],
     },

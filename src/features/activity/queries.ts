@@ -66,7 +66,7 @@ export const activityQueries = {
     queryOptions({
       queryKey: [...activityKey, "people"] as const,
       queryFn: ({ signal }) => call(activityApi.people, {}, { signal }),
-      meta: { failure: "Failed to fetch the people." },
+      meta: { failure: "Failed to fetch people." },
     }),
 };
 

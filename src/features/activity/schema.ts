@@ -4,7 +4,7 @@ import { openEnum } from "@/shared/api/listing";
 import { z } from "@/shared/config/zod";
 import { kindNames } from "./kinds";
 
-/** `post` and `content` have the id of the post, and of the category of the content. */
+/** `queue`, `post` and `content` have the id of the post, and of the category of the content. */
 const subjects = [
   "queue",
   "post",
@@ -37,6 +37,7 @@ export const activitySchema = z.object({
   detail: lenient(z.nullable(z.string())),
   subject: lenient(z.nullable(openEnum(subjects))),
   subject_id: lenient(z.nullable(idSchema)),
+  post_kind: lenient(z.nullable(openEnum(["media", "text"]))),
 });
 
 export type Activity = z.output<typeof activitySchema>;

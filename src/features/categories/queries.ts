@@ -43,5 +43,5 @@ export const categoryContents = (id: Id) =>
     queryFn: ({ signal }) => call(categoriesApi.contents, { params: { id } }, { signal }),
     // With 0 it would be gone before the question shows it, and be asked for again without end.
     gcTime: 1_000,
-    meta: { failure: "Failed to count what the category holds." },
+    meta: { failure: "Failed to count the category's contents." },
   });

@@ -10,10 +10,10 @@ import { savedIds } from "./flair-list";
 const name = requiredText(200, "Name is required.");
 
 const perDay = z
-  .number("A whole number of 0 or more is required.")
+  .number("Enter a whole number of 0 or more.")
   .check(
-    z.int("A whole number of 0 or more is required."),
-    z.gte(0, "A whole number of 0 or more is required."),
+    z.int("Enter a whole number of 0 or more."),
+    z.gte(0, "Enter a whole number of 0 or more."),
     z.lte(1000, "At most 1,000."),
   );
 
@@ -72,7 +72,7 @@ export const subredditSchema = z.pipe(
   z.pipe(z.string(), z.transform(subredditName)),
   z
     .string()
-    .check(z.regex(/^\w{2,24}$/, "A subreddit's name is 2 to 24 letters, digits and underscores.")),
+    .check(z.regex(/^\w{2,24}$/, "Subreddit names are 2 to 24 letters, digits and underscores.")),
 );
 
 /** Removes duplicates regardless of case. The first one stays. */
@@ -265,7 +265,7 @@ export const redditFormSchema = z.pipe(
     const refused = ids.map((id) => flairId.safeParse(id)).find(({ error }) => error);
     if (refused?.error) {
       const [issue] = refused.error.issues;
-      const message = issue?.message ?? "Enter ids, separated by commas.";
+      const message = issue?.message ?? "Enter IDs, separated by commas.";
       context.issues.push({ code: "custom", path: ["manual"], message, input: form });
     }
     return {

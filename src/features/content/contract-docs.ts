@@ -38,6 +38,8 @@ describeFields(contentApi.postNow.query, {
 describeFields(publishingResultSchema, {
   social_account_id: "Null where the account was deleted meanwhile.",
   status: "Where it is unknown the post may be live: someone has to look at the profile.",
+  waits_for:
+    "What the platform still does with a post that is `publishing`, or a person has to do there.",
 });
 publishingResults.register(z.globalRegistry, { description: "One per account." });
 
@@ -81,6 +83,7 @@ const sampleResults: z.input<typeof publishingResultsSchema> = {
       platform_username: sampleAccount.platform_username,
       status: "published",
       error: null,
+      waits_for: null,
       published_post_url: "/sandbox/posts/42",
       scheduled_post_id: 42,
     },

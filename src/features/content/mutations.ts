@@ -62,7 +62,7 @@ export function useItemActs(neighbours: readonly QueryKey[]) {
     pending: "Converting to video...",
     successOf: () => ({
       title: "Converted to video.",
-      detail: "The video is a new, active item; the image item is inactive now.",
+      detail: "A new video item is active. The image item is now inactive.",
     }),
     failure: itemFailures.convert,
     refreshes,

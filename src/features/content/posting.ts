@@ -1,12 +1,4 @@
-import {
-  type Account,
-  fitOf,
-  handleOf,
-  isPlatform,
-  platformLabel,
-  type TextFit,
-  textLimits,
-} from "@/entities/account";
+import { type Account, fitOf, isPlatform, type TextFit, textLimits } from "@/entities/account";
 import { publishingStatusOf } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import type { ContentItem, PublishingResult, UnsettledPost } from "./schema";
@@ -18,7 +10,7 @@ export const duplicatesOn = (accounts: readonly Account[], posts: readonly Unset
   );
 
 /** The result of a post on one account. */
-export type PostResult = Pick<PublishingResult, "error" | "published_post_url"> & {
+export type PostResult = Pick<PublishingResult, "error" | "waits_for" | "published_post_url"> & {
   /** Undefined if it was deleted or is unknown: the post cannot be retried there. */
   readonly account: Id | undefined;
   /** Undefined if the answer does not name the account. */
@@ -27,15 +19,6 @@ export type PostResult = Pick<PublishingResult, "error" | "published_post_url"> 
   /** published, failed, unknown or sent; or the server's own word. */
   readonly status: string;
 };
-
-/** '@zimska · Bluesky' */
-export const accountName = ({
-  platform_type,
-  platform_username,
-}: Pick<Account, "platform_type" | "platform_username">) =>
-  [platform_username && handleOf(platform_username), platformLabel(platform_type)]
-    .filter(Boolean)
-    .join(" · ");
 
 /** Checks an item against a platform's limits; undefined if this console does not know it. */
 export function fitOn(platform: string, item: ContentItem): TextFit | undefined {
@@ -69,6 +52,7 @@ export function resultsOf(
       // Without a status the post may be live.
       status: publishingStatusOf(status ?? "unknown"),
       error: rest.error,
+      waits_for: rest.waits_for,
       published_post_url: rest.published_post_url,
     }),
   );
@@ -153,7 +137,7 @@ export function inWords(results: readonly PostResult[]): string {
   const [failed, unknown, sent] = [of("failed"), of("unknown"), of("sent")];
   const accounts = results.length === 1 ? "account" : "accounts";
   if (sent === results.length) {
-    return `Sent to ${sent} ${accounts}. The server does not say how it went on each.`;
+    return `Sent to ${sent} ${accounts}. The server reports no result per account.`;
   }
   return [
     `Published on ${of("published")} of ${results.length} ${accounts}.`,

@@ -96,6 +96,8 @@ export const publishingResultSchema = z.object({
   platform_username: lenient(z.nullable(z.string())),
   status: lenient(openEnum(publishingStatuses)),
   error: lenient(z.nullable(z.string())),
+  /** Beyond the spec: what the platform still does with the post, or the operator has to do there. */
+  waits_for: lenient(z.nullish(z.string())),
   published_post_url: lenient(z.nullable(z.string())),
   scheduled_post_id: lenient(idSchema),
 });

@@ -8,8 +8,8 @@ export const generationFailure = withDetail("Failed to start generation");
 type Queued = { message?: string | null | undefined; task_id?: string | number | null | undefined };
 
 const queued = ({ message }: Queued) => ({
-  title: message ?? "Generation is queued.",
-  detail: "What is generated waits for approval under Publishing.",
+  title: message ?? "Generation queued.",
+  detail: "Review it in Publishing.",
 });
 
 /** An answer without a task means that nothing was missing, so nothing will need approval. */
@@ -54,7 +54,7 @@ export const useGenerateAndApprove = (onPublishing: () => void) =>
     isShownInPlace: true,
     successOf: () => ({
       title: "Generation started.",
-      detail: "The post is approved, and scheduled once it is generated.",
+      detail: "The post is approved and scheduled once generated.",
       action: { label: "Open Publishing", run: onPublishing },
     }),
     refreshes,

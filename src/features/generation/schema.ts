@@ -26,6 +26,17 @@ export const generationStatusSchema = z.object({
   group_focus_media_type: lenient(z.nullable(openEnum(focusMediaTypes))),
   total_missing_for_quota: lenient(z.number()),
   categories: listing(categoryStatusSchema),
+  /** All groups' texts of today in UTC, and their cost in US dollars; left out if they cost nothing. */
+  texts_today: lenient(
+    z.nullish(
+      z.object({
+        written: z.number(),
+        per_day: z.number(),
+        tokens: z.number(),
+        cost: z.nullable(z.number()),
+      }),
+    ),
+  ),
 });
 
 const post = {

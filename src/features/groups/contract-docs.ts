@@ -68,6 +68,15 @@ export const groupsDocs = documented(groupsApi, {
       reply: { ...sampleGroup, ...sampleProxy, proxy_password_set: true },
     },
   },
+  testProxy: {
+    summary:
+      "Asks a group's stored proxy for a connection to the internet; sends nothing through it.",
+    refusals: {
+      400: "The proxy does not work; the detail says why.",
+      409: "The group has no proxy, or its password cannot be read.",
+    },
+    sample: { reply: { message: "The proxy works." } },
+  },
   setSlots: {
     summary:
       "Sets when a group's posts go out: the times of each weekday, their time zone, and the notice after an approval.",

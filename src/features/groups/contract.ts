@@ -1,5 +1,6 @@
 import { groupSchema } from "@/entities/group/schema";
 import { endpoint } from "@/shared/api/endpoint";
+import { messageSchema } from "@/shared/api/message";
 import {
   groupChangeSchema,
   groupContentsSchema,
@@ -32,6 +33,10 @@ export const groupsApi = {
     body: proxySchema,
     reply: groupSchema,
     isReplyOptional: true,
+  }),
+  testProxy: endpoint.post("publishing/account-groups/{id}/proxy/test", {
+    capability: "proxy-test",
+    reply: messageSchema,
   }),
   setSlots: endpoint.put("publishing/account-groups/{id}/publishing-times", {
     capability: "slots",

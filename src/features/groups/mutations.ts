@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Group, groupQueries } from "@/entities/group";
 import { putRecord, withoutRecord } from "@/shared/query/list-cache";
+import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { groupsApi } from "./contract";
 
@@ -49,6 +50,15 @@ export const useSetProxy = () =>
     isShownInPlace: true,
     refreshes,
     apply: put,
+  });
+
+export const useTestProxy = () =>
+  useCommand(groupsApi.testProxy, {
+    pending: "Testing the proxy...",
+    failure: withDetail("Test failed"),
+    failureStays: 10_000,
+    successOf: ({ message }) => message ?? "The proxy works.",
+    refreshes: [],
   });
 
 export const slotsFailure = "Failed to save publishing times.";

@@ -29,6 +29,6 @@ export const groupCountQueries = {
       queryFn: ({ signal }) => call(groupsApi.contents, { params: { id } }, { signal }),
       // With 0 it would be gone before the question shows it, and be asked for again without end.
       gcTime: 1_000,
-      meta: { failure: "Failed to count what the group holds." },
+      meta: { failure: "Failed to count the group's contents." },
     }),
 };

@@ -24,7 +24,7 @@ export const groupChangeSchema = z.strictObject({
     emptyableText(2000).check(
       z.refine(
         (text) => text === null || isImageAddress(text),
-        "Enter an address that begins with https://, http:// or a single slash.",
+        "Enter an address that starts with https://, http:// or a single slash.",
       ),
     ),
   ),
@@ -46,7 +46,7 @@ function isProxyServer(text: string): boolean {
 export const proxySchema = z.strictObject({
   proxy_server: emptyableText(500).check(
     z.refine((text) => text === null || !/[\s@]/.test(text), {
-      error: "Enter the server alone; the user name and password have their own fields.",
+      error: "Enter the server only. Username and password have their own fields.",
       abort: true,
     }),
     z.refine(
@@ -88,15 +88,13 @@ function isTimeZone(name: string): boolean {
 /** When the posts of a group go out. */
 export const slotsSchema = z.strictObject({
   publishing_times: z.nullable(publishingTimesSchema),
-  time_zone: z
-    .string()
-    .check(z.maxLength(100), z.refine(isTimeZone, "This time zone is not known.")),
+  time_zone: z.string().check(z.maxLength(100), z.refine(isTimeZone, "Unknown time zone.")),
   notice_minutes: z
-    .number("A whole number of 1 to 60 is required.")
+    .number("Enter a whole number from 1 to 60.")
     .check(
-      z.int("A whole number of 1 to 60 is required."),
-      z.gte(1, "A whole number of 1 to 60 is required."),
-      z.lte(60, "A whole number of 1 to 60 is required."),
+      z.int("Enter a whole number from 1 to 60."),
+      z.gte(1, "Enter a whole number from 1 to 60."),
+      z.lte(60, "Enter a whole number from 1 to 60."),
     ),
 });
 

@@ -7,7 +7,10 @@ import { newAmazonSesSchema, newFacebookAdsSchema } from "./schema";
 describeFields(newFacebookAdsSchema, {
   store_name: "The id of an ad account that the token opens.",
 });
-describeFields(newAmazonSesSchema, { store_name: "The address that mails come from." });
+describeFields(newAmazonSesSchema, {
+  store_name: "The address that mails come from.",
+  credentials: "Left out where the server sends mail by SMTP, and otherwise required.",
+});
 describeFields(integrationsApi.adAccounts.body, {
   user_access_token: "Of a person, with the permission ads_read. It is not kept.",
 });
@@ -19,6 +22,7 @@ export const integrationsDocs = documented(integrationsApi, {
     refusals: {
       400: "The platform refuses the keys; the detail is what it says.",
       409: "The group has that integration already.",
+      429: "The platform asks to wait; the detail says for how long.",
       503: "The platform does not answer.",
     },
     sample: {
@@ -51,10 +55,26 @@ export const integrationsDocs = documented(integrationsApi, {
       reply: { ...sampleIntegration, id: 4, account_group_id: 2, synced_at: null },
     },
   },
+  test: {
+    summary:
+      "Asks a mail service whether its keys may send from the integration's address. Nothing is sent.",
+    refusals: {
+      400: "The mail service refuses the keys or the address; the detail is what it says.",
+      409: "The integration is no mail service, or its keys cannot be read.",
+      503: "The mail service does not answer.",
+    },
+    sample: {
+      reply: {
+        message:
+          "Mail can be sent from novosti@zimska-kolekcija.example.com. 14 a second, 50,000 in 24 hours, of which 49,000 are left.",
+      },
+    },
+  },
   adAccounts: {
     summary: "Lists the ad accounts that a person's token opens on Facebook; nothing is kept.",
     refusals: {
       400: "Facebook refuses the token; the detail is what it says.",
+      429: "Facebook asks to wait; the detail says for how long.",
       503: "Facebook does not answer.",
     },
     sample: {

@@ -23,6 +23,10 @@ export const integrationsApi = {
     reply: integrationSchema,
     isReplyOptional: true,
   }),
+  test: endpoint.post("publishing/integrations/{id}/test", {
+    capability: "integration-test",
+    reply: messageSchema,
+  }),
   adAccounts: endpoint.post("publishing/facebook/ad-accounts", {
     body: adAccountsRequestSchema,
     reply: listing(adAccountSchema),

@@ -1,4 +1,4 @@
-import { type IntegrationPlatform, integrationQueries } from "@/entities/integration";
+import { integrationQueries } from "@/entities/integration";
 import { putRecord, withoutRecord } from "@/shared/query/list-cache";
 import { withDetail } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
@@ -11,11 +11,12 @@ export const addFailures = {
   shopify: addFailure,
   facebook_ads: addFailure,
   amazon_ses: withDetail("Failed to add SES integration"),
+  smtp: addFailure,
 };
 export const copyFailure = withDetail("Failed to copy integration");
 export const adAccountsFailure = withDetail("Failed to fetch ad accounts");
 
-export const useAddIntegration = (platform: IntegrationPlatform) =>
+export const useAddIntegration = (platform: keyof typeof addFailures) =>
   useCommand(integrationsApi.add, {
     success: "Integration added.",
     failure: addFailures[platform],
@@ -46,8 +47,17 @@ export const useFetchAdAccounts = () =>
 export const useSyncProducts = () =>
   useCommand(integrationsApi.syncProducts, {
     failure: "Failed to start Shopify sync.",
-    successOf: ({ message }) => message ?? "The products are being synced.",
+    successOf: ({ message }) => message ?? "Product sync started.",
     refreshes,
+  });
+
+/** Asks a mail service about its keys; what it says is stored with the integration. */
+export const useTestIntegration = () =>
+  useCommand(integrationsApi.test, {
+    failure: "Test failed.",
+    successOf: ({ message }) => message ?? "The mail service accepts mail.",
+    refreshes,
+    isShownInPlace: true,
   });
 
 /** The confirmation dialog stays open and shows a failure. */

@@ -12,8 +12,13 @@ type IntegrationRecord = {
   readonly none: string;
 };
 
+/** `smtp` is in place of `amazon_ses` on a server that sends mail by SMTP. */
+type Kind = IntegrationPlatform | "smtp";
+
+const noMail = "No mail service. The newsletter needs one.";
+
 /** Everything that differs between the platforms of integrations, as data. */
-export const integrationRecords: Readonly<Record<IntegrationPlatform, IntegrationRecord>> = {
+export const integrationRecords: Readonly<Record<Kind, IntegrationRecord>> = {
   shopify: {
     storeLabel: "Store name",
     fields: [
@@ -37,7 +42,13 @@ export const integrationRecords: Readonly<Record<IntegrationPlatform, Integratio
       secret("aws_secret_access_key", "AWS secret access key"),
       open("aws_region", "AWS region", usualRegion),
     ],
-    needs: "The newsletter's test email tries these keys.",
-    none: "No mail service. The newsletter needs one.",
+    needs: "The key needs ses:SendEmail, ses:GetAccount and ses:GetEmailIdentity.",
+    none: noMail,
+  },
+  smtp: {
+    storeLabel: "Sender email",
+    fields: [],
+    needs: "Mail is sent through the mail server (SMTP) set up on this server. No keys needed.",
+    none: noMail,
   },
 };

@@ -38,24 +38,27 @@ export const newAmazonSesSchema = z.strictObject({
   store_name: requiredText(254, { error: "Sender email is required.", abort: true }).check(
     z.regex(z.regexes.email, "Sender email must be an email address like news@example.com."),
   ),
-  credentials: z.strictObject({
-    aws_access_key_id: key("AWS access key ID"),
-    aws_secret_access_key: key("AWS secret access key"),
-    // The region becomes part of an address at Amazon.
-    aws_region: z._default(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, { error: "AWS region is required.", abort: true }),
-          z.regex(
-            /^[a-z]{2,4}(-[a-z]{1,12}){1,3}-\d{1,2}$/,
-            "AWS region must look like us-east-1.",
+  // The server asks for them itself, unless it sends mail by SMTP.
+  credentials: z.optional(
+    z.strictObject({
+      aws_access_key_id: key("AWS access key ID"),
+      aws_secret_access_key: key("AWS secret access key"),
+      // The region becomes part of an address at Amazon.
+      aws_region: z._default(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.minLength(1, { error: "AWS region is required.", abort: true }),
+            z.regex(
+              /^[a-z]{2,4}(-[a-z]{1,12}){1,3}-\d{1,2}$/,
+              "AWS region must look like us-east-1.",
+            ),
           ),
-        ),
-      usualRegion,
-    ),
-  }),
+        usualRegion,
+      ),
+    }),
+  ),
 });
 
 /** The request body of a new integration, by platform. */

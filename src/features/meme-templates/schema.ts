@@ -18,10 +18,7 @@ export const memeTemplateSchema = z.object({
 export const newMemeTemplateSchema = z.strictObject({
   name: requiredText(200, "Name is required."),
   template_image_url: requiredText(2000, { error: "Image URL is required.", abort: true }).check(
-    z.refine(
-      isImageAddress,
-      "Image URL must be an address that begins with http://, https:// or /.",
-    ),
+    z.refine(isImageAddress, "Image URL must start with http://, https:// or /."),
   ),
   usage_explanation: requiredText(10_000, "Usage explanation is required."),
   humor_explanation: requiredText(10_000, "Humor explanation is required."),

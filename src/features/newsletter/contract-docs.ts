@@ -2,10 +2,18 @@ import { describeFields } from "@/shared/api/describe-fields";
 import { documented } from "@/shared/api/documented";
 import { z } from "@/shared/config/zod";
 import { newsletterApi } from "./contract";
-import { newsletterSettingsSchema, subscriberSchema } from "./schema";
+import {
+  newsletterMailSchema,
+  newsletterRunSchema,
+  newsletterSettingsSchema,
+  subscriberSchema,
+} from "./schema";
 
 newsletterSettingsSchema.register(z.globalRegistry, { id: "NewsletterSettings" });
 subscriberSchema.register(z.globalRegistry, { id: "Subscriber" });
+
+newsletterRunSchema.register(z.globalRegistry, { id: "NewsletterRun" });
+newsletterMailSchema.register(z.globalRegistry, { id: "NewsletterMail" });
 
 describeFields(newsletterApi.settings.reply, {
   integration_id: "The Amazon SES integration that sends it.",
@@ -19,7 +27,25 @@ describeFields(newsletterApi.saveSettings.body, {
     "MJML with Jinja-style variables: subscriber_name, products (each with name, price, old_price, image_url and url) and unsubscribe_url. All are text, empty where there is none.",
 });
 describeFields(newsletterApi.sendTest.query, { to: "Who gets it; without it the sender." });
+describeFields(newsletterApi.mails.query, {
+  status: "Only mails with this status.",
+  after: "The `next` of the page before.",
+});
+describeFields(newsletterRunSchema, {
+  slot: "When it was due; null if there was none yet.",
+  wait_until: "Until when nothing is sent; null if it does not wait for a time.",
+  why: "Why nothing is sent. Without `wait_until` a person must act; then 'Run again' goes on.",
+  counts: "How many mails there are, by status.",
+  next: "What `after` has to be for the next page; null on the last one.",
+});
+describeFields(newsletterMailSchema, {
+  error: "Why it was not sent, or may not have been.",
+  retry_at: "The earliest time of the next try of this mail.",
+  at: "When it was sent, or last tried; null before the first try.",
+});
 describeFields(subscriberSchema, {
+  inactive_reason:
+    "Why they get nothing any more: they unsubscribed, complained, or a mail bounced.",
   is_active: "False for who has unsubscribed: they get nothing.",
 });
 
@@ -39,6 +65,25 @@ const sampleSubscriber = {
   email: "milica@primer.example.com",
   name: "Milica Đorđević",
   is_active: true,
+  inactive_reason: null,
+};
+
+const sampleRun = {
+  slot: "2026-11-23T08:00:00.000Z",
+  wait_until: "2026-11-23T09:02:11.000Z",
+  why: "The account's quota of mails in 24 hours is used up.",
+  counts: { sent: 199, failed: 1, waiting: 800 },
+  mails: [
+    {
+      id: 1207,
+      recipient: "milica@primer.example.com",
+      status: "failed" as const,
+      error: "550 5.1.1 user unknown",
+      retry_at: null,
+      at: "2026-11-23T08:00:02.000Z",
+    },
+  ],
+  next: 1207,
 };
 
 export const newsletterDocs = documented(newsletterApi, {
@@ -70,6 +115,12 @@ export const newsletterDocs = documented(newsletterApi, {
     summary: "Takes a subscriber off the list, for good.",
     sample: {},
   },
+  mails: {
+    summary: "Reads how far a group's latest newsletter has come, and 50 of its mails.",
+    description:
+      "One mail for each recipient, in the order in which they are sent. `failed` was refused by the mail service, in its words; `unknown` was sent or not, and is not sent again; `left_out` was no longer wanted. `wait_until` and `why` say that the whole newsletter waits.",
+    sample: { query: {}, reply: sampleRun },
+  },
   sendTest: {
     summary: "Sends the saved newsletter, filled with sample data, to one address.",
     description:
@@ -77,6 +128,7 @@ export const newsletterDocs = documented(newsletterApi, {
     refusals: {
       400: "The mail service refuses; the detail is what it says.",
       409: "The settings are not complete, or the mail is being sent.",
+      429: "The mail service asks to wait; nothing was sent.",
       503: "The mail service does not answer, or no template can be rendered.",
     },
     sample: {

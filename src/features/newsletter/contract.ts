@@ -3,6 +3,8 @@ import { listing } from "@/shared/api/listing";
 import { messageSchema } from "@/shared/api/message";
 import {
   newSubscriberSchema,
+  newsletterMailsSchema,
+  newsletterRunSchema,
   newsletterSettingsSchema,
   newsletterSettingsUpdateSchema,
   subscriberSchema,
@@ -31,6 +33,11 @@ export const newsletterApi = {
     isReplyOptional: true,
   }),
   removeSubscriber: endpoint.delete("admin/newsletter/subscribers/{id}"),
+  mails: endpoint.get("admin/newsletter/mails/{groupId}", {
+    capability: "newsletter-mails",
+    query: newsletterMailsSchema,
+    reply: newsletterRunSchema,
+  }),
   sendTest: endpoint.post("admin/newsletter/send-test/{groupId}", {
     query: testEmailSchema,
     reply: messageSchema,

@@ -79,7 +79,7 @@ export function checkFile(
     const most = formatFigure(importLimits.rows);
     return { is: "refused", reason: `The file has more than ${most} rows. Import it in parts.` };
   }
-  if (records.length === 0) return { is: "refused", reason: "The file holds no rows." };
+  if (records.length === 0) return { is: "refused", reason: "The file has no rows." };
   const names = columnNames(rows, columns.hasHead);
   const consent = consentColumns(rows, columns);
   const { good, left, questions } = sortRows(records, known, {
@@ -87,7 +87,8 @@ export function checkFile(
     names,
     answers,
     consent,
-    // The mark of a byte that is no UTF-8; other encodings have none.
+    // The mark of a byte that is no UTF-8, or of a letter that another program lost; other encodings
+    // have none.
     unreadable: file.encoding === "UTF-8" ? "\ufffd" : undefined,
   });
   return {
@@ -146,7 +147,7 @@ function sortRows(
       continue;
     }
     if (unreadable && cells.some((cell) => cell.includes(unreadable))) {
-      leave("bad", "This row holds bytes that are not UTF-8.");
+      leave("bad", "Unreadable character, shown as \ufffd.");
       continue;
     }
     const read = newSubscriberSchema.safeParse(given);
@@ -166,14 +167,14 @@ function sortRows(
         value === "" ? `nothing in "${names[column]}"` : `"${value}" in "${names[column]}"`;
       if (is === "unclear") {
         ask(column, value, undefined);
-        leave("unwanted", `The file says ${cell}: it is not clear what that means.`);
-      } else leave("unwanted", `The file says ${cell}.`);
+        leave("unwanted", `Unclear consent: ${cell}.`);
+      } else leave("unwanted", `No consent: ${cell}.`);
       continue;
     }
     const address = read.data.email.toLowerCase();
     const before = lines.get(address);
     const onList = listed.get(address);
-    if (before !== undefined) leave("repeated", `The same address as on line ${before}.`);
+    if (before !== undefined) leave("repeated", `Duplicate of line ${before}.`);
     else if (onList) leave("known", onList);
     else good.push({ line, ...read.data });
     if (before === undefined) lines.set(address, line);

@@ -22,7 +22,7 @@ export function checkBeside(order: CheckOrder, tell: (check: FileCheck) => void)
   checking.onmessage = ({ data }: MessageEvent<FileCheck>) => end(data);
   checking.onerror = (event) => {
     event.preventDefault();
-    end({ is: "refused", reason: "The file could not be read. Reload the page, and try again." });
+    end({ is: "refused", reason: "The file could not be read. Reload the page and try again." });
   };
   checking.postMessage(order);
   return () => checking.terminate();

@@ -92,7 +92,7 @@ export const resultWords: Readonly<Record<ReportRow["result"], string>> = {
   refused: "Refused",
   unclear: "Unclear",
   waiting: "Not sent",
-  "left out": "Left out",
+  "left out": "Skipped",
 };
 
 export const reportCsv = (rows: readonly ReportRow[]) => csvOf(columns, rows);

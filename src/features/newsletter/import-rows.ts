@@ -55,8 +55,8 @@ export function rowsOf(text: string, most: number): RawRows {
 const unclosed = (cells: readonly string[], breaks: number) => {
   const lines = cells.join("").endsWith("\n") ? breaks : breaks + 1;
   return lines > 1
-    ? `A quotation mark is not closed: ${formatFigure(lines)} lines from here on count as this row.`
-    : "A quotation mark is not closed.";
+    ? `Unclosed quotation mark: the next ${formatFigure(lines)} lines count as this row.`
+    : "Unclosed quotation mark.";
 };
 
 /** Takes away the blanks around a quoted cell, which would make its quotation marks part of it. */

@@ -20,11 +20,11 @@ export type FileText = { readonly text: string; readonly encoding: Encoding } | 
 export function textOf(bytes: Uint8Array, chosen?: EncodingName): FileText {
   const [one, two] = bytes;
   if (one === 0x50 && two === 0x4b) {
-    return { refusal: "This is a workbook or an archive. Save it as CSV, and import that." };
+    return { refusal: "This is a workbook or an archive. Save it as CSV first." };
   }
   const wide = wideEncoding(bytes);
   if (wide) return { text: decode(wide, bytes), encoding: "UTF-16" };
-  if (bytes.includes(0)) return { refusal: "This is no text file. Choose one in CSV." };
+  if (bytes.includes(0)) return { refusal: "This is not a text file. Choose a CSV file." };
   const encoding = chosen ?? likelyEncoding(bytes);
   return { text: decode(encodings[encoding], bytes), encoding };
 }
@@ -35,6 +35,8 @@ const decode = (label: string, bytes: Uint8Array) =>
 
 /** UTF-8 if all of it is, or all but a few bytes; else the encoding that gives the likeliest words. */
 function likelyEncoding(bytes: Uint8Array): EncodingName {
+  // Also if it holds the mark of a lost letter, which another program wrote.
+  if (isUtf8(bytes)) return "UTF-8";
   const text = decode("utf-8", bytes);
   const unreadable = text.split("\ufffd").length - 1;
   const readable = [...text].filter((sign) => sign > "\x7f" && sign !== "\ufffd").length;
@@ -45,6 +47,15 @@ function likelyEncoding(bytes: Uint8Array): EncodingName {
     score: scoreOf(decode(encodings[name], bytes)),
   }));
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).name;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

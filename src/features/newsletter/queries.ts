@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/shared/api/call";
 import type { Id } from "@/shared/api/id";
+import { every } from "@/shared/query/polling";
 import { newsletterApi } from "./contract";
+import type { MailStatus } from "./schema";
 
 const failure = "Failed to load newsletter data.";
 
@@ -12,6 +14,15 @@ export const newsletterQueries = {
       queryFn: ({ signal }) =>
         call(newsletterApi.settings, { params: { groupId: group } }, { signal }),
       meta: { failure },
+    }),
+  /** The latest newsletter, with one page of its mails. */
+  mails: (group: Id, query: { status?: MailStatus; after?: Id } = {}) =>
+    queryOptions({
+      queryKey: ["newsletter", "mails", String(group), query] as const,
+      queryFn: ({ signal }) =>
+        call(newsletterApi.mails, { params: { groupId: group }, query }, { signal }),
+      refetchInterval: every(30_000),
+      meta: { failure: "Failed to load the last newsletter." },
     }),
   subscribers: (group: Id) =>
     queryOptions({

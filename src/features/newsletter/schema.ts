@@ -1,5 +1,6 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
+import { openEnum } from "@/shared/api/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
 import { z } from "@/shared/config/zod";
 
@@ -101,6 +102,47 @@ export const subscriberSchema = z.object({
   email: lenientText,
   name: lenient(z.nullable(z.string())),
   is_active: lenient(z.boolean()),
+  /** Why they get nothing any more. */
+  inactive_reason: lenient(z.nullish(z.string())),
+});
+
+export const mailStatuses = [
+  "waiting",
+  "sending",
+  "sent",
+  "failed",
+  "unknown",
+  "left_out",
+] as const;
+
+export type MailStatus = (typeof mailStatuses)[number];
+
+/** The mail of one recipient of a newsletter. */
+export const newsletterMailSchema = z.object({
+  id: idSchema,
+  recipient: lenientText,
+  status: lenient(openEnum(mailStatuses), () => "unknown"),
+  error: lenient(z.nullish(z.string())),
+  retry_at: lenient(z.nullish(z.string())),
+  at: lenient(z.nullish(z.string())),
+});
+
+export type NewsletterMail = z.output<typeof newsletterMailSchema>;
+
+/** The latest newsletter of a group: how far it has come, and one page of its mails. */
+export const newsletterRunSchema = z.object({
+  slot: lenient(z.nullish(z.string())),
+  wait_until: lenient(z.nullish(z.string())),
+  why: lenient(z.nullish(z.string())),
+  counts: lenient(z.record(z.string(), z.number()), (): Record<string, number> => ({})),
+  mails: lenient(z.array(newsletterMailSchema), () => []),
+  /** The `after` of the next page; null on the last one. */
+  next: lenient(z.nullish(idSchema)),
+});
+
+export const newsletterMailsSchema = z.object({
+  status: z.optional(z.enum(mailStatuses)),
+  after: z.optional(idSchema),
 });
 
 /** Who gets a test email: optional, as the capability `test-email-to`. */

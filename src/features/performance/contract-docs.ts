@@ -80,7 +80,7 @@ export const performanceDocs = documented(performanceApi, {
   },
   refreshInstagram: {
     summary:
-      "Queues a measurement of every published Instagram post of a group; 409 where it has no Instagram account.",
+      "Queues a measurement of every published Instagram post of a group, and a search for those whose answer was lost; 409 where it has no Instagram account.",
     refusals: { 409: "The group has no Instagram account." },
     sample: { reply: { message: "Measuring 12 published Instagram posts." } },
   },

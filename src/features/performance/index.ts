@@ -1,6 +1,7 @@
 export { performanceKey } from "./keys";
 export { listMost, listStep } from "./limits";
 export { useInstagramRefresh } from "./mutations";
+export { periods } from "./periods";
 export { performanceQueries } from "./queries";
 export { defaultOrder, sortKeys, sortOrders } from "./sorting";
 export { AllPosts } from "./views/all-posts";

@@ -4,6 +4,7 @@ import { categoryQueries } from "@/entities/category";
 import { call } from "@/shared/api/call";
 import { type Id, sameId } from "@/shared/api/id";
 import { performanceApi } from "./contract";
+import type { Filter } from "./filter";
 import { performanceKey } from "./keys";
 import type { Sorting } from "./sorting";
 
@@ -14,6 +15,13 @@ export type Listed = Sorting & {
   /** The most posts that the list may have. */
   readonly limit: number;
 };
+
+/** The posts that are loaded, which of them are shown, and how. */
+export type Shown = Listed &
+  Filter & {
+    /** True if a post of several accounts is one row. */
+    readonly grouped: boolean;
+  };
 
 export const performanceQueries = {
   list: ({ group, category, sort, order, limit }: Listed) =>
@@ -62,7 +70,7 @@ export const performanceQueries = {
  * Returns the list that can be shown. The URL may name a category of another group, or one that was
  * deleted: then all posts are listed. Until the categories are loaded, the category is trusted.
  */
-export function useListed(listed: Listed): Listed {
+export function useListed(listed: Shown): Shown {
   const { data: isMissing = false } = useQuery({
     ...categoryQueries.ofGroup(listed.group),
     enabled: listed.category !== undefined,

@@ -20,12 +20,7 @@ export const newProductSchema = z.strictObject({
   product_image_url: requiredText(2000, {
     error: "Product image URL is required.",
     abort: true,
-  }).check(
-    z.refine(
-      isImageAddress,
-      "Product image URL must be an address that begins with http://, https:// or /.",
-    ),
-  ),
+  }).check(z.refine(isImageAddress, "Product image URL must start with http://, https:// or /.")),
   description: requiredText(10_000, "Description is required."),
   call_to_action_url: z.pipe(
     z.nullish(
@@ -34,7 +29,7 @@ export const newProductSchema = z.strictObject({
         z.maxLength(2000, "At most 2,000 characters."),
         z.refine(
           (text) => text === "" || isWebAddress(text),
-          "Call-to-action URL must be an address that begins with http:// or https://.",
+          "Call-to-action URL must start with http:// or https://.",
         ),
       ),
     ),

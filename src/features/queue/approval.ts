@@ -14,17 +14,23 @@ const mostNamed = 3;
 
 /**
  * 'Approved. Goes out at 14:20 on Instagram, X and 2 more.' Undefined if the backend does not say which
- * posts it has made. Times are in ms.
+ * posts it has made. Times are in ms. Posts of a paused group have a time too, at which they do not go out.
  */
 export function approvalInWords(
   { posts, left_out }: Pick<Approved, "posts" | "left_out">,
   now: number,
+  isPaused = false,
 ): ApprovalInWords | undefined {
   if (!posts || (posts.items.length === 0 && posts.unreadable > 0)) return undefined;
   const detail = left_out ?? undefined;
   if (posts.items.length === 0) {
-    const title = "Approved, but no active account takes it: not scheduled";
+    const title = "Approved, but not scheduled: no active account can publish it";
     return { title, detail, isScheduled: false };
+  }
+  if (isPaused) {
+    const waits = "It waits: its group's publishing is paused.";
+    // The built-in server says so itself.
+    return { title: "Approved.", detail: detail ?? waits, isScheduled: true };
   }
   const words = ["Approved. Goes out", whenOf(posts.items, now), "on", whereOf(posts.items)];
   return { title: `${words.filter(Boolean).join(" ")}.`, detail, isScheduled: true };

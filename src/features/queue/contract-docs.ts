@@ -15,6 +15,9 @@ describeFields(queueApi.approve.query, {
   publish_at: "When it goes out, in ISO 8601; without it at the next slot.",
   social_account_ids:
     "Ids of accounts of the group, separated by commas; without them as the category says.",
+  expected_updated_at: "The `updated_at` of the version that the operator has seen.",
+  expected_account_ids:
+    "Ids of the accounts of `goes_out_on` without a `why` that the operator has seen, separated by commas.",
 });
 describeFields(approvedSchema, {
   ...queueItemTexts,
@@ -33,22 +36,20 @@ export const queueDocs = documented(queueApi, {
   },
   counts: {
     summary:
-      "Counts the generated posts by status and kind: with an image or a video, or of text alone.",
+      "Counts the posts that wait for approval by kind: with an image or a video, or of text alone.",
     sample: {
       query: {},
-      reply: {
-        pending_approval: { media: 3, text: 1 },
-        approved: { media: 210, text: 18 },
-        rejected: { media: 9, text: 0 },
-      },
+      reply: { pending_approval: { media: 3, text: 1 } },
     },
   },
   approve: {
     summary:
       "Approves a pending post and schedules it: on its category's accounts at their next slots, or where and when the query says; 409 for any other status.",
     description:
-      "The query is optional: a backend that has it names `approve-at` among the `capabilities` of `GET /healthz`.",
-    refusals: { 409: "The post is not pending any more, or none of the chosen accounts takes it." },
+      "The query is optional: a backend that has it names `approve-at` among the `capabilities` of `GET /healthz`. The 409 of a post that is not what the operator has seen has the present post in `present`, beside the `detail`.",
+    refusals: {
+      409: "The post is not pending any more, is not what was expected, or none of the chosen accounts takes it.",
+    },
     sample: {
       query: {},
       reply: {

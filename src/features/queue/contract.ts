@@ -9,7 +9,10 @@ import { approvalSchema, approvedSchema, queueItemChangeSchema } from "./schema"
 /** Optional: a backend without the capability `group-filter` ignores it. */
 const group_id = z.optional(idSchema);
 
-/** The capability of a backend that reads the query of `approve`: where and when the post goes out. */
+/**
+ * The capability of a backend that reads the query of `approve`: where and when the post goes out, and
+ * which version of it the operator has seen.
+ */
 export const approveAt = { capability: "approve-at" };
 
 export const queueApi = {

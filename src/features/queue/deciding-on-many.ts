@@ -1,10 +1,11 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import type { Id } from "@/shared/api/id";
+import type { QueueItem } from "@/entities/post";
 import type { Outcome } from "@/shared/query/outcome";
 import { useCommand } from "@/shared/query/use-command";
 import { queueApi } from "./contract";
 import { type Decided, type Decision, decisionFailures, leaves } from "./mutations";
 import { queueQueries } from "./queries";
+import { approvalOf } from "./shown";
 
 /**
  * Decides on one post of a batch. The batch result reports each failure, and the caller reloads the
@@ -23,8 +24,10 @@ export function useDecideOneOfMany(neighbours: readonly QueryKey[]) {
     ...leaves(-1),
   });
   return {
-    decideOne: (decision: Decision, id: Id): Promise<Outcome<Decided>> =>
-      (decision === "approve" ? approve : reject).send({ params: { id } }),
+    decideOne: (decision: Decision, item: QueueItem): Promise<Outcome<Decided>> =>
+      decision === "approve"
+        ? approve.send({ params: { id: item.id }, query: approvalOf(item) })
+        : reject.send({ params: { id: item.id } }),
     reload: () => {
       for (const queryKey of [queueQueries.all(), ...neighbours]) {
         void client.invalidateQueries({ queryKey });

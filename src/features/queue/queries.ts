@@ -1,7 +1,12 @@
-import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { QueueItem, QueueStatus } from "@/entities/post";
 import { call } from "@/shared/api/call";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import type { Listing } from "@/shared/api/listing";
 import { every } from "@/shared/query/polling";
 import { queueApi } from "./contract";
@@ -34,6 +39,12 @@ export const queueQueries = {
       },
     }),
   pending: (group?: Id) => queueQueries.ofStatus("pending_approval", group),
+  detail: (id: Id) =>
+    queryOptions({
+      queryKey: [...queueQueries.all(), "detail", String(id)],
+      queryFn: ({ signal }) => call(queueApi.detail, { params: { id } }, { signal }),
+      meta: { failure: "Failed to load the post." },
+    }),
 };
 
 const asPage = ({ items, unreadable }: Listing<QueueItem>): Items => ({
@@ -41,3 +52,18 @@ const asPage = ({ items, unreadable }: Listing<QueueItem>): Items => ({
   unreadable,
   isFull: items.length + unreadable >= pageSize,
 });
+
+/** Reads the lists on the screen again, and finds the post in them; undefined if it is in none. */
+export function useReadListed() {
+  const client = useQueryClient();
+  return async (id: Id) => {
+    const shown = { queryKey: queueQueries.lists(), type: "active" } as const;
+    // Joins the reload that follows every decision.
+    await client.refetchQueries(shown, { cancelRefetch: false });
+    return client
+      .getQueriesData<InfiniteData<Items>>(shown)
+      .flatMap(([, data]) => data?.pages ?? [])
+      .flatMap(({ items }) => items)
+      .find((item) => sameId(item.id, id));
+  };
+}

@@ -17,10 +17,15 @@ export const queueItemChangeSchema = z.strictObject({
   expected_updated_at: z.nullable(z.string()),
 });
 
-/** Where and when an approved post goes out; both are optional, as the capability `approve-at`. */
+/**
+ * Where and when an approved post goes out, and what the operator has seen of it; all are optional, as
+ * the capability `approve-at`.
+ */
 export const approvalSchema = z.object({
   publish_at: z.optional(z.string().check(z.maxLength(40))),
   social_account_ids: z.optional(z.string().check(z.maxLength(10_000))),
+  expected_updated_at: z.optional(z.string().check(z.maxLength(40))),
+  expected_account_ids: z.optional(z.string().check(z.maxLength(10_000))),
 });
 
 const onAccount = {

@@ -7,6 +7,8 @@ export type Verdict = {
   readonly kind: "fails" | "left out" | "fits";
   /** '13 over', or 'its last test failed'; empty if it fits. */
   readonly reason: string;
+  /** The price of the link in its text; undefined if there is no link, or it is free. */
+  readonly price?: string | undefined;
 };
 
 /** The parts of a post that platforms have rules for. */
@@ -23,10 +25,9 @@ export const verdictsOf = (item: QueueItem): readonly Verdict[] =>
 
 function judge({ platform_type, why }: GoesOut, item: QueueItem): Omit<Verdict, "account"> {
   if (typeof why === "string") return { kind: "left out", reason: why.replace(/^it /, "") };
-  const problems = isPlatform(platform_type)
-    ? fitOf(platform_type, contentOf(item)).problemsBesideCount
-    : [];
-  return { kind: problems.length > 0 ? "fails" : "fits", reason: problems.join(", ") };
+  if (!isPlatform(platform_type)) return { kind: "fits", reason: "" };
+  const { problemsBesideCount: problems, price } = fitOf(platform_type, contentOf(item));
+  return { kind: problems.length > 0 ? "fails" : "fits", reason: problems.join(", "), price };
 }
 
 /** Whether the post breaks a known rule of a platform on which it would go out. */

@@ -7,8 +7,8 @@ export function warnOfOther(read: QueueItem, approved: QueueItem | undefined) {
   if (!approved || seenOf(read) === seenOf(approved)) return;
   toasts.show({
     kind: "error",
-    title: "What was approved differs from what was shown.",
-    detail: `Post #${String(read.id)} had just been changed. Check it under Upcoming Scheduled Posts.`,
+    title: "The approved version differs from the one shown.",
+    detail: `Post #${String(read.id)} had just been changed. Check it in Upcoming Scheduled Posts.`,
     duration: 10_000,
   });
 }

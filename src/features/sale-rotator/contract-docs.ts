@@ -20,6 +20,9 @@ describeFields(saleRotatorApi.saveSettings.body, {
 describeFields(saleRotatorApi.trigger.query, {
   dry_run: "True changes nothing in the shop; false changes it at once.",
 });
+describeFields(saleRotatorApi.restore.query, {
+  dry_run: "True changes nothing in the shop; false changes it at once.",
+});
 describeFields(confirmedStepSchema, {
   next_product_id: "The product that the next step changes; null after the last.",
 });
@@ -88,6 +91,28 @@ export const saleRotatorDocs = documented(saleRotatorApi, {
           total_removals: 1,
           products_to_add_to_sale: [sampleUpdate],
           products_to_remove_from_sale: [sampleRemoval],
+          shop: "zima.myshopify.com",
+        },
+      },
+    },
+  },
+  restore: {
+    summary:
+      "Gives all products that a rotation put on sale their original prices back, or only says what that would do; also while the rotator is off.",
+    refusals: {
+      400: "The shop refuses; the detail is what it says.",
+      409: "There is no shop, another run is under way, or somebody else changed a price.",
+      503: "The shop does not answer.",
+    },
+    sample: {
+      query: { dry_run: true },
+      reply: {
+        summary: {
+          total_updates: 0,
+          total_removals: 1,
+          products_to_add_to_sale: [],
+          products_to_remove_from_sale: [sampleRemoval],
+          shop: "zima.myshopify.com",
         },
       },
     },

@@ -25,6 +25,13 @@ export const saleRotatorApi = {
     }),
     reply: rotationSchema,
   }),
+  restore: endpoint.post("admin/sale-rotator/restore/{groupId}", {
+    capability: "sale-rotator-restore",
+    query: z.object({
+      dry_run: z.boolean(),
+    }),
+    reply: rotationSchema,
+  }),
   triggerStep: endpoint.post("admin/sale-rotator/trigger-step/{groupId}", {
     body: confirmedStepRequestSchema,
     reply: confirmedStepSchema,

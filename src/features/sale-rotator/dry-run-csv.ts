@@ -9,7 +9,7 @@ const columns: readonly CsvColumn<ReviewRow>[] = [
   { head: "New price (RSD)", cell: ({ after }) => after },
   { head: "Discount (%)", cell: ({ discount }) => discount },
   { head: "Tags", cell: ({ tags }) => tags.join("; ") },
-  { head: "Look at", cell: ({ flags }) => flags.join("; ") },
+  { head: "Check", cell: ({ flags }) => flags.join("; ") },
 ];
 
 /** Returns both lists of a dry run as one table, in the order in which the server sent them. */

@@ -9,6 +9,8 @@ export type ReviewRow = {
   readonly after: number | null;
   /** In whole percent; null if no price is lowered. */
   readonly discount: number | null;
+  /** If the variants of the product differ: each with its prices. */
+  readonly variants?: Addition["variants"];
   readonly tags: readonly string[];
   /** Texts that name what to check before a live run. */
   readonly flags: readonly string[];
@@ -45,7 +47,7 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
         flags: [
           ...priceFlags(product, keepers <= mostKeepers, settings),
           ...(inBoth(id) ? ["In both lists"] : []),
-          ...((addedIds.get(id) ?? 0) > 1 ? ["Twice in this list"] : []),
+          ...((addedIds.get(id) ?? 0) > 1 ? ["Duplicate in this list"] : []),
         ],
       };
     }),
@@ -56,9 +58,9 @@ export function reviewDryRun(rotation: Rotation, settings: Percents): Review {
         ...row,
         flags: [
           ...(isNoPrice(product.restored_price) ? ["Price is zero"] : []),
-          ...(isLowered(product) ? ["Price falls with the removal"] : []),
+          ...(isLowered(product) ? ["Removal lowers the price"] : []),
           ...(inBoth(id) ? ["In both lists"] : []),
-          ...((removedIds.get(id) ?? 0) > 1 ? ["Twice in this list"] : []),
+          ...((removedIds.get(id) ?? 0) > 1 ? ["Duplicate in this list"] : []),
         ],
       };
     }),
@@ -74,6 +76,7 @@ export const rowOfAddition = (product: Addition): ReviewRow => ({
   before: product.original_price ?? null,
   after: product.new_price ?? null,
   discount: discountOf(product.original_price, product.new_price),
+  variants: product.variants,
   tags: product.tags_to_add,
   flags: [],
 });
@@ -86,6 +89,7 @@ export const rowOfRemoval = (product: Removal): ReviewRow => ({
   before: product.current_price ?? null,
   after: product.restored_price ?? null,
   discount: null,
+  variants: product.variants,
   tags: product.tags_to_remove,
   flags: [],
 });
@@ -147,8 +151,8 @@ function disagreementOf(rotation: Rotation): string | undefined {
   const { updates, removals } = totalsOf(rotation);
   if (added === updates && removed === removals) return undefined;
   return (
-    `The server names ${updates} updates and ${removals} removals, ` +
-    `but its lists hold ${added} and ${removed}.`
+    `The server reports ${updates} updates and ${removals} removals, ` +
+    `but its lists have ${added} and ${removed}.`
   );
 }
 
@@ -162,7 +166,7 @@ const countOf = ({ items, unreadable }: { items: readonly unknown[]; unreadable:
   items.length + unreadable;
 
 export const sortings = {
-  sent: "As sent",
+  sent: "Shop order",
   flags: "Flagged first",
   name: "Name",
   discount: "Discount",

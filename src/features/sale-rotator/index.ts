@@ -1,1 +1,2 @@
+export { hasInterruptedRun } from "./run-draft";
 export { SaleRotator } from "./views/sale-rotator";

@@ -20,7 +20,7 @@ export const useSaveSettings = () =>
 /** If the answer cannot be read, there are no results to show: the dry run counts as failed. */
 export const unreadDryRun = {
   text: "Dry run failed",
-  detail: "The answer of the server could not be read.",
+  detail: "The server's response could not be read.",
 } as const;
 
 export const useDryRun = () =>
@@ -37,6 +37,10 @@ export const useLiveRun = () =>
     success: "Sale rotation executed successfully!",
     failure: detailOr("Live run failed"),
   });
+
+/** The caller says whether it only asks, or what success is: it is loaded after the screen. */
+export const useRestore = (as: { asksOnly: true } | { success: string }) =>
+  useCommand(saleRotatorApi.restore, { failure: detailOr("Restore failed"), ...as });
 
 /** If the answer cannot be read, there is no run to continue; the screen shows that in place. */
 export const useStartRun = () =>

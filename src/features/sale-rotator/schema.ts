@@ -38,10 +38,7 @@ export const saleSettingsUpdateSchema = z.strictObject({
   print_discount_percent: wholeNumber(5, 70),
   sale_tag: requiredText(255, "Sale tag is required.").check(
     z.refine((tag) => !tag.includes(","), "A tag cannot contain a comma."),
-    z.refine(
-      (tag) => !isRotationTag(tag),
-      "Choose another tag: this one says which products are rotated.",
-    ),
+    z.refine((tag) => !isRotationTag(tag), "Choose another tag: this one marks rotated products."),
   ),
 });
 
@@ -50,12 +47,18 @@ const productName = lenient(z.string(), () => "Unnamed product");
 const product = { product_name: productName, product_id: idSchema };
 const noTags = (): string[] => [];
 
+/** The prices of each variant, of a product whose variants differ; the product shows its cheapest. */
+const variants = lenient(
+  z.nullish(z.array(z.object({ title: z.string(), before: z.number(), after: z.number() }))),
+);
+
 /** A product that is put on sale; `compare_at_price` is its crossed-out price. */
 export const additionSchema = z.object({
   ...product,
   original_price: lenient(z.number()),
   new_price: lenient(z.number()),
   compare_at_price: lenient(z.nullish(z.number())),
+  variants,
   tags_to_add: lenient(z.array(z.string()), noTags),
 });
 
@@ -65,6 +68,7 @@ export const removalSchema = z.object({
   current_price: lenient(z.nullish(z.number())),
   restored_price: lenient(z.nullish(z.number())),
   compare_at_price: lenient(z.nullish(z.number())),
+  variants,
   tags_to_remove: lenient(z.array(z.string()), noTags),
 });
 
@@ -76,6 +80,8 @@ export const rotationSchema = z.object({
       total_removals: lenient(z.number()),
       products_to_add_to_sale: listField(additionSchema),
       products_to_remove_from_sale: listField(removalSchema),
+      /** The shop whose prices change. */
+      shop: lenient(z.nullish(z.string())),
     })
     .check(
       // An empty object does not mean that the rotation changes nothing.
@@ -83,7 +89,7 @@ export const rotationSchema = z.object({
         ({ total_updates, total_removals, ...lists }) =>
           total_updates !== undefined ||
           total_removals !== undefined ||
-          Object.values(lists).some(isSent),
+          [lists.products_to_add_to_sale, lists.products_to_remove_from_sale].some(isSent),
         "There is neither a total nor a list.",
       ),
     ),

@@ -11,8 +11,12 @@ const onlyOfGroup = "Only this group's posts; else all.";
 
 describeFields(scheduledPostSchema, {
   is_paused: "That it waits because publishing of its group is paused.",
+  waits_for:
+    "What it waits for besides its time, as a sentence: its platform, or its account. Null if for nothing.",
   group_id: "The group of its account.",
   is_changed: "That its content was changed since it was due, so that a retry sends another.",
+  account_problem:
+    "Of a failed post: why a retry would fail on its account again, as `its last test failed`; else null.",
 });
 describeFields(schedulerApi.upcoming.query, {
   from: "Only posts that are due from then on, in ISO 8601.",
@@ -35,6 +39,7 @@ const samplePost: z.input<typeof scheduledPostSchema> = {
   status: "scheduled",
   publish_at: "2026-11-21T18:30:00Z",
   is_paused: false,
+  waits_for: null,
   group_id: 1,
   group_name: "Zimska kolekcija",
   retry_count: 0,

@@ -66,5 +66,5 @@ const failureIn = (outcome: Outcome<unknown>, text: string): Failure | undefined
 function inWords(outcome: Outcome<unknown>, done: string, text: string): string {
   if (wasDone(outcome)) return done;
   const failure = failureIn(outcome, text);
-  return failure ? (failure.detail ?? failure.text) : "Was under way already.";
+  return failure ? (failure.detail ?? failure.text) : "Already in progress.";
 }

@@ -22,8 +22,56 @@ export const mayBeLive = (post: ScheduledPost) =>
 export const mustChange = (post: ScheduledPost) =>
   !post.is_changed && (causeOfPost(post)?.refusesContent ?? false);
 
+/**
+ * Returns true if a retry would fail again, because nothing can be published on the account now. Where
+ * the backend does not say so, the cause tells: the credentials were refused.
+ */
+export const mustReconnect = (post: ScheduledPost) =>
+  post.account_problem === undefined
+    ? (causeOfPost(post)?.needsCredentials ?? false)
+    : Boolean(post.account_problem);
+
 export const causeOfPost = ({ social_account }: ScheduledPost) =>
   causeOf(social_account?.platform_type ?? "", social_account?.last_known_error);
+
+/** Returns what it means for the account's posts, in words, and what to do first. */
+export function stepOf({ cause, posts: [post] }: FailedGroup): string {
+  const problem = post?.account_problem;
+  const said = cause && `${cause.meaning} ${cause.nextStep}`;
+  if (!problem || cause?.needsCredentials) return said ?? unknownCause(post);
+  return [said, `The account cannot be used now: ${problem}.`].filter(Boolean).join(" ");
+}
+
+const unknownCause = (post: ScheduledPost | undefined) =>
+  post?.social_account?.last_known_error
+    ? "Unknown cause: see the error."
+    : "No error was reported.";
+
+/** Returns the platform's own words for a group: nearly always one text. */
+export const errorsOf = ({ posts }: FailedGroup): readonly string[] => [
+  ...new Set(posts.flatMap(({ social_account }) => social_account?.last_known_error ?? [])),
+];
+
+/** The settings in which the next step for a group is done. */
+export type Remedy = {
+  readonly text: string;
+  readonly tab: "accounts" | "evergreen";
+};
+
+/** Returns undefined if the group's posts are retried or changed, or if nothing here helps. */
+export function remedyOf({ cause, account, posts: [post] }: FailedGroup): Remedy | undefined {
+  if (!post || !account) return undefined;
+  if (mustReconnect(post)) {
+    const primes = cause?.remedy === "Prime session";
+    return { text: primes ? "Prime session" : "Update credentials", tab: "accounts" };
+  }
+  if (cause?.remedy === "Reddit settings") return { text: cause.remedy, tab: "evergreen" };
+  return undefined;
+}
+
+/** Returns true if a retry of the post as it is may help. */
+export const isWorthARetry = (post: ScheduledPost) =>
+  !mayBeLive(post) && !mustChange(post) && !mustReconnect(post);
 
 /** Groups by account and cause, in the order of first occurrence; every post is in one group. */
 export function groupFailed(posts: readonly ScheduledPost[]): readonly FailedGroup[] {

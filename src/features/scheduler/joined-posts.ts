@@ -10,15 +10,20 @@ export function contentOf({ id, content_queue_item }: ScheduledPost): string {
   return item === undefined || item === null ? `post ${id}` : `content ${item}`;
 }
 
+/** Identifies the row of a list that shows a post: its content, on one day. */
+export function rowOf(post: ScheduledPost): string {
+  const time = parseTime(post.publish_at);
+  const day = time === undefined ? "" : new Date(time).toDateString();
+  return `${contentOf(post)} ${day}`;
+}
+
 /** The rows of a list: the posts of one content on one day, in the order in which the first one comes. */
 export function rowsOf(posts: readonly ScheduledPost[]): readonly Posts[] {
   const rows = new Map<string, Posts>();
   for (const post of posts) {
-    const time = parseTime(post.publish_at);
-    const day = time === undefined ? "" : new Date(time).toDateString();
-    const key = `${contentOf(post)} ${day}`;
-    const known = rows.get(key);
-    rows.set(key, known ? [...known, post] : [post]);
+    const row = rowOf(post);
+    const known = rows.get(row);
+    rows.set(row, known ? [...known, post] : [post]);
   }
   return [...rows.values()];
 }

@@ -17,7 +17,7 @@ export const useRetryPost = (post: ScheduledPost, onOpen: (() => void) | undefin
     failure: retryFailure,
     successOf: ({ message }) => ({
       title: message ?? "The post is queued again.",
-      detail: `It goes out on ${accountOf(post)}.`,
+      detail: `It will be published on ${accountOf(post)}.`,
       ...(onOpen && { action: { label: "Open post", run: onOpen } }),
     }),
     refreshes,

@@ -11,8 +11,9 @@ const notWaiting = ["publishing", "published", "failed", "unknown"];
 export const isWaiting = ({ status }: Pick<ScheduledPost, "status">): boolean =>
   !notWaiting.includes(publishingStatusOf(status));
 
-/** Returns true if a waiting post is overdue. A post of a paused group is not. */
+/** Returns true if a waiting post is overdue. One that waits for something else than its time is not. */
 export function isOverdue(post: ScheduledPost, now: number): boolean {
   const due = parseTime(post.publish_at);
-  return isWaiting(post) && !post.is_paused && due !== undefined && now - due > grace;
+  const isHeld = post.is_paused || Boolean(post.waits_for);
+  return isWaiting(post) && !isHeld && due !== undefined && now - due > grace;
 }

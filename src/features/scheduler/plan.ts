@@ -9,7 +9,7 @@ export const planPreview = () =>
   queryOptions({
     queryKey: [...schedulerQueries.all(), "daily-plan"],
     queryFn: ({ signal }) => call(schedulerApi.planPreview, {}, { signal }),
-    meta: { failure: "Failed to read what the planner would do." },
+    meta: { failure: "Failed to load the planner's preview." },
   });
 
 const list = new Intl.ListFormat("en");

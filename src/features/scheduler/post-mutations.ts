@@ -21,6 +21,8 @@ const refreshed = (neighbours: readonly QueryKey[]) => ({
 });
 
 export const rescheduleFailure = "Failed to reschedule post.";
+export const publishFailure = "Failed to publish post now.";
+export const cancelFailure = "Failed to cancel post.";
 
 /** Moves posts to another time. The toast names the time that the server has stored. */
 export function useReschedulePosts(neighbours: readonly QueryKey[]) {
@@ -35,7 +37,7 @@ export function useReschedulePosts(neighbours: readonly QueryKey[]) {
         time === undefined
           ? "Rescheduled."
           : `Rescheduled to ${formatDateTime(time, clock.now())}.`;
-      return { title, detail: `It goes out on ${accountsOf(posts)}.` };
+      return { title, detail: `It will be published on ${accountsOf(posts)}.` };
     },
   });
   return {
@@ -47,14 +49,14 @@ export function useReschedulePosts(neighbours: readonly QueryKey[]) {
 
 /** Makes posts due at once. The server publishes them in the background. */
 export function usePublishPostsNow(neighbours: readonly QueryKey[]) {
-  const failure = "Failed to publish post now.";
+  const failure = publishFailure;
   const { send } = useCommand(schedulerApi.publishNow, { failure, ...refreshed(neighbours) });
   const { sendEach, ...command } = useEachPost<ScheduledPost>({
     failure,
     done: "Due now.",
     success: (posts) => ({
       title: "The post is due now.",
-      detail: `It goes out on ${accountsOf(posts)} in a moment.`,
+      detail: `It will be published on ${accountsOf(posts)} in a moment.`,
     }),
   });
   return {
@@ -65,7 +67,7 @@ export function usePublishPostsNow(neighbours: readonly QueryKey[]) {
 
 /** Cancels posts on their accounts. */
 export function useCancelPosts(neighbours: readonly QueryKey[]) {
-  const failure = "Failed to cancel post.";
+  const failure = cancelFailure;
   const { send } = useCommand(schedulerApi.cancel, { failure, ...refreshed(neighbours) });
   const { sendEach, ...command } = useEachPost<unknown>({
     failure,

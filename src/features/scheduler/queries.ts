@@ -12,6 +12,7 @@ import type { Listing } from "@/shared/api/listing";
 import { every } from "@/shared/query/polling";
 import { clock } from "@/shared/time/clock";
 import { schedulerApi } from "./contract";
+import { rowOf } from "./joined-posts";
 import type { ScheduledPost } from "./schema";
 
 /** Scheduled posts per page. */
@@ -22,21 +23,32 @@ export const pace = 30_000;
 
 export type Page = Listing<ScheduledPost>;
 
+/** A page of a list whose last row is whole; `size` is how many posts the next page skips for it. */
+type WholePage = Page & { readonly size: number };
+
 export const schedulerQueries = {
   all: () => ["scheduler"] as const,
   /** Posts still to be published, soonest first, page by page; of one group or of all. */
   upcoming: (group?: Id) =>
-    infiniteQueryOptions<Page, Error, InfiniteData<Page, number>, readonly string[], number>({
+    infiniteQueryOptions<
+      WholePage,
+      Error,
+      InfiniteData<WholePage, number>,
+      readonly string[],
+      number
+    >({
       queryKey: [...schedulerQueries.all(), "upcoming", ...keyOf(group)],
       queryFn: ({ pageParam, signal }) =>
-        call(
-          schedulerApi.upcoming,
-          { query: { skip: pageParam, limit: pageSize, group_id: group } },
-          { signal },
+        readWhole(pageParam, (skip) =>
+          call(
+            schedulerApi.upcoming,
+            { query: { skip, limit: pageSize, group_id: group } },
+            { signal },
+          ),
         ),
       initialPageParam: 0,
       getNextPageParam: (last, pages) =>
-        sizeOf(last) < pageSize ? undefined : pages.reduce((sum, page) => sum + sizeOf(page), 0),
+        last.size < pageSize ? undefined : pages.reduce((sum, { size }) => sum + size, 0),
       refetchInterval: every(pace),
       meta: {
         failure: "Failed to fetch content data.",
@@ -58,6 +70,36 @@ export const schedulerQueries = {
       meta: { failure: "Failed to fetch scheduler status." },
     }),
 };
+
+/**
+ * Reads a page. A post is sent once for each of its accounts, so that a page may end within its last row:
+ * then the posts after it are read too, as long as they bring more accounts of the page's rows.
+ */
+async function readWhole(start: number, read: (skip: number) => Promise<Page>): Promise<WholePage> {
+  const page = await read(start);
+  const rows = new Set(page.items.map(rowOf));
+  const items = new Map(page.items.map((post) => [String(post.id), post]));
+  const isMissing = (post: ScheduledPost) => rows.has(rowOf(post)) && !items.has(String(post.id));
+  let size = sizeOf(page);
+  let passed = size;
+  for (let last = page; sizeOf(last) >= pageSize; passed += sizeOf(last)) {
+    try {
+      last = await read(start + passed);
+    } catch {
+      // The page itself is there. What is missing comes with the next page or the next poll.
+      break;
+    }
+    const missing = last.items.filter(isMissing);
+    if (missing.length === 0) break;
+    // The next page begins with the first post that is not in this one, so that none is left out.
+    if (size === passed) {
+      const other = last.items.findIndex((post) => !isMissing(post));
+      size += other < 0 ? last.items.length : other;
+    }
+    for (const post of missing) items.set(String(post.id), post);
+  }
+  return { items: [...items.values()], unreadable: page.unreadable, size };
+}
 
 /** Empty for all groups, so that their key is the beginning of every group's. */
 export const keyOf = (group: Id | undefined): readonly string[] =>

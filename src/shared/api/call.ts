@@ -21,6 +21,8 @@ type Options = {
    * once.
    */
   idempotencyKey?: string | undefined;
+  /** Called while a file is sent, with the part that has been sent, from 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined;
 };
 
 const readTimeout = 30_000;
@@ -56,15 +58,16 @@ const sendsIdempotencyKey = () => apiHost === "" || capabilities.has(idempotency
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal, idempotencyKey }: Options = {},
+  { signal, idempotencyKey, onProgress }: Options = {},
 ): Promise<ReplyOf<E>> {
   const { method, path } = endpoint;
   // TypeScript cannot resolve the conditional types of a generic endpoint: which parts there are is
   // not known yet.
-  const { params, query, body } = request as {
+  const { params, query, body, file } = request as {
     params?: Record<string, string | number>;
     query?: Record<string, unknown>;
     body?: unknown;
+    file?: Blob;
   };
   let address = "";
   const fail = (kind: FailureKind, facts: Partial<SafeError> = {}) => {
@@ -95,19 +98,22 @@ export async function call<E extends Endpoint>(
   let read: Awaited<ReturnType<typeof bodyOf>>;
   try {
     const early = isRead ? takeEarlyResponse(asked, token) : undefined;
+    const headers = {
+      accept: "application/json",
+      ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
+      ...(last && { "if-none-match": last.tag }),
+      ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
+    };
     response = await (early ??
-      http(asked, {
-        method,
-        timeout: isRead ? readTimeout : writeTimeout,
-        ...(signal && { signal }),
-        ...(body !== undefined && { json: body }),
-        headers: {
-          accept: "application/json",
-          ...(token && endpoint.authenticated && { authorization: `Bearer ${token}` }),
-          ...(last && { "if-none-match": last.tag }),
-          ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
-        },
-      }));
+      (file
+        ? loadSendFile().then((send) => send(asked, { method, headers, file, signal, onProgress }))
+        : http(asked, {
+            method,
+            timeout: isRead ? readTimeout : writeTimeout,
+            ...(signal && { signal }),
+            ...(body !== undefined && { json: body }),
+            headers,
+          })));
     read = await bodyOf(response, endpoint);
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
@@ -154,6 +160,9 @@ export async function call<E extends Endpoint>(
   }
   return reply as ReplyOf<E>;
 }
+
+/** Few sessions upload anything. */
+const loadSendFile = () => import("./send-file").then(({ sendFile }) => sendFile);
 
 /** ky's timeout error and the browser's have the same name. */
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";

@@ -14,12 +14,15 @@ export type Endpoint<
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Reply extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   IsReplyOptional extends boolean = boolean,
+  File extends FileRule | undefined = FileRule | undefined,
 > = {
   readonly method: Method;
   /** Relative to `{api-host}/api/v1/`, or to the host when it begins with a slash. */
   readonly path: Path;
   readonly query: Query;
   readonly body: Body;
+  /** Undefined unless the request's body is a file, as it is. */
+  readonly file: File;
   /** Undefined if the response has no body (204). */
   readonly reply: Reply;
   /**
@@ -35,10 +38,19 @@ export type Endpoint<
   readonly capability: string | undefined;
 };
 
+/** What a file may be that is sent as the body of a call. */
+export type FileRule = {
+  /** By its content: `image/png`. */
+  readonly types: readonly string[];
+  /** The largest files, in bytes. */
+  readonly maxBytes: { readonly image: number; readonly video: number };
+};
+
 /** The arguments of a call. */
 export type RequestOf<E extends Endpoint> = Given<"params", ParamsOf<E>> &
   (E["query"] extends z.ZodMiniType ? { readonly query?: z.input<E["query"]> } : unknown) &
-  (E["body"] extends z.ZodMiniType ? { readonly body: z.input<E["body"]> } : unknown);
+  (E["body"] extends z.ZodMiniType ? { readonly body: z.input<E["body"]> } : unknown) &
+  (E["file"] extends FileRule ? { readonly file: Blob } : unknown);
 
 export type ParamsOf<E extends Endpoint> = { readonly [Name in ParamName<E["path"]>]: Id };
 
@@ -56,9 +68,10 @@ export type WireOf<E extends Endpoint> = E["reply"] extends z.ZodMiniType
   ? z.input<E["reply"]>
   : undefined;
 
-type Options<Query, Body, Reply, IsReplyOptional> = {
+type Options<Query, Body, Reply, IsReplyOptional, File> = {
   query?: Query;
   body?: Body;
+  file?: File;
   reply?: Reply;
   isReplyOptional?: IsReplyOptional;
   status?: 200 | 201 | 202;
@@ -74,23 +87,26 @@ const declare =
     Body extends z.ZodMiniType | undefined = undefined,
     Reply extends z.ZodMiniType | undefined = undefined,
     const IsReplyOptional extends boolean = false,
+    File extends FileRule | undefined = undefined,
   >(
     path: Path,
     {
       query,
       body,
+      file,
       reply,
       isReplyOptional,
       status,
       authenticated,
       capability,
-    }: Options<Query, Body, Reply, IsReplyOptional> = {},
-  ): Endpoint<Path, Query, Body, Reply, IsReplyOptional> => ({
+    }: Options<Query, Body, Reply, IsReplyOptional, File> = {},
+  ): Endpoint<Path, Query, Body, Reply, IsReplyOptional, File> => ({
     method,
     path,
     // An omitted option has the type undefined, which TypeScript cannot infer by itself.
     query: query as Query,
     body: body as Body,
+    file: file as File,
     reply: reply as Reply,
     isReplyOptional: (isReplyOptional ?? false) as IsReplyOptional,
     status: status ?? (reply ? 200 : 204),

@@ -99,21 +99,21 @@ export function reasonOf(error: unknown): string | undefined {
     case "offline":
       return "You are offline.";
     case "unsafe":
-      return "The address of this record cannot be used.";
+      return "The ID of this record cannot be used.";
     case "session":
       return "Your session has expired.";
     case "unreachable":
       return "The server cannot be reached.";
     case "timeout":
-      return "The server did not answer in time.";
+      return "The server did not respond in time.";
     case "unreadable":
-      return "The answer of the server could not be read.";
+      return "The server's response could not be read.";
     case "foreign":
-      return "A page came in the place of the server's answer.";
+      return "The server sent a web page instead of data.";
     case "unsupported":
-      return "This server does not offer it.";
+      return "This server does not support this.";
     case "status":
-      return `The server answered with status ${error.status}.`;
+      return `The server responded with status ${error.status}.`;
     case "aborted":
       return undefined;
   }

@@ -3,6 +3,9 @@ import { documented } from "./documented";
 import { healthApi } from "./health";
 
 describeFields(healthApi.read.reply, {
+  world:
+    "`sandbox`: everything outside is played. `live`: real platforms. `held`: a rehearsal with real platforms, to which nothing is written.",
+  outside: "`played`, `real`, `held` or `off`, by the name of a platform or service.",
   capabilities:
     "What the server offers beyond the product's own calls. `idempotency`: it stores an Idempotency-Key with the effect, answers the same key with the first reply, and allows the header. Every other name is that of calls, which say so in their description.",
 });
@@ -17,6 +20,8 @@ export const healthDocs = documented(healthApi, {
       reply: {
         status: "ok",
         sandbox: true,
+        world: "sandbox",
+        outside: { bluesky: "played", instagram: "played" },
         capabilities: ["idempotency", "failed-work", "sale-rotator-stop"],
       },
     },

@@ -7,12 +7,27 @@ const atMost = (max: number) =>
     error: () => `At most ${max.toLocaleString("en-US")} characters.`,
   });
 
+/** Blanks, control characters, and characters that no font draws, such as a zero-width space. */
+const unseen = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\s]*$/u;
+
 /**
- * Required text. `missing` is the error if it is empty. With `abort` that is the only error: the
+ * Returns true if a reader sees something of the text. A name without anything visible could not be
+ * found on a screen, nor its button be told from an empty one.
+ */
+const isSeen = (text: string) => /[!-~]/.test(text) || !unseen.test(text);
+
+/**
+ * Required text. `missing` is the error if nothing of it is seen. With `abort` that is the only error: the
  * text's length is not checked then, nor are rules of the whole record.
  */
 export const requiredText = (max: number, missing: string | { error: string; abort: true }) =>
-  z.string().check(z.trim(), z.minLength(1, missing), atMost(max));
+  z.string().check(
+    z.trim(),
+    z.minLength(1, missing),
+    // An empty text has its error already.
+    z.refine((text) => text === "" || isSeen(text), missing),
+    atMost(max),
+  );
 
 /** Optional text: an empty or missing one is read as null. */
 export const optionalText = (max: number) =>

@@ -41,15 +41,25 @@ export function contentSecurityPolicy(where: Where) {
  * The policy of the page that shows mails in a frame of the console. It renders in a worker, which
  * inherits this policy. A mail may have styles of its own, and images from the web as in a mailbox.
  * It reaches nothing else, and only our own pages may frame it.
+ *
+ * The page has no origin, and in WebKit 'self' then matches nothing. So its script is named by its
+ * hash, and its host by its address.
  */
-export const previewSecurityPolicy = (where: Where) =>
+export const previewSecurityPolicy = (
+  where: Where & {
+    /** The only script of the page: `'sha256-…'`. */
+    script: string;
+    /** The source of images of the console's own host, if that is on http. */
+    images: string;
+  },
+) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${where.script}`,
     "script-src-attr 'none'",
     "worker-src blob:",
     "style-src 'unsafe-inline'",
-    `img-src 'self' https: data:${hostOf(where)}`,
+    `img-src 'self' https: data: ${where.images}${hostOf(where)}`,
     "base-uri 'none'",
     "form-action 'none'",
     ...(where.place === "header" ? ["frame-ancestors 'self'", "sandbox allow-scripts"] : []),

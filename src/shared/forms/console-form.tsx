@@ -23,11 +23,12 @@ type ConsoleFormProps<Input extends FieldValues, Output> = {
  * open.
  */
 const places = {
+  /** A panel that belongs to no group. */
   screen: [],
   group: ["group"],
   tab: ["group", "tab"],
   /** A dialog that the address names. */
-  dialog: ["group", "tab", "dialog", "edit"],
+  dialog: ["group", "tab", "dialog", "edit", "record"],
 } as const;
 
 /** One navigation may leave several forms: the answer for the first one holds for all of them. */
@@ -50,12 +51,16 @@ export function ConsoleForm<Input extends FieldValues, Output>({
   className,
   children,
 }: ConsoleFormProps<Input, Output>) {
-  const { errors, isDirty, isSubmitting } = useFormState({ control: form.control });
+  const { errors, isDirty, dirtyFields, isSubmitting } = useFormState({ control: form.control });
   const refusal = errors.root?.server;
+  const { choices } = form;
+  const isOnlyChosen =
+    choices.length > 0 && Object.keys(dirtyFields).every((name) => choices.includes(name));
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       // After a save or a logout there is nothing left to ask about.
-      if (!isDirty || form.isSettled() || session.state() !== "signed-in") return false;
+      if (!isDirty || isOnlyChosen) return false;
+      if (form.isSettled() || session.state() !== "signed-in") return false;
       const isLeft =
         current.pathname !== next.pathname ||
         places[standsIn].some(

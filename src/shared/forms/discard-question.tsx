@@ -18,13 +18,11 @@ export const DiscardQuestion = ({
   <ConfirmDialog
     open={open}
     onOpenChange={(isOpen) => isOpen || onKeep()}
-    title={isSaving ? "Leave while it is being saved?" : "Discard unsaved changes?"}
+    title={isSaving ? "Leave while saving?" : "Discard unsaved changes?"}
     confirm={isSaving ? "Leave" : "Discard"}
     cancel={isSaving ? "Stay" : "Keep editing"}
     onConfirm={onDiscard}
   >
-    {isSaving
-      ? "It is being saved. Leaving does not stop that."
-      : "What you typed here has not been saved."}
+    {isSaving ? "Saving continues if you leave." : "What you typed here has not been saved."}
   </ConfirmDialog>
 );

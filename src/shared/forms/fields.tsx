@@ -65,7 +65,7 @@ function BoundField<TValues extends FieldValues, TOutput>({
   );
 }
 
-type TextFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> &
+export type TextFieldProps<TValues extends FieldValues, TOutput> = BoundProps<TValues, TOutput> &
   Pick<ComponentProps<typeof Input>, "autoComplete" | "inputMode">;
 
 export const TextField = <TValues extends FieldValues, TOutput>({

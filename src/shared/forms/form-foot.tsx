@@ -24,17 +24,26 @@ type DialogFormFootProps = {
   submit: string;
   icon: ReactNode;
   busy: boolean;
+  /** The label of the button that closes the dialog. */
+  cancel?: string;
   onCancel: () => void;
   /** Rendered before the buttons. */
   children?: ReactNode;
 };
 
 /** The foot of a form in a dialog. */
-export const DialogFormFoot = ({ submit, icon, busy, onCancel, children }: DialogFormFootProps) => (
+export const DialogFormFoot = ({
+  submit,
+  icon,
+  busy,
+  cancel = "Cancel",
+  onCancel,
+  children,
+}: DialogFormFootProps) => (
   <DialogFooter>
     {children}
     <Button variant="ghost" onClick={onCancel}>
-      Cancel
+      {cancel}
     </Button>
     <Button type="submit" variant="primary" icon={icon} busy={busy}>
       {submit}

@@ -30,8 +30,8 @@ export const OverwriteDialog = ({
     title={of ? `The ${of} has changed on the server` : "The settings have changed on the server"}
     description={
       of
-        ? "Somebody saved it since it was loaded. Nothing has been saved yet."
-        : "Somebody saved others since these were loaded. Nothing has been saved yet."
+        ? "Someone saved it after you loaded it. Your changes are not saved yet."
+        : "Someone saved them after you loaded them. Your changes are not saved yet."
     }
     size="lg"
     footer={
@@ -39,7 +39,7 @@ export const OverwriteDialog = ({
         <Button variant="ghost" onClick={goBack}>
           Keep editing
         </Button>
-        <Button onClick={takeTheirs}>Take the server's</Button>
+        <Button onClick={takeTheirs}>Use the server's</Button>
         <Button variant="danger-solid" onClick={overwrite}>
           Overwrite
         </Button>

@@ -1,134 +1,118 @@
-import { Check, Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { type FieldPath, type FieldValues, useFormState } from "react-hook-form";
+import { Check, FilterX, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
 import { type Id, sameId } from "@/shared/api/id";
-import { Button } from "@/shared/ui/button";
-import { TitledPanel } from "@/shared/ui/panel";
-import { DiscardQuestion } from "./discard-question";
-import { FormFoot } from "./form-foot";
+import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
+import type { Fold } from "@/shared/ui/fold-region";
+import { EmptyState } from "@/shared/ui/notice";
+import { DialogFormFoot } from "./form-foot";
 import { GuardedForm } from "./guarded-form";
-import { UnsavedBadge } from "./unsaved-badge";
-import type { ConsoleForm as Form } from "./use-console-form";
 import type { GuardedForm as Guarded } from "./use-guarded-form";
 
-/** Tracks which record of a list a form edits. Without one, the form creates a record. */
-export function useEdited<Item extends { readonly id: Id }>(items: readonly Item[]) {
-  const [id, hold] = useState<Id>();
-  return { edited: items.find((item) => sameId(item.id, id)), hold };
-}
-
-type Replacing = {
-  /** Asks first if unsaved input would be lost. */
-  readonly replace: (id: Id | undefined) => void;
-  /** The replacement that waits for the operator's answer. */
-  readonly waiting: { readonly id: Id | undefined } | undefined;
-  readonly discard: () => void;
-  readonly keep: () => void;
+/** A section of records: what of it the address names, and how to change that. */
+export type RecordPlace = {
+  readonly fold: Fold;
+  /** The record that a link has led to: its card takes the focus. */
+  readonly wanted: Id | undefined;
+  /** True while the form for a new record is open. */
+  readonly isAdding: boolean;
+  /** The record whose form is open. */
+  readonly edited: Id | undefined;
+  readonly onAdd: () => void;
+  readonly onEdit: (id: Id) => void;
+  /** Closes the form. */
+  readonly onClose: () => void;
 };
 
-/** Puts another record, or none, into a form that may have unsaved input. */
-export function useReplacing<Input extends FieldValues, Output>(
-  form: Form<Input, Output>,
-  hold: (id: Id | undefined) => void,
-  /** The field that gets the focus afterwards. */
-  firstField: FieldPath<Input>,
-): Replacing {
-  const { isDirty, isSubmitting } = useFormState({ control: form.control });
-  const [waiting, setWaiting] = useState<{ readonly id: Id | undefined }>();
+type Named = { readonly id: Id; readonly name: string };
 
-  function put(id: Id | undefined) {
-    hold(id);
-    form.setFocus(firstField);
-  }
+type RecordDialogProps<Item extends Named> = {
+  items: readonly Item[];
+  place: Pick<RecordPlace, "isAdding" | "edited" | "onClose">;
+  onClosed: () => void;
+  /** The kind of record: 'product'. */
+  of: string;
+  /** The dialog's title while a new record is added. */
+  title: string;
+  /** The form of a record, or without one that of a new record. */
+  form: (record: Item | undefined) => ReactNode;
+};
 
-  return {
-    replace: (id) => {
-      // A running save has to end first: its answer empties the form.
-      if (isSubmitting) return;
-      if (isDirty) setWaiting({ id });
-      else put(id);
-    },
-    waiting,
-    discard: () => {
-      form.discard();
-      put(waiting?.id);
-      setWaiting(undefined);
-    },
-    keep: () => setWaiting(undefined),
-  };
+/** The dialog that adds a record to a list, or edits one of them. */
+export function RecordDialog<Item extends Named>({
+  items,
+  place: { isAdding, edited, onClose },
+  onClosed,
+  of,
+  title,
+  form,
+}: RecordDialogProps<Item>) {
+  const record = items.find(({ id }) => sameId(id, edited));
+  const isGone = edited !== undefined && !record;
+  return (
+    <Dialog
+      open={isAdding || edited !== undefined}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClosed={onClosed}
+      title={
+        record ? (
+          <>
+            Editing "<bdi>{record.name}</bdi>"
+          </>
+        ) : isGone ? (
+          `Edit ${of}`
+        ) : (
+          title
+        )
+      }
+      size="lg"
+    >
+      {isGone ? (
+        <DialogBody>
+          <EmptyState icon={<FilterX />} title={`There is no such ${of}.`} hint="It was deleted." />
+        </DialogBody>
+      ) : (
+        form(record)
+      )}
+    </Dialog>
+  );
 }
-
-export const ReplaceQuestion = ({ replacing }: { replacing: Replacing }) => (
-  <DiscardQuestion
-    open={replacing.waiting !== undefined}
-    onKeep={replacing.keep}
-    onDiscard={replacing.discard}
-  />
-);
 
 type RecordFormProps<Input extends FieldValues, Output> = {
   guarded: Guarded<Input, Output> & { readonly isBusy: boolean };
-  /** What is edited, in the question about others' changes: 'product'. */
+  /** The kind of record, in the question about others' changes: 'product'. */
   of: string;
-  /** The name of the record that is edited; undefined while a new one is added. */
-  editing: string | undefined;
-  onCancel: () => void;
+  isNew: boolean;
+  onClose: () => void;
   /** The form's accessible name. */
   label: string;
-  /** The form's title while a new record is added. */
-  title: string;
   create: string;
   update: string;
   children: ReactNode;
 };
 
 /**
- * The form beside a list of records: it edits one of them or adds a new one. It asks before it
- * overwrites what somebody else has changed meanwhile.
+ * The form in the dialog of a record. It asks before it overwrites what somebody else has changed
+ * meanwhile.
  */
-export function RecordForm<Input extends FieldValues, Output>({
+export const RecordForm = <Input extends FieldValues, Output>({
   guarded,
   of,
-  editing,
-  onCancel,
+  isNew,
+  onClose,
   label,
-  title,
   create,
   update,
   children,
-}: RecordFormProps<Input, Output>) {
-  const isNew = editing === undefined;
-  return (
-    <TitledPanel
-      title={
-        isNew ? (
-          title
-        ) : (
-          <>
-            Editing "<bdi>{editing}</bdi>"
-          </>
-        )
-      }
-      actions={<UnsavedBadge control={guarded.form.control} />}
-    >
-      <GuardedForm guarded={guarded} of={of} label={label} standsIn="screen" stacked>
-        {children}
-        <FormFoot>
-          {!isNew && (
-            <Button variant="ghost" onClick={onCancel}>
-              Cancel Edit
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            icon={isNew ? <Plus /> : <Check />}
-            busy={guarded.isBusy}
-          >
-            {isNew ? create : update}
-          </Button>
-        </FormFoot>
-      </GuardedForm>
-    </TitledPanel>
-  );
-}
+}: RecordFormProps<Input, Output>) => (
+  <GuardedForm guarded={guarded} of={of} label={label} standsIn="dialog">
+    <DialogBody>{children}</DialogBody>
+    <DialogFormFoot
+      submit={isNew ? create : update}
+      icon={isNew ? <Plus /> : <Check />}
+      busy={guarded.isBusy}
+      cancel={isNew ? "Cancel" : "Cancel Edit"}
+      onCancel={onClose}
+    />
+  </GuardedForm>
+);

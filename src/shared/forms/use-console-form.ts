@@ -21,8 +21,8 @@ export type ConsoleFormOptions<Input extends FieldValues, Output, Reply> = {
   draft: string;
   /** Fields, or groups of fields, that are never stored in a draft. */
   secrets?: readonly Extract<keyof Input, string>[];
-  /** Fields that the next record of the same kind will need again: a save leaves their values. */
-  keeps?: readonly Extract<keyof Input, string>[];
+  /** Fields that, changed alone, are no input that leaving the form would lose. */
+  choices?: readonly Extract<keyof Input, string>[];
   /** Shown if the save fails. */
   failure: FailureText;
   save: (values: Output) => Promise<Outcome<Reply>>;
@@ -41,7 +41,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
   current,
   draft,
   secrets = none,
-  keeps = none,
+  choices = none,
   failure,
   save,
   onSaved,
@@ -86,11 +86,11 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     return keepDraft<Input>({ draft, secrets, subscribe, onTyped });
   }, [draft, secrets, subscribe, getFieldState, setError]);
 
-  function settle(kept: Partial<Input> = {}) {
+  function settle() {
     drafts.clear(draft);
     // Otherwise `keepDirtyValues`, which keeps typed input when `current` is refreshed, would keep
     // it here too.
-    reset({ ...(form.formState.defaultValues as Input), ...kept }, { keepDirtyValues: false });
+    reset(form.formState.defaultValues as Input, { keepDirtyValues: false });
     isSettled.current = true;
   }
 
@@ -98,10 +98,7 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     const outcome = await save(values);
     if (outcome.kind === "held") return;
     if (outcome.kind === "ok" || outcome.kind === "unreadable") {
-      const typed = form.getValues();
-      const kept: Partial<Input> = {};
-      for (const name of keeps) kept[name] = typed[name];
-      settle(kept);
+      settle();
       if (isMounted.current) onSaved?.(outcome.kind === "ok" ? outcome.reply : undefined);
       return;
     }
@@ -119,8 +116,9 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     ...form,
     submit,
     /** Drops the typed input, on the screen and in the draft. */
-    discard: () => settle(),
+    discard: settle,
     isSettled: () => isSettled.current,
+    choices: choices as readonly string[],
   };
 }
 

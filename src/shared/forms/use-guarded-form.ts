@@ -26,6 +26,8 @@ type Options<Stored extends object, Input extends FieldValues, Output, Body, Rep
    */
   bodyOf: (values: Output, now: Stored) => Body;
   send: (body: Body) => Promise<Outcome<Reply>>;
+  /** Called once the operator has taken the server's values. */
+  onTaken?: () => void;
 };
 
 /** The values that others have changed meanwhile, and the stored record with these changes. */
@@ -49,6 +51,7 @@ export function useGuardedForm<
   readStored,
   bodyOf,
   send,
+  onTaken,
   ...options
 }: Options<Stored, Input, Output, Body, Reply>) {
   const [seen, setSeen] = useState(stored);
@@ -108,6 +111,7 @@ export function useGuardedForm<
     takeTheirs: () => {
       setConflict(undefined);
       form.discard();
+      onTaken?.();
     },
     goBack: () => setConflict(undefined),
   };

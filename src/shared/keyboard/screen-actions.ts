@@ -5,7 +5,7 @@ export type ScreenAction = { readonly label: string; readonly run: () => void };
 
 let offered: readonly ScreenAction[] = [];
 
-/** The actions that are possible on the current screen, in the order in which they appeared. */
+/** The actions that are possible on the current screen, by name: panels appear in any order. */
 export const screenActions = { read: () => offered };
 
 /**
@@ -19,7 +19,7 @@ export function useScreenAction(label: string, run: () => void, isPossible = tru
   useEffect(() => {
     if (!isPossible) return;
     const action = { label, run: () => latest.current() };
-    offered = [...offered, action];
+    offered = [...offered, action].sort((one, other) => one.label.localeCompare(other.label));
     return () => {
       offered = offered.filter((other) => other !== action);
     };

@@ -3,7 +3,7 @@ import { retrySignal } from "@/shared/query/retry-signal";
 /** The code of a lazy part could not be loaded: the server cannot be reached, or has a newer build. */
 export class ChunkLoadError extends Error {
   constructor() {
-    super("The code of this part could not be loaded.");
+    super("This part of the console could not be loaded.");
     this.name = "ChunkLoadError";
   }
 }

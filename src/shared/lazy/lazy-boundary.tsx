@@ -30,7 +30,7 @@ export function LazyBoundary({
       id: `chunk: ${failure}`,
       kind: "error",
       title: failure,
-      detail: "Reload the page when the server can be reached.",
+      detail: "Reload the page once the server can be reached.",
     });
     // The next press loads the code again.
     resetFailedChunks();

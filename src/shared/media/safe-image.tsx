@@ -19,7 +19,7 @@ export function SafeImage({ url, alt, className, fallback }: SafeImageProps) {
   if (!safe || broken === safe.href) {
     return (
       fallback ?? (
-        <span className={styles.missing} role="img" aria-label={alt || "No picture"}>
+        <span className={styles.missing} role="img" aria-label={alt || "No image"}>
           <ImageOff size={16} strokeWidth={1.75} aria-hidden />
         </span>
       )

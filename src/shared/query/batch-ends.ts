@@ -21,8 +21,8 @@ export function tallyEnds(results: readonly BatchResult<unknown>[]): Ends {
   return ends;
 }
 
-/** '2 without a clear answer': the number of items that may or may not have been done. */
-export const sayUnclear = (count: number | string) => `${count} without a clear answer`;
+/** '2 unclear': the number of items that may or may not have been done. */
+export const sayUnclear = (count: number | string) => `${count} unclear`;
 
 /**
  * '1 approved, 1 failed, 4 not sent.' The items that were left when the batch was stopped count as
@@ -54,4 +54,4 @@ export function nameRetry({
 }
 
 /** Shown in the list of results for an item whose earlier press had not ended yet. */
-export const heldText = "Was under way already.";
+export const heldText = "Already in progress.";

@@ -79,14 +79,14 @@ export function failureOf(text: FailureText, error: unknown, asksOnly = false): 
       // The text already contains the server's detail.
       typeof text === "function" && detail ? undefined : writeReasonOf(error),
       outcome.kind === "unsent" && "Nothing was sent.",
-      outcome.kind === "unknown" && !asksOnly && "It may have been done all the same.",
+      outcome.kind === "unknown" && !asksOnly && "It may still have gone through.",
       outcome.kind === "unknown" && !asksOnly && capabilities.has(idempotencyKeys) && notTwice,
     ),
   };
 }
 
 /** True only for unchanged contents: the server takes edited ones for another write. */
-const notTwice = "Trying again does not do it twice.";
+const notTwice = "Trying again will not repeat it.";
 
 /** A failure's detail once the operator has edited what was sent. */
 export const afterEdit = (detail: string) => detail.replace(notTwice, "").trim();
@@ -99,10 +99,10 @@ export const sayFailure = (text: FailureText, error: unknown): string =>
 export const lineOf = ({ text, detail }: Failure): string => sentences(text, detail) ?? text;
 
 function writeReasonOf(error: unknown) {
-  if (!(error instanceof SafeError)) return "No answer arrived.";
+  if (!(error instanceof SafeError)) return "The server did not respond.";
   const { kind } = error;
   return kind === "unreachable" || kind === "timeout" || kind === "aborted"
-    ? "No answer arrived."
+    ? "The server did not respond."
     : reasonOf(error);
 }
 

@@ -18,7 +18,7 @@ export function prefetch<TFnData, TData, TKey extends QueryKey>(
   return client.query(options).then(ignore, ignore);
 }
 
-/** The same for the first page of a list that comes in pages. */
+/** The same for a list that comes in pages: for its first one, or as many as `pages` says. */
 export function prefetchPages<TPage, TData, TKey extends QueryKey, TParam>(
   client: QueryClient,
   options: InfiniteQueryExecuteOptions<TPage, Error, TData, TKey, TParam>,

@@ -28,8 +28,16 @@ type Options<E extends Endpoint> = MutationMeta & {
 /** The part of a write that the mutation cache may hold: never typed input. */
 type Sent = { readonly requestId: number; readonly params: unknown };
 
+/** What only a long command needs: sending a file. */
+type Watching = {
+  /** Its abort cancels the request. What was sent may have been done all the same. */
+  readonly signal?: AbortSignal;
+  /** Called with the part of the file that has been sent, from 0 to 1. */
+  readonly onProgress?: (part: number) => void;
+};
+
 /** The requests that are about to be sent, outside every cache. */
-const pendingRequests = new Map<number, { request: unknown; key: string }>();
+const pendingRequests = new Map<number, { request: unknown; key: string; watching: Watching }>();
 let lastRequestId = 0;
 
 /**
@@ -47,11 +55,12 @@ export function useCommand<E extends Endpoint>(
   const { mutateAsync, isPending } = useMutation({
     mutationKey: commandKey(endpoint),
     mutationFn: ({ requestId }: Sent) => {
-      const { request, key } = pendingRequests.get(requestId) ?? {};
+      const { request, key, watching } = pendingRequests.get(requestId) ?? {};
       pendingRequests.delete(requestId);
       // The map holds the requests of all commands untyped; this requestId was made from a request
       // of this endpoint.
-      return call(endpoint, request as RequestOf<E>, { idempotencyKey: key }).catch((error) => {
+      const sent = call(endpoint, request as RequestOf<E>, { ...watching, idempotencyKey: key });
+      return sent.catch((error) => {
         throw key && intents.isInDoubt(key) ? inDoubt(error) : error;
       });
     },
@@ -66,14 +75,17 @@ export function useCommand<E extends Endpoint>(
     return `${endpoint.method} ${endpoint.path} ${JSON.stringify([params, query, apart?.(request)])}`;
   }
 
-  async function send(request: RequestOf<E>): Promise<Outcome<ReplyOf<E>>> {
+  async function send(
+    request: RequestOf<E>,
+    watching: Watching = {},
+  ): Promise<Outcome<ReplyOf<E>>> {
     const { params } = request as { params?: unknown };
     const scope = scopeOf(request);
     if (!doubleSubmitGuard.take(scope, request)) return { kind: "held" };
 
     const key = intents.keyOf(scope, request);
     const requestId = ++lastRequestId;
-    pendingRequests.set(requestId, { request, key });
+    pendingRequests.set(requestId, { request, key, watching });
     setFailure(undefined);
 
     const outcome = await mutateAsync({ requestId, params }).then(

@@ -55,11 +55,15 @@ const countOf = (part: unknown) =>
     ? Number(part.unreadable) || 0
     : 0;
 
+/** How many pages of a list are loaded, as the address says, so that a reload loads them all again. */
+export type LoadedPages = { readonly count: number; readonly onLoad: (count: number) => void };
+
 /** Reads a list page by page below a PanelBoundary. */
 export function useReadPages<TPage, TKey extends QueryKey, TParam>(
   options: UseSuspenseInfiniteQueryOptions<TPage, Error, InfiniteData<TPage, TParam>, TKey, TParam>,
+  { count, onLoad }: LoadedPages = { count: 1, onLoad: () => {} },
 ) {
-  useAwaited(options.queryKey, (client) => client.infiniteQuery(options));
+  useAwaited(options.queryKey, (client) => client.infiniteQuery({ ...options, pages: count }));
   const query = useSuspenseInfiniteQuery(options);
   useReport({
     query: hashKey(options.queryKey),
@@ -73,7 +77,10 @@ export function useReadPages<TPage, TKey extends QueryKey, TParam>(
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     moreFailure: moreFailureOf(query, options.meta?.moreFailure),
-    loadMore: () => void query.fetchNextPage(),
+    loadMore: () => {
+      void query.fetchNextPage();
+      onLoad(query.data.pages.length + 1);
+    },
   };
 }
 

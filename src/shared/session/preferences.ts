@@ -5,6 +5,9 @@ export const preferences = {
   isSidebarCollapsed: () => localStorage.getItem(sidebarKey) === "collapsed",
   rememberSidebar: (isCollapsed: boolean) =>
     localStorage.setItem(sidebarKey, isCollapsed ? "collapsed" : "expanded"),
+  isSectionOpen: (id: string) => localStorage.getItem(`section-${id}`) === "open",
+  rememberSection: (id: string, isOpen: boolean) =>
+    localStorage.setItem(`section-${id}`, isOpen ? "open" : "folded"),
 };
 
 const leftKey = "leftBuild";

@@ -112,7 +112,7 @@ function PanelFailure({ error }: ErrorComponentProps) {
       {error instanceof ChunkLoadError ? (
         <FailedState
           text="This part could not be loaded."
-          detail="The server cannot be reached, or has a newer version: then reload the page."
+          detail="The server cannot be reached, or was updated. Try reloading the page."
           onRetry={() => void retryFailedChunks().then(() => retryFailed(client))}
         />
       ) : (

@@ -30,11 +30,13 @@ type RegionProps = {
   level?: 2 | 3;
   /** Shown beside the title: a count, "Updated 14:02:10". */
   meta?: ReactNode;
+  /** Shown in the head between these and the actions. */
+  facts?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 };
 
-export function Region({ title, id, level = 2, meta, actions, children }: RegionProps) {
+export function Region({ title, id, level = 2, meta, facts, actions, children }: RegionProps) {
   const titleId = useId();
   const Heading = level === 2 ? "h2" : "h3";
   return (
@@ -42,6 +44,7 @@ export function Region({ title, id, level = 2, meta, actions, children }: Region
       <div className={styles.head}>
         <Heading id={titleId}>{title}</Heading>
         {meta && <span className={styles.meta}>{meta}</span>}
+        {facts}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {children}

@@ -11,8 +11,6 @@ type RecordCardProps = {
   level: 3 | 4;
   /** Address of its image, as a server sent it, if it has one. */
   image: string | null | undefined;
-  /** `contain` shows the whole image, `cover` fills the box. */
-  fit: "contain" | "cover";
   isActive: boolean;
   onEdit: () => void;
   onDelete: () => void;
@@ -25,7 +23,6 @@ export function RecordCard({
   name,
   level,
   image,
-  fit,
   isActive,
   onEdit,
   onDelete,
@@ -34,7 +31,7 @@ export function RecordCard({
   const Heading = level === 3 ? "h3" : "h4";
   return (
     <Card className={styles.card} data-inactive={isActive ? undefined : ""}>
-      <div className={styles.image} data-fit={fit}>
+      <div className={styles.image}>
         <SafeImage url={image} alt="" />
       </div>
       <div className={styles.body}>

@@ -1,6 +1,7 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties, ReactNode, Ref } from "react";
 import styles from "./record-grid.module.css";
 import { Skeleton } from "./skeleton";
+import { takeFocus } from "./take-focus";
 
 type RecordGridProps = {
   /** The least width of a column, in pixels. */
@@ -14,6 +15,19 @@ export const RecordGrid = ({ column, label, children }: RecordGridProps) => (
   <ul className={styles.grid} style={columnOf(column)} aria-label={label}>
     {children}
   </ul>
+);
+
+type RecordItemProps = {
+  /** True if a link has led to it: then it takes the focus. */
+  isWanted: boolean;
+  ref: Ref<HTMLLIElement> | undefined;
+  children: ReactNode;
+};
+
+export const RecordItem = ({ isWanted, ref, children }: RecordItemProps) => (
+  <li tabIndex={-1} ref={isWanted ? takeFocus : ref}>
+    {children}
+  </li>
 );
 
 export const RecordGridSkeleton = ({ column }: Pick<RecordGridProps, "column">) => (

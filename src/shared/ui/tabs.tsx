@@ -1,7 +1,9 @@
 import { Tabs as RadixTabs } from "radix-ui";
-import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import { Count } from "./badge";
+import { keepInRow } from "./keep-in-row";
 import styles from "./tabs.module.css";
+import { useOverflow } from "./use-overflow";
 
 type TabsProps<V extends string> = {
   /** Names the list of tabs. */
@@ -30,24 +32,7 @@ export function Tabs<V extends string>({
   children,
 }: TabsProps<V>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const node = list.current;
-    const chosen = node?.querySelector(`[data-tab="${value}"]`);
-    if (!node || !chosen) return;
-    // If not all tabs fit, the chosen one is scrolled into view; the page itself does not scroll.
-    // Measured in a ResizeObserver: it runs after the frame's own layout and before its paint, so
-    // that measuring costs no other layout.
-    const observer = new ResizeObserver(() => {
-      const frame = node.getBoundingClientRect();
-      const tab = chosen.getBoundingClientRect();
-      if (tab.right > frame.right) node.scrollLeft += tab.right - frame.right;
-      else if (tab.left < frame.left) node.scrollLeft -= frame.left - tab.left;
-    });
-    observer.observe(node);
-    return () => observer.disconnect();
-  }, [value]);
-
+  const [list, hidden] = useOverflow();
   function change(chosen: string) {
     const tab = tabs.find((candidate) => candidate.value === chosen);
     if (tab) onChange(tab.value);
@@ -61,10 +46,11 @@ export function Tabs<V extends string>({
       onValueChange={change}
       activationMode="manual"
     >
-      <RadixTabs.List ref={list} className={styles.list} aria-label={label}>
+      <RadixTabs.List ref={list} className={styles.list} aria-label={label} data-hides={hidden}>
         {tabs.map((tab) => (
           <RadixTabs.Trigger
             key={tab.value}
+            ref={tab.value === value ? keepInRow : undefined}
             value={tab.value}
             id={idsOf(id, tab.value).tab}
             // The other tabs' panels are not in the page.

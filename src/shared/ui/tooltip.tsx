@@ -121,6 +121,7 @@ export function Tooltip({ text, side = "top", describes = true, children }: Tool
             {...open}
             text={text}
             side={side}
+            describes={describes}
             timer={timer}
             onClose={close}
             onPointerEnter={() => clearTimeout(timer.current)}
@@ -142,18 +143,23 @@ const both =
 type BubbleProps = Open & {
   text: string;
   side: Side;
+  describes: boolean;
   timer: object;
   onClose: () => void;
   onPointerEnter: () => void;
   onPointerLeave: () => void;
 };
 
-/** Esc closes the tooltip and nothing else. Scrolling closes it too, because it would not follow. */
+/**
+ * Esc closes the tooltip and nothing else; one that only repeats a name leaves the key to the dialog
+ * around it too. Scrolling closes it as well, because it would not follow.
+ */
 function Bubble({
   id,
   trigger,
   text,
   side,
+  describes,
   timer,
   onClose,
   onPointerEnter,
@@ -168,7 +174,7 @@ function Bubble({
     const onScroll = () => close();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      event.stopPropagation();
+      if (describes) event.stopPropagation();
       close();
     };
     window.addEventListener("scroll", onScroll, true);
@@ -178,7 +184,7 @@ function Bubble({
       window.removeEventListener("keydown", onKeyDown, true);
       if (shown?.timer === timer) shown = undefined;
     };
-  }, [timer]);
+  }, [timer, describes]);
   return (
     <div
       ref={bubble}

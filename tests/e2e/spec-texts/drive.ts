@@ -17,9 +17,9 @@ import { openSpecConsole, type SpecConsole } from "./spec-console";
 /** The reason that the backend gives for a failure. */
 const detail = "The shelf is full.";
 
-const doubt = "It may have been done all the same.";
-const broken = "The server answered with status 500.";
-const unanswered = "No answer arrived.";
+const doubt = "It may still have gone through.";
+const broken = "The server responded with status 500.";
+const unanswered = "The server did not respond.";
 
 /** Longer than the console's time-out for a write or a read, in milliseconds. */
 const tooLong = 61_000;
@@ -156,7 +156,7 @@ const ways: readonly Way[] = [
   {
     name: "a 403 without a body",
     fail: under(withoutBody(403)),
-    lines: ({ text }) => [text, "The server answered with status 403."],
+    lines: ({ text }) => [text, "The server responded with status 403."],
   },
   {
     name: "a 409 with a reason",
@@ -280,7 +280,7 @@ function testRead(running: SpecConsole, row: Read) {
     const reasons = {
       "a 500 without a body": broken,
       "a cut connection": "The server cannot be reached.",
-      "no answer in time": "The server did not answer in time.",
+      "no answer in time": "The server did not respond in time.",
     };
     const linesOf = (reason: string) => [isBare ? [text] : [text, reason]];
     expect(shown).toEqual(

@@ -37,13 +37,15 @@ const faultsOnConsole = /^Failed to load resource|SafeError: /;
 /**
  * Opens one browser for the tests of a file. Each operator has a profile of their own, and no test
  * may leave an error on the console, an exception, or a violation of the Content-Security-Policy.
+ *
+ * @param ofInternet the browser's arguments for sites that the tests play, whose certificates count
  */
-export function openBrowser(address: () => string) {
+export function openBrowser(address: () => string, ofInternet?: () => readonly string[]) {
   let browser: Browser;
   const operators: { context: BrowserContext; complaints: () => string[] }[] = [];
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchChromium(ofInternet?.());
   });
   afterEach(async () => {
     const complaints = operators.flatMap((operator) => operator.complaints());
@@ -60,12 +62,14 @@ export function openBrowser(address: () => string) {
       width = isPhone ? 390 : 1440,
       underFaults = isNetworkFlaky,
     }: Options = {}): Promise<Operator> => {
-      const token = at !== undefined && !signsIn ? await tokenFrom(address()) : undefined;
+      const { origin } = new URL(at ?? "", address());
+      const token = at !== undefined && !signsIn ? await tokenFrom(origin) : undefined;
       const context = await browser.newContext({
         baseURL: address(),
-        ...(token && { storageState: holding(token, address()) }),
+        ...(token && { storageState: holding(token, origin) }),
         viewport: { width, height: 900 },
         reducedMotion: "reduce",
+        ignoreHTTPSErrors: ofInternet !== undefined,
         ...(isPhone && asPhone(browser)),
       });
       context.setDefaultTimeout(20_000);
@@ -99,11 +103,9 @@ export function openBrowser(address: () => string) {
 }
 
 /** The browser storage of a signed-in operator. */
-const holding = (token: string, address: string) => ({
+const holding = (token: string, origin: string) => ({
   cookies: [],
-  origins: [
-    { origin: new URL(address).origin, localStorage: [{ name: "accessToken", value: token }] },
-  ],
+  origins: [{ origin, localStorage: [{ name: "accessToken", value: token }] }],
 });
 
 /** Runs in the page. Chromium reports most violations by itself, but not all in the same words. */

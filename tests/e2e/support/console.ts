@@ -18,13 +18,17 @@ export type Server = {
   readonly ended: Promise<number | null>;
 };
 
-/** Starts the built server as `npm start` does, without this machine's own configuration. */
+/**
+ * Starts the built server as `npm start` does, without this machine's own configuration; or another
+ * program of the build, with arguments.
+ */
 export function runServer(
   environment: Record<string, string>,
   main = "dist-server/main.js",
+  given: readonly string[] = [],
 ): Server {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [main, ...given], {
     env: { PATH, HOME, TMPDIR, ...unset, NODE_ENV: "production", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -103,10 +107,12 @@ type ConsoleOptions = {
   readonly speed?: number;
   /** Stores records that no call can make, in the prepared data folder before the start. */
   readonly prepare?: (folder: string) => Promise<void>;
+  /** The server's clock stands still at this time. By default it runs. */
+  readonly at?: Date;
 };
 
 /** Starts the built server on a new folder, behind a proxy that can inject faults. */
-export async function startConsole({ seed = false, speed = 60, prepare }: ConsoleOptions = {}) {
+export async function startConsole({ seed = false, speed = 60, prepare, at }: ConsoleOptions = {}) {
   const [folder, port] = await Promise.all([newFolder(), freePort()]);
   // Set by the tests' global set-up; other callers start on an empty folder.
   const { PREPARED_DATA: prepared } = process.env;
@@ -124,6 +130,11 @@ export async function startConsole({ seed = false, speed = 60, prepare }: Consol
     SEED: seed ? "1" : "0",
     SANDBOX_SPEED: String(speed),
     SANDBOX_JOURNAL: journal,
+    ...(at && {
+      FIXED_TIME: String(at.getTime()),
+      NODE_OPTIONS: `--import ${new URL("./fixed-clock.mjs", import.meta.url)}`,
+      TZ: "UTC",
+    }),
   });
   await listening(server, port);
   const api = await signedInApi(`http://localhost:${port}`);

@@ -124,7 +124,7 @@ async function replaceText(page: Page, text: string) {
   await page.keyboard.type(text);
 }
 
-const hasFocus = (target: Locator) =>
+export const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement);
 
 /** Lets the page render what a key has changed. */
@@ -135,7 +135,7 @@ const settle = (page: Page) =>
 const mostTabs = 400;
 
 /** Presses Tab, or Shift+Tab if the target comes before, until the target has the focus. */
-async function tabTo(page: Page, target: Locator) {
+export async function tabTo(page: Page, target: Locator) {
   await target.waitFor();
   for (let presses = 0; presses < mostTabs; presses += 1) {
     const place = await target.evaluate((element) => {
@@ -151,7 +151,7 @@ async function tabTo(page: Page, target: Locator) {
 }
 
 /** Presses an arrow key until the target has the focus. */
-async function arrowTo(page: Page, target: Locator, key: "ArrowRight" | "ArrowDown") {
+export async function arrowTo(page: Page, target: Locator, key: "ArrowRight" | "ArrowDown") {
   for (let presses = 0; !(await hasFocus(target)); presses += 1) {
     expect(presses, `${key} does not lead to ${target}.`).toBeLessThan(20);
     await page.keyboard.press(key);

@@ -49,4 +49,4 @@ export const hold = (page: Page, address: RegExp) => page.route(address, () => {
 
 /** Matches the reads of all screens, except the group list. */
 export const ofScreens =
-  /api\/v1\/(admin|publishing\/(categories|content|scheduler|scheduled|performance)|publishing\/account-groups\/)/;
+  /api\/v1\/(admin|publishing\/(activity|categories|content|scheduler|scheduled|performance)|publishing\/account-groups\/)/;

@@ -7,6 +7,14 @@ export async function signIn(page: Page) {
   await isIn(page);
 }
 
+/** Signs in at a stand-in for Discord, whose user is logged in there. */
+export async function signInWithDiscord(page: Page) {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Login with Discord" }).click();
+  await page.getByRole("link", { name: "Authorize" }).click();
+  await isIn(page);
+}
+
 /** Waits for the shell. */
 export const isIn = (page: Page) =>
   page.getByRole("navigation", { name: "Main" }).or(openNavigation(page)).waitFor();

@@ -93,19 +93,17 @@ describe("A post and a platform's limits", () => {
 
   it("reports what a platform needs besides the text", () => {
     const bare = { text: "Nova kolekcija.", title: " ", hasMedia: false };
-    expect(fitOf("instagram", bare).problems).toEqual(["needs an image or a video"]);
-    expect(fitOf("tiktok", bare).problems).toEqual(["needs an image or a video"]);
+    expect(fitOf("instagram", bare).problems).toEqual(["needs an image or video"]);
+    expect(fitOf("tiktok", bare).problems).toEqual(["needs an image or video"]);
     expect(fitOf("reddit", bare).problems).toEqual(["needs a title"]);
     expect(fitOf("reddit", { ...plain, title: "a".repeat(301) }).problems).toEqual([
-      "title over 300 code points",
+      "title over 300 characters",
     ]);
     expect(fitOf("facebook_page", bare).problems).toEqual([]);
   });
 
   it("counts the bytes of Bluesky's graphemes too", () => {
     const families = "👨‍👩‍👧‍👦".repeat(121);
-    expect(fitOf("bluesky", { ...plain, text: families }).problems).toEqual([
-      "over 3,000 UTF-8 bytes",
-    ]);
+    expect(fitOf("bluesky", { ...plain, text: families }).problems).toEqual(["over 3,000 bytes"]);
   });
 });

@@ -20,16 +20,33 @@ describe("The length of a text on X", () => {
     ["Cena je 2.990 din.", 18],
     ["Verzija 2.0.1", 13],
     ["https://t.co/abc123 i https://t.co/def", 49],
+    ["https://t.co/abc'(co.uk)", 49],
+    ["https://t.co/abc'co.uk", 29],
+    ["https://example.com/abc'(def)", 29],
+    ["https://example.com/abc(def)", 23],
   ])("of '%s' is %i", (text, length) => {
     expect(onX(text)).toBe(length);
     expect(twitterText.parseTweet(text).weightedLength).toBe(length);
   });
 
+  it("agrees with X's own parser on every ending that it knows", () => {
+    const { validGTLD, validCCTLD } = twitterText.regexen;
+    const endings = [validGTLD, validCCTLD].flatMap(
+      ({ source }) => source.match(/[^()|?:=]+/g) ?? [],
+    );
+    const known = endings.filter((ending) => twitterText.extractUrls(`a.${ending}`).length === 1);
+    expect(known.length).toBeGreaterThan(1500);
+    expect(known.filter((ending) => linksOnX(`a.${ending}`).length !== 1)).toEqual([]);
+  });
+
   it("agrees with X's own parser on links, beside whatever they stand", () => {
+    // A label too long for a domain ends with its dot: a label of more than 100 letters, which the
+    // pattern does not look back over, would need two of them side by side.
     const pieces = fc.constantFrom(
       ...["http://", "https://", "t.co/", "example", "a", "-", "_", ".com", ".de", ".", "/", "("],
       ...[")", "?q=", "#", "@", "é", "ж", "日", "🎉", " ", "\n", "com", "co.uk", "xn--abc", ".срб"],
-      ...[":80", "!", ",", "'", "x".repeat(64), "\u200e", "https://t.co/abc", ".photography"],
+      ...[":80", "!", ",", "'", `${"x".repeat(64)}.`, "\u200e", "https://t.co/abc", ".photography"],
+      ...["https://example.com/a", "(b)", "'(", "t.co"],
     );
     const covered = (links: readonly (readonly [number, number])[]) => ({
       links: links.length,
@@ -38,8 +55,6 @@ describe("The length of a text on X", () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 10 }), (parts) => {
         const text = parts.join("");
-        // Not understood: `https://t.co/abc'(co.uk)` is two links there, `https://t.co/abc'co.uk` is one.
-        fc.pre(!/t\.co\/\S*\(/.test(text));
         const judged = twitterText.extractUrlsWithIndices(text).map(({ indices }) => indices);
         const found = linksOnX(text).map(({ start, end }) => [start, end] as const);
         expect(covered(found), text).toEqual(covered(judged));
@@ -71,14 +86,18 @@ describe("The length of a text on X", () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {
         const text = parts.join("");
+        // An emoji of 2020, which the parser of 2018 counts as two and their joiner.
+        fc.pre(!text.includes("❤\ufe0f\u200d🔥"));
         expect(onX(text), text).toBe(twitterText.parseTweet(text).weightedLength);
       }),
       { numRuns: 3000 },
     );
   });
 
-  // Emoji of Unicode 11, and a sequence without the selector that belongs in it: no keyboard makes it.
+  // Emoji of Unicode 11 and 13.1, and a sequence without the selector that belongs in it: no keyboard
+  // makes it.
   it.each([
+    ["❤️\u200d🔥", 2, 5],
     ["♾️", 2, 4],
     ["⚧️", 2, 4],
     ["👁\u200d🗨", 5, 2],

@@ -21,12 +21,12 @@ const withoutMedia = { image_url: null };
 describe("What a feed shows of a text", () => {
   // Copied by hand from the platforms' pages and from what is seen in their feeds.
   it.each([
-    ["instagram", 125, "Folded after 125 characters."],
-    ["tiktok", 100, "Folded after about 100 characters."],
-    ["linkedin_profile", 210, "Folded after about 210 characters."],
-    ["linkedin_organization", 210, "Folded after about 210 characters."],
-    ["facebook_page", 477, "Folded after about 477 characters."],
-    ["reddit", 480, "Folded after about 480 characters."],
+    ["instagram", 125, "Cut off after 125 characters."],
+    ["tiktok", 100, "Cut off after about 100 characters."],
+    ["linkedin_profile", 210, "Cut off after about 210 characters."],
+    ["linkedin_organization", 210, "Cut off after about 210 characters."],
+    ["facebook_page", 477, "Cut off after about 477 characters."],
+    ["reddit", 480, "Cut off after about 480 characters."],
   ] as const)("%s folds after %i characters, and says so", (platform, characters, sentence) => {
     expect(viewOf(platform, "a".repeat(characters)).isFolded).toBe(false);
     const long = viewOf(platform, "a".repeat(characters + 1));
@@ -36,11 +36,11 @@ describe("What a feed shows of a text", () => {
   });
 
   it.each([
-    ["instagram", 3, "Folded after 3 lines."],
-    ["linkedin_profile", 3, "Folded after about 3 lines."],
-    ["facebook_page", 5, "Folded after about 5 lines."],
-    ["reddit", 6, "Folded after about 6 lines."],
-    ["bluesky", 25, "Folded after 25 lines."],
+    ["instagram", 3, "Cut off after 3 lines."],
+    ["linkedin_profile", 3, "Cut off after about 3 lines."],
+    ["facebook_page", 5, "Cut off after about 5 lines."],
+    ["reddit", 6, "Cut off after about 6 lines."],
+    ["bluesky", 25, "Cut off after 25 lines."],
   ] as const)("%s folds after %i lines, and says so", (platform, lines, sentence) => {
     const text = (count: number) => Array.from({ length: count }, (_, line) => line).join("\n");
     expect(viewOf(platform, text(lines)).isFolded).toBe(false);
@@ -63,10 +63,10 @@ describe("What a feed shows of a text", () => {
     });
     expect(viewOf("bluesky", `${"š".repeat(300)}!`)).toMatchObject({
       over: "!",
-      refusal: "Bluesky refuses this post: 1 over 300 graphemes.",
+      refusal: "Bluesky refuses this post: 1 over 300 characters.",
     });
     expect(viewOf("tiktok", "a".repeat(2201)).refusal).toBe(
-      "TikTok may refuse this post: 1 over 2,200 UTF-16 units.",
+      "TikTok may refuse this post: 1 over 2,200 characters.",
     );
     expect(viewOf("linkedin_profile", "a".repeat(3000))).toMatchObject({
       over: "",
@@ -114,14 +114,14 @@ describe("What a feed makes of links", () => {
     for (const platform of ["x_twitter", "facebook_page", "threads", "bluesky"] as const) {
       const view = viewOf(platform, text);
       expect(view.card).toBeUndefined();
-      expect(view.notes).toContain("The link makes no card beside media.");
+      expect(view.notes).toContain("No link card beside media.");
     }
-    expect(viewOf("linkedin_profile", text).notes).toContain("The link makes no card.");
+    expect(viewOf("linkedin_profile", text).notes).toContain("No link card.");
   });
 
   it("says where links cannot be clicked, and what X counts", () => {
-    expect(viewOf("instagram", text).notes).toContain("Links cannot be clicked there.");
-    expect(viewOf("tiktok", text).notes).toContain("Links cannot be clicked there.");
+    expect(viewOf("instagram", text).notes).toContain("Links are not clickable.");
+    expect(viewOf("tiktok", text).notes).toContain("Links are not clickable.");
     expect(viewOf("x_twitter", text).notes).toContain("Each link counts as 23 characters.");
     expect(viewOf("x_twitter", "Bez linka.").notes).toEqual([]);
   });
@@ -153,12 +153,12 @@ describe("What a feed makes of hashtags and names", () => {
   it("says what stays plain text", () => {
     expect(viewOf("threads", text).notes).toContain("Only the first hashtag becomes a link.");
     expect(viewOf("reddit", text).notes).toEqual([
-      "Hashtags are plain text there.",
-      "Names with @ are plain text there.",
+      "Hashtags are plain text.",
+      "@names are plain text.",
     ]);
-    expect(viewOf("linkedin_profile", text).notes).toContain("Names with @ are plain text there.");
+    expect(viewOf("linkedin_profile", text).notes).toContain("@names are plain text.");
     expect(viewOf("reddit", "Prvo\n#zima").notes).toContain(
-      "A line that begins with # becomes a heading.",
+      "Lines that start with # become headings.",
     );
   });
 
@@ -204,7 +204,7 @@ describe("What else a feed shows or leaves out", () => {
 
   it("says that of a video and an image the video goes out", () => {
     expect(viewOf("x_twitter", "Oba.", { video_url: "/media/zima.mp4" }).notes).toEqual([
-      "The video goes out, not the image.",
+      "The video is posted, not the image.",
     ]);
   });
 });
@@ -222,9 +222,9 @@ describe("What a feed does to a picture", () => {
   });
 
   it.each([
-    ["instagram", 9 / 16, 0.8, "Shown whole in 4:5, with margins."],
-    ["instagram", 2, 1.91, "Shown whole in 1.91:1, with margins."],
-    ["tiktok", 1, 9 / 16, "Shown whole in 9:16, with margins."],
+    ["instagram", 9 / 16, 0.8, "Shown in full in 4:5, with margins."],
+    ["instagram", 2, 1.91, "Shown in full in 1.91:1, with margins."],
+    ["tiktok", 1, 9 / 16, "Shown in full in 9:16, with margins."],
   ] as const)("%s gives one of %d margins", (platform, picture, shape, note) => {
     expect(framingOf(platform, picture)).toEqual({ shape, isCropped: false, note });
   });

@@ -144,6 +144,25 @@ async function fill(form: Locator, fields: Readonly<Record<string, string>>) {
   }
 }
 
+/** Makes each press on an element drop the same file on it, as no press of a test can choose one. */
+function dropWhenPressed(element: Element, name: string) {
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const file = new File([png, name], `${name}.png`, { type: "image/png" });
+  const drop = () => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(file);
+    const how = { bubbles: true, cancelable: true, dataTransfer };
+    element.dispatchEvent(new DragEvent("drop", how));
+  };
+  element.addEventListener("click", drop);
+  element.addEventListener("keydown", (event) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
+    // It would send the form as well.
+    event.preventDefault();
+    drop();
+  });
+}
+
 const control = (of: string, name: string, show: Control["show"]): Control => ({ of, name, show });
 
 /** A form on a configuration tab that saves settings of a group. */
@@ -336,25 +355,33 @@ const decisions = (of: string, name: "Approve" | "Reject", key: string): readonl
   ];
 };
 
-/** What the card of a post offers that would be 13 over on X, once its plain Approve was pressed. */
-const stopped = (name: string) =>
+/** An account on X, as the queue names it. */
+const onX = {
+  social_account_id: 1_000_000,
+  platform_type: "x_twitter",
+  platform_username: "zima",
+  why: null,
+  publish_at: null,
+};
+
+/**
+ * Opens a card whose post is 13 characters too long for X and presses its plain Approve: the card then
+ * shows these buttons.
+ *
+ * @param shownOn changes the accounts that the console reads. The server refuses an approval on all of
+ *   them if it knows others.
+ */
+const stopped = (name: string, shownOn: (accounts: readonly object[]) => readonly object[]) =>
   control("queue.approve", name, async (stage) => {
     const { running, page } = stage;
     const { cards, queue, scheduled } = await openQueue(stage, 1);
-    const onX = {
-      social_account_id: 1_000_000,
-      platform_type: "x_twitter",
-      platform_username: "zima",
-      why: null,
-      publish_at: null,
-    };
     running.proxy.rule(({ path }) => path.includes("/content-queue?"), {
       kind: "rewrite",
       change: (items) =>
         (items as (Queued & { goes_out_on?: object[] })[]).map((item) => ({
           ...item,
           text_content: "a".repeat(293),
-          goes_out_on: [...(item.goes_out_on ?? []), onX],
+          goes_out_on: shownOn(item.goes_out_on ?? []),
         })),
     });
     // Otherwise the text has changed since it was shown, and the console asks first.
@@ -396,13 +423,13 @@ async function askAboutPost(stage: Stage, item: string, many = 1) {
   };
 }
 
-/** Creates so many failed posts, through an account with a wrong password. */
+/** Creates failed posts, each on an account of its own: after refused credentials it takes no second post. */
 async function fail(stage: Stage, many: number) {
-  const { running, group, first, newAccount } = stage;
+  const { running, group, newAccount } = stage;
   const id = await group();
-  await first("account", () => newAccount(id, "wrong"));
   const texts = Array.from({ length: many }, () => fresh("Neuspelo broj"));
   for (const text_content of texts) {
+    await newAccount(id, "wrong");
     await running.write("publishing/publish", {
       account_group_id: id,
       text_content,
@@ -412,7 +439,7 @@ async function fail(stage: Stage, many: number) {
   return texts;
 }
 
-/** The controls of a list beside one form: the templates, and the products. */
+/** The controls of a list with one dialog: the templates, and the products. */
 const catalog = (
   slice: "memeTemplates" | "products",
   title: string,
@@ -423,34 +450,33 @@ const catalog = (
   body: object,
 ): readonly Control[] => {
   const label = slice === "products" ? "Product name" : "Name";
-  const open = async ({ page, go }: Stage) => {
-    await go("config");
-    const part = region(page, title);
-    return { part, form: part.getByRole("form", { name: formName }) };
-  };
-  const added = async ({ running }: Stage) => {
+  const kind = slice === "products" ? "product" : "template";
+  /** Opens the section at the card of a new record. */
+  const added = async ({ running, page, go }: Stage) => {
     const name = fresh("Zimski šal");
-    await running.write(path, { name, ...body });
-    return name;
+    const { id } = await running.write<Row>(path, { name, ...body });
+    await go(`config?${kind}=${id}`);
+    return { name, card: entry(region(page, title), name) };
   };
   return [
     control(`${slice}.add`, `Create ${noun}`, async (stage) => {
-      const { part, form } = await open(stage);
+      const form = stage.form(formName);
+      await stage.go("config");
+      await button(region(stage.page, title), `Add ${kind}`).click();
       await fill(form, { [label]: fresh("Zimski šal"), ...fields });
-      return { target: button(part, `Create ${noun}`), count: stage.sizeOf(path) };
+      return { target: button(form, `Create ${noun}`), count: stage.sizeOf(path) };
     }),
     control(`${slice}.update`, `Update ${noun}`, async (stage) => {
-      const name = await added(stage);
-      const { part, form } = await open(stage);
-      await button(entry(part, name), "Edit").click();
-      await part.getByRole("heading", { name: `Editing "${name}"` }).waitFor();
+      const form = stage.form(formName);
+      const { name, card } = await added(stage);
+      await button(card, "Edit").click();
+      await stage.page.getByRole("heading", { name: `Editing "${name}"` }).waitFor();
       await fill(form, { [label]: fresh("Letnji šal") });
-      return { target: button(part, `Update ${noun}`), count: stage.sizeOf(path), grows: 0 };
+      return { target: button(form, `Update ${noun}`), count: stage.sizeOf(path), grows: 0 };
     }),
     control(`${slice}.remove`, "Delete", async (stage) => {
-      const name = await added(stage);
-      const { part } = await open(stage);
-      await button(entry(part, name), "Delete").click();
+      const { card } = await added(stage);
+      await button(card, "Delete").click();
       return {
         target: button(stage.question(), "Delete"),
         count: stage.sizeOf(path),
@@ -510,7 +536,7 @@ async function openSale({ running, page, newGroup, newShop, config }: Stage) {
   const id = await newGroup();
   await newShop(id);
   await running.replace(`admin/sale-rotator/settings/${id}`, saleSettings);
-  await config("accounts", id);
+  await config("accounts", id, "#sale-rotator");
   return region(page, "Automated Weekly Sale Rotator");
 }
 
@@ -525,6 +551,13 @@ async function openRun(stage: Stage) {
 
 /** Every control of the console that writes. */
 export const controls: readonly Control[] = [
+  control("media.upload", "Upload", async ({ go, form }) => {
+    await go("config?dialog=product");
+    await form("Product").locator('input[type="file"]').waitFor();
+    const target = form("Product").getByLabel("Product image URL", { exact: true });
+    await target.evaluate(dropWhenPressed, fresh("slika"));
+    return { target };
+  }),
   control("groups.create", "Create Group", async ({ page, go, sizeOf }) => {
     await go("config");
     await button(page, "+ New Group").click();
@@ -544,6 +577,13 @@ export const controls: readonly Control[] = [
   groupForm("groups.setProxy", "settings", "Proxy", "Save proxy", () => ({
     "Proxy server": `${fresh("http://proxy").replace(" ", "-")}.example.com`,
   })),
+
+  control("groups.testProxy", "Test proxy", async ({ page, config, newGroup }) => {
+    await config("settings", await newGroup());
+    await page.getByLabel("Proxy server").fill("http://proxy.example.com:8080");
+    await button(page, "Save proxy").click();
+    return { target: button(page, "Test proxy") };
+  }),
 
   groupForm("groups.setSlots", "settings", "Times", "Save times", () => {
     const minutes = Number(fresh("")) % 1440;
@@ -584,7 +624,7 @@ export const controls: readonly Control[] = [
 
   control("accounts.add", "Add account", async ({ config, group, form, sizeOf }) => {
     const id = await group();
-    await config("accounts", id);
+    await config("accounts", id, "&dialog=add-account");
     await form("Add account").getByLabel("Platform").selectOption("bluesky");
     await fill(form("Add account"), {
       Username: fresh("nalog"),
@@ -624,7 +664,7 @@ export const controls: readonly Control[] = [
 
   control("categories.add", "Add category", async ({ config, group, form, sizeOf }) => {
     const id = await group();
-    await config("evergreen", id);
+    await config("evergreen", id, "&dialog=add-category");
     await fill(form("Add category"), { Name: fresh("Nova kategorija") });
     return {
       target: button(form("Add category"), "Add category"),
@@ -697,7 +737,7 @@ export const controls: readonly Control[] = [
     const dialog = await openPostNow(stage, [account], id);
     return { target: button(dialog, "Post now"), count: running.published };
   }),
-  control("content.postNow", "Retry the failed only", async (stage) => {
+  control("content.postNow", "Retry failed only", async (stage) => {
     const { running, group, first, newAccount } = stage;
     const id = await group();
     const good = await first("account", () => newAccount(id));
@@ -705,7 +745,7 @@ export const controls: readonly Control[] = [
     const dialog = await openPostNow(stage, [good, bad], id);
     await button(dialog, "Post now").click();
     return {
-      target: button(dialog, "Retry the failed only"),
+      target: button(dialog, "Retry failed only"),
       count: running.published,
       grows: 0,
     };
@@ -787,8 +827,10 @@ export const controls: readonly Control[] = [
       count: opened.scheduled,
     };
   }),
-  stopped("Leave out X"),
-  stopped("Approve all the same"),
+  stopped("Leave out X", (accounts) => [...accounts, onX]),
+  stopped("Approve anyway", (accounts) =>
+    accounts.map((account) => ({ ...account, platform_type: "x_twitter" })),
+  ),
 
   control("scheduler.publishNow", "Publish now", async (stage) => {
     const { isMoved } = await askAboutPost(stage, "Publish now…");
@@ -975,6 +1017,18 @@ export const controls: readonly Control[] = [
     await config("integrations", id);
     return { target: button(card(shop.name), "Sync products") };
   }),
+  control("integrations.test", "Test", async (stage) => {
+    const { config, group, running, card } = stage;
+    const id = await group();
+    const store_name = `${fresh("mail").replace(" ", "-")}@zima.example.com`;
+    await running.write(`publishing/account-groups/${id}/integrations`, {
+      platform: "amazon_ses",
+      store_name,
+      credentials: { aws_access_key_id: "good", aws_secret_access_key: "good" },
+    });
+    await config("integrations", id);
+    return { target: button(card(store_name), "Test") };
+  }),
   control("integrations.remove", "Remove", async (stage) => {
     const { config, group, newShop, card, question, sizeOf } = stage;
     const id = await group();
@@ -1060,6 +1114,13 @@ export const controls: readonly Control[] = [
   control("saleRotator.trigger", "Yes, Execute", async (stage) => {
     await button(await openSale(stage), "Live Run").click();
     return { target: button(stage.question(), "Yes, Execute") };
+  }),
+  control("saleRotator.restore", "Restore original prices…", async (stage) => ({
+    target: button(await openSale(stage), "Restore original prices…"),
+  })),
+  control("saleRotator.restore", "Yes, Restore", async (stage) => {
+    await button(await openSale(stage), "Restore original prices…").click();
+    return { target: button(stage.question(), "Yes, Restore") };
   }),
   control("saleRotator.triggerStep", "Confirmed Live Run", async (stage) => ({
     target: button(await openSale(stage), "Confirmed Live Run"),

@@ -1,9 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { accountsApi } from "@/features/accounts/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { toasts } from "@/shared/toast/toast";
+import { liveWorld } from "../../../server/ports/world";
 import { call } from "../../support/call";
-import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { findOverwriteQuestion } from "../../support/changed-meanwhile";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  startServer,
+} from "../../support/render-app";
+import { createTestServer } from "../../support/server";
 import { bluesky, openWith, tiktok, x } from "./support";
 
 const refusing = (path: string) => (line: string) => line.includes(path);
@@ -44,7 +55,7 @@ describe("The state of an account", () => {
     return within(heading.closest("li") ?? heading);
   };
 
-  it("is 'Not tested' until its keys were tried, and then 'Active' or 'Test failed'", async () => {
+  it("is 'Not tested' until its keys were tried, and then 'Ready' or 'Failing'", async () => {
     const { choose } = await openWith([
       bluesky,
       { ...x, credentials: { bearer_token: "wrong" } },
@@ -52,15 +63,48 @@ describe("The state of an account", () => {
     ]);
     expect((await state("zima")).getByText("Not tested")).toBeVisible();
     const good = await choose("zima", "Test credentials");
-    expect(await good.findByText("Active")).toBeVisible();
+    expect(await good.findByText("Ready")).toBeVisible();
     const wrong = await choose("zimska", "Test credentials");
-    expect(await wrong.findByText("Test failed")).toBeVisible();
+    expect(await wrong.findByText("Failing")).toBeVisible();
     expect(
-      wrong.getByText("Planner, approvals and direct publishing leave it out until a test passes."),
+      wrong.getByText(
+        "Skipped by the planner, approvals and direct publishing until a test passes.",
+      ),
     ).toBeVisible();
     const keyless = await state("mraz");
-    expect(keyless.getByText("Not connected")).toBeVisible();
+    expect(keyless.getByText("Keys missing")).toBeVisible();
     expect(keyless.queryByText("Active")).not.toBeInTheDocument();
+  });
+
+  it("offers no connection for an account whose platform is switched off", async () => {
+    const server = await createTestServer({ ports: { world: liveWorld(["bluesky"], false) } });
+    onTestFinished(() => server.close());
+    await openWith([x, tiktok], "accounts", server);
+    for (const name of ["zimska", "zima.tok"]) {
+      const card = await state(name);
+      expect(card.getByText("This server does not publish to this platform.")).toBeVisible();
+      expect(card.queryByRole("button", { name: "Reconnect" })).toBeNull();
+    }
+  });
+
+  it("offers to connect it again where it does not work, by what its platform needs", async () => {
+    const { user, wire } = await openWith([
+      bluesky,
+      { ...x, platform_username: "mraz", credentials: {} },
+      tiktok,
+    ]);
+    expect((await state("zima")).queryByRole("button", { name: "Reconnect" })).toBeNull();
+
+    const session = await state("zima.tok");
+    await user.click(session.getByRole("button", { name: "Reconnect" }));
+    await waitFor(() =>
+      expect(wire.sent.filter((line) => line.endsWith("/prime-session"))).toHaveLength(1),
+    );
+    await waitFor(() => expect(session.queryByRole("button", { name: "Reconnect" })).toBeNull());
+
+    const keyless = await state("mraz");
+    await user.click(keyless.getByRole("button", { name: "Reconnect" }));
+    expect(await screen.findByRole("dialog", { name: "Update credentials of mraz" })).toBeVisible();
   });
 
   it("is 'Active' or 'Inactive' if the backend says nothing of its health", async () => {
@@ -193,6 +237,63 @@ describe("Updating credentials", () => {
     expect(await screen.findByLabelText("App password")).toHaveValue("");
   });
 
+  describe("that somebody else has changed since", () => {
+    async function openChanged() {
+      const opened = await open();
+      await opened.user.type(opened.dialog.getByRole("textbox", { name: "Identifier" }), "zima");
+      await opened.user.type(opened.dialog.getByLabelText("App password"), "mine");
+      const changedAt = async () => (await opened.stored())[0]?.credentials_changed_at;
+      return { ...opened, changedAt };
+    }
+    const question = () => findOverwriteQuestion("The account has changed on the server");
+
+    it("asks before it replaces them, and does so on 'Overwrite'", async () => {
+      const { user, server, ids, save, wire } = await openChanged();
+      await call(server, accountsApi.setCredentials, {
+        params: { id: ids[0] ?? 0 },
+        body: { credentials: { identifier: "zima", password: "theirs" } },
+      });
+      await save();
+      const asked = await question();
+      expect(asked.rows()).toEqual([
+        expect.stringMatching(/^Credentials\|Set at \d{4}-\d\d-\d\d .* UTC\|As typed here$/),
+      ]);
+      expect(wire.sent.filter(put)).toEqual([]);
+      await user.click(asked.getByRole("button", { name: "Overwrite" }));
+      expect(await findToast("Credentials updated.")).toBeVisible();
+      expect(wire.sent.filter(put)).toHaveLength(1);
+    });
+
+    it("leaves theirs on 'Use the server's', and closes", async () => {
+      const { user, server, ids, save, wire, changedAt } = await openChanged();
+      await call(server, accountsApi.clearCredentials, { params: { id: ids[0] ?? 0 } });
+      const cleared = await changedAt();
+      await save();
+      const asked = await question();
+      expect(asked.rows()).toEqual([
+        expect.stringMatching(/^Credentials\|Not set at .* UTC\|As typed here$/),
+        "Active|No|Yes",
+      ]);
+      await user.click(asked.getByRole("button", { name: "Use the server's" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      expect(wire.sent.filter(put)).toEqual([]);
+      expect(await changedAt()).toBe(cleared);
+    });
+
+    it("sends nothing if they cannot be read", async () => {
+      const { dialog, save, wire } = await openChanged();
+      wire.answer(
+        (line) => /^GET .*\/accounts$/.test(line),
+        () => jsonAnswer(500, { detail: "No database." }),
+      );
+      await save();
+      expect(await dialog.findByRole("alert")).toHaveTextContent(
+        "Failed to update credentials...No database. Nothing was sent.",
+      );
+      expect(wire.sent.filter(put)).toEqual([]);
+    });
+  });
+
   it("is not offered for a platform without credential fields", async () => {
     const { user } = await openWith([tiktok]);
     await user.click(await screen.findByRole("button", { name: "Actions" }));
@@ -211,6 +312,23 @@ describe("Clearing credentials and deleting", () => {
     await user.click(question.getByRole("button", { name: "Clear credentials" }));
     expect(await findToast("Credentials cleared. The account is inactive.")).toBeVisible();
     expect(await card.findByText("Inactive")).toBeVisible();
+    expect(await stored()).toEqual([expect.objectContaining({ is_active: false })]);
+  });
+
+  it("Clear credentials: asks once more if somebody has just replaced them", async () => {
+    const { user, choose, server, ids, wire, stored } = await openWith([bluesky]);
+    await choose("zima", "Clear credentials");
+    const question = within(await screen.findByRole("alertdialog"));
+    await call(server, accountsApi.setCredentials, {
+      params: { id: ids[0] ?? 0 },
+      body: { credentials: { identifier: "zima", password: "theirs" } },
+    });
+    const press = () => user.click(question.getByRole("button", { name: "Clear credentials" }));
+    await press();
+    expect(await question.findByText("Someone else has just changed them")).toBeVisible();
+    expect(wire.sent.filter(refusing("/clear-credentials"))).toEqual([]);
+    await press();
+    expect(await findToast("Credentials cleared. The account is inactive.")).toBeVisible();
     expect(await stored()).toEqual([expect.objectContaining({ is_active: false })]);
   });
 
@@ -234,6 +352,26 @@ describe("An account's performance and session", () => {
     await choose("zima", "Backfill performance");
     expect(await findToast(/published post/)).toBeVisible();
     expect(wire.sent.some((line) => line.includes("admin/backfill-performance/"))).toBe(true);
+  });
+
+  it("asks before a backfill on X, where it is real and takes money for it", async () => {
+    const health = { status: "ok", outside: { x_twitter: "real" }, capabilities: [] };
+    const { choose, wire, user } = await openWith(
+      [x],
+      "accounts",
+      await answering([saying("/healthz", health)]),
+    );
+    await choose("zimska", "Backfill performance");
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(
+      question.getByText(/X charges \$0\.005 for each post and day\./, { exact: false }),
+    ).toBeVisible();
+    const isBackfill = (line: string) => line.includes("admin/backfill-performance/");
+    expect(wire.sent.filter(isBackfill)).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Backfill performance" }));
+    expect(await findToast(/published post/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(wire.sent.filter(isBackfill)).toHaveLength(1);
   });
 
   it.each([

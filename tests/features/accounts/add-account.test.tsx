@@ -1,33 +1,46 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { accountApi } from "@/entities/account/contract";
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountFormSchema } from "@/features/accounts/schema";
 import { groupsApi } from "@/features/groups/contract";
 import { call } from "../../support/call";
-import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  startServer,
+} from "../../support/render-app";
+import { bluesky, openAddAccount, openWith } from "./support";
 
-async function openAccounts() {
-  const server = await startServer();
+async function openAccounts(rules: Parameters<typeof answering>[0] = []) {
+  const server = await answering(rules);
   const group = await call(server, groupsApi.create, {
     body: {
       name: "Zima",
       description: null,
     },
   });
-  const app = await renderApp("/dashboard/config", { server });
+  const app = await renderApp("/dashboard/config?dialog=add-account", { server });
   const form = within(await screen.findByRole("form", { name: "Add account" }));
   const list = () => call(server, accountApi.list, { params: { id: group.id } });
   return { ...app, group, form, list };
 }
 
+const dialogClosed = () =>
+  waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+
 const addCall = (line: string) => /^POST .*\/accounts$/.test(line);
 
 describe("Adding an account", () => {
   it("shows what to do while there is none", async () => {
-    await openAccounts();
-
+    const { user, router } = await openWith([]);
     expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Add account" }));
+    expect(await screen.findByRole("dialog", { name: "Add account" })).toBeVisible();
+    expect(router.state.location.search).toHaveProperty("dialog", "add-account");
   });
 
   it("asks for the keys of the chosen platform, and shows the new account", async () => {
@@ -41,12 +54,61 @@ describe("Adding an account", () => {
 
     expect(await screen.findByRole("heading", { name: "zima.bsky.social" })).toBeVisible();
     expect(await findToast("Account added.")).toBeVisible();
-    // The next account is likely of the same platform, but has other keys.
-    expect(form.getByLabelText("App password")).toHaveValue("");
-    expect(form.getByRole("textbox", { name: "Username" })).toHaveValue("");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(await list()).toEqual([
       expect.objectContaining({ platform_type: "bluesky", is_active: true }),
     ]);
+  });
+
+  it("says where each platform's keys are made, and opens its page in another tab", async () => {
+    const { user, form } = await openAccounts();
+    const platform = form.getByRole("combobox", { name: "Platform" });
+    const pages = {
+      "X (Twitter)": "https://developer.x.com/en/portal/dashboard",
+      Instagram: "https://developers.facebook.com/apps",
+      "Facebook Page": "https://developers.facebook.com/tools/explorer",
+      "LinkedIn Profile": "https://www.linkedin.com/developers/tools/oauth/token-generator",
+      "LinkedIn Organization": "https://www.linkedin.com/developers/tools/oauth/token-generator",
+      Threads: "https://developers.facebook.com/apps",
+      Bluesky: "https://bsky.app/settings/app-passwords",
+    };
+    for (const [name, page] of Object.entries(pages)) {
+      await user.selectOptions(platform, name);
+      const link = within(form.getByText(/^Create these keys in/)).getByRole("link");
+      expect(link).toHaveAttribute("href", page);
+      expect(link).toHaveAttribute("target", "_blank");
+    }
+    for (const name of ["Reddit", "TikTok"]) {
+      await user.selectOptions(platform, name);
+      expect(form.queryByText(/^Create these keys in/)).toBeNull();
+    }
+  });
+
+  it("says before keys are typed that the server does not publish to their platform", async () => {
+    const outside = { x_twitter: "off", bluesky: "real" };
+    const health = { status: "ok", world: "live", outside, capabilities: [] };
+    const { user, form } = await openAccounts([saying("/healthz", health)]);
+    expect(
+      await form.findByText(
+        "Publishing to X (Twitter) is switched off on this server: LIVE does not name x_twitter. Nothing is posted with its accounts.",
+      ),
+    ).toBeVisible();
+    await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "Bluesky");
+    expect(form.queryByText(/is switched off/)).toBeNull();
+  });
+
+  it("offers no way to connect where the server does not publish", async () => {
+    const outside = { reddit: "off", tiktok: "off" };
+    const health = { status: "ok", world: "live", outside, capabilities: [] };
+    const { user, form } = await openAccounts([saying("/healthz", health)]);
+    const platform = form.getByRole("combobox", { name: "Platform" });
+    await user.selectOptions(platform, "Reddit");
+    expect(await form.findByText(/^Publishing to Reddit is switched off/)).toBeVisible();
+    expect(form.queryByRole("button", { name: "Connect Reddit" })).toBeNull();
+    expect(form.queryByText(/You'll approve access on Reddit/)).toBeNull();
+    await user.selectOptions(platform, "TikTok");
+    expect(form.getByText(/^Publishing to TikTok is switched off/)).toBeVisible();
+    expect(form.queryByText(/choose 'Prime session'/)).toBeNull();
   });
 
   it("forgets the keys when the platform changes", async () => {
@@ -67,15 +129,25 @@ describe("Adding an account", () => {
     await user.selectOptions(platform, "Instagram");
     await user.selectOptions(platform, "X (Twitter)");
 
-    await user.click(screen.getByRole("link", { name: "Publishing" }));
-    expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
+    await user.keyboard("{Escape}");
+    await dialogClosed();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  it("stays on its tab and keeps the typed text on 'Keep editing'", async () => {
+  it("is left without a question while only a platform was chosen", async () => {
+    const { user, form } = await openAccounts();
+    const platform = form.getByRole("combobox", { name: "Platform" });
+    await user.selectOptions(platform, "Reddit");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await dialogClosed();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+
+  it("stays open and keeps the typed text on 'Keep editing'", async () => {
     const { user, form, router } = await openAccounts();
     await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
 
-    await user.click(screen.getByRole("tab", { name: "Evergreen Content" }));
+    await user.click(form.getByRole("button", { name: "Cancel" }));
     const question = within(
       await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
     );
@@ -85,16 +157,57 @@ describe("Adding an account", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
     expect(form.getByRole("textbox", { name: "Username" })).toHaveValue("zima");
-    expect(router.state.location.search).not.toHaveProperty("tab", "evergreen");
+    expect(router.state.location.search).toHaveProperty("dialog", "add-account");
   });
 
-  it("does not ask before the dialog for a new group opens", async () => {
+  it("drops the typed text on 'Discard'", async () => {
     const { user, form } = await openAccounts();
     await user.type(form.getByRole("textbox", { name: "Username" }), "zima");
+    await user.keyboard("{Escape}");
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Discard" }));
+    await dialogClosed();
+    const again = await openAddAccount(user);
+    expect(again.getByRole("textbox", { name: "Username" })).toHaveValue("");
+  });
 
-    await user.click(screen.getByRole("button", { name: "+ New Group" }));
-    expect(await screen.findByRole("dialog", { name: "Create New Group" })).toBeVisible();
-    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  it("is closed by Back, and returns the focus to the button that opened it", async () => {
+    const { user, router } = await openWith([bluesky]);
+    const opener = await screen.findByRole("button", { name: "Add account" });
+    await user.click(opener);
+    await screen.findByRole("form", { name: "Add account" });
+    act(() => router.history.back());
+    await dialogClosed();
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it("is not opened by the address of another screen's dialog", async () => {
+    const server = await startServer();
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    await renderApp("/dashboard/config?dialog=add-category", { server });
+    expect(await screen.findByText("This group has no social accounts.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("closes after a save, with the focus on the button, for the next account", async () => {
+    const { user } = await openWith([bluesky]);
+    const opener = await screen.findByRole("button", { name: "Add account" });
+    await user.click(opener);
+    const form = within(await screen.findByRole("form", { name: "Add account" }));
+    await user.type(form.getByRole("textbox", { name: "Username" }), "leto{Enter}");
+    expect(await screen.findByRole("heading", { name: "leto" })).toBeVisible();
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it("gives the focus to the group's first account, whose list had the button", async () => {
+    const { user } = await openWith([]);
+    const form = await openAddAccount(user);
+    await user.type(form.getByRole("textbox", { name: "Username" }), "zima{Enter}");
+    const heading = await screen.findByRole("heading", { name: "zima" });
+    const card = within(heading.closest("li") ?? document.body);
+    await waitFor(() => expect(card.getByRole("button", { name: "Actions" })).toHaveFocus());
   });
 
   it("stores no key in the draft, only the other fields", async () => {

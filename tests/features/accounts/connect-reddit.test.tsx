@@ -1,14 +1,15 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { leaveFor } from "@/features/accounts/leave-for";
-import { openWith } from "./support";
+import { accounts } from "../../../server/db/schema";
+import { openAddAccount, openWith } from "./support";
 
 // jsdom does not navigate: the test checks the URL that the browser would open.
 vi.mock("@/features/accounts/leave-for", () => ({ leaveFor: vi.fn() }));
 
 async function openReddit() {
   const opened = await openWith([]);
-  const form = within(await screen.findByRole("form", { name: "Add account" }));
+  const form = await openAddAccount(opened.user);
   await opened.user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "Reddit");
   return { ...opened, form };
 }
@@ -34,6 +35,23 @@ describe("Connecting Reddit", () => {
     expect(router.state.location.href).not.toContain(token);
   });
 
+  it("is what 'Reconnect' does on the card of an account that does not work", async () => {
+    const { user, group, server, router } = await openWith([]);
+    await server.database.db.insert(accounts).values({
+      group_id: Number(group.id),
+      platform_type: "reddit",
+      platform_username: "zima_rs",
+      is_active: false,
+      created_at: new Date(),
+    });
+    await act(() => router.options.context.queryClient.invalidateQueries());
+    vi.mocked(leaveFor).mockClear();
+    await user.click(await screen.findByRole("button", { name: "Reconnect" }));
+    const address = new URL(vi.mocked(leaveFor).mock.lastCall?.[0] ?? "");
+    expect(address.pathname).toBe("/api/v1/publishing/reddit/connect");
+    expect(address.searchParams.get("group_id")).toBe(String(group.id));
+  });
+
   it("reports that there is no token", async () => {
     const { user, form } = await openReddit();
     vi.mocked(leaveFor).mockClear();
@@ -49,7 +67,7 @@ describe("Connecting Reddit", () => {
 describe("Adding a TikTok account", () => {
   it("accepts a username alone, and shows the next step", async () => {
     const { user, stored } = await openWith([]);
-    const form = within(await screen.findByRole("form", { name: "Add account" }));
+    const form = await openAddAccount(user);
     await user.selectOptions(form.getByRole("combobox", { name: "Platform" }), "TikTok");
     expect(form.getByText(/choose 'Prime session'/)).toBeVisible();
     await user.type(form.getByRole("textbox", { name: "Username" }), "zima.tok");

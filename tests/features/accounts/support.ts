@@ -4,6 +4,7 @@ import { accountsApi } from "@/features/accounts/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { type BodyOf, call } from "../../support/call";
 import { renderApp, startServer } from "../../support/render-app";
+import type { TestServer } from "../../support/server";
 
 type Added = BodyOf<typeof accountsApi.add>;
 
@@ -23,9 +24,15 @@ export const tiktok: Added = {
   credentials: {},
 };
 
+/** Opens the form 'Add account'. */
+export async function openAddAccount(user: Awaited<ReturnType<typeof renderApp>>["user"]) {
+  await user.click(await screen.findByRole("button", { name: "Add account" }));
+  return within(await screen.findByRole("form", { name: "Add account" }));
+}
+
 /** Opens a tab of the configuration of a group with these accounts. */
-export async function openWith(added: readonly Added[], tab = "accounts") {
-  const server = await startServer();
+export async function openWith(added: readonly Added[], tab = "accounts", given?: TestServer) {
+  const server = given ?? (await startServer());
   const group = await call(server, groupsApi.create, {
     body: {
       name: "Zima",

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
+import { queueApi } from "@/features/queue/contract";
 import { activity } from "../../../server/db/schema";
 import { call } from "../../support/call";
 import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
+import { addPendingPosts, cardsIn } from "../queue/support";
 
 type Row = typeof activity.$inferInsert;
 
@@ -76,7 +78,7 @@ describe("The region 'Activity' on Publishing", () => {
 
   it("says that nothing was done yet", async () => {
     await renderApp("/dashboard/publishing", { server: await withEntries([]) });
-    expect(await (await region()).findByText("Nothing was done yet.")).toBeVisible();
+    expect(await (await region()).findByText("No activity yet.")).toBeVisible();
   });
 
   it("says that it could not be loaded, and loads on 'Try again'", async () => {
@@ -124,6 +126,11 @@ describe("An entry links to what it is about", () => {
       { kind: "approved", subject: "queue" },
       "publishing?group=2#scheduled-posts",
     ],
+    [
+      "a rejected post",
+      { kind: "rejected", subject: "queue" },
+      "publishing?group=2&status=rejected#approval-queue",
+    ],
     ["a failed post", { kind: "failed", subject: "queue" }, "publishing?group=2#failed-posts"],
     [
       "a post that may be live",
@@ -151,6 +158,39 @@ describe("An entry links to what it is about", () => {
     expect(await linkOf(entry)).toBe(`/dashboard/${address}`);
   });
 
+  it("on the tab that shows it: a text leads to its card among the text-only posts", async () => {
+    const server = await startServer();
+    const { posts } = await addPendingPosts(server, { text: 2 });
+    const id = posts[1]?.id ?? 0;
+    const body = { title: "Zima", expected_updated_at: posts[1]?.updated_at ?? null };
+    await call(server, queueApi.edit, { params: { id }, body });
+    const { user } = await openPage(server, "?kind=edited");
+
+    const entries = await region("Entries");
+    await user.click(await entries.findByRole("link", { name: /^“/ }));
+
+    expect(await screen.findByRole("tab", { name: "Text-Only Posts" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    const queue = await region("Content Approval Queue");
+    await waitFor(() => expect(cardsIn(queue)[0]).toHaveFocus());
+    expect(cardsIn(queue)[0]?.dataset.post).toBe(String(id));
+  });
+
+  it("on the first tab, if the backend does not say of which kind the post is", async () => {
+    const entry = { id: 1, kind: "approved", about: "Čaj", subject: "queue", group_id: 2 };
+    const server = await answering(
+      [{ to: path, says: () => jsonAnswer(200, [entry]) }],
+      await withEntries([]),
+    );
+    await openPage(server);
+    expect(await screen.findByRole("link", { name: "Čaj" })).toHaveAttribute(
+      "href",
+      "/dashboard/publishing?group=2#scheduled-posts",
+    );
+  });
+
   it("unless no place shows it, and then it is only text", async () => {
     await openPage(await withEntries([{ about: "Čaj", subject: null }]));
     expect(await screen.findByText("Čaj")).toBeVisible();
@@ -171,8 +211,16 @@ describe("The page 'Activity'", () => {
     await user.selectOptions(list.getByRole("combobox", { name: "Person" }), "ana");
     await waitFor(async () => expect(await rows()).toHaveLength(3));
     await user.click(list.getByRole("radio", { name: "Zima" }));
-    expect(await list.findByText("Nothing matches these filters.")).toBeVisible();
+    expect(await list.findByText("No activity matches these filters.")).toBeVisible();
     expect(router.state.location.search).toEqual({ of: "group", user: ana.user_id });
+  });
+
+  it("cuts the name of a group that would not fit on a phone", async () => {
+    const server = await withEntries([]);
+    const name = "Zimska".padEnd(120, " kolekcija");
+    const group = await call(server, groupsApi.create, { body: { name } });
+    const { list } = await openPage(server, `?group=${group?.id}`);
+    expect(await list.findByRole("radio", { name: `${name.slice(0, 40)}...` })).toBeVisible();
   });
 
   it("opens with the filters of its address", async () => {
@@ -229,7 +277,7 @@ describe("The page 'Activity'", () => {
       { to: "/healthz", says: () => jsonAnswer(200, { status: "ok", capabilities: [] }) },
     ]);
     const { wire } = await renderApp("/dashboard/activity", { server });
-    expect(await screen.findByText("This server keeps no activity.")).toBeVisible();
+    expect(await screen.findByText("This server keeps no activity log.")).toBeVisible();
     expect(wire.sent.filter((line) => line.includes(path))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { categoryApi } from "@/entities/category/contract";
 import { groupsApi } from "@/features/groups/contract";
@@ -13,7 +13,7 @@ async function openCategories() {
       description: null,
     },
   });
-  const app = await renderApp("/dashboard/config?tab=evergreen", { server });
+  const app = await renderApp("/dashboard/config?tab=evergreen&dialog=add-category", { server });
   const form = within(await screen.findByRole("form", { name: "Add category" }));
   const list = () => call(server, categoryApi.list, { params: { id: group.id } });
   return { ...app, form, list };
@@ -24,8 +24,6 @@ const addCall = (line: string) => /^POST .*\/categories$/.test(line);
 describe("Adding a category", () => {
   it("begins with one image post a day, generated daily", async () => {
     const { user, form, list } = await openCategories();
-    expect(await screen.findByText("This group has no content categories.")).toBeVisible();
-
     await user.type(form.getByRole("textbox", { name: "Name" }), "Dnevna šala");
     await user.click(form.getByRole("button", { name: "Add category" }));
 
@@ -41,7 +39,35 @@ describe("Adding a category", () => {
         daily_generation_active: true,
       }),
     ]);
-    expect(form.getByRole("textbox", { name: "Name" })).toHaveValue("");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("begins with the button of the empty list, and ends with the focus on the new row", async () => {
+    const server = await startServer();
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const { user, router } = await renderApp("/dashboard/config?tab=evergreen", { server });
+    expect(await screen.findByText("This group has no content categories.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Add category" }));
+    const form = within(await screen.findByRole("form", { name: "Add category" }));
+    expect(router.state.location.search).toHaveProperty("dialog", "add-category");
+    await user.type(form.getByRole("textbox", { name: "Name" }), "Vesti{Enter}");
+    const edit = await screen.findByRole("button", { name: "Edit Vesti" });
+    await waitFor(() => expect(edit).toHaveFocus());
+  });
+
+  it("asks before typed text is lost, and keeps it on 'Keep editing'", async () => {
+    const { user, form } = await openCategories();
+    await user.type(form.getByRole("textbox", { name: "Name" }), "Vesti");
+    await user.keyboard("{Escape}");
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(form.getByRole("textbox", { name: "Name" })).toHaveValue("Vesti");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
   it("requires a sales channel for a sales category, and only for that", async () => {
@@ -67,7 +93,7 @@ describe("Adding a category", () => {
     await user.click(form.getByRole("button", { name: "Add category" }));
 
     expect(await form.findByText("Name is required.")).toBeVisible();
-    expect(form.getByText("A whole number of 0 or more is required.")).toBeVisible();
+    expect(form.getByText("Enter a whole number of 0 or more.")).toBeVisible();
     expect(form.getByText("Sales channel is required.")).toBeVisible();
   });
 
@@ -80,7 +106,7 @@ describe("Adding a category", () => {
     if (typed) await user.type(count, typed);
     await user.click(form.getByRole("button", { name: "Add category" }));
 
-    expect(await form.findByText("A whole number of 0 or more is required.")).toBeVisible();
+    expect(await form.findByText("Enter a whole number of 0 or more.")).toBeVisible();
     expect(wire.sent.filter(addCall)).toEqual([]);
   });
 

@@ -93,7 +93,7 @@ describe("A category's settings", () => {
     await user.clear(form.getByRole("spinbutton", { name: "Video posts per day" }));
     await user.click(form.getByRole("button", { name: "Save category" }));
     expect(await form.findByText("Name is required.")).toBeVisible();
-    expect(form.getByText("A whole number of 0 or more is required.")).toBeVisible();
+    expect(form.getByText("Enter a whole number of 0 or more.")).toBeVisible();
     expect(form.getByRole("textbox", { name: "Name" })).toHaveFocus();
 
     await user.type(form.getByRole("textbox", { name: "Name" }), "Akcija");
@@ -187,7 +187,7 @@ describe("Enabled platforms", () => {
     expect(form.getByRole("checkbox", { name: "Bluesky" })).toBeDisabled();
 
     await user.click(all);
-    expect(form.getByText(/None is enabled/)).toBeVisible();
+    expect(form.getByText(/No platform is enabled/)).toBeVisible();
     await save();
     expect((await stored())?.enabled_platforms).toEqual([]);
 

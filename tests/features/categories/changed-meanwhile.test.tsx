@@ -97,9 +97,9 @@ describe.each(parts)("$name that somebody else has changed since", (part) => {
     expect(await stored()).toMatchObject(part.mine);
   });
 
-  it("replace the operator's values on 'Take the server's'", async () => {
+  it("replace the operator's values on 'Use the server's'", async () => {
     const { user, question, stored, wire, save } = await openChanged();
-    await user.click(question.getByRole("button", { name: "Take the server's" }));
+    await user.click(question.getByRole("button", { name: "Use the server's" }));
     const section = within(screen.getByRole("region", { name: part.name }));
     await waitFor(() => expect(section.queryByText("Unsaved")).not.toBeInTheDocument());
     expect(await stored()).toMatchObject(part.theirs);

@@ -28,7 +28,7 @@ describe("Deleting a category", () => {
     const question = await ask(user);
     expect(
       await question.findByText(
-        "Deleted with it: 1 content item, 0 posts waiting for approval, 0 scheduled posts and the figures of 0 published posts.",
+        "Also deleted: 1 content item, 0 posts waiting for approval, 0 scheduled posts and the figures of 0 published posts.",
       ),
     ).toBeVisible();
     expect(wire.sent.filter((line) => line.endsWith("/contents"))).toHaveLength(1);
@@ -42,8 +42,7 @@ describe("Deleting a category", () => {
 
   it("says why the server refuses it", async () => {
     const { user, wire, stored } = await openCategory();
-    const detail =
-      "A post of this category is being published at this moment. Try again in a minute.";
+    const detail = "A post of this category is being published now. Try again in a minute.";
     wire.answer(
       (line) => line.startsWith("DELETE"),
       () => jsonAnswer(409, { detail }),

@@ -204,7 +204,7 @@ describe("Reddit settings", () => {
     await user.type(subreddits, "serbia, what?");
     await save();
     expect(
-      await form.findByText("A subreddit's name is 2 to 24 letters, digits and underscores."),
+      await form.findByText("Subreddit names are 2 to 24 letters, digits and underscores."),
     ).toBeVisible();
     await user.clear(subreddits);
     await user.type(subreddits, "serbia");

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sampleCategory } from "@/entities/category/contract-docs";
 import { categoriesApi } from "@/features/categories/contract";
@@ -35,7 +36,9 @@ describe("The Evergreen Content Pool", () => {
     expect(await pool.findByText("This group has no content categories.")).toBeVisible();
     expect(pool.getByRole("link", { name: "Add a category" })).toHaveAttribute(
       "href",
-      expect.stringContaining("tab=evergreen"),
+      expect.stringMatching(
+        /tab=evergreen&.*dialog=add-category|dialog=add-category&.*tab=evergreen/,
+      ),
     );
   });
 
@@ -80,8 +83,9 @@ describe("The Evergreen Content Pool", () => {
     await addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
     const { user, pool } = await openLibrary(server);
     expect(await pool.findByText("All categories of this group are archived.")).toBeVisible();
-    await user.click(pool.getByRole("checkbox", { name: "Show Archived Categories" }));
+    await user.click(pool.getByRole("button", { name: "Show archived categories" }));
     expect(await pool.findByRole("heading", { name: "Stara priča" })).toBeVisible();
+    expect(pool.getByRole("checkbox", { name: "Show Archived Categories" })).toBeChecked();
   });
 
   it("opens the chosen category, and the previous one on Back", async () => {
@@ -147,6 +151,60 @@ describe("The items of a category", () => {
     await waitFor(() => expect(pool.getByText("2 active · 1 unused")).toBeVisible());
   });
 
+  it("show a video as its still, and play it large on request", async () => {
+    const { server, addCategory, addItem } = await poolServer();
+    const { id } = await addItem(await addCategory("Dnevna šala"), "Zima u pokretu.");
+    await server.database.db.update(contentItems).set({
+      video_url: "/media/sandbox/1.mp4",
+      thumbnail_url: "/media/sandbox/1.svg",
+      media_type: "video",
+    });
+    const { user, pool } = await openLibrary(server);
+    const card = await cardOf({ pool }, "Zima u pokretu.");
+    const still = card.getByRole("img", { name: "Video of the post" });
+    expect(still).toHaveAttribute("src", expect.stringContaining("/media/sandbox/1.svg"));
+    expect(document.querySelector("video")).toBeNull();
+
+    await user.click(card.getByRole("button", { name: "Video of the post" }));
+    const dialog = within(await screen.findByRole("dialog", { name: `Item #${id}` }));
+    expect(dialog.getByLabelText("Video of the post")).toHaveAttribute("controls");
+  });
+
+  it("show that a video has no still", async () => {
+    const { server, addCategory, addItem } = await poolServer();
+    await addItem(await addCategory("Dnevna šala"), "Zima u pokretu.", null);
+    await server.database.db
+      .update(contentItems)
+      .set({ video_url: "/media/sandbox/1.mp4", media_type: "video" });
+    const { pool } = await openLibrary(server);
+    const card = await cardOf({ pool }, "Zima u pokretu.");
+    expect(card.getByRole("button", { name: "Video of the post. No preview" })).toBeVisible();
+  });
+
+  it("are leafed through at large, and the focus returns to the last one", async () => {
+    const opened = await openItems(["Prva.", "Samo reči.", "Treća."]);
+    const { user, items, server } = opened;
+    const [first, words, third] = items;
+    await server.database.db
+      .update(contentItems)
+      .set({ image_url: null })
+      .where(eq(contentItems.id, words?.id ?? 0));
+    await opened.router.options.context.queryClient.invalidateQueries();
+    expect(await (await cardOf(opened, "Samo reči.")).findByText("Text only")).toBeVisible();
+
+    const card = await cardOf(opened, "Treća.");
+    await user.click(card.getByRole("button", { name: "Image of the post" }));
+    await screen.findByRole("dialog", { name: `Item #${third?.id}` });
+    await user.keyboard("{ArrowRight}");
+    const dialog = within(await screen.findByRole("dialog", { name: `Item #${first?.id}` }));
+    expect(dialog.getByText("2 of 2")).toBeVisible();
+    await user.keyboard("{Escape}");
+    const last = await cardOf(opened, "Prva.");
+    await waitFor(() =>
+      expect(last.getByRole("button", { name: "Image of the post" })).toHaveFocus(),
+    );
+  });
+
   it("show what to do while there is none", async () => {
     const { pool } = await openItems([]);
     expect(await pool.findByText("This category has no items.")).toBeVisible();
@@ -176,6 +234,9 @@ describe("The items of a category", () => {
     await waitFor(() => expect(pool.getByText("No items with these filters.")).toBeVisible());
     await waitFor(() => expect(pool.getByText("0 items with these filters")).toBeVisible());
     expect(wire.sent.filter(listing).at(-1)).toMatch(/items\?is_active=false$/);
+    await user.click(pool.getByRole("button", { name: "Clear filters" }));
+    expect(await pool.findByText("Prva.")).toBeVisible();
+    expect(screen.getByRole("main")).toHaveFocus();
 
     await user.click(
       within(pool.getByRole("radiogroup", { name: "Status" })).getByRole("radio", {
@@ -288,7 +349,7 @@ describe("The items of a category", () => {
       created_at: new Date(1_700_000_000_000 + n * 1000),
     }));
     await server.database.db.insert(contentItems).values(rows);
-    const { user, pool, wire } = await openLibrary(server);
+    const { user, pool, wire, router } = await openLibrary(server);
 
     expect(await pool.findByText("Broj 1029.")).toBeVisible();
     const cards = () => pool.getAllByRole("button", { name: "Actions" });
@@ -297,9 +358,30 @@ describe("The items of a category", () => {
     expect(pool.getByText("24 of 1030")).toBeVisible();
     expect(wire.sent.filter(listing)).toHaveLength(2);
 
-    await user.click(pool.getByRole("button", { name: "Load More" }));
-    expect(cards()).toHaveLength(48);
+    // One press, however fast.
+    await user.dblClick(pool.getByRole("button", { name: "Load More" }));
+    await waitFor(() => expect(cards()).toHaveLength(48));
     expect(pool.getByText("24 more loaded")).toBeInTheDocument();
+    expect(router.state.location.search).toMatchObject({ pages: 2 });
+
+    // Other items are shown from their beginning.
+    await user.click(pool.getByRole("checkbox", { name: "Unused only" }));
+    await waitFor(() => expect(cards()).toHaveLength(24));
+    expect(router.state.location.search).not.toHaveProperty("pages");
+  });
+
+  it("are all shown again after a reload", async () => {
+    const { server, addCategory } = await poolServer();
+    const { id } = await addCategory("Dnevna šala");
+    await server.database.db.insert(contentItems).values(
+      Array.from({ length: 60 }, (_, n) => ({
+        category_id: id,
+        text_content: `Broj ${n}.`,
+        is_active: true,
+      })),
+    );
+    const { pool } = await openLibrary(server, "?pages=2");
+    await waitFor(() => expect(pool.getAllByRole("button", { name: "Actions" })).toHaveLength(48));
   });
 
   it("are read once, as a whole, from a server without pages", async () => {

@@ -32,7 +32,7 @@ async function open(added: Parameters<typeof openWith>[0]) {
 describe("The preview in Direct Publishing", () => {
   it("waits for something to show", async () => {
     const { preview } = await open([bluesky, x]);
-    expect(preview.getByText("What you type appears here.")).toBeVisible();
+    expect(preview.getByText("The preview appears as you type.")).toBeVisible();
     expect(preview.queryByRole("tab")).toBeNull();
   });
 
@@ -61,9 +61,9 @@ describe("The preview in Direct Publishing", () => {
   it("folds the text as the platform does, and keeps it unfolded while typing goes on", async () => {
     const { user, text, preview, write } = await open([linkedin]);
     await write(`${"a".repeat(210)}KRAJ`);
-    expect(preview.getByText("Folded after about 210 characters.")).toBeVisible();
+    expect(preview.getByText("Cut off after about 210 characters.")).toBeVisible();
     expect(preview.queryByText(/KRAJ/)).toBeNull();
-    await user.click(preview.getByRole("button", { name: "…more (show the folded text)" }));
+    await user.click(preview.getByRole("button", { name: "…more (show the whole text)" }));
     await user.type(text, "!");
     expect(preview.getByText(/KRAJ!/)).toBeVisible();
   });
@@ -80,12 +80,12 @@ describe("The preview in Direct Publishing", () => {
       naturalHeight: { value: 1920 },
     });
     fireEvent.load(picture);
-    expect(preview.getByText("Shown whole in 4:5, with margins.")).toBeVisible();
+    expect(preview.getByText("Shown in full in 4:5, with margins.")).toBeVisible();
 
     // Another address is another picture.
     await user.type(image, "?2");
-    expect(preview.queryByText("Shown whole in 4:5, with margins.")).toBeNull();
-    expect(preview.getByText("Loading the picture")).toBeInTheDocument();
+    expect(preview.queryByText("Shown in full in 4:5, with margins.")).toBeNull();
+    expect(preview.getByText("Loading image")).toBeInTheDocument();
   });
 
   it("says that the picture does not load", async () => {
@@ -96,7 +96,7 @@ describe("The preview in Direct Publishing", () => {
     fireEvent.error(preview.getByRole("img", { name: "Image of the post" }));
     expect(
       preview.getByText(
-        "The picture does not load here. A platform that cannot load it refuses the post.",
+        "The image does not load here. Platforms that cannot load it refuse the post.",
       ),
     ).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { call } from "../../support/call";
-import { jsonAnswer } from "../../support/render-app";
+import { answering, jsonAnswer, saying } from "../../support/render-app";
 import { bluesky, openWith, tiktok, x } from "../accounts/support";
 
 const instagram = {
@@ -12,8 +12,8 @@ const instagram = {
 };
 const publishing = (line: string) => line === "POST /api/v1/publishing/publish";
 
-async function open(added: Parameters<typeof openWith>[0]) {
-  const opened = await openWith(added, "direct");
+async function open(added: Parameters<typeof openWith>[0], given?: Parameters<typeof openWith>[2]) {
+  const opened = await openWith(added, "direct", given);
   const form = within(await screen.findByRole("form", { name: "Publish now" }));
   const text = form.getByRole("textbox", { name: "Text content" });
   const press = () => opened.user.click(form.getByRole("button", { name: "Publish" }));
@@ -108,7 +108,7 @@ describe("Publishing directly", () => {
     expect(recently_published).toHaveLength(1);
   });
 
-  it("says before that the picture does not load, and what an account's last error was", async () => {
+  it("says before that the picture does not load, and which account is left out: its keys were refused", async () => {
     const wrong = { ...x, credentials: { bearer_token: "wrong" } };
     const { user, text, form, press, publish } = await open([bluesky, wrong]);
     await user.type(text, "Prvi.");
@@ -124,10 +124,10 @@ describe("Publishing directly", () => {
     fireEvent.error(question.getByRole("img", { name: "Image of the post" }));
     expect(
       question.getByText(
-        "The picture does not load here. A platform that cannot load it refuses the post.",
+        "The image does not load here. Platforms that cannot load it refuse the post.",
       ),
     ).toBeVisible();
-    expect(question.getByText(/^Its last error: 403 Unsupported Authentication/)).toBeVisible();
+    expect(question.getByText("Left out: @zimska · X (Twitter) (failing).")).toBeVisible();
   });
 
   it("names the accounts that are left out because their keys are missing or failed", async () => {
@@ -138,7 +138,7 @@ describe("Publishing directly", () => {
     const question = within(
       await screen.findByRole("alertdialog", { name: "Publish on 1 account?" }),
     );
-    expect(question.getByText("Left out without working keys: @mraz · X (Twitter).")).toBeVisible();
+    expect(question.getByText("Left out: @mraz · X (Twitter) (keys missing).")).toBeVisible();
     await user.click(question.getByRole("button", { name: "Publish" }));
     expect(await screen.findByText("Published on 1 of 1 account.")).toBeVisible();
   });
@@ -149,7 +149,7 @@ describe("Publishing directly", () => {
     await press();
     expect(
       await form.findByText(
-        "No active account of this group has working keys: test them under Social Accounts.",
+        "No active account of this group has working keys. Test them in Social Accounts.",
       ),
     ).toBeVisible();
     expect(wire.sent.filter(publishing)).toEqual([]);
@@ -188,7 +188,7 @@ describe("Publishing directly", () => {
     expect(await screen.findByText("Published on 1 of 2 accounts. 1 failed.")).toBeVisible();
     const results = within(screen.getByRole("list", { name: "Result per account" }));
     expect(results.getByText(/403 Unsupported Authentication/)).toBeVisible();
-    expect(screen.getByText(/can be retried there/)).toBeVisible();
+    expect(screen.getByText(/Retry failed posts in Publishing/)).toBeVisible();
   });
 
   it("publishes only once if the answer was lost and the operator presses again", async () => {
@@ -216,19 +216,19 @@ describe("Publishing directly", () => {
     await user.type(form.getByRole("textbox", { name: "Image URL" }), "zima.png");
     await press();
     expect(await form.findByText("Text content is required.")).toBeVisible();
-    expect(form.getByText(/Image URL must be an address/)).toBeVisible();
+    expect(form.getByText(/Image URL must start with/)).toBeVisible();
     expect(form.getByRole("textbox", { name: "Text content" })).toHaveFocus();
     expect(wire.sent.filter(publishing)).toEqual([]);
   });
 
   it("leaves out accounts that require an image, and refuses if all of them do", async () => {
     const { user, form, text, press, previews } = await open([instagram]);
-    expect(previews.getByText("Left out: it takes no post without a picture.")).toBeVisible();
+    expect(previews.getByText("Left out: needs an image.")).toBeVisible();
     expect(previews.getByText("Goes to 0 accounts")).toBeVisible();
     await user.type(text, "Sutra.");
     await press();
     expect(
-      await form.findByText("No active account of this group takes a post without a picture."),
+      await form.findByText("Every active account of this group needs an image."),
     ).toBeVisible();
     await user.type(form.getByRole("textbox", { name: "Image URL" }), "/media/zima.png");
     expect(previews.getByText("Goes to 1 account")).toBeVisible();
@@ -240,13 +240,53 @@ describe("Publishing directly", () => {
     const { user, text, previews, press } = await open([bluesky, x, tiktok]);
     await user.click(text);
     await user.paste("š".repeat(290));
-    expect(previews.getByText("290 / 300 graphemes")).toBeVisible();
-    expect(previews.getByText(/290 \/ 280 weighted characters · 10 over$/)).toBeVisible();
+    expect(previews.getByText("290 / 300")).toBeVisible();
+    expect(previews.getByText(/290 \/ 280 · 10 over$/)).toHaveAttribute(
+      "title",
+      "weighted characters",
+    );
     // It is inactive: its session was not primed.
     expect(previews.queryByText("TikTok")).not.toBeInTheDocument();
     await press();
     const question = within(await screen.findByRole("alertdialog"));
     expect(question.getByText("10 over 280 weighted characters")).toBeVisible();
+  });
+
+  it("says what a link costs on X, where it is real, and nothing without one", async () => {
+    const health = { status: "ok", outside: { x_twitter: "real" }, capabilities: [] };
+    const { user, text, previews, press } = await open(
+      [x],
+      await answering([saying("/healthz", health)]),
+    );
+    await user.type(text, "Sutra.");
+    expect(previews.queryByText(/costs/)).toBeNull();
+    await user.type(text, " primer.rs");
+    expect(await previews.findByText(/ · link costs \$0\.20$/)).toBeVisible();
+    await press();
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(question.getByText("link costs $0.20")).toBeVisible();
+  });
+
+  it("says in a rehearsal that nothing is published", async () => {
+    const health = { status: "ok", outside: { x_twitter: "held" }, capabilities: [] };
+    const { user, text, press } = await open([x], await answering([saying("/healthz", health)]));
+    await user.type(text, "Sutra.");
+    await press();
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(
+      question.getByText(
+        "Rehearsal: the server is held, so nothing is published and the post fails.",
+      ),
+    ).toBeVisible();
+    expect(question.queryByText(/published immediately/)).toBeNull();
+  });
+
+  it("says nothing of costs in the sandbox", async () => {
+    const { user, text, previews, press } = await open([x]);
+    await user.type(text, "Sutra: primer.rs");
+    expect(previews.queryByText(/costs/)).toBeNull();
+    await press();
+    expect((await screen.findByRole("alertdialog")).textContent).not.toContain("costs");
   });
 
   it("reports that there is no account to publish on", async () => {

@@ -51,7 +51,7 @@ describe("A new content item", () => {
     await user.type(dialog.getByRole("textbox", { name: "Image URL" }), "slika.png");
     await user.click(dialog.getByRole("button", { name: "Create item" }));
     expect(await dialog.findByText("Text content is required.")).toBeVisible();
-    expect(dialog.getByText(/^Image URL must be an address/)).toBeVisible();
+    expect(dialog.getByText(/^Image URL must start with/)).toBeVisible();
     expect(dialog.getByRole("textbox", { name: "Text content" })).toHaveFocus();
     expect(wire.sent.filter(creating)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { capabilities } from "@/shared/api/capabilities";
+import { reach } from "@/shared/api/reach";
 import { groups, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { call, refusal } from "../../support/call";
 import { findToast, jsonAnswer } from "../../support/render-app";
@@ -52,6 +53,35 @@ describe("Post now", () => {
     expect(off).toHaveAccessibleDescription("Inactive");
   });
 
+  it("marks an account whose platform is switched off, which cannot be chosen", async () => {
+    const opened = await openItems(["Sutra radimo."]);
+    const { id } = await opened.addAccount("bluesky", "zima.bsky.social");
+    opened.wire.answer(accounts, () =>
+      jsonAnswer(200, [
+        { id, platform_type: "bluesky", platform_username: "zima", is_active: true, health: "off" },
+      ]),
+    );
+    await choose(opened, "Sutra radimo.", "Post now");
+    const choice = await (await findDialog()).findByRole("checkbox", { name: "@zima · Bluesky" });
+    expect(choice).toBeDisabled();
+    expect(choice).toHaveAccessibleDescription("Switched off");
+  });
+
+  it("says in a rehearsal that nothing is published", async () => {
+    const opened = await openItems(["Sutra radimo."]);
+    await opened.addAccount("bluesky", "zima.bsky.social");
+    await choose(opened, "Sutra radimo.", "Post now");
+    const dialog = await screen.findByRole("dialog", { name: "Post now" });
+    await opened.user.click(await within(dialog).findByRole("checkbox", { name: toGood }));
+    expect(dialog).toHaveAccessibleDescription(/^It is published immediately/);
+    act(() => reach.announce({ bluesky: "held" }));
+    expect(dialog).toHaveAccessibleDescription(
+      "Rehearsal: the server is held, so nothing is published and the post fails.",
+    );
+    expect(within(dialog).getByText(`1 account selected: ${toGood}.`)).toBeVisible();
+    act(() => reach.announce({}));
+  });
+
   it("marks the accounts whose last test failed, which can still be chosen", async () => {
     const opened = await openItems(["Sutra radimo."]);
     const { id } = await opened.addAccount("bluesky", "wrong.bsky.social");
@@ -59,7 +89,9 @@ describe("Post now", () => {
     await choose(opened, "Sutra radimo.", "Post now");
     const dialog = await findDialog();
     const choice = await dialog.findByRole("checkbox", { name: toWrong });
-    expect(choice).toHaveAccessibleDescription("Test failed · 13 / 300 graphemes");
+    expect(choice).toHaveAccessibleDescription("Failing · 13 / 300");
+    // One line of text: apart, the dot would end the first line in a small window.
+    expect(dialog.getByText("Failing · 13 / 300")).toBeVisible();
     expect(choice).toBeEnabled();
   });
 
@@ -73,14 +105,12 @@ describe("Post now", () => {
     await openLibrary(server, `?post-now=${item.id}`);
     const dialog = await findDialog();
     expect(await dialog.findByRole("checkbox", { name: toGood })).toHaveAccessibleDescription(
-      "301 / 300 graphemes · 1 over, over 3,000 UTF-8 bytes",
+      "301 / 300 · 1 over, over 3,000 bytes",
     );
     expect(box(dialog, "@zima · Instagram")).toHaveAccessibleDescription(
-      "2,107 / 2,200 code points · needs an image or a video",
+      "2,107 / 2,200 · needs an image or video",
     );
-    expect(box(dialog, "@zima · X (Twitter)")).toHaveAccessibleDescription(
-      "602 / 280 weighted characters · 322 over",
-    );
+    expect(box(dialog, "@zima · X (Twitter)")).toHaveAccessibleDescription("602 / 280 · 322 over");
   });
 
   it("asks for at least one account", async () => {
@@ -95,7 +125,7 @@ describe("Post now", () => {
   it("names the accounts before posting, and then shows the results, with a link to the post", async () => {
     const { user, dialog, published, pool } = await openPostNow();
     await user.click(box(dialog, toGood));
-    expect(dialog.getByText(`Goes out at once on 1 account: ${toGood}.`)).toBeVisible();
+    expect(dialog.getByText(`Publishes now on 1 account: ${toGood}.`)).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Post now" }));
 
     expect(await dialog.findByText("Published on 1 of 1 account.")).toHaveFocus();
@@ -131,11 +161,11 @@ describe("Post now", () => {
       "@zima.bsky.socialBlueskyPublishedView post",
       "@wrong.bsky.socialBlueskyFailedInvalidToken: Invalid identifier or password.",
     ]);
-    await user.click(dialog.getByRole("button", { name: "Retry the failed only" }));
+    await user.click(dialog.getByRole("button", { name: "Retry failed only" }));
     await waitFor(() => expect(bodies).toHaveLength(2));
     expect(bodies[1]).toEqual({ social_account_ids: [wrong.id] });
     await waitFor(() =>
-      expect(dialog.getByRole("button", { name: "Retry the failed only" })).not.toHaveAttribute(
+      expect(dialog.getByRole("button", { name: "Retry failed only" })).not.toHaveAttribute(
         "aria-busy",
       ),
     );
@@ -179,7 +209,28 @@ describe("Post now", () => {
       "@zima.bsky.socialBlueskyIt may already be live: check the profile.",
       "@wrong.bsky.socialBlueskywaiting_for_review",
     ]);
-    expect(dialog.queryByRole("button", { name: "Retry the failed only" })).toBeNull();
+    expect(dialog.queryByRole("button", { name: "Retry failed only" })).toBeNull();
+  });
+
+  it("shows what a platform still does with the post, or leaves to a person", async () => {
+    const { user, dialog, wire, good } = await openPostNow();
+    wire.answer(posting, () =>
+      jsonAnswer(200, {
+        publishing_results: [
+          {
+            ...{ social_account_id: good.id, platform_type: "bluesky", scheduled_post_id: 1 },
+            ...{ platform_username: "zima.bsky.social", error: null, published_post_url: null },
+            status: "publishing",
+            waits_for: "A draft has no text: copy it into TikTok when you post it.",
+          },
+        ],
+      }),
+    );
+    await user.click(box(dialog, toGood));
+    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    expect(
+      await dialog.findByText("A draft has no text: copy it into TikTok when you post it."),
+    ).toBeVisible();
   });
 
   it("reports accounts that the answer leaves out as maybe live", async () => {
@@ -222,7 +273,7 @@ describe("Post now", () => {
     ).toBeVisible();
     expect(
       dialog.getByText(
-        "No answer arrived. It may have been done all the same. Trying again does not do it twice.",
+        "The server did not respond. It may still have gone through. Trying again will not repeat it.",
       ),
     ).toBeVisible();
     expect(box(dialog, toWrong)).toBeDisabled();
@@ -248,7 +299,7 @@ describe("Post now", () => {
     );
 
     await user.keyboard("{Escape}");
-    const title = "Leave while it is being posted?";
+    const title = "Leave while posting?";
     await user.click(
       within(await screen.findByRole("alertdialog", { name: title })).getByRole("button", {
         name: "Stay",
@@ -382,7 +433,9 @@ describe("Post now of content that is scheduled already", () => {
     await press();
     const question = await findQuestion();
     await user.click(question.getByRole("button", { name: "Post now instead" }));
-    expect(await dialog.findByText(/^No answer arrived\. It may have been done/)).toBeVisible();
+    expect(
+      await dialog.findByText(/^The server did not respond\. It may still have gone through/),
+    ).toBeVisible();
 
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await choose(opened, "Sutra radimo.", "Post now");
@@ -402,16 +455,16 @@ describe("Post now of content that is scheduled already", () => {
       .set({ status: "unknown", publish_at: new Date(Date.now() - 3_600_000) });
     await press();
     const question = within(
-      await screen.findByRole("alertdialog", { name: "Is this content not live yet?" }),
+      await screen.findByRole("alertdialog", { name: "Is this content already live?" }),
     );
     expect(question.getByRole("listitem")).toHaveTextContent(
       /^@zima\.bsky\.socialBlueskyMay already be live since .*\d\d:\d\d/,
     );
     expect(
-      question.getByText("Look at the profile first: a post that is live would be there twice."),
+      question.getByText("Check the profile first: a live post would appear twice."),
     ).toBeVisible();
-    expect(question.queryByText(/is replaced/)).not.toBeInTheDocument();
-    await user.click(question.getByRole("button", { name: "It is not live: post now" }));
+    expect(question.queryByText(/replaces/)).not.toBeInTheDocument();
+    await user.click(question.getByRole("button", { name: "Not live: post now" }));
     expect(await dialog.findByText("Published on 1 of 1 account.")).toBeVisible();
     expect(await published()).toHaveLength(1);
   });
@@ -441,7 +494,7 @@ describe("Post now of content that is scheduled already", () => {
     );
     await press();
     expect(
-      await dialog.findByText(/^Failed to post now: This content is scheduled already: zima/),
+      await dialog.findByText(/^Failed to post now: This content is already scheduled: zima/),
     ).toBeVisible();
     expect(await published()).toEqual([]);
   });
@@ -454,7 +507,7 @@ describe("Post now of content that is scheduled already", () => {
     );
     await press();
     expect(
-      await dialog.findByText(/^Failed to post now: This content is scheduled already: zima/),
+      await dialog.findByText(/^Failed to post now: This content is already scheduled: zima/),
     ).toBeVisible();
   });
 });

@@ -116,7 +116,7 @@ describe("Background work in Scheduler Health", () => {
     await user.click(await list.findByRole("button", { name: /^Run again: Daily planner/ }));
     const status = list.getByRole("status");
     await waitFor(() => expect(status).toHaveTextContent("Failed to run the work again."));
-    expect(status).toHaveTextContent("This work has been run again already.");
+    expect(status).toHaveTextContent("This work has already been run again.");
     expect(await list.findByText("No background work has failed.")).toBeVisible();
     expect(await jobs(server)).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe("Background work in Scheduler Health", () => {
           : server.fetch(input, init),
     });
     expect(await health.findByText(/^Checked/)).toBeVisible();
-    expect(await health.findByText("Loading the background work")).toBeInTheDocument();
+    expect(await health.findByText("Loading background work")).toBeInTheDocument();
     expect(wire.sent).toContain(`GET ${path}`);
   });
 

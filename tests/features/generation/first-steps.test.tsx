@@ -39,10 +39,11 @@ describe("the first steps", () => {
     expect(primary()).toEqual(["Add an account"]);
   });
 
-  it("lead to the tab of the accounts", async () => {
+  it("lead to the form of a new account", async () => {
     const { user } = await openSteps();
     await user.click(await screen.findByRole("link", { name: "Add an account" }));
-    expect(await screen.findByRole("tab", { name: "Social Accounts" })).toHaveAttribute(
+    expect(await screen.findByRole("dialog", { name: "Add account" })).toBeVisible();
+    expect(screen.getByRole("tab", { name: "Social Accounts", hidden: true })).toHaveAttribute(
       "aria-selected",
       "true",
     );
@@ -58,10 +59,25 @@ describe("the first steps", () => {
     ]);
     expect(primary()).toEqual(["Add a category"]);
     await user.click(status.getByRole("link", { name: "Add a category" }));
-    expect(await screen.findByRole("tab", { name: "Evergreen Content" })).toHaveAttribute(
+    expect(await screen.findByRole("dialog", { name: "Add category" })).toBeVisible();
+    expect(screen.getByRole("tab", { name: "Evergreen Content", hidden: true })).toHaveAttribute(
       "aria-selected",
       "true",
     );
+  });
+
+  it("do not take a category without posts per day for one to generate for", async () => {
+    await openSteps(async (world) => {
+      await world.addAccount("bluesky", "zima.rs");
+      await world.addCategory("Stara priča", { image_posts_per_day: 0, text_posts_per_day: 0 });
+    });
+
+    expect(await rowsOf("First steps")).toEqual([
+      expect.stringMatching(/^Connect an account Done/),
+      expect.stringMatching(/^Add a category Next/),
+      expect.stringMatching(/^Generate the first posts Later/),
+    ]);
+    expect(primary()).toEqual(["Add a category", "Show archived categories"]);
   });
 
   it("end with generating, from the only primary button", async () => {
@@ -106,6 +122,19 @@ describe("the first steps", () => {
     expect(screen.queryByRole("list", { name: "First steps" })).toBeNull();
     expect(primary()).toContain("Fill all quotas");
     expect(wire.sent.filter(readingAccounts)).toEqual([]);
+  });
+});
+
+describe("a group for which nothing is missing", () => {
+  it("does not have 'Fill all quotas' as its primary button", async () => {
+    const { status } = await openSteps(async (world) => {
+      const none = { image_posts_per_day: 0, text_posts_per_day: 0 };
+      await world.addItem(await world.addCategory("Stara priča", none), "Bilo jednom.");
+    });
+
+    await status.findByRole("row", { name: /^Stara priča/ });
+    expect(status.getByRole("button", { name: "Fill all quotas" })).toBeEnabled();
+    expect(primary()).toEqual(["Show archived categories"]);
   });
 });
 

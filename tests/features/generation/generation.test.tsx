@@ -6,7 +6,8 @@ import { categoriesApi } from "@/features/categories/contract";
 import { runwayOf } from "@/features/generation/runway";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
-import { categories } from "../../../server/db/schema.ts";
+import { categories, textUsage } from "../../../server/db/schema.ts";
+import { utcDay } from "../../../server/domain/quota.ts";
 import { call } from "../../support/call";
 import { fc } from "../../support/random-seed";
 import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
@@ -28,8 +29,14 @@ const posting = (line: string) => line.startsWith("POST");
 const readingCategories = (line: string) => /^GET .*\/categories$/.test(line);
 
 /** Opens the Content Library of a group with one category; `unreadable` makes its list fail. */
-async function openLibrary({ unreadable }: { unreadable?: string } = {}) {
-  const server = await startServer();
+async function openLibrary({
+  unreadable,
+  server: given,
+}: {
+  unreadable?: string;
+  server?: Awaited<ReturnType<typeof startServer>>;
+} = {}) {
+  const server = given ?? (await startServer());
   const group = await call(server, groupsApi.create, {
     body: {
       name: "Zima",
@@ -47,6 +54,31 @@ async function openLibrary({ unreadable }: { unreadable?: string } = {}) {
 }
 
 describe("generation status", () => {
+  it("shows nothing of texts in the sandbox, where they cost nothing", async () => {
+    const { status } = await openLibrary();
+    expect(status.getByText("Missing for quota")).toBeVisible();
+    expect(status.queryByText("Texts by AI today")).toBeNull();
+  });
+
+  it("shows the texts of a real model today, their tokens and cost", async () => {
+    const server = await startServer();
+    Object.assign(server.ports, {
+      textModel: {
+        ...server.ports.textModel,
+        budget: { perDay: 500, prices: { in: 2.5, out: 10 } },
+      },
+    });
+    await server.database.db.insert(textUsage).values({
+      day: utcDay(server.clock.now()).from,
+      texts: 12,
+      tokens_in: 34_000,
+      tokens_out: 2500,
+    });
+    const { status } = await openLibrary({ server });
+    const term = status.getByText("Texts by AI today");
+    expect(term.nextElementSibling).toHaveTextContent("12 of 500, 36,500 tokens, $0.11");
+  });
+
   it("shows what each category has and lacks", async () => {
     const { status } = await openLibrary();
 
@@ -323,7 +355,7 @@ describe("the generator", () => {
     expect(question.getAllByRole("listitem")).toHaveLength(1);
     expect(question.getByText("@zima.bsky.social")).toBeVisible();
     expect(question.getByText("Left out without an image: @zima.foto · Instagram.")).toBeVisible();
-    expect(question.getByText(/^Left out without working keys: @mraz · X/)).toBeVisible();
+    expect(question.getByText("Left out: @mraz · X (Twitter) (keys missing).")).toBeVisible();
 
     await user.click(question.getByRole("button", { name: "Cancel" }));
     expect(wire.sent.filter((line) => line.startsWith("POST"))).toEqual([]);
@@ -342,7 +374,7 @@ describe("the generator", () => {
     await user.click(form.getByRole("button", { name: "Generate and Approve" }));
     expect(
       within(await ask()).getByText(
-        "It is approved without another look, but no account takes it now: it waits for one.",
+        "It is approved without review, but no account can publish it now: it waits for one.",
       ),
     ).toBeVisible();
   });
@@ -403,17 +435,15 @@ describe("the generator", () => {
 
     await user.click(text);
     await user.paste("👨‍👩‍👧‍👦 Zima");
-    expect(await form.findByText("Bluesky 6 / 300 graphemes")).toBeVisible();
-    expect(
-      form.getByText("Instagram 12 / 2,200 code points · needs an image or a video"),
-    ).toBeVisible();
+    expect(await form.findByText("Bluesky 6 / 300")).toBeVisible();
+    expect(form.getByText("Instagram 12 / 2,200 · needs an image or video")).toBeVisible();
 
     await user.type(form.getByRole("textbox", { name: "Image prompt" }), "Sneg");
-    expect(await form.findByText("Instagram 12 / 2,200 code points")).toBeVisible();
+    expect(await form.findByText("Instagram 12 / 2,200")).toBeVisible();
     await user.clear(text);
     await user.click(text);
     await user.paste("š".repeat(312));
-    expect(await form.findByText("Bluesky 312 / 300 graphemes · 12 over")).toBeVisible();
+    expect(await form.findByText("Bluesky 312 / 300 · 12 over")).toBeVisible();
   });
 
   it("shows missing fields, and adds the server's reason to the failure", async () => {

@@ -136,12 +136,12 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
     expect(await stored()).toMatchObject(part.mine);
   });
 
-  it("replaces the operator's values on 'Take the server's'", async () => {
+  it("replaces the operator's values on 'Use the server's'", async () => {
     const { user, save, change, form, stored } = await open();
     await change();
     await save();
     const question = await findOverwriteQuestion();
-    await user.click(question.getByRole("button", { name: "Take the server's" }));
+    await user.click(question.getByRole("button", { name: "Use the server's" }));
     await waitFor(() =>
       expect(form.getByRole("textbox", { name: part.field })).not.toHaveValue(part.typed),
     );
@@ -170,5 +170,38 @@ describe.each(parts)("$name of a group that somebody else has changed since", (p
       `${part.failure}No database. Nothing was sent.`,
     );
     expect(wire.sent.filter(writes)).toEqual([]);
+  });
+});
+
+describe("A proxy password that somebody else has set since", () => {
+  it("is not overwritten unseen, and stays if the operator typed none", async () => {
+    const server = await startServer();
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const { user, wire } = await renderApp("/dashboard/config?tab=settings", { server });
+    const form = within(await screen.findByRole("form", { name: "Proxy" }));
+    const save = () => user.click(form.getByRole("button", { name: "Save proxy" }));
+    const setTheirs = () =>
+      call(server, groupsApi.setProxy, {
+        params: { id: 1 },
+        body: { proxy_server: null, proxy_username: null, proxy_password: "tuđa" },
+      });
+    const writes = () => wire.sent.filter((line) => line.startsWith("PUT"));
+
+    await user.type(form.getByLabelText("Proxy password"), "moja");
+    await setTheirs();
+    await save();
+    const question = await findOverwriteQuestion();
+    expect(question.rows()).toEqual([
+      expect.stringMatching(/^Proxy password\|Set at \d{4}-\d\d-\d\d .* UTC\|As typed here$/),
+    ]);
+    expect(writes()).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Use the server's" }));
+    await waitFor(() => expect(form.getByLabelText("Proxy password")).toHaveValue(""));
+
+    await user.type(form.getByRole("textbox", { name: "Proxy username" }), "zima");
+    await setTheirs();
+    await save();
+    expect(await findToast("Proxy saved.")).toBeVisible();
+    expect(writes()).toHaveLength(1);
   });
 });

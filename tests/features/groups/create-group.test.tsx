@@ -144,7 +144,7 @@ describe("Create New Group", () => {
     expect(await dialog.findByText("Failed to create group.")).toBeVisible();
     expect(
       dialog.getByText(
-        "No answer arrived. It may have been done all the same. Trying again does not do it twice.",
+        "The server did not respond. It may still have gone through. Trying again will not repeat it.",
       ),
     ).toBeVisible();
 
@@ -163,7 +163,9 @@ describe("Create New Group", () => {
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima");
     await user.click(dialog.getByRole("button", { name: "Create Group" }));
 
-    expect(await findToast("It was done, but the answer could not be read.")).toBeVisible();
+    expect(
+      await findToast("It was done, but the server's response could not be read."),
+    ).toBeVisible();
     expect(await screen.findByRole("button", { name: "Zima" })).toBeVisible();
   });
 
@@ -186,7 +188,7 @@ describe("Create New Group", () => {
 
   it.each([
     ["nothing was sent, since the browser was offline", "You are offline. Nothing was sent."],
-    ["a proxy refused", /It may have been done all the same/],
+    ["a proxy refused", /It may still have gone through/],
   ])("is created once if one try got no answer and at the next %s", async (next, said) => {
     const { user, dialog, wire, server } = await openDialog();
     wire.answer(
@@ -270,7 +272,7 @@ describe("Create New Group", () => {
     await user.type(dialog.getByRole("textbox", { name: "Group Name" }), "Zima{Enter}");
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     const question = within(
-      await screen.findByRole("alertdialog", { name: "Leave while it is being saved?" }),
+      await screen.findByRole("alertdialog", { name: "Leave while saving?" }),
     );
     await user.click(question.getByRole("button", { name: "Leave" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());

@@ -70,7 +70,7 @@ describe("Deleting a group", () => {
     const typed = dialog.getByRole("textbox", { name: "Type the group's name to confirm" });
     await user.type(typed, "Leto");
     await user.click(dialog.getByRole("button", { name: "Delete group" }));
-    expect(await dialog.findByText("This is not the name of the group.")).toBeVisible();
+    expect(await dialog.findByText("The name does not match.")).toBeVisible();
     expect(wire.sent.filter((line) => line.startsWith("DELETE"))).toEqual([]);
 
     await user.clear(typed);
@@ -98,7 +98,7 @@ describe("Deleting a group", () => {
 
   it("says why the server refuses it", async () => {
     const { user, wire } = await open();
-    const detail = "A post of this group is being published at this moment. Try again in a minute.";
+    const detail = "A post of this group is being published now. Try again in a minute.";
     wire.answer(
       (line) => line.startsWith("DELETE"),
       () => jsonAnswer(409, { detail }),

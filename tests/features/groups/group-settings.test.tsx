@@ -50,7 +50,7 @@ describe("The settings of a group", () => {
     await user.type(form.getByRole("textbox", { name: "Logo URL" }), "javascript:alert(1)");
     expect(form.queryByRole("img", { name: "Logo preview" })).not.toBeInTheDocument();
     await user.click(form.getByRole("button", { name: "Save settings" }));
-    expect(await form.findByText(/Enter an address that begins with/)).toBeVisible();
+    expect(await form.findByText(/Enter an address that starts with/)).toBeVisible();
     expect(wire.sent.filter((line) => line.startsWith("PATCH"))).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("The settings of a group", () => {
     const form = await formOf("Proxy");
     await user.type(form.getByRole("textbox", { name: "Proxy server" }), "http://a:b@proxy.rs");
     await user.click(form.getByRole("button", { name: "Save proxy" }));
-    expect(await form.findByText(/Enter the server alone/)).toBeVisible();
+    expect(await form.findByText(/Enter the server only/)).toBeVisible();
     expect(wire.sent.filter((line) => line.startsWith("PUT"))).toEqual([]);
   });
 
@@ -156,5 +156,26 @@ describe("Without a group", () => {
     expect(
       settings.getByText("Select a group from the header or click 'New Group' to set it up."),
     ).toBeVisible();
+  });
+
+  it("test the stored proxy, and say in words why one does not work", async () => {
+    const { user, form: formOf } = await open("settings");
+    const form = await formOf("Proxy");
+    expect(screen.queryByRole("button", { name: "Test proxy" })).not.toBeInTheDocument();
+    await user.type(form.getByLabelText("Proxy server"), "http://proxy.example.com:8080");
+    await user.type(form.getByLabelText("Proxy password"), "wrong");
+    await user.click(form.getByRole("button", { name: "Save proxy" }));
+    const test = await screen.findByRole("button", { name: "Test proxy" });
+    await user.click(test);
+    expect(
+      await findToast("Test failed: The group's proxy refused its user name or password."),
+    ).toBeVisible();
+
+    await user.type(form.getByLabelText("Proxy password"), "right");
+    expect(test).toBeDisabled();
+    await user.click(form.getByRole("button", { name: "Save proxy" }));
+    await waitFor(() => expect(test).toBeEnabled());
+    await user.click(test);
+    expect(await findToast("The proxy works.")).toBeVisible();
   });
 });

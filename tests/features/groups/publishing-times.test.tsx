@@ -56,6 +56,21 @@ describe("The times of a group", () => {
     expect(screen.queryByText("Unsaved")).not.toBeInTheDocument();
   });
 
+  it("are the same on all days at one press, which saves nothing by itself", async () => {
+    const { user, times, save, stored, wire } = await open();
+    await user.type(times.getByRole("textbox", { name: "Monday" }), "09:00, 17:30");
+    await user.type(times.getByRole("textbox", { name: "Friday" }), "12:00");
+    await user.click(times.getByRole("button", { name: "Copy Monday to all days" }));
+    for (const field of times.getAllByRole("textbox")) expect(field).toHaveValue("09:00, 17:30");
+    expect(wire.sent.filter((line) => line.startsWith("PUT"))).toEqual([]);
+    await save();
+    expect(await findToast("Publishing times saved.")).toBeVisible();
+    const { publishing_times } = (await stored()) ?? {};
+    expect(Object.values(publishing_times ?? {})).toEqual(
+      Array.from({ length: 7 }, () => ["09:00", "17:30"]),
+    );
+  });
+
   it("are refused where they are wrong, before anything is sent", async () => {
     const { user, form, times, save, wire } = await open();
     await user.type(times.getByRole("textbox", { name: "Tuesday" }), "25:00");
@@ -64,7 +79,7 @@ describe("The times of a group", () => {
     await user.type(notice, "61");
     await save();
     expect(await form.findByText("Write times as 09:00, 17:30.")).toBeVisible();
-    expect(form.getByText("A whole number of 1 to 60 is required.")).toBeVisible();
+    expect(form.getByText("Enter a whole number from 1 to 60.")).toBeVisible();
     expect(wire.sent.filter((line) => line.startsWith("PUT"))).toEqual([]);
   });
 

@@ -4,8 +4,10 @@ import { integrationPlatforms } from "@/entities/integration";
 import { integrationRecords } from "@/features/integrations/platforms";
 import { newIntegrationSchema } from "@/features/integrations/schema";
 import { blankKeys } from "@/shared/api/credential-field";
+import { reach } from "@/shared/api/reach";
+import { liveWorld } from "../../../server/ports/world.ts";
 import { findToast, jsonAnswer } from "../../support/render-app";
-import { mailService, openWith, shop, token } from "./support";
+import { mailBySmtp, mailService, openWith, shop, token } from "./support";
 
 type Opened = Awaited<ReturnType<typeof openWith>>;
 
@@ -137,7 +139,7 @@ describe("Adding an integration", () => {
     const { form, press } = await fill(opened, "Add Shopify", shopFields);
     await press();
     expect(await form.findByRole("alert")).toHaveTextContent(
-      "Failed to add integration: An unexpected error occurred.No answer arrived. It may have been done all the same.",
+      "Failed to add integration: An unexpected error occurred.The server did not respond. It may still have gone through.",
     );
     await press();
     expect(await findToast("Integration added.")).toBeVisible();
@@ -155,6 +157,62 @@ describe("Adding an integration", () => {
     expect(
       await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
     ).toBeVisible();
+  });
+});
+
+describe("Adding the sender of mail by SMTP", () => {
+  const name = "Add Mail by SMTP";
+  const address = "novosti@zima.example.com";
+
+  it.each([
+    ["real", false],
+    ["held", true],
+  ])("asks for its address alone where SMTP is %s, and adds it", async (_, isHeld) => {
+    const opened = await openWith({ ports: mailBySmtp(isHeld) });
+    const { form, press } = await fill(opened, name, { "Sender email": address });
+    expect(form.queryByLabelText(/AWS/)).not.toBeInTheDocument();
+    expect(
+      form.getByText(
+        "Mail is sent through the mail server (SMTP) set up on this server. No keys needed.",
+      ),
+    ).toBeVisible();
+    await press();
+    expect(await screen.findByRole("heading", { name: address, level: 4 })).toBeVisible();
+    expect(await findToast("Integration added.")).toBeVisible();
+    expect(form.getByLabelText("Sender email")).toHaveValue("");
+    expect(await opened.stored()).toEqual([
+      expect.objectContaining({ platform: "amazon_ses", store_name: address }),
+    ]);
+    expect(screen.queryByText(/Amazon SES/)).not.toBeInTheDocument();
+  });
+
+  it("shows that the address is missing before anything is sent", async () => {
+    const { user, formOf, wire } = await openWith({ ports: mailBySmtp() });
+    const form = await formOf(name);
+    await user.click(form.getByRole("button", { name }));
+    expect(await form.findByText("Sender email is required.")).toBeVisible();
+    expect(wire.sent.filter(addCall)).toEqual([]);
+  });
+
+  it("shows why it was refused, without a word of another service", async () => {
+    const opened = await openWith({ ports: mailBySmtp() });
+    opened.wire.answer(addCall, refusal);
+    const { form, press } = await fill(opened, name, { "Sender email": address });
+    await press();
+    expect(await form.findByRole("alert")).toHaveTextContent("Failed to add integration: Not now.");
+    expect(form.getByLabelText("Sender email")).toHaveValue(address);
+  });
+
+  it.each([
+    ["off", liveWorld(["bluesky"], false)],
+    ["off, and Amazon SES is real", liveWorld(["amazon_ses"], false)],
+  ])("is adding Amazon SES, with its keys, where SMTP is %s", async (_, world) => {
+    const { formOf } = await openWith({ ports: { world } });
+    const form = await formOf("Add Amazon SES");
+    // By then the console has heard what the server says of itself.
+    await waitFor(() => expect(reach.of("smtp")).toBe("off"));
+    expect(form.getByLabelText("AWS access key ID")).toBeVisible();
+    expect(screen.queryByRole("form", { name })).not.toBeInTheDocument();
   });
 });
 
@@ -218,15 +276,11 @@ describe("Adding Facebook Ads", () => {
 
   it.each([
     ["no answer came", () => Promise.reject(new TypeError("x")), "An unexpected error occurred."],
-    [
-      "the answer is no list",
-      () => jsonAnswer(200, 7),
-      "The answer of the server could not be read.",
-    ],
+    ["the answer is no list", () => jsonAnswer(200, 7), "The server's response could not be read."],
     [
       "none of the list can be read",
       () => jsonAnswer(200, [{}]),
-      "The answer of the server could not be read.",
+      "The server's response could not be read.",
     ],
   ])(
     "reports the failure when %s, and not that something may have been done",
@@ -237,7 +291,7 @@ describe("Adding Facebook Ads", () => {
       await press("Fetch ad accounts");
       const alert = await form.findByRole("alert");
       expect(alert).toHaveTextContent(`Failed to fetch ad accounts: ${reason}`);
-      expect(alert).not.toHaveTextContent("may have been done");
+      expect(alert).not.toHaveTextContent("may still have gone through");
     },
   );
 

@@ -1,12 +1,49 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { findToast, jsonAnswer } from "../../support/render-app";
-import { mailService, openWith, shop } from "./support";
+import { mailBySmtp, mailService, openWith, shop } from "./support";
 
 const refusal = () => jsonAnswer(409, { detail: "Not now." });
 const syncCall = (line: string) => line.endsWith("/sync-products");
 const removeCall = (line: string) => line.startsWith("DELETE ");
 const listCall = (line: string) => /^GET .*account-groups\/\d+\/integrations$/.test(line);
+
+describe("A mail service", () => {
+  const testCall = (line: string) => /^POST .*integrations\/\d+\/test$/.test(line);
+
+  it("is tested on request, and shows what the account lacks", async () => {
+    const { user, cardOf, wire } = await openWith({ own: [mailService, shop()] });
+    expect((await cardOf("zima.myshopify.com")).queryByRole("button", { name: "Test" })).toBeNull();
+    const card = await cardOf("novosti@zima.example.com");
+    await user.click(card.getByRole("button", { name: "Test" }));
+    expect(await findToast(/Mail can be sent from novosti@zima\.example\.com\./)).toBeVisible();
+    wire.answer(testCall, () => jsonAnswer(400, { detail: "Not verified." }));
+    // An earlier press would count as the second half of a double click.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await user.click(card.getByRole("button", { name: "Test" }));
+    expect(await card.findByRole("alert")).toHaveTextContent("Test failed.Not verified.");
+  });
+
+  it("says where it reports bounces, and what an operator should know", async () => {
+    const { wire, cardOf, router } = await openWith({ own: [mailService] });
+    await cardOf("novosti@zima.example.com");
+    const events_url = "https://console.example.com/webhooks/ses/abc";
+    wire.answer(listCall, () =>
+      jsonAnswer(200, [
+        {
+          ...{ id: 1, platform: "amazon_ses", store_name: "Zima", account_group_id: 1 },
+          ...{ note: "In Amazon's sandbox.", events_url, last_event_at: null },
+        },
+      ]),
+    );
+    await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
+    const card = await cardOf("Zima");
+    expect(card.getByText("In Amazon's sandbox.")).toBeVisible();
+    expect(
+      card.getByText(/Subscribe this address to an SNS topic: https:\/\/console/),
+    ).toBeVisible();
+  });
+});
 
 describe("The integrations of a group", () => {
   it("show what to do while there are none", async () => {
@@ -35,7 +72,7 @@ describe("The integrations of a group", () => {
     await router.options.context.queryClient.invalidateQueries({ queryKey: ["integrations"] });
     expect(await screen.findByRole("region", { name: "woo" })).toBeVisible();
     const card = await cardOf("Zima");
-    expect(card.getByText(/does not know its platform/)).toBeVisible();
+    expect(card.getByText(/does not support its platform/)).toBeVisible();
     expect(card.getByRole("button", { name: "Remove" })).toBeVisible();
   });
 
@@ -92,7 +129,7 @@ describe("Syncing a shop's products", () => {
     const card = await cardOf("zima.myshopify.com");
     await user.click(card.getByRole("button", { name: "Sync products" }));
     expect(await card.findByRole("alert")).toHaveTextContent(
-      "Failed to start Shopify sync.No answer arrived. It may have been done all the same.",
+      "Failed to start Shopify sync.The server did not respond. It may still have gone through.",
     );
   });
 
@@ -126,6 +163,17 @@ describe("Removing an integration", () => {
     expect(await findToast("Integration removed.")).toBeVisible();
     expect(await screen.findByText("This group has no integrations.")).toBeVisible();
     expect(await opened.stored()).toEqual([]);
+  });
+
+  it("speaks of no keys where mail goes out by SMTP, nor of Amazon", async () => {
+    const opened = await openWith({ own: [mailService], ports: mailBySmtp() });
+    const services = within(await screen.findByRole("region", { name: "Mail by SMTP" }));
+    expect(services.getByRole("heading", { name: "novosti@zima.example.com" })).toBeVisible();
+    expect(screen.queryByText(/Amazon SES/)).not.toBeInTheDocument();
+    const question = await ask(opened, "novosti@zima.example.com");
+    expect(question.getByText(/^The Mail by SMTP integration/)).toHaveTextContent(
+      "The Mail by SMTP integration novosti@zima.example.com is removed. A newsletter sent with it stops until you choose another.",
+    );
   });
 
   it("does nothing on Cancel", async () => {

@@ -2,6 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { integrationApi } from "@/entities/integration/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
+import type { Ports } from "../../../server/ports/ports.ts";
+import { liveWorld } from "../../../server/ports/world.ts";
+import { mailerThat } from "../../server/domain/newsletter.ts";
 import { type BodyOf, call } from "../../support/call";
 import { renderApp, startServer } from "../../support/render-app";
 
@@ -21,11 +24,28 @@ export const mailService: Added = {
 /** A token that the sandbox accepts. */
 export const token = "EAAGsandbox1234567890token";
 
-type Given = { own?: readonly Added[]; others?: readonly Added[]; tab?: string };
+/** The ports of a server that sends mail by SMTP. */
+export const mailBySmtp = (isHeld = false): Partial<Ports> => ({
+  world: liveWorld(["smtp"], isHeld),
+  mailer: mailerThat(async () => ({ ok: true })),
+});
+
+type Given = {
+  own?: readonly Added[];
+  others?: readonly Added[];
+  tab?: string;
+  /** In place of the sandbox's. */
+  ports?: Partial<Ports>;
+};
 
 /** Opens a tab of a group that has `own`; another group has `others`. */
-export async function openWith({ own = [], others = [], tab = "integrations" }: Given = {}) {
-  const server = await startServer();
+export async function openWith({
+  own = [],
+  others = [],
+  tab = "integrations",
+  ports = {},
+}: Given = {}) {
+  const server = await startServer({ ports });
   const addGroup = (name: string) =>
     call(server, groupsApi.create, { body: { name, description: null } });
   const add = (id: number, body: Added) =>

@@ -18,11 +18,16 @@ const buttons = {
 async function open(added: readonly BodyOf<typeof memeTemplatesApi.add>[] = []) {
   const server = await startServer();
   for (const template of added) await call(server, memeTemplatesApi.add, { body: template });
-  const app = await renderApp("/dashboard/config", { server });
+  const app = await renderApp("/dashboard/config#meme-templates", { server });
   const pool = within(await screen.findByRole("region", { name: "Meme Template Pool Manager" }));
-  const form = within(await pool.findByRole("form", { name: "Meme template" }));
-  const field = (name: string) => form.getByRole("textbox", { name });
-  const press = (name: string) => app.user.click(form.getByRole("button", { name }));
+  if (added.length === 0) await pool.findByText("No meme templates yet");
+  const form = () => within(screen.getByRole("form", { name: "Meme template" }));
+  const field = (name: string) => form().getByRole("textbox", { name });
+  const press = (name: string) => app.user.click(form().getByRole("button", { name }));
+  const add = async () => {
+    await app.user.click(pool.getByRole("button", { name: "Add template" }));
+    await screen.findByRole("dialog", { name: "New template" });
+  };
   async function fill(values: Partial<typeof buttons>) {
     const texts = [
       ["Name", values.name],
@@ -40,10 +45,15 @@ async function open(added: readonly BodyOf<typeof memeTemplatesApi.add>[] = []) 
   const pressOn = async (name: string, button: string) =>
     app.user.click((await cardOf(name)).getByRole("button", { name: button }));
   const stored = () => call(server, memeTemplatesApi.list, {});
-  return { ...app, pool, form, field, press, fill, cardOf, pressOn, stored };
+  return { ...app, pool, add, form, field, press, fill, cardOf, pressOn, stored };
 }
 
 const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
+
+it("The meme templates are said to belong to all groups", async () => {
+  const { pool } = await open();
+  expect(pool.getByText("All groups")).toBeVisible();
+});
 
 it("A template that somebody else has changed since is not overwritten unseen", async () => {
   const { server, user, pressOn, fill, press, field, stored, wire } = await open([buttons]);
@@ -59,7 +69,7 @@ it("A template that somebody else has changed since is not overwritten unseen", 
   const question = await findOverwriteQuestion("The template has changed on the server");
   expect(question.rows()).toEqual(["Name|Tri dugmeta|Dva dugmeta i po"]);
   expect(writes(wire.sent)).toEqual([]);
-  await user.click(question.getByRole("button", { name: "Take the server's" }));
+  await user.click(question.getByRole("button", { name: "Use the server's" }));
   await waitFor(() => expect(field("Name")).toHaveValue("Tri dugmeta"));
 });
 
@@ -77,7 +87,7 @@ describe("The pool of meme templates", () => {
         says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
       },
     ]);
-    const { user } = await renderApp("/dashboard/config", { server });
+    const { user } = await renderApp("/dashboard/config#meme-templates", { server });
     const pool = within(await screen.findByRole("region", { name: "Meme Template Pool Manager" }));
     const alert = await pool.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to fetch meme templates.No database.");
@@ -88,52 +98,61 @@ describe("The pool of meme templates", () => {
 });
 
 describe("Adding a meme template", () => {
-  it("adds it to the pool, and resets the form, with 'Active' checked", async () => {
-    const { user, form, field, fill, press, cardOf, stored } = await open();
+  it("adds it to the pool, and leaves an empty form, with 'Active' checked", async () => {
+    const { user, pool, add, form, field, fill, press, cardOf, stored } = await open();
+    await add();
     await fill(buttons);
-    await user.click(form.getByRole("checkbox", { name: "Active" }));
+    await user.click(form().getByRole("checkbox", { name: "Active" }));
     await press("Create Template");
     expect(await findToast("Template created.")).toBeVisible();
     const card = await cardOf("Dva dugmeta");
     expect(card.getByText("Inactive")).toBeVisible();
     expect(card.getByText(buttons.usage_explanation)).toBeVisible();
     expect(card.getByText(buttons.humor_explanation)).toBeVisible();
-    expect(field("Name")).toHaveValue("");
-    expect(form.getByRole("checkbox", { name: "Active" })).toBeChecked();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(pool.getByRole("button", { name: "Add template" })).toHaveFocus();
     expect(await stored()).toEqual([expect.objectContaining({ ...buttons, is_active: false })]);
+    await add();
+    expect(field("Name")).toHaveValue("");
+    expect(form().getByRole("checkbox", { name: "Active" })).toBeChecked();
   });
 
   it("shows missing fields, and sends nothing without them", async () => {
-    const { form, field, press, wire } = await open();
+    const { add, form, field, press, wire } = await open();
+    await add();
     await press("Create Template");
-    expect(await form.findByText("Name is required.")).toBeVisible();
-    expect(form.getByText("Image URL is required.")).toBeVisible();
-    expect(form.getByText("Usage explanation is required.")).toBeVisible();
-    expect(form.getByText("Humor explanation is required.")).toBeVisible();
+    expect(await form().findByText("Name is required.")).toBeVisible();
+    expect(form().getByText("Image URL is required.")).toBeVisible();
+    expect(form().getByText("Usage explanation is required.")).toBeVisible();
+    expect(form().getByText("Humor explanation is required.")).toBeVisible();
     expect(field("Name")).toHaveFocus();
     expect(writes(wire.sent)).toEqual([]);
   });
 
   it("accepts only a URL as the image URL", async () => {
-    const { form, fill, press, wire } = await open();
+    const { add, form, fill, press, wire } = await open();
+    await add();
     await fill({ ...buttons, template_image_url: "dugmad.png" });
     await press("Create Template");
-    expect(await form.findByText(/^Image URL must be an address/)).toBeVisible();
+    expect(await form().findByText(/^Image URL must start with/)).toBeVisible();
     expect(writes(wire.sent)).toEqual([]);
   });
 
   it("keeps the typed text when it is refused", async () => {
-    const { form, field, fill, press, wire } = await open();
+    const { add, form, field, fill, press, wire } = await open();
+    await add();
     wire.answer(
       (line) => line.startsWith("POST"),
       () => jsonAnswer(409, { detail: "The pool is full." }),
     );
     await fill(buttons);
     await press("Create Template");
-    expect(await form.findByRole("alert")).toHaveTextContent(
+    expect(await form().findByRole("alert")).toHaveTextContent(
       "Failed to create or update template.The pool is full.",
     );
-    expect(await findToast("Failed to create or update template.")).toBeVisible();
+    // The toast is behind the dialog, which hides the rest from a screen reader while it is open.
+    const failures = () => screen.getAllByText("Failed to create or update template.");
+    await waitFor(() => expect(failures()).toHaveLength(2));
     expect(field("Humor explanation")).toHaveValue(buttons.humor_explanation);
   });
 });
@@ -143,10 +162,11 @@ describe("A meme template whose name changes the text direction", () => {
   const name = "Zima \u202Elive";
 
   it("changes its own name only, and none of the words around it", async () => {
-    const { pool, pressOn } = await open([{ ...buttons, name }]);
+    const { user, pressOn } = await open([{ ...buttons, name }]);
 
     await pressOn(name, "Edit");
-    expect(pool.getByText(name, { selector: "h3 > bdi" })).toBeVisible();
+    expect(await screen.findByText(name, { selector: "h2 > bdi" })).toBeVisible();
+    await user.keyboard("{Escape}");
     await pressOn(name, "Delete");
 
     const title = await screen.findByRole("heading", { name: `Delete ${name}?`, level: 2 });
@@ -155,21 +175,22 @@ describe("A meme template whose name changes the text direction", () => {
 });
 
 describe("Editing a meme template", () => {
-  it("loads it into the form, saves it, and returns to a new one", async () => {
-    const { user, pool, field, press, pressOn, cardOf, stored } = await open([buttons]);
+  it("opens it in a dialog, saves it, and closes", async () => {
+    const { user, field, press, pressOn, cardOf, stored } = await open([buttons]);
     await pressOn("Dva dugmeta", "Edit");
-    expect(pool.getByRole("heading", { name: 'Editing "Dva dugmeta"' })).toBeVisible();
+    expect(await screen.findByRole("dialog", { name: 'Editing "Dva dugmeta"' })).toBeVisible();
     await user.type(field("Name"), " 2");
     await press("Update Template");
     expect(await findToast("Template updated.")).toBeVisible();
-    expect(await pool.findByRole("heading", { name: "New template" })).toBeVisible();
-    expect(field("Name")).toHaveValue("");
-    expect((await cardOf("Dva dugmeta 2")).getByText("Active")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    const card = await cardOf("Dva dugmeta 2");
+    expect(card.getByText("Active")).toBeVisible();
+    expect(card.getByRole("button", { name: "Edit" })).toHaveFocus();
     expect(await stored()).toEqual([expect.objectContaining({ name: "Dva dugmeta 2" })]);
   });
 
   it("keeps the template in the form when it is refused", async () => {
-    const { user, pool, form, field, press, pressOn, wire } = await open([buttons]);
+    const { user, form, field, press, pressOn, wire } = await open([buttons]);
     wire.answer(
       (line) => line.startsWith("PUT"),
       () => jsonAnswer(404, { detail: "No such template." }),
@@ -177,31 +198,48 @@ describe("Editing a meme template", () => {
     await pressOn("Dva dugmeta", "Edit");
     await user.type(field("Name"), "!");
     await press("Update Template");
-    expect(await form.findByRole("alert")).toHaveTextContent(
+    expect(await form().findByRole("alert")).toHaveTextContent(
       "Failed to create or update template.No such template.",
     );
-    expect(pool.getByRole("heading", { name: 'Editing "Dva dugmeta"' })).toBeVisible();
+    expect(screen.getByRole("heading", { name: 'Editing "Dva dugmeta"' })).toBeVisible();
     expect(field("Name")).toHaveValue("Dva dugmeta!");
   });
 
-  it("asks before it replaces typed text, and before it is cancelled with unsaved text", async () => {
-    const { user, fill, field, press, pressOn, pool } = await open([buttons]);
-    const question = () =>
-      within(screen.getByRole("alertdialog", { name: "Discard unsaved changes?" }));
+  it("asks before it is closed or cancelled with unsaved text", async () => {
+    const { user, add, fill, field, press, pressOn } = await open([buttons]);
+    const question = async () =>
+      within(await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }));
+    const isClosed = () =>
+      waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await add();
     await fill({ name: "Drake" });
-    await pressOn("Dva dugmeta", "Edit");
-    await user.click(question().getByRole("button", { name: "Keep editing" }));
+    await user.keyboard("{Escape}");
+    await user.click((await question()).getByRole("button", { name: "Keep editing" }));
     expect(field("Name")).toHaveValue("Drake");
 
+    await user.keyboard("{Escape}");
+    await user.click((await question()).getByRole("button", { name: "Discard" }));
+    await isClosed();
     await pressOn("Dva dugmeta", "Edit");
-    await user.click(question().getByRole("button", { name: "Discard" }));
-    await waitFor(() => expect(field("Name")).toHaveValue("Dva dugmeta"));
+    expect(field("Name")).toHaveValue("Dva dugmeta");
     await user.type(field("Name"), "!");
     await press("Cancel Edit");
-    await user.click(question().getByRole("button", { name: "Discard" }));
-    expect(await pool.findByRole("heading", { name: "New template" })).toBeVisible();
-    await waitFor(() => expect(field("Name")).toHaveValue(""));
+    await user.click((await question()).getByRole("button", { name: "Discard" }));
+    await isClosed();
+    await add();
+    expect(field("Name")).toHaveValue("");
   });
+});
+
+it("The folded pool says how many templates are active", async () => {
+  const server = await startServer();
+  await call(server, memeTemplatesApi.add, { body: buttons });
+  const { user } = await renderApp("/dashboard/config", { server });
+  const pool = within(await screen.findByRole("region", { name: "Meme Template Pool Manager" }));
+  expect(await pool.findByText("1 of 1 active")).toBeVisible();
+  expect(pool.queryByRole("listitem")).not.toBeInTheDocument();
+  await user.click(pool.getByRole("button", { name: "Meme Template Pool Manager" }));
+  expect(await pool.findByRole("heading", { name: "Dva dugmeta", level: 3 })).toBeVisible();
 });
 
 describe("Deleting a meme template", () => {

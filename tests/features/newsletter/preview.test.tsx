@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { sampleProducts } from "@/features/newsletter/starter-template";
 import { mailingServer, mjml, openNewsletter, previewPage, sender } from "./support";
@@ -16,7 +16,7 @@ const names = sampleProducts.map(({ name }) => name);
 describe("The preview of a newsletter", () => {
   it("renders the templates with the sample data while the operator types", async () => {
     const { preview, page, put } = await open();
-    expect(preview.getByText("Loading the preview")).toBeInTheDocument();
+    expect(preview.getByText("Loading preview")).toBeInTheDocument();
     page.begin();
     expect(await preview.findByText("Zdravo Milica")).toBeVisible();
     expect(preview.getByText(`${sender} to Milica`)).toBeVisible();
@@ -44,7 +44,7 @@ describe("The preview of a newsletter", () => {
     await put("MJML template", mjml("{{ subscriber_nam }}"));
     const said = await preview.findByText(/Unknown variable "subscriber_nam"\./);
     expect(said).toHaveTextContent('MJML template, line 5: Unknown variable "subscriber_nam".');
-    expect(preview.getByText("Last one without mistakes")).toBeVisible();
+    expect(preview.getByText("Last valid version")).toBeVisible();
     expect(preview.getByText("Zdravo Milica")).toBeVisible();
 
     await user.click(preview.getByRole("button", { name: "MJML template, line 5" }));
@@ -56,7 +56,7 @@ describe("The preview of a newsletter", () => {
 
     await put("MJML template", mjml("{{ subscriber_name }}"));
     await waitFor(() => expect(preview.queryByText(/Unknown variable/)).not.toBeInTheDocument());
-    expect(preview.queryByText("Last one without mistakes")).not.toBeInTheDocument();
+    expect(preview.queryByText("Last valid version")).not.toBeInTheDocument();
   });
 
   it("shows no mail if none has rendered without mistakes", async () => {
@@ -73,16 +73,35 @@ describe("The preview of a newsletter", () => {
     await user.click(await preview.findByRole("button", { name: "Subject template, line 1" }));
     expect(field("Subject template")).toHaveFocus();
     expect(page.frame).not.toHaveAttribute("aria-hidden", "true");
-    expect(preview.queryByText("Last one without mistakes")).not.toBeInTheDocument();
+    expect(preview.queryByText("Last valid version")).not.toBeInTheDocument();
   });
 
   it("warns about a template that renders with this sample but not for every mail", async () => {
     const template = mjml("{{ products[0].name | upper }}");
     const { preview, page } = await open({ mjml_template: template });
     page.begin();
-    expect(await preview.findByText(/^Not every mail will render/)).toBeVisible();
+    expect(await preview.findByText(/^Some mails will not render/)).toBeVisible();
     expect(preview.getByRole("button", { name: /^MJML template/ })).toBeVisible();
     expect(preview.getByText("Zdravo Milica")).toBeVisible();
+  });
+
+  it("warns about what the mail leaves out, with its line, and shows the rest", async () => {
+    const { user, preview, page, put, field } = await open({
+      mjml_template: mjml('<b onclick="a()">Zdravo</b>'),
+    });
+    page.begin();
+    const title = "Parts of the mail are removed: an active newsletter cannot be saved like this.";
+    expect(await preview.findByText(title)).toBeVisible();
+    expect(preview.getByText(/is left out of the mail/)).toHaveTextContent(
+      'MJML template, line 5: onclick="…" is left out of the mail: mails run no code.',
+    );
+    expect(page.frame).not.toHaveAttribute("aria-hidden", "true");
+    expect(preview.queryByText("Last valid version")).not.toBeInTheDocument();
+
+    await user.click(preview.getByRole("button", { name: "MJML template, line 5" }));
+    expect(field("MJML template")).toHaveFocus();
+    await put("MJML template", mjml("<b>Zdravo</b>"));
+    await waitFor(() => expect(preview.queryByText(title)).not.toBeInTheDocument());
   });
 
   it("accepts other sample data, and resets it", async () => {
@@ -96,7 +115,7 @@ describe("The preview of a newsletter", () => {
     await user.clear(sample.getByRole("textbox", { name: "Subscriber name" }));
     await user.click(sample.getByRole("button", { name: "Remove Product 2" }));
     expect(await preview.findByText("Nepoznati: 2")).toBeVisible();
-    expect(preview.getByText(`${sender} to someone without a name`)).toBeVisible();
+    expect(preview.getByText(`${sender} to a subscriber without a name`)).toBeVisible();
 
     await user.click(sample.getByRole("button", { name: "Add product" }));
     const third = within(sample.getByRole("group", { name: "Product 3" }));
@@ -142,11 +161,88 @@ describe("The preview of a newsletter", () => {
   });
 });
 
+/** The server runs in this process: its timers that were set before have to remain clearable. */
+const fakeTimers = () =>
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout"],
+    shouldAdvanceTime: true,
+    shouldClearNativeTimers: true,
+  });
+
+/** Opens the newsletter with a clock that the test turns. */
+async function openWithClock() {
+  const given = await mailingServer();
+  fakeTimers();
+  return openNewsletter(given);
+}
+
+const turnClock = (milliseconds: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  });
+
+describe("A preview that takes its time", () => {
+  it("says that it is still working, until it is there", async () => {
+    const { preview, page } = await open();
+    const working = await preview.findByText("Still working…");
+    expect(working.closest('[role="status"]')).toBeVisible();
+    page.begin();
+    expect(await preview.findByText("Zdravo Milica")).toBeVisible();
+    expect(preview.queryByText("Still working…")).not.toBeInTheDocument();
+  });
+
+  it("says so while it renders, and keeps showing the last mail", async () => {
+    const { preview } = await openWithClock();
+    const page = previewPage();
+    page.begin();
+    await preview.findByText("Zdravo Milica");
+    const busy = { postMessage: vi.fn() };
+    Object.defineProperty(page.frame, "contentWindow", { value: busy, configurable: true });
+    fireEvent.change(screen.getByRole("textbox", { name: "Subject template" }), {
+      target: { value: "Polako" },
+    });
+    // The request goes out first: the clock of the wait begins with it.
+    await turnClock(400);
+    expect(preview.queryByText("Still working…")).not.toBeInTheDocument();
+    // Far from the minute after which it counts as stuck: the clock also runs by itself, and on a busy
+    // machine by more than it is turned.
+    await turnClock(3_000);
+    expect(preview.getByText("Still working…")).toBeVisible();
+    expect(preview.queryByText(/too much time/)).not.toBeInTheDocument();
+    expect(page.frame).not.toHaveAttribute("aria-hidden", "true");
+    const nothing = { errors: [], removed: [], sparseErrors: [] };
+    page.say({ kind: "rendered", id: 2, subject: "Polako", isShown: true, ...nothing }, busy);
+    expect(await preview.findByText("Polako")).toBeVisible();
+    expect(preview.queryByText("Still working…")).not.toBeInTheDocument();
+  });
+
+  it("is given half a minute for its worker once its script runs", async () => {
+    const { preview } = await openWithClock();
+    const page = previewPage();
+    page.say({ kind: "started" });
+    fireEvent.load(page.frame);
+    await turnClock(25_000);
+    expect(screen.getByTitle("Mail preview")).toBe(page.frame);
+    page.begin();
+    expect(await preview.findByText("Zdravo Milica")).toBeVisible();
+  });
+});
+
 describe("A preview that does not start", () => {
-  it("shows the failure, and is retried on request", async () => {
-    const given = await mailingServer();
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-    const { user, preview } = await openNewsletter(given);
+  it("is loaded again by itself, soon if its script did not run", async () => {
+    const { preview } = await openWithClock();
+    const { frame } = previewPage();
+    fireEvent.load(frame);
+    await turnClock(3_500);
+    const page = previewPage();
+    expect(page.frame).not.toBe(frame);
+    expect(preview.queryByRole("alert")).not.toBeInTheDocument();
+    page.begin();
+    expect(await preview.findByText("Zdravo Milica")).toBeVisible();
+  });
+
+  it("shows the failure after the third time, and is retried on request", async () => {
+    const { user, preview } = await openWithClock();
     const alert = within(await awaitAlert(preview));
     expect(alert.getByText("The preview could not be loaded.")).toBeVisible();
     await user.click(alert.getByRole("button", { name: "Try again" }));
@@ -158,12 +254,12 @@ describe("A preview that does not start", () => {
     const { preview, page } = await open();
     page.begin();
     await preview.findByText("Zdravo Milica");
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    fakeTimers();
     const stuck = { postMessage: vi.fn() };
     Object.defineProperty(page.frame, "contentWindow", { value: stuck, configurable: true });
     const subject = screen.getByRole("textbox", { name: "Subject template" });
     fireEvent.change(subject, { target: { value: "Bez kraja" } });
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(61_000);
     expect(stuck.postMessage).toHaveBeenCalledTimes(1);
     expect(await preview.findByText(/The template needs too much time or memory\./)).toBeVisible();
     const restarted = previewPage();
@@ -178,6 +274,6 @@ describe("A preview that does not start", () => {
 });
 
 async function awaitAlert(preview: Awaited<ReturnType<typeof open>>["preview"]) {
-  await vi.advanceTimersByTimeAsync(21_000);
+  for (const _ of ["first", "second", "third"]) await turnClock(31_000);
   return preview.findByRole("alert");
 }

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { newsletterApi } from "@/features/newsletter/contract";
 import { starterTemplate } from "@/features/newsletter/starter-template";
 import { sandboxMails } from "../../../server/db/schema.ts";
+import { liveWorld } from "../../../server/ports/world.ts";
+import { mailerThat } from "../../server/domain/newsletter.ts";
 import { call } from "../../support/call";
 import { answering, findToast, jsonAnswer } from "../../support/render-app";
 import { mailingServer, mjml, openNewsletter, sender } from "./support";
@@ -23,6 +25,19 @@ describe("The settings of a newsletter", () => {
     expect(field("Subject template")).toHaveValue(body.subject_template);
     expect(field("MJML template")).toHaveValue(body.mjml_template);
     expect(form.getByText("9 lines")).toBeVisible();
+  });
+
+  it("name the mail service as mail by SMTP where the server sends by that", async () => {
+    const ports = {
+      world: liveWorld(["smtp"], false),
+      mailer: mailerThat(async () => ({ ok: true })),
+    };
+    const { form } = await openNewsletter(await mailingServer({}, ports));
+    await waitFor(() =>
+      expect(form.getByRole("combobox", { name: "Integration" })).toHaveDisplayValue(
+        `Mail by SMTP: ${sender}`,
+      ),
+    );
   });
 
   it("are saved as a whole", async () => {
@@ -141,7 +156,7 @@ describe("The settings of a newsletter", () => {
     );
     const { form } = await openNewsletter({ ...given, server });
     const integration = form.getByRole("combobox", { name: "Integration" });
-    expect(integration).toHaveDisplayValue("One that is gone");
+    expect(integration).toHaveDisplayValue("Removed integration");
     expect(integration).toHaveAccessibleDescription(
       "Add Amazon SES on the Integrations tab first.",
     );
@@ -201,9 +216,9 @@ describe("Settings that somebody else has changed since", () => {
     expect(await settings()).toEqual({ ...body, subject_template: "Moja" });
   });
 
-  it("replace the operator's values on 'Take the server's'", async () => {
+  it("replace the operator's values on 'Use the server's'", async () => {
     const { user, dialog, field, body } = await openChanged();
-    await user.click(dialog.getByRole("button", { name: "Take the server's" }));
+    await user.click(dialog.getByRole("button", { name: "Use the server's" }));
     await waitFor(() => expect(field("MJML template")).toHaveValue(mjml("Njihova")));
     expect(field("Subject template")).toHaveValue(body.subject_template);
   });
@@ -226,7 +241,7 @@ describe("A test email", () => {
   it("uses the saved settings, and says so while there are unsaved changes", async () => {
     const { user, form, put, server } = await open();
     await put("Subject template", "Nesačuvano");
-    expect(form.getByText("Sends what is saved, without your unsaved changes.")).toBeVisible();
+    expect(form.getByText("Sends the saved version, without your unsaved changes.")).toBeVisible();
     await user.click(sendTest(form));
     expect(await findToast(`Test email sent to ${sender}.`)).toBeVisible();
     expect(await server.database.db.select().from(sandboxMails)).toMatchObject([

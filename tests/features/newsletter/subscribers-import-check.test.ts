@@ -88,7 +88,7 @@ describe("Checking a file of subscribers", () => {
       [2, "Email is required."],
       [3, "Email must be an email address like milica@example.com."],
       [4, "Name: at most 200 characters."],
-      [5, "A quotation mark is not closed: 2 lines from here on count as this row."],
+      [5, "Unclosed quotation mark: the next 2 lines count as this row."],
     ]);
   });
 
@@ -99,10 +99,10 @@ describe("Checking a file of subscribers", () => {
     });
     expect(good).toEqual([{ line: 2, email: "a@x.rs", name: null }]);
     expect(left.map(({ line, because, reason }) => [line, because, reason])).toEqual([
-      [3, "repeated", "The same address as on line 2."],
+      [3, "repeated", "Duplicate of line 2."],
       [4, "known", "Already subscribed."],
       [5, "known", "Has unsubscribed."],
-      [6, "repeated", "The same address as on line 5."],
+      [6, "repeated", "Duplicate of line 5."],
     ]);
   });
 
@@ -162,7 +162,7 @@ describe("Consent in a file", () => {
   it("is read from a column without a known head if it holds a word of refusal", () => {
     expect(consent("Zustand", ["aktiv", "abgemeldet"])).toEqual({
       imported: ["aktiv"],
-      left: ['The file says "abgemeldet" in "Zustand".'],
+      left: ['No consent: "abgemeldet" in "Zustand".'],
       asked: [],
     });
   });
@@ -172,10 +172,10 @@ describe("Consent in a file", () => {
     expect(consent("status", values)).toEqual({
       imported: ["active"],
       left: [
-        'The file says "pending" in "status": it is not clear what that means.',
-        'The file says "pending" in "status": it is not clear what that means.',
-        'The file says nothing in "status": it is not clear what that means.',
-        'The file says "moderated" in "status": it is not clear what that means.',
+        'Unclear consent: "pending" in "status".',
+        'Unclear consent: "pending" in "status".',
+        'Unclear consent: nothing in "status".',
+        'Unclear consent: "moderated" in "status".',
       ],
       asked: ["pending 2", " 1", "moderated 1"],
     });
@@ -210,7 +210,7 @@ describe("Rows", () => {
     expect(left).toMatchObject([
       {
         line: 3,
-        reason: "A quotation mark is not closed: 3 lines from here on count as this row.",
+        reason: "Unclosed quotation mark: the next 3 lines count as this row.",
       },
     ]);
   });
@@ -330,17 +330,26 @@ describe("The guess of an encoding", () => {
     expect(encoding).toBe("UTF-8");
     expect(good).toHaveLength(3);
     expect(left).toMatchObject([
-      { line: 5, because: "bad", reason: "This row holds bytes that are not UTF-8." },
+      { line: 5, because: "bad", reason: "Unreadable character, shown as �." },
+    ]);
+  });
+
+  it("is UTF-8 also where another program has lost its letters", () => {
+    const { encoding, good, left } = check("email,name\na@x.rs,Mu\ufffdoz\nb@x.rs,Ana\n");
+    expect(encoding).toBe("UTF-8");
+    expect(good).toMatchObject([{ name: "Ana" }]);
+    expect(left).toMatchObject([
+      { line: 2, because: "bad", reason: "Unreadable character, shown as �." },
     ]);
   });
 });
 
 describe("A file that is no list of subscribers", () => {
   it.each([
-    ["nothing at all", new Uint8Array(), "The file holds no rows."],
-    ["column heads alone", bytesOf("email,name\n"), "The file holds no rows."],
+    ["nothing at all", new Uint8Array(), "The file has no rows."],
+    ["column heads alone", bytesOf("email,name\n"), "The file has no rows."],
     ["a workbook", Uint8Array.of(0x50, 0x4b, 3, 4), /workbook/],
-    ["an image", Uint8Array.of(0x89, 0x50, 0, 0, 1, 2, 0, 7), /no text file/],
+    ["an image", Uint8Array.of(0x89, 0x50, 0, 0, 1, 2, 0, 7), /not a text file/],
   ])("is refused: %s", (_, bytes, reason) => {
     expect(refusal(bytes)).toMatch(reason);
   });

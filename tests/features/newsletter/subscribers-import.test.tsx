@@ -47,7 +47,7 @@ describe("Checking a file before it is imported", () => {
   it("distinguishes good rows from bad, repeated and known ones, and sends nothing yet", async () => {
     const { dialog, wire } = await openImport(mixed);
     expect(await dialog.findByText(/^2 of 5 rows can be imported. Read as UTF-8/)).toBeVisible();
-    const left = dialog.getByRole("list", { name: "Rows that are left out" });
+    const left = dialog.getByRole("list", { name: "Skipped rows" });
     expect(
       within(left)
         .getAllByRole("listitem")
@@ -55,7 +55,7 @@ describe("Checking a file before it is imported", () => {
     ).toEqual([
       expect.stringContaining("Line 3nije adresaEmail must be an email address"),
       "Line 4MILICA@primer.example.comAlready subscribed.",
-      "Line 5ana@primer.example.comThe same address as on line 2.",
+      "Line 5ana@primer.example.comDuplicate of line 2.",
     ]);
     expect(dialog.getByRole("button", { name: "Import 2 subscribers" })).toBeVisible();
     expect(posts(wire.sent)).toEqual([]);
@@ -78,9 +78,9 @@ describe("Checking a file before it is imported", () => {
     );
     expect(await dialog.findByText(/Consent is read from "status"/)).toBeVisible();
     expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
-    expect(dialog.getByText('The file says "blocklisted" in "status".')).toBeVisible();
+    expect(dialog.getByText('No consent: "blocklisted" in "status".')).toBeVisible();
     const question = dialog.getByRole("combobox", { name: 'What does "pending" mean?' });
-    expect(question).toHaveDisplayValue("Not answered: left out");
+    expect(question).toHaveDisplayValue("Not answered: skipped");
     expect(question).toHaveAccessibleDescription('1 row, column "status"');
     await user.selectOptions(question, "Import");
     expect(await dialog.findByRole("button", { name: "Import 2 subscribers" })).toBeVisible();
@@ -89,12 +89,12 @@ describe("Checking a file before it is imported", () => {
       "Skip",
     );
     expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
-    expect(dialog.getByText('The file says "pending" in "status".')).toBeVisible();
+    expect(dialog.getByText('No consent: "pending" in "status".')).toBeVisible();
   });
 
   it("says when no column speaks of consent", async () => {
     const { dialog } = await openImport("email\na@x.example\n", []);
-    expect(await dialog.findByText(/^No column says whether these people agreed/)).toBeVisible();
+    expect(await dialog.findByText(/^No consent column found/)).toBeVisible();
   });
 
   it("shows the first rows as read, and reads them in another encoding on request", async () => {
@@ -110,14 +110,12 @@ describe("Checking a file before it is imported", () => {
 
   it("shows which columns it uses, and uses others on request", async () => {
     const { user, dialog } = await openImport("posao,privatno\na@x.example,b@x.example\n", []);
-    const email = await dialog.findByRole("combobox", { name: "Column of the addresses" });
+    const email = await dialog.findByRole("combobox", { name: "Email column" });
     expect(email).toHaveDisplayValue("posao");
     await user.selectOptions(email, "privatno");
     expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
-    expect(dialog.getByRole("combobox", { name: "Column of the addresses" })).toHaveDisplayValue(
-      "privatno",
-    );
-    await user.click(dialog.getByRole("checkbox", { name: /^The first row/ }));
+    expect(dialog.getByRole("combobox", { name: "Email column" })).toHaveDisplayValue("privatno");
+    await user.click(dialog.getByRole("checkbox", { name: /^First row/ }));
     expect(await dialog.findByText(/^1 of 2 rows/)).toBeVisible();
   });
 
@@ -141,7 +139,7 @@ describe("Importing a file", () => {
     const { user, start, progress, stored, rows, wire } = await openImport(mixed);
     await start(2);
     const result = await progress();
-    expect(await result.findByText("2 added, 3 left out.")).toBeVisible();
+    expect(await result.findByText("2 added, 3 skipped.")).toBeVisible();
     expect(await stored()).toMatchObject([
       milica,
       { email: "ana@primer.example.com", name: "Ana Čolić" },
@@ -201,14 +199,14 @@ describe("Importing a file", () => {
     );
     await start(3);
     const result = await progress();
-    expect(await result.findByText("2 added, 1 without a clear answer.")).toBeVisible();
+    expect(await result.findByText("2 added, 1 unclear.")).toBeVisible();
     await user.click(result.getByRole("button", { name: "Show report" }));
     const report = within(await screen.findByRole("dialog", { name: "Import report" }));
     expect(
       within(report.getByRole("list", { name: "Rows that may not have been added" })).getByRole(
         "listitem",
       ),
-    ).toHaveTextContent("Unclear: Bad gateway. It may have been done all the same.");
+    ).toHaveTextContent("Unclear: Bad gateway. It may still have gone through.");
     await user.keyboard("{Escape}");
     isBroken = false;
     await user.click(result.getByRole("button", { name: "Retry the unclear" }));
@@ -255,7 +253,7 @@ describe("Importing a file", () => {
     await progress();
     await user.click(screen.getByRole("link", { name: "Publishing" }));
     const question = within(
-      await screen.findByRole("alertdialog", { name: "Leave while subscribers are imported?" }),
+      await screen.findByRole("alertdialog", { name: "Leave during the import?" }),
     );
     await user.click(question.getByRole("button", { name: "Stay" }));
     expect(router.state.location.pathname).toBe("/dashboard/config");

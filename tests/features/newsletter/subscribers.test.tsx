@@ -182,7 +182,7 @@ describe("Removing a subscriber", () => {
     await user.click(question.getByRole("button", { name: "Remove" }));
     expect(await region.findByText("No subscribers yet")).toBeVisible();
     expect(await findToast(/^Failed to remove subscriber/)).toBeVisible();
-    expect(await findToast(/It may have been done all the same/)).toBeVisible();
+    expect(await findToast(/It may still have gone through/)).toBeVisible();
   });
 
   it("removes nobody when it is cancelled", async () => {

@@ -9,6 +9,7 @@ import {
   toRendering,
 } from "@/features/newsletter/preview/messages";
 import { renderRequest } from "@/features/newsletter/preview/render-request";
+import type { Ports } from "../../../server/ports/ports.ts";
 import { checkFile, type FileCheck } from "../../../src/features/newsletter/import-check";
 import type { CheckOrder } from "../../../src/features/newsletter/import-worker";
 import { type BodyOf, call } from "../../support/call";
@@ -24,8 +25,8 @@ export const mjml = (text: string) =>
 type Body = Partial<BodyOf<typeof newsletterApi.saveSettings>>;
 
 /** A server with a group, its mail service, and its newsletter; null keeps its defaults. */
-export async function mailingServer(settings: Body | null = {}) {
-  const server = await startServer();
+export async function mailingServer(settings: Body | null = {}, ports: Partial<Ports> = {}) {
+  const server = await startServer({ ports });
   const { id: group } = await call(server, groupsApi.create, {
     body: {
       name: "Zima",

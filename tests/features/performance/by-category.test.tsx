@@ -5,7 +5,7 @@ import { queueApi } from "@/features/queue/contract";
 import { call } from "../../support/call";
 import { jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import { addPendingPosts } from "../queue/support";
-import { listing, open } from "./support";
+import { listing, open, post } from "./support";
 
 const [sample] = performanceDocs.byCategory.sample.reply.data;
 
@@ -62,15 +62,53 @@ describe("By Category", () => {
     expect(within(second).getByText("3.4M")).toHaveAttribute("title", "3,400,000");
   });
 
-  it("renders the rates as bars, each with its figure and its level in words", async () => {
-    await open("?tab=categories", saying(three));
-    const chart = await screen.findByRole("figure", { name: "Engagement by category" });
-    const bars = await within(chart).findAllByRole("listitem");
-    expect(bars.map((bar) => bar.textContent?.replace(/\s+/g, " "))).toEqual([
-      "Proizvod dana 5.58%, high",
-      "Domaći memovi 3.02%, medium",
-      "Vikend rasprodaja 1.24%, low",
+  it("shows the engagement of each over time, from the loaded posts", async () => {
+    const published = (id: number, category_name: string, day: number, engagement_rate: number) =>
+      post(id, "Čaj.", {
+        category_name,
+        engagement_rate,
+        publish_at: new Date(2026, 10, day, 12).toISOString(),
+      });
+    const { wire } = await open("?tab=categories&sort=likes", {
+      ...saying(three),
+      list: () =>
+        jsonAnswer(200, [
+          published(1, "Proizvod dana", 9, 0.06),
+          published(2, "Proizvod dana", 9, 0.04),
+          published(3, "Domaći memovi", 8, 0.01),
+          published(4, "Proizvod dana", 1, 0.012),
+        ]),
+    });
+    const chart = within(await screen.findByRole("figure", { name: "Engagement by category" }));
+    const trends = await chart.findAllByRole("listitem");
+    // The last day's average.
+    expect(trends.map((one) => one.textContent?.replace(/\d\.\d\d% from \d+ Nov/g, ""))).toEqual([
+      "Proizvod dana  5.00%, high",
+      "Domaći memovi  1.00%, low",
+      "Vikend rasprodaja  —",
     ]);
+    expect(chart.getByRole("img", { name: "From 1.20% to 5.00%" })).toBeVisible();
+    expect(chart.getByText("5.00% from 9 Nov")).toBeInTheDocument();
+    expect(chart.getByText(/^Average per day, with lines/)).toBeVisible();
+    expect(wire.sent.filter(listing)).toEqual([
+      expect.stringContaining("sortBy=publish_at&sortOrder=desc&limit=100"),
+    ]);
+  });
+
+  it("keeps the table if the posts of the chart cannot be loaded, and tries again", async () => {
+    let isBroken = true;
+    const { user } = await open("?tab=categories", {
+      ...saying(three),
+      list: () => (isBroken ? jsonAnswer(500, { detail: "Closed." }) : jsonAnswer(200, [])),
+    });
+    expect(await names()).toHaveLength(3);
+    const chart = within(await screen.findByRole("figure", { name: "Engagement by category" }));
+    expect(await chart.findByRole("alert")).toHaveTextContent(
+      "Failed to load performance data. Please try again.",
+    );
+    isBroken = false;
+    await user.click(chart.getByRole("button", { name: "Try again" }));
+    expect(await chart.findByText("No post has been measured yet.")).toBeVisible();
   });
 
   it("shows — for a rate that was not measured, and lists it last", async () => {
@@ -79,7 +117,8 @@ describe("By Category", () => {
       saying([category(9, "Arhiva", { average_engagement_rate: null }), ...three]),
     );
     expect((await names()).at(-1)).toBe("Arhiva");
-    expect(screen.getAllByText("—")).toHaveLength(2);
+    const [row] = screen.getAllByRole("row").slice(-1);
+    expect(row).toHaveTextContent("—");
   });
 
   it("links from a category to its posts", async () => {

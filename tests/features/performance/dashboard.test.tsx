@@ -134,7 +134,7 @@ describe("The Dashboard", () => {
 
     await user.click(screen.getByRole("button", { name: "Likes" }));
 
-    expect(screen.queryByText("Loading the posts")).not.toBeInTheDocument();
+    expect(screen.queryByText("Loading posts")).not.toBeInTheDocument();
     expect(await rows()).toHaveLength(2);
     answer(jsonAnswer(200, two.slice(0, 1)));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
@@ -201,7 +201,7 @@ describe("The Dashboard", () => {
     await rows();
     isBroken = true;
     await user.click(screen.getByRole("tab", { name: "By Category" }));
-    await screen.findByText("A category stands here once a post of it has been published.");
+    await screen.findByText("A category appears once one of its posts is published.");
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
     await user.click(screen.getByRole("tab", { name: "All Posts" }));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { engagementLevel } from "@/features/performance/engagement";
 import { neighboursOf } from "@/features/performance/neighbours";
-import { type CategorySummary, ranked, scaleOf } from "@/features/performance/ranking";
+import { type CategorySummary, ranked } from "@/features/performance/ranking";
 import { marksOf, pointsOf } from "@/features/performance/series";
 import { pressed } from "@/features/performance/sorting";
 import { tickLabels } from "@/features/performance/ticks";
@@ -106,26 +106,6 @@ describe("The bars of the categories", () => {
         expect(rates).toHaveLength(parts.length);
       }),
     );
-  });
-
-  it("fit their scale, which has room for both marks", () => {
-    fc.assert(
-      fc.property(fc.array(rate), (rates) => {
-        const { lengthOf, marks } = scaleOf(rates);
-        for (const one of rates) {
-          expect(lengthOf(one ?? 0)).toBeGreaterThanOrEqual(0);
-          expect(lengthOf(one ?? 0)).toBeLessThanOrEqual(100);
-        }
-        expect(marks.map((mark) => mark.rate)).toEqual([0.02, 0.05]);
-        expect(lengthOf(0.05)).toBeLessThan(100);
-      }),
-    );
-  });
-
-  it("labels a mark only if its label has room", () => {
-    const named = (top: number) => scaleOf([top]).marks.map(({ isNamed }) => isNamed);
-    expect(named(0.04)).toEqual([true, true]);
-    expect(named(0.5)).toEqual([false, true]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { productsApi } from "@/features/products/contract";
 import { type BodyOf, call } from "../../support/call";
@@ -24,10 +24,15 @@ const long = "x".repeat(100);
 async function open(added: readonly BodyOf<typeof productsApi.add>[] = []) {
   const server = await startServer();
   for (const product of added) await call(server, productsApi.add, { body: product });
-  const app = await renderApp("/dashboard/config", { server });
+  const app = await renderApp("/dashboard/config#products", { server });
   const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
-  const form = within(await catalog.findByRole("form", { name: "Product" }));
-  const field = (name: string) => form.getByRole("textbox", { name });
+  await catalog.findByRole("heading", { name: `Existing Products (${added.length})` });
+  const form = () => within(screen.getByRole("form", { name: "Product" }));
+  const field = (name: string) => form().getByRole("textbox", { name });
+  const add = async () => {
+    await app.user.click(catalog.getByRole("button", { name: "Add product" }));
+    await screen.findByRole("dialog", { name: "Add New Product" });
+  };
   async function fill(values: Partial<typeof scarf>) {
     const texts = [
       ["Product name", values.name],
@@ -41,7 +46,7 @@ async function open(added: readonly BodyOf<typeof productsApi.add>[] = []) {
       if (text) await app.user.type(field(name), text);
     }
   }
-  const press = (name: string) => app.user.click(form.getByRole("button", { name }));
+  const press = (name: string) => app.user.click(form().getByRole("button", { name }));
   const cardOf = async (name: string) => {
     const card = (await catalog.findByRole("heading", { name, level: 4 })).closest("li");
     if (!card) throw new Error(`${name} has no card.`);
@@ -50,10 +55,13 @@ async function open(added: readonly BodyOf<typeof productsApi.add>[] = []) {
   const pressOn = async (name: string, button: string) =>
     app.user.click((await cardOf(name)).getByRole("button", { name: button }));
   const stored = () => call(server, productsApi.list, {});
-  return { ...app, catalog, form, field, fill, press, cardOf, pressOn, stored };
+  return { ...app, catalog, add, form, field, fill, press, cardOf, pressOn, stored };
 }
 
 const writes = (sent: readonly string[]) => sent.filter((line) => /^(POST|PUT|DELETE)/.test(line));
+/** The toast is behind the dialog, which hides the rest from a screen reader while it is open. */
+const findInToastAndForm = (text: string) =>
+  waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
 const held = () => {
   let release = () => {};
   const waiting = new Promise<void>((resolve) => {
@@ -62,11 +70,16 @@ const held = () => {
   return { waiting, release: () => release() };
 };
 
+it("The product catalog says that it belongs to all groups", async () => {
+  const { catalog } = await open();
+  expect(catalog.getByText("All groups")).toBeVisible();
+});
+
 describe("The product catalog", () => {
   it("shows that it is loading, and then the products", async () => {
     const server = await startServer();
     await call(server, productsApi.add, { body: { ...scarf, description: `${long}y` } });
-    await renderApp("/dashboard/config", { server });
+    await renderApp("/dashboard/config#products", { server });
     expect(await screen.findByText("Loading products...")).toBeVisible();
     expect(await screen.findByRole("region", { name: "Existing Products (1)" })).toBeVisible();
     expect(screen.getByText(`${long}...`)).toBeVisible();
@@ -90,7 +103,7 @@ describe("The product catalog", () => {
         says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
       },
     ]);
-    const { user } = await renderApp("/dashboard/config", { server });
+    const { user } = await renderApp("/dashboard/config#products", { server });
     const catalog = within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
     const alert = await catalog.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to fetch products.No database.");
@@ -106,7 +119,7 @@ describe("The product catalog", () => {
         { name: "No ID" },
       ]),
     ]);
-    await renderApp("/dashboard/config", { server });
+    await renderApp("/dashboard/config#products", { server });
     expect(await screen.findByText("1 record could not be read.")).toBeVisible();
     expect(screen.getByText("javascript:alert(1)")).toBeVisible();
     expect(screen.queryByRole("link", { name: /alert/ })).not.toBeInTheDocument();
@@ -114,34 +127,40 @@ describe("The product catalog", () => {
 });
 
 describe("Adding a product", () => {
-  it("shows its progress, and resets the form, with 'Active' checked", async () => {
-    const { user, form, field, fill, press, wire, server, catalog, stored } = await open();
+  it("shows its progress and the new card, and leaves an empty form, with 'Active' checked", async () => {
+    const { user, add, form, fill, press, wire, server, catalog, stored } = await open();
     const { waiting, release } = held();
     wire.answer(
       (line) => line.startsWith("POST"),
       (request) => waiting.then(() => server.fetch(request)),
       { once: true },
     );
+    await add();
     await fill(scarf);
-    await user.click(form.getByRole("checkbox", { name: "Active" }));
+    await user.click(form().getByRole("checkbox", { name: "Active" }));
     await press("Create Product");
-    expect(await findToast("Creating product...")).toBeVisible();
-    expect(form.getByRole("button", { name: "Create Product" })).toHaveAttribute("aria-busy");
+    expect(await screen.findByText("Creating product...")).toBeVisible();
+    expect(form().getByRole("button", { name: "Create Product" })).toHaveAttribute("aria-busy");
     release();
     expect(await findToast("Product created successfully!")).toBeVisible();
     expect(screen.queryByText("Creating product...")).not.toBeInTheDocument();
     expect(await catalog.findByRole("heading", { name: "Existing Products (1)" })).toBeVisible();
-    expect(field("Product name")).toHaveValue("");
-    expect(form.getByRole("checkbox", { name: "Active" })).toBeChecked();
+    expect(await catalog.findByRole("heading", { name: scarf.name, level: 4 })).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(catalog.getByRole("button", { name: "Add product" })).toHaveFocus();
     expect(await stored()).toEqual([expect.objectContaining({ ...scarf, is_active: false })]);
+    await add();
+    expect(form().getByRole("textbox", { name: "Product name" })).toHaveValue("");
+    expect(form().getByRole("checkbox", { name: "Active" })).toBeChecked();
   });
 
   it("shows missing fields, and sends nothing without them", async () => {
-    const { form, field, press, wire } = await open();
+    const { add, form, field, press, wire } = await open();
+    await add();
     await press("Create Product");
-    expect(await form.findByText("Name is required.")).toBeVisible();
-    expect(form.getByText("Product image URL is required.")).toBeVisible();
-    expect(form.getByText("Description is required.")).toBeVisible();
+    expect(await form().findByText("Name is required.")).toBeVisible();
+    expect(form().getByText("Product image URL is required.")).toBeVisible();
+    expect(form().getByText("Description is required.")).toBeVisible();
     expect(field("Product name")).toHaveFocus();
     expect(field("Product name")).toHaveAccessibleDescription("Name is required.");
     expect(field("Call to action URL")).not.toBeRequired();
@@ -149,16 +168,18 @@ describe("Adding a product", () => {
   });
 
   it("accepts only URLs as URLs", async () => {
-    const { form, fill, press, wire } = await open();
+    const { add, form, fill, press, wire } = await open();
+    await add();
     await fill({ ...scarf, product_image_url: "sal.jpg", call_to_action_url: "shop/sal" });
     await press("Create Product");
-    expect(await form.findByText(/^Product image URL must be an address/)).toBeVisible();
-    expect(form.getByText(/^Call-to-action URL must be an address/)).toBeVisible();
+    expect(await form().findByText(/^Product image URL must start with/)).toBeVisible();
+    expect(form().getByText(/^Call-to-action URL must start with/)).toBeVisible();
     expect(writes(wire.sent)).toEqual([]);
   });
 
   it("needs no call to action, and sends null without one", async () => {
-    const { fill, press, stored } = await open();
+    const { add, fill, press, stored } = await open();
+    await add();
     await fill({ ...scarf, call_to_action_url: "" });
     await press("Create Product");
     expect(await findToast("Product created successfully!")).toBeVisible();
@@ -166,15 +187,16 @@ describe("Adding a product", () => {
   });
 
   it("keeps the typed text when it is refused", async () => {
-    const { form, field, fill, press, wire } = await open();
+    const { add, form, field, fill, press, wire } = await open();
+    await add();
     wire.answer(
       (line) => line.startsWith("POST"),
       () => jsonAnswer(409, { detail: "The catalog is full." }),
     );
     await fill(scarf);
     await press("Create Product");
-    expect(await findToast("Failed to create product.")).toBeVisible();
-    expect(form.getByRole("alert")).toHaveTextContent("The catalog is full.");
+    await findInToastAndForm("Failed to create product.");
+    expect(form().getByRole("alert")).toHaveTextContent("The catalog is full.");
     expect(field("Description")).toHaveValue(scarf.description);
   });
 });
@@ -204,36 +226,36 @@ describe("A product that somebody else has changed since", () => {
     expect(await stored()).toMatchObject([{ name: "Plavi šal", is_active: true }]);
   });
 
-  it("replaces the operator's values on 'Take the server's'", async () => {
+  it("replaces the operator's values on 'Use the server's'", async () => {
     const { user, question, field, stored } = await openChanged();
-    await user.click(question.getByRole("button", { name: "Take the server's" }));
+    await user.click(question.getByRole("button", { name: "Use the server's" }));
     await waitFor(() => expect(field("Product name")).toHaveValue("Crveni šal"));
     expect(await stored()).toMatchObject([{ name: "Crveni šal", is_active: false }]);
   });
 });
 
 describe("Editing a product", () => {
-  it("loads it into the form, saves it, and returns to a new one", async () => {
-    const { user, catalog, form, field, press, pressOn, cardOf, stored } = await open([scarf]);
+  it("opens it in a dialog, saves it, and closes", async () => {
+    const { user, form, field, press, pressOn, cardOf, stored } = await open([scarf]);
     await pressOn("Vuneni šal", "Edit");
-    expect(catalog.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
+    expect(await screen.findByRole("dialog", { name: 'Editing "Vuneni šal"' })).toBeVisible();
     expect(field("Description")).toHaveValue(scarf.description);
     expect(field("Product name")).toHaveFocus();
     await user.type(field("Product name"), " Kopaonik");
-    await user.click(form.getByRole("checkbox", { name: "Active" }));
+    await user.click(form().getByRole("checkbox", { name: "Active" }));
     await press("Update Product");
     expect(await findToast("Product updated successfully!")).toBeVisible();
-    expect(await catalog.findByRole("heading", { name: "Add New Product" })).toBeVisible();
-    expect(field("Product name")).toHaveValue("");
-    expect(form.getByRole("checkbox", { name: "Active" })).toBeChecked();
-    expect((await cardOf("Vuneni šal Kopaonik")).getByText("Inactive")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    const card = await cardOf("Vuneni šal Kopaonik");
+    expect(card.getByText("Inactive")).toBeVisible();
+    expect(card.getByRole("button", { name: "Edit" })).toHaveFocus();
     expect(await stored()).toEqual([
       expect.objectContaining({ name: "Vuneni šal Kopaonik", is_active: false }),
     ]);
   });
 
   it("keeps the product in the form when it is refused", async () => {
-    const { user, catalog, field, press, pressOn, wire } = await open([scarf]);
+    const { user, field, press, pressOn, wire } = await open([scarf]);
     wire.answer(
       (line) => line.startsWith("PUT"),
       () => jsonAnswer(404, { detail: "No such product." }),
@@ -241,32 +263,134 @@ describe("Editing a product", () => {
     await pressOn("Vuneni šal", "Edit");
     await user.type(field("Product name"), "!");
     await press("Update Product");
-    expect(await findToast("Failed to update product.")).toBeVisible();
-    expect(catalog.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
+    await findInToastAndForm("Failed to update product.");
+    expect(screen.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
     expect(field("Product name")).toHaveValue("Vuneni šal!");
   });
 
   it("is cancelled without a question while nothing was typed", async () => {
-    const { catalog, field, press, pressOn } = await open([scarf]);
+    const { add, field, press, pressOn } = await open([scarf]);
     await pressOn("Vuneni šal", "Edit");
     await press("Cancel Edit");
-    expect(catalog.getByRole("heading", { name: "Add New Product" })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await add();
     expect(field("Product name")).toHaveValue("");
   });
 
-  it("asks before it replaces typed text", async () => {
-    const { user, fill, field, pressOn, catalog } = await open([scarf]);
-    await fill({ name: "Kapa" });
+  it("asks before typed text is lost, by 'Cancel Edit' or Escape", async () => {
+    const { user, field, press, pressOn } = await open([scarf]);
+    const question = async () =>
+      within(await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }));
     await pressOn("Vuneni šal", "Edit");
-    const question = () =>
-      within(screen.getByRole("alertdialog", { name: "Discard unsaved changes?" }));
-    await user.click(question().getByRole("button", { name: "Keep editing" }));
-    expect(field("Product name")).toHaveValue("Kapa");
+    await user.type(field("Product name"), "!");
+    for (const leave of [() => press("Cancel Edit"), () => user.keyboard("{Escape}")]) {
+      await leave();
+      await user.click((await question()).getByRole("button", { name: "Keep editing" }));
+      expect(field("Product name")).toHaveValue("Vuneni šal!");
+    }
 
+    await press("Cancel Edit");
+    await user.click((await question()).getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await pressOn("Vuneni šal", "Edit");
-    await user.click(question().getByRole("button", { name: "Discard" }));
-    expect(catalog.getByRole("heading", { name: 'Editing "Vuneni šal"' })).toBeVisible();
-    await waitFor(() => expect(field("Product name")).toHaveValue("Vuneni šal"));
+    expect(field("Product name")).toHaveValue("Vuneni šal");
+  });
+
+  it("is in the address: a link opens it, and Back closes it", async () => {
+    const { router, pressOn } = await open([scarf]);
+    await pressOn("Vuneni šal", "Edit");
+    const { href } = router.state.location;
+    act(() => router.history.back());
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+
+    await act(() => router.navigate({ href }));
+    expect(await screen.findByRole("dialog", { name: 'Editing "Vuneni šal"' })).toBeVisible();
+  });
+
+  it("says that the product of a link was deleted", async () => {
+    await renderApp("/dashboard/config?dialog=product&record=404");
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit product" }));
+    expect(dialog.getByText("There is no such product.")).toBeVisible();
+  });
+});
+
+describe("The folded catalog", () => {
+  const region = async () =>
+    within(await screen.findByRole("region", { name: "Product Catalog Manager" }));
+  const fold = (name = "Product Catalog Manager") => screen.getByRole("button", { name });
+
+  it("says how many products are active, and shows them once it is opened", async () => {
+    const server = await startServer();
+    await call(server, productsApi.add, { body: scarf });
+    await call(server, productsApi.add, { body: { ...scarf, is_active: false } });
+    const { user } = await renderApp("/dashboard/config", { server });
+    const catalog = await region();
+    expect(await catalog.findByText("1 of 2 active")).toBeVisible();
+    expect(fold()).toHaveAttribute("aria-expanded", "false");
+    expect(catalog.queryByRole("heading", { level: 4 })).not.toBeInTheDocument();
+
+    await user.click(fold());
+    expect(await catalog.findByRole("region", { name: "Existing Products (2)" })).toBeVisible();
+    expect(catalog.queryByText("1 of 2 active")).not.toBeInTheDocument();
+  });
+
+  it("says that it is empty, or could not be loaded, and tries again", async () => {
+    let broken = true;
+    const server = await answering([
+      {
+        to: "/admin/products/",
+        says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
+      },
+    ]);
+    const { user } = await renderApp("/dashboard/config", { server });
+    const catalog = await region();
+    const alert = await catalog.findByRole("alert");
+    expect(alert).toHaveTextContent("Failed to fetch products.No database.");
+    broken = false;
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await catalog.findByText("No products yet.")).toBeVisible();
+    expect(fold()).toHaveAttribute("aria-expanded", "false");
+  });
+
+  it("stays open or folded on this browser", async () => {
+    const first = await renderApp("/dashboard/config");
+    const catalog = await region();
+    await catalog.findByText("No products yet.");
+    await first.user.click(fold());
+    expect(await catalog.findByText("The catalog has no products yet.")).toBeVisible();
+    cleanup();
+
+    const second = await renderApp("/dashboard/config");
+    expect(await (await region()).findByText("The catalog has no products yet.")).toBeVisible();
+    await second.user.click(fold());
+    cleanup();
+
+    await renderApp("/dashboard/config");
+    expect(await (await region()).findByText("No products yet.")).toBeVisible();
+  });
+
+  it("opens from the index of sections, also a second time", async () => {
+    const { user, router } = await renderApp("/dashboard/config");
+    const catalog = await region();
+    const index = within(await screen.findByRole("navigation", { name: "Sections" }));
+    for (const _ of ["first", "second"]) {
+      await catalog.findByText("No products yet.");
+      await user.click(index.getByRole("link", { name: "Products" }));
+      expect(await catalog.findByText("The catalog has no products yet.")).toBeVisible();
+      expect(router.state.location.hash).toBe("products");
+      await user.click(fold());
+      await waitFor(() => expect(router.state.location.hash).toBe(""));
+    }
+  });
+
+  it("opens with its form from 'Add product', and stays open", async () => {
+    const { user } = await renderApp("/dashboard/config");
+    const catalog = await region();
+    await user.click(await catalog.findByRole("button", { name: "Add product" }));
+    expect(await screen.findByRole("dialog", { name: "Add New Product" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(await catalog.findByText("The catalog has no products yet.")).toBeVisible();
+    expect(catalog.getByRole("button", { name: "Add product" })).toHaveFocus();
   });
 });
 

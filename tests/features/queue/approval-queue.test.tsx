@@ -15,7 +15,7 @@ import {
 import { addKeylessAccount, addPendingPosts, cardsIn, findCards, pendingPosts } from "./support";
 
 const listing = (line: string) => line.startsWith("GET /api/v1/publishing/content-queue");
-const approving = (line: string) => /POST .*\/approve$/.test(line);
+const approving = (line: string) => /POST .*\/approve\b/.test(line);
 
 const findQueue = async () =>
   within(await screen.findByRole("region", { name: "Content Approval Queue" }));
@@ -70,6 +70,10 @@ describe("The approval queue", () => {
 
     expect(await findToast("Rejected. It will not be published.")).toBeVisible();
     expect(await queue.findByText("No image/video posts wait for approval.")).toBeVisible();
+    expect(queue.getByRole("link", { name: "Generate posts" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("/dashboard/content"),
+    );
     expect(await pendingPosts(server)).toEqual([]);
   });
 
@@ -141,7 +145,7 @@ describe("The approval queue", () => {
 
     expect(await screen.findByRole("dialog", { name: "Session expired" })).toBeVisible();
     expect(toasts.read()).toMatchObject([
-      { kind: "error", detail: expect.stringContaining("It may have been done all the same.") },
+      { kind: "error", detail: expect.stringContaining("It may still have gone through.") },
     ]);
   });
 
@@ -171,6 +175,25 @@ describe("The approval queue", () => {
 
     await waitFor(() => expect(idsOf(queue)).toEqual(posts.slice(1).map(({ id }) => id)));
     expect(queue.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
+  });
+
+  it("keeps in the address how many pages are loaded, and loads one for a double click", async () => {
+    const { user, queue, router } = await open({ image: 16 });
+    await user.dblClick(await queue.findByRole("button", { name: "Load More" }));
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(10));
+    expect(router.state.location.search).toMatchObject({ queue: 2 });
+    await user.click(queue.getByRole("radio", { name: "Approved" }));
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty("queue"));
+  });
+
+  it("loads all pages again after a reload", async () => {
+    const { queue, wire } = await open({ image: 16 }, "?queue=2");
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(10));
+    expect(wire.sent.filter((line) => listing(line) && line.includes("limit=5"))).toEqual([
+      expect.stringContaining("skip=0"),
+      expect.stringContaining("skip=5"),
+    ]);
+    expect(queue.getByRole("button", { name: "Load More" })).toBeVisible();
   });
 
   it("reports how many more were loaded, and focuses the first of them when no more are left", async () => {
@@ -219,13 +242,13 @@ describe("The approval queue", () => {
 
   it("reports that a tab has none only when everything is loaded", async () => {
     const { user, queue } = await open({ image: 5 }, "?tab=text");
-    expect(await queue.findByText("None among the 5 loaded.")).toBeVisible();
+    expect(await queue.findByText("No text-only posts in the first 5.")).toBeVisible();
     expect(queue.queryByText("No text-only posts wait for approval.")).not.toBeInTheDocument();
 
     await user.click(queue.getByRole("button", { name: "Load More" }));
 
     expect(await queue.findByText("No text-only posts wait for approval.")).toBeVisible();
-    expect(queue.queryByText("None among the 5 loaded.")).not.toBeInTheDocument();
+    expect(queue.queryByText("No text-only posts in the first 5.")).not.toBeInTheDocument();
   });
 
   it("links to the posts of the other tab", async () => {

@@ -54,7 +54,7 @@ describe("What an approval has scheduled, in words", () => {
   it("says that nothing is scheduled, and why", () => {
     const left_out = "Left out: mraz on X (Twitter) (it has no keys).";
     expect(approvalInWords({ posts: { items: [], unreadable: 0 }, left_out }, now)).toEqual({
-      title: "Approved, but no active account takes it: not scheduled",
+      title: "Approved, but not scheduled: no active account can publish it",
       detail: left_out,
       isScheduled: false,
     });

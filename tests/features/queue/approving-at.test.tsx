@@ -36,7 +36,7 @@ describe("The dialog 'Approve post'", () => {
     const keyless = dialog.getByRole("checkbox", { name: "@mraz · X (Twitter)" });
     expect(keyless).not.toBeChecked();
     expect(keyless).toBeDisabled();
-    expect(keyless).toHaveAccessibleDescription("Not connected");
+    expect(keyless).toHaveAccessibleDescription("Keys missing");
     expect(dialog.getByRole("radio", { name: "Next slot" })).toBeChecked();
   });
 

@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { groupApi } from "@/entities/group/contract";
+import { accountsApi } from "@/features/accounts/contract";
+import { queueApi } from "@/features/queue/contract";
 import { call } from "../../support/call";
 import {
   answering,
@@ -12,7 +14,7 @@ import {
 } from "../../support/render-app";
 import { addKeylessAccount, addPendingPosts, findCards, pendingPosts } from "./support";
 
-const approving = (line: string) => /POST .*\/approve$/.test(line);
+const approving = (line: string) => /POST .*\/approve\b/.test(line);
 
 async function open(posts: { image?: number; text?: number }) {
   const server = await startServer();
@@ -105,7 +107,7 @@ describe("Deciding on many posts", () => {
     const opened = await open({ image: 3 });
     const { user, queue, server, posts, wire } = opened;
     wire.answer(
-      (line) => line.endsWith(`/${posts[1]?.id}/approve`),
+      (line) => line.includes(`/${posts[1]?.id}/approve?`),
       () => jsonAnswer(409, { detail: "This post is locked." }),
       { once: true },
     );
@@ -142,9 +144,9 @@ describe("Deciding on many posts", () => {
     await selectAll(opened);
     await user.click(queue.getByRole("button", { name: "Reject selected" }));
 
-    expect(await queue.findByText("0 rejected, 2 without a clear answer, 1 failed.")).toBeVisible();
+    expect(await queue.findByText("0 rejected, 2 unclear, 1 failed.")).toBeVisible();
     expect(linesOf(queue)).toContain(
-      `#${first} Failed to reject item. The server answered with status 504. It may have been done all the same. Trying again does not do it twice.`,
+      `#${first} Failed to reject item. The server responded with status 504. It may still have gone through. Trying again will not repeat it.`,
     );
     expect(queue.queryByRole("button", { name: "Retry the failed" })).not.toBeInTheDocument();
     await user.click(queue.getByRole("button", { name: "Retry failed and unclear" }));
@@ -211,11 +213,105 @@ describe("A post that changed since it was shown", () => {
     expect((await pendingPosts(server)).map(({ id }) => id)).toEqual([posts[0]?.id]);
   });
 
+  /** As another operator does it: this console has not heard of it yet. */
+  async function correct({ server, posts }: Opened, text_content: string) {
+    const [post] = posts;
+    if (!post) throw new Error("A post is needed.");
+    const body = { text_content, expected_updated_at: post.updated_at ?? null };
+    await call(server, queueApi.edit, { params: { id: post.id }, body });
+  }
+  const question = async () =>
+    within(
+      await screen.findByRole("alertdialog", { name: "This post changed since it was shown" }),
+    );
+
+  it("is asked about if only the server knows of the change", async () => {
+    const opened = await open({ image: 1 });
+    const { user, queue, server } = opened;
+    await correct(opened, "Ovo niko nije pročitao.");
+    await user.click(queue.getByRole("button", { name: "Approve" }));
+    const asked = await question();
+    expect(asked.getByText("Ovo niko nije pročitao.")).toBeVisible();
+    expect(await pendingPosts(server)).toHaveLength(1);
+    await user.click(asked.getByRole("button", { name: "Approve" }));
+    expect(await findToast(/^Approved\. Goes out at .+ on Bluesky\.$/)).toBeVisible();
+    expect(await pendingPosts(server)).toEqual([]);
+  });
+
+  it("is asked about if it would go out on an account more", async () => {
+    const { user, queue, server, group } = await open({ image: 1 });
+    await queue.findByRole("list", { name: "Goes out on" });
+    await call(server, accountsApi.add, {
+      params: { id: group.id },
+      body: {
+        platform_type: "bluesky",
+        platform_username: "letnja.bsky.social",
+        credentials: { identifier: "letnja.bsky.social", password: "abcd-efgh-ijkl-mnop" },
+      },
+    });
+    await user.click(queue.getByRole("button", { name: "Approve" }));
+    const asked = await question();
+    expect(
+      asked.getByRole("listitem", { name: "Bluesky letnja.bsky.social: fits" }),
+    ).toBeInTheDocument();
+    expect(await pendingPosts(server)).toHaveLength(1);
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+    // The operator knows of it now.
+    await user.click(queue.getByRole("button", { name: "Approve" }));
+    expect(
+      await findToast(/^Approved\. Goes out at .+ on Bluesky \(2 accounts\)\.$/),
+    ).toBeVisible();
+  });
+
+  it("is left out and named when many are approved, and its present text on a retry too", async () => {
+    const opened = await open({ image: 2 });
+    const { user, queue, server, posts } = opened;
+    await correct(opened, "Ovo niko nije pročitao.");
+    await selectAll(opened);
+    await user.click(queue.getByRole("button", { name: "Approve selected" }));
+    expect(await queue.findByText("1 approved, 1 failed.")).toBeVisible();
+    expect(linesOf(queue)).toContain(
+      `#${posts[0]?.id} Failed to approve item. This post was changed meanwhile.`,
+    );
+    await queue.findByText("Ovo niko nije pročitao.");
+    await user.click(queue.getByRole("button", { name: "Retry the failed" }));
+    expect(await queue.findByText("Changed since it was shown.")).toBeVisible();
+    expect(await pendingPosts(server)).toHaveLength(1);
+  });
+
+  it("is named in 'Approve…', which does not approve it unseen", async () => {
+    const opened = await open({ image: 1 });
+    const { user, queue, server } = opened;
+    await user.click(await queue.findByRole("button", { name: "Approve…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Approve post #/ }));
+    await dialog.findByRole("checkbox", { name: /Bluesky/ });
+    await correct(opened, "Ovo niko nije pročitao.");
+    await user.click(dialog.getByRole("button", { name: "Approve" }));
+    expect(await dialog.findByText("This post changed since it was shown")).toBeVisible();
+    expect(dialog.getByText("Ovo niko nije pročitao.")).toBeVisible();
+    expect(await pendingPosts(server)).toHaveLength(1);
+    await user.click(dialog.getByRole("button", { name: "Approve" }));
+    expect(await findToast(/^Approved\. Goes out at .+ on Bluesky\.$/)).toBeVisible();
+  });
+
+  it("sends no version to a backend that does not compare it", async () => {
+    const server = await startServer();
+    await addPendingPosts(server, { image: 1 });
+    const alone = await answering([{ to: "/healthz", says: () => jsonAnswer(404, {}) }], server);
+    const { user, wire } = await renderApp("/dashboard/publishing", { server: alone });
+    const queue = within(await screen.findByRole("region", { name: "Content Approval Queue" }));
+    await user.click(await queue.findByRole("button", { name: "Approve" }));
+    await findToast(/^Approved\./);
+    expect(wire.sent.filter((line) => line.includes("approve"))).toEqual([
+      expect.stringMatching(/^POST .*\/approve$/),
+    ]);
+  });
+
   it("is reported when the server approved another text than the one shown", async () => {
     const { user, queue, server, posts } = await open({ image: 1 });
     await changedTo(server, posts[0]?.id ?? 0, "Ovo niko nije pročitao.");
     await user.click(queue.getByRole("button", { name: "Approve" }));
-    expect(await findToast("What was approved differs from what was shown.")).toBeVisible();
+    expect(await findToast("The approved version differs from the one shown.")).toBeVisible();
   });
 });
 
@@ -249,6 +345,29 @@ describe("The fit of a post on the platforms", () => {
     expect(await screen.findByText("Bluesky zimska.bsky.social: 12 over")).toBeVisible();
   });
 
+  it("says what a link costs on X, where it is real", async () => {
+    const health = { status: "ok", outside: { x_twitter: "real" }, capabilities: [] };
+    const server = await startServer();
+    const { group } = await addPendingPosts(server, { text: 1 });
+    await call(server, accountsApi.add, {
+      params: { id: group.id },
+      body: {
+        platform_type: "x_twitter",
+        platform_username: "mraz",
+        credentials: { bearer_token: "good" },
+      },
+    });
+    const { queueItems } = await import("../../../server/db/schema");
+    await server.database.db.update(queueItems).set({ text_content: "Sutra: primer.rs" });
+    const live = await answering([saying("/healthz", health)], server);
+    await renderApp("/dashboard/publishing?tab=text", { server: live });
+    expect(
+      await screen.findByRole("listitem", { name: "X mraz: fits, link costs $0.20" }),
+    ).toBeVisible();
+    expect(screen.getByText("link costs $0.20")).toBeVisible();
+    expect(screen.getByText("Bluesky zimska.bsky.social: fits")).toBeVisible();
+  });
+
   it("says which accounts are left out and why, or that none takes it", async () => {
     const server = await startServer();
     const { group } = await addPendingPosts(server, { text: 1 });
@@ -260,7 +379,7 @@ describe("The fit of a post on the platforms", () => {
     await server.database.db.update(accounts).set({ is_active: false });
     await act(() => router.options.context.queryClient.invalidateQueries());
     expect(
-      await screen.findByText("No active account takes it: it would not be scheduled."),
+      await screen.findByText("No active account can publish it: it would not be scheduled."),
     ).toBeVisible();
   });
 
@@ -270,7 +389,6 @@ describe("The fit of a post on the platforms", () => {
     const { goes_out_on: _, ...post } = posts[0] ?? { id: 0 };
     const other = await answering([saying("content-queue", [post])], server);
     await renderApp("/dashboard/publishing", { server: other });
-    expect(await screen.findByText("As on the active platforms of this group:")).toBeVisible();
-    expect(screen.getByText("fits Bluesky")).toBeVisible();
+    expect(await screen.findByText("Fits Bluesky")).toBeVisible();
   });
 });

@@ -66,14 +66,14 @@ describe("The image of a post", () => {
   it("that does not load is said, on the card and in the dialog", async () => {
     const { user, queue, id } = await open(1);
     fireEvent.error(queue.getByRole("img", { name: "Image of the post" }));
-    await user.click(queue.getByRole("button", { name: "Image did not load" }));
+    await user.click(await queue.findByRole("button", { name: "Image did not load" }));
     const dialog = await dialogOf(id);
     fireEvent.error(dialog.getByRole("img", { name: "Image of the post" }));
-    expect(dialog.getByText("Image did not load")).toBeVisible();
+    expect(await dialog.findByText("Image did not load")).toBeVisible();
   });
 
   it("is shown as a video that can be played, if the post has one", async () => {
-    const { user, id } = await open(1, {
+    const { user, queue, id } = await open(1, {
       prepare: async (server) => {
         const { queueItems } = await import("../../../server/db/schema");
         await server.database.db
@@ -81,6 +81,9 @@ describe("The image of a post", () => {
           .set({ video_url: "/media/sandbox/1.mp4", media_type: "video" });
       },
     });
+    // On the card it is a still.
+    expect(queue.getByRole("button", { name: "Video of the post" })).toBeVisible();
+    expect(document.querySelector("video")).toBeNull();
     await user.keyboard("j{Enter}");
     const dialog = await dialogOf(id);
     expect(dialog.getByLabelText("Video of the post")).toHaveAttribute("controls");

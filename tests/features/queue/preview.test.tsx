@@ -75,9 +75,9 @@ describe("The preview of a pending post", () => {
     const post = within(dialog.getByRole("article", { name: "Post on Instagram" }));
     expect(post.getByText("@zimska.foto")).toBeVisible();
     expect(post.queryByText(/ZIMA/)).toBeNull();
-    expect(dialog.getByText("Folded after 125 characters.")).toBeVisible();
+    expect(dialog.getByText("Cut off after 125 characters.")).toBeVisible();
 
-    const more = post.getByRole("button", { name: "… more (show the folded text)" });
+    const more = post.getByRole("button", { name: "… more (show the whole text)" });
     expect(more).toHaveAttribute("aria-expanded", "false");
     await user.click(more);
     expect(post.getByText(/ZIMA/)).toBeVisible();
@@ -104,7 +104,7 @@ describe("The preview of a pending post", () => {
     expect(over.tagName).toBe("MARK");
     expect(
       dialog.getByText(
-        "Bluesky refuses this post: 5 over 300 graphemes. What is beyond is marked.",
+        "Bluesky refuses this post: 5 over 300 characters. The text beyond is marked.",
       ),
     ).toBeVisible();
   });
@@ -136,9 +136,9 @@ describe("The preview of a pending post", () => {
 
   it("shows the picture as it loads, cropped as the feed crops it", async () => {
     const { dialog } = await open();
-    expect(dialog.getByText("Loading the picture")).toBeInTheDocument();
+    expect(dialog.getByText("Loading image")).toBeInTheDocument();
     loadImage(dialog.getByRole("img", { name: "Image of the post" }), 500, 2000);
-    expect(dialog.queryByText("Loading the picture")).toBeNull();
+    expect(dialog.queryByText("Loading image")).toBeNull();
     expect(dialog.getByText("Cropped to 1:2: 50% of the height is not shown.")).toBeVisible();
   });
 
@@ -147,10 +147,10 @@ describe("The preview of a pending post", () => {
     fireEvent.error(dialog.getByRole("img", { name: "Image of the post" }));
     expect(
       dialog.getByText(
-        "The picture does not load here. A platform that cannot load it refuses the post.",
+        "The image does not load here. Platforms that cannot load it refuse the post.",
       ),
     ).toBeVisible();
-    expect(dialog.queryByText("Loading the picture")).toBeNull();
+    expect(dialog.queryByText("Loading image")).toBeNull();
   });
 });
 

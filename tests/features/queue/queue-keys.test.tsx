@@ -91,6 +91,6 @@ describe("The approval queue by keyboard", () => {
     expect(box).not.toBeChecked();
     await user.keyboard("?");
     const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-    expect(within(sheet).getByText("Approve the post")).toBeVisible();
+    expect(within(sheet).getByText("Approve post")).toBeVisible();
   });
 });

@@ -44,7 +44,7 @@ describe("A confirmed live run", () => {
     expect(dialog.getByText("updates remain")).toHaveTextContent("2 updates remain");
     expect(dialog.getByText("removal remains")).toBeVisible();
     expect(dialog.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-    expect(dialog.getByText(/Nothing has been changed yet/)).toBeVisible();
+    expect(dialog.getByText(/Nothing has changed yet/)).toBeVisible();
     expect([...(await shop()).values()].map(({ changes }) => changes)).toEqual([0, 0, 0]);
 
     await proceed(1);
@@ -69,6 +69,14 @@ describe("A confirmed live run", () => {
     ]);
   });
 
+  it("names the shop whose prices it changes", async () => {
+    const { dialog } = await openRun();
+    expect(await dialog.findByText("zima.myshopify.com")).toBeVisible();
+    expect(screen.getByRole("dialog")).toHaveAccessibleDescription(
+      /This changes prices in zima\.myshopify\.com\.$/,
+    );
+  });
+
   it("shows what Proceed will do, and counts down what remains", async () => {
     const { dialog, click, proceed } = await openRun();
     const next = within(await dialog.findByRole("region", { name: "Next step" }));
@@ -87,7 +95,7 @@ describe("A confirmed live run", () => {
     expect(rows("Remaining removals")).toEqual([expect.stringContaining("Majica 1")]);
 
     await proceed(1);
-    expect(dialog.getByText("No removal remains.")).toBeVisible();
+    expect(dialog.getByText("No removals remain.")).toBeVisible();
     const second = within(dialog.getByRole("region", { name: "Next step" }));
     expect(second.getByText("Proceed puts on sale")).toBeVisible();
     await proceed(2);
@@ -116,7 +124,7 @@ describe("A confirmed live run", () => {
       "Majica",
     );
     expect(
-      dialog.getByText("1 remaining step cannot be shown, and will be done all the same."),
+      dialog.getByText("1 remaining step cannot be shown, but will still be done."),
     ).toBeVisible();
     expect(dialog.queryByRole("region", { name: "Next step" })).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Stop" }));
@@ -220,9 +228,13 @@ describe("A confirmed live run", () => {
     [
       "had no answer",
       new Response("", { status: 502 }),
-      "The server answered with status 502. It may have been done all the same.",
+      "The server responded with status 502. It may still have gone through.",
     ],
-    ["had an answer that cannot be read", jsonAnswer(200, {}), "It was done, but the answer"],
+    [
+      "had an answer that cannot be read",
+      jsonAnswer(200, {}),
+      "It was done, but the server's response",
+    ],
   ])(
     "does not claim that nothing was changed after a first step that %s",
     async (_, answer, text) => {
@@ -230,7 +242,7 @@ describe("A confirmed live run", () => {
       wire.answer(isStep, () => answer.clone(), { once: true });
       await click("Proceed");
       expect(await dialog.findByRole("alert")).toHaveTextContent(text);
-      expect(dialog.queryByText(/Nothing has been changed yet/)).not.toBeInTheDocument();
+      expect(dialog.queryByText(/Nothing has changed yet/)).not.toBeInTheDocument();
       expect(toasts.read().filter(({ kind }) => kind === "success")).toEqual([]);
 
       // An earlier press would count as the second click of a double click.
@@ -239,7 +251,7 @@ describe("A confirmed live run", () => {
       wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
       await click("Proceed");
       await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent("Price is locked."));
-      expect(dialog.queryByText(/Nothing has been changed yet/)).not.toBeInTheDocument();
+      expect(dialog.queryByText(/Nothing has changed yet/)).not.toBeInTheDocument();
       await proceed(1);
       expect(dialog.getByText("Just done")).toBeVisible();
     },
@@ -250,7 +262,7 @@ describe("A confirmed live run", () => {
     wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
     await click("Proceed");
     await dialog.findByRole("alert");
-    expect(dialog.getByText(/Nothing has been changed yet/)).toBeVisible();
+    expect(dialog.getByText(/Nothing has changed yet/)).toBeVisible();
   });
 
   it("whose first answer cannot be read does not begin, and is not reported as done", async () => {
@@ -258,7 +270,7 @@ describe("A confirmed live run", () => {
     wire.answer(isStep, () => jsonAnswer(200, {}).clone());
     await press("Confirmed Live Run");
     expect(await region.findByRole("alert")).toHaveTextContent(
-      "The answer of the server could not be read.",
+      "The server's response could not be read.",
     );
     expect(toasts.read().filter(({ title }) => title === "Done.")).toEqual([]);
   });
@@ -346,7 +358,7 @@ describe("Stopping a confirmed live run", () => {
       "no answer came",
       new Response("", { status: 502 }),
       "The server may not know that the run is stopped.",
-      "The server answered with status 502.",
+      "The server responded with status 502.",
     ],
     [
       "the server failed",
@@ -451,7 +463,7 @@ describe("Leaving the page during a confirmed live run", () => {
     await waitFor(() => expect(before.wire.sent.filter(isStep)).toHaveLength(1));
     cleanup();
     const { press, region } = await openRotator({ given });
-    expect(await region.findByText(/It was being started: nothing has been changed/)).toBeVisible();
+    expect(await region.findByText(/It was just starting: nothing has changed/)).toBeVisible();
     expect(region.queryByRole("button", { name: "Resume" })).not.toBeInTheDocument();
     await press("Stop run");
     expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
@@ -465,7 +477,7 @@ describe("Another tab", () => {
     const { press, region, wire } = await openRotator();
     await press("Confirmed Live Run");
     expect(await region.findByRole("alert")).toHaveTextContent(
-      "A confirmed live run of this group is open in another tab of this browser.",
+      "A confirmed live run of this group is open in another browser tab.",
     );
     expect(runs(wire.sent)).toEqual([]);
   });

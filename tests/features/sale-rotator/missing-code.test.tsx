@@ -12,7 +12,7 @@ it("does not report missing code as settings that could not be loaded", async ()
   await act(async () =>
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <SaleRotator group={{ id: 1, name: "Zima" }} />
+        <SaleRotator group={{ id: 1, name: "Zima" }} fold={{ isOpen: true, onToggle: () => {} }} />
       </QueryClientProvider>,
     ),
   );

@@ -107,8 +107,8 @@ describe("A flag in a dry run", () => {
     expect(both.additions[0]?.flags).toEqual(["In both lists"]);
     expect(both.removals[0]?.flags).toEqual(["In both lists"]);
     expect(flagsOf(addition("1", 1000, 800), addition("1", 1000, 800))).toEqual([
-      ["Twice in this list"],
-      ["Twice in this list"],
+      ["Duplicate in this list"],
+      ["Duplicate in this list"],
     ]);
   });
 
@@ -117,7 +117,7 @@ describe("A flag in a dry run", () => {
     const unreadable = { total_updates: null, total_removals: "many" };
     expect(reviewOf([addition("1", 1000, 800)], [], unreadable).disagreement).toBeUndefined();
     expect(reviewOf([addition("1", 1000, 800)], [], { total_updates: 2 }).disagreement).toBe(
-      "The server names 2 updates and 0 removals, but its lists hold 1 and 0.",
+      "The server reports 2 updates and 0 removals, but its lists have 1 and 0.",
     );
     // A record that cannot be read still counts.
     expect(reviewOf([{ product_id: "1" }]).disagreement).toBeUndefined();
@@ -151,7 +151,7 @@ describe("A dry run", () => {
   it("is exported with both lists", () => {
     const review = reviewOf([addition("1", 1000, 800)], [removal("2")]);
     expect(dryRunCsv(review).split("\r\n")).toEqual([
-      "Action,Product,Product ID,Old price (RSD),New price (RSD),Discount (%),Tags,Look at",
+      "Action,Product,Product ID,Old price (RSD),New price (RSD),Discount (%),Tags,Check",
       "Add to sale,Majica 1,1,1000,800,20,sale,",
       "Remove from sale,Majica 2,2,,,,sale,",
       "",

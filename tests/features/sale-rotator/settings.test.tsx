@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { call } from "../../support/call";
 import { answering, findToast, jsonAnswer, renderApp } from "../../support/render-app";
-import { activeSettings, openRotator, rotatingServer } from "./support";
+import { activeSettings, openRotator, openUnreadable, rotatingServer } from "./support";
 
 const numbers = [
   ["Rotator count", 0, 20],
@@ -190,9 +190,9 @@ describe("Settings that somebody else has changed since", () => {
     expect(await settings()).toEqual({ ...activeSettings, cooldown_days: 30 });
   });
 
-  it("replace the operator's values on 'Take the server's'", async () => {
+  it("replace the operator's values on 'Use the server's'", async () => {
     const { user, dialog, number, form, settings } = await openChanged();
-    await user.click(dialog.getByRole("button", { name: "Take the server's" }));
+    await user.click(dialog.getByRole("button", { name: "Use the server's" }));
     await waitFor(() => expect(number("Cooldown days")).toHaveValue(60));
     expect(form.getByRole("textbox", { name: "Sale tag" })).toHaveValue("akcija");
     expect(await settings()).toMatchObject({ cooldown_days: 60, sale_tag: "akcija" });
@@ -207,27 +207,13 @@ describe("Settings that somebody else has changed since", () => {
 
 describe("Settings that cannot be loaded", () => {
   it("show the failure in their place and in a toast, and are retried on request", async () => {
-    let broken = true;
-    const given = await rotatingServer();
-    const server = await answering(
-      [
-        {
-          to: "/sale-rotator/settings/",
-          says: () => (broken ? jsonAnswer(500, { detail: "No database." }) : undefined),
-        },
-      ],
-      given.server,
-    );
-    const { user } = await renderApp("/dashboard/config", { server });
-    const region = within(
-      await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
-    );
+    const { user, region, repair } = await openUnreadable("/dashboard/config#sale-rotator");
     const alert = await region.findByRole("alert");
     expect(alert).toHaveTextContent(
       "Failed to load settings. Please try refreshing the page.No database.",
     );
     expect(await findToast("Failed to load sale rotator settings")).toBeVisible();
-    broken = false;
+    repair();
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await region.findByRole("button", { name: "Save Settings" })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { sandboxProducts } from "../../../server/db/schema.ts";
 import { insertIntegration } from "../../../server/domain/integrations.ts";
 import { activeSettings, stock, stockOnSale } from "../../server/domain/sale-world.ts";
 import { call } from "../../support/call";
-import { renderApp, startServer } from "../../support/render-app";
+import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 
 export { activeSettings, stock };
@@ -64,7 +64,7 @@ export async function openRotator(
   options: Options & { given?: Awaited<ReturnType<typeof rotatingServer>> } = {},
 ) {
   const { server, group } = options.given ?? (await rotatingServer(options));
-  const app = await renderApp("/dashboard/config", { server });
+  const app = await renderApp("/dashboard/config#sale-rotator", { server });
   const region = within(
     await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
   );
@@ -79,6 +79,32 @@ export async function openRotator(
       ).map(({ product_id, price, tags, changes }) => [product_id, { price, tags, changes }]),
     );
   return { ...app, group, region, settings, button, press, shop };
+}
+
+/** Opens an address of Configuration at a server that fails to read the settings until `repair` is called. */
+export async function openUnreadable(address: string) {
+  let isBroken = true;
+  const { server } = await rotatingServer();
+  const failing = await answering(
+    [
+      {
+        to: "/sale-rotator/settings/",
+        says: () => (isBroken ? jsonAnswer(500, { detail: "No database." }) : undefined),
+      },
+    ],
+    server,
+  );
+  const app = await renderApp(address, { server: failing });
+  const region = within(
+    await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
+  );
+  return {
+    ...app,
+    region,
+    repair: () => {
+      isBroken = false;
+    },
+  };
 }
 
 /** The requests that start, continue or stop a run. */

@@ -28,7 +28,9 @@ async function open(posts: readonly Post[], address: string, broken = () => fals
   const server = await answering([
     {
       to: "scheduled-posts",
-      says: ({ searchParams }) => {
+      says: ({ pathname, searchParams }) => {
+        const one = posts.find(({ id }) => pathname.endsWith(`/scheduled-posts/${id}`));
+        if (one) return jsonAnswer(200, one);
         const [from, to] = [searchParams.get("from"), searchParams.get("to")];
         if (from && broken()) return jsonAnswer(500, { detail: "Closed." });
         const isIn = ({ publish_at }: Post) =>
@@ -96,13 +98,17 @@ describe("The calendar of a backend with ranges", () => {
       "&week=2036-11-19",
     );
     expect(await upcoming.findByText("17 Nov – 23 Nov")).toBeVisible();
-    expect(await upcoming.findByText("No image/video posts are due in these days.")).toBeVisible();
+    expect(
+      await upcoming.findByText("No image/video posts are scheduled on these days."),
+    ).toBeVisible();
 
     await user.click(upcoming.getByRole("radio", { name: "Month" }));
 
     const month = within(await upcoming.findByRole("region", { name: "Month" }));
     expect(upcoming.getByText("November 2036")).toBeVisible();
     expect(month.getAllByRole("heading", { level: 3 })).toHaveLength(35);
+    // The days of October and November are told apart.
+    expect(month.getByRole("heading", { name: /^Sat,? 1 Nov$/ })).toBeVisible();
     expect(month.getAllByRole("listitem")).toHaveLength(2);
     expect(router.state.location.search).toMatchObject({ span: "month", week: "2036-11-19" });
 
@@ -255,7 +261,9 @@ describe("Dragging a post in the calendar", () => {
       ]),
     );
     expect(await findToast(/^Rescheduled to 20 Nov.* 09:15/)).toBeVisible();
-    expect(await findToast("It goes out on Bluesky nalog1 and Instagram nalog2.")).toBeVisible();
+    expect(
+      await findToast("It will be published on Bluesky nalog1 and Instagram nalog2."),
+    ).toBeVisible();
   });
 
   it("that is wrong moves nothing: closing the dialog asks nothing and sends nothing", async () => {

@@ -22,6 +22,10 @@ describe("The cause of a platform's error", () => {
     ["linkedin_profile", "401 The token has expired. (65601)", "linkedin-token"],
     ["reddit", "SUBMIT_VALIDATION_FLAIR_REQUIRED: flair", "reddit-flair"],
     ["tiktok", "ACCESS_TOKEN_INVALID: not valid any more", "tiktok-session"],
+    ["tiktok", "invalid_grant: Refresh token is invalid or expired.", "tiktok-session"],
+    ["tiktok", "spam_risk_too_many_pending_share: 5 drafts", "tiktok-inbox-full"],
+    ["tiktok", "spam_risk_too_many_posts: Too many.", "tiktok-spam"],
+    ["tiktok", "url_ownership_unverified: Verify it.", "tiktok-address"],
     ["instagram", "(#100) The parameter image_url or video_url is required.", "ig-no-media"],
     [
       "bluesky",

@@ -6,7 +6,7 @@ import { schedulerApi } from "@/features/scheduler/contract";
 import { call } from "../../support/call";
 import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
-import { addGroup } from "./support";
+import { addGroup, region } from "./support";
 
 const tooLong = "a".repeat(301);
 
@@ -26,7 +26,7 @@ async function open(many = 1, change?: (server: TestServer) => Promise<TestServe
   const app = await renderApp("/dashboard/publishing?tab=text", {
     server: change ? await change(server) : server,
   });
-  const list = within(await screen.findByRole("region", { name: "Failed Posts" }));
+  const list = await region("Failed Posts");
   await list.findAllByRole("button", { name: "Retry" });
   return { ...app, server, failed, list };
 }
@@ -42,7 +42,7 @@ describe("Retrying a failed post", () => {
       await screen.findByRole("alertdialog", { name: `Retry post #${post?.id}?` }),
     );
     expect(
-      question.getByText("It is published at once, and cannot be taken back from here."),
+      question.getByText("It is published immediately. You cannot undo this here."),
     ).toBeVisible();
     expect(question.getByText("@zimska.bsky.social")).toBeVisible();
     expect(question.getByText(new RegExp(`0${tooLong}`))).toBeVisible();
@@ -64,7 +64,7 @@ describe("Retrying a failed post", () => {
     const question = within(await screen.findByRole("alertdialog"));
     await user.click(question.getByRole("button", { name: "Retry" }));
     expect(await findToast("The post is queued again.")).toBeVisible();
-    expect(screen.getByText("It goes out on Bluesky zimska.bsky.social.")).toBeVisible();
+    expect(screen.getByText("It will be published on Bluesky zimska.bsky.social.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Open post" }));
     expect(await screen.findByRole("dialog", { name: /^Post #/ })).toBeVisible();
   });
@@ -82,13 +82,13 @@ describe("A failed post whose content was refused", () => {
 
     expect(await findToast("Post saved.")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(await list.findByText("Changed since: retry it")).toBeVisible();
+    expect(await list.findByText("Edited since: retry it")).toBeVisible();
     expect(list.getByText("Sutra radimo do 22 h.")).toBeVisible();
 
     await user.click(list.getByRole("button", { name: "Retry" }));
     const question = within(await screen.findByRole("alertdialog"));
     expect(
-      question.getByText("It was changed since it failed: this is the present text."),
+      question.getByText("It was edited after it failed. This is the current text."),
     ).toBeVisible();
     expect(question.getByText("Sutra radimo do 22 h.")).toBeVisible();
     await user.click(question.getByRole("button", { name: "Retry" }));
@@ -98,7 +98,7 @@ describe("A failed post whose content was refused", () => {
   });
 
   it("says why it cannot be changed any more", async () => {
-    const why = "This post is published. It cannot be changed any more.";
+    const why = "This post is published. It can no longer be changed.";
     const { user, list } = await open(1, async (server) => {
       const [post] = (await call(server, schedulerApi.status, {})).failed_posts;
       const id = post?.content_queue_item?.id ?? 0;
@@ -128,7 +128,7 @@ describe("A failed post whose content was refused", () => {
     }
     const health = within(await screen.findByRole("region", { name: "Scheduler Health" }));
     await user.click(await health.findByRole("button", { name: "Refresh now" }));
-    expect(await list.findByText("2 of 3 posts can be sent again at once.")).toBeVisible();
+    expect(await list.findByText("2 of 3 posts can be retried now.")).toBeVisible();
     await user.click(list.getByRole("button", { name: "Retry all" }));
     const question = within(
       await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),

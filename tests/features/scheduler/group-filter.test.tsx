@@ -16,7 +16,7 @@ async function twoGroups() {
   return { server, summer };
 }
 
-async function open(server: TestServer, address = "/dashboard/publishing?tab=text") {
+async function open(server: TestServer, address = "/dashboard/publishing?tab=text&upcoming=true") {
   const app = await renderApp(address, { server });
   const control = within(await screen.findByRole("radiogroup", { name: "Show posts of" }));
   return { ...app, control };
@@ -66,7 +66,7 @@ describe("Show posts of", () => {
     const { server, summer } = await twoGroups();
     const { user, wire } = await open(
       server,
-      `/dashboard/publishing?tab=text&of=group&group=${summer.id}`,
+      `/dashboard/publishing?tab=text&upcoming=true&of=group&group=${summer.id}`,
     );
     await waitForEach(1);
     const upcoming = region("Upcoming Scheduled Posts");
@@ -87,7 +87,7 @@ describe("Show posts of", () => {
   it("names the group where it has no posts", async () => {
     const server = await startServer();
     await addGroup(server, "Zimska kolekcija");
-    await open(server, "/dashboard/publishing?tab=text&of=group");
+    await open(server, "/dashboard/publishing?tab=text&upcoming=true&of=group");
     for (const text of [
       "No text-only posts of Zimska kolekcija wait for approval.",
       "No text-only posts of Zimska kolekcija are scheduled.",
@@ -102,7 +102,7 @@ describe("Show posts of", () => {
   it("removes an approved post at once from the group's queue", async () => {
     const { user } = await open(
       (await twoGroups()).server,
-      "/dashboard/publishing?tab=text&of=group",
+      "/dashboard/publishing?tab=text&upcoming=true&of=group",
     );
     await waitForEach(1);
     await user.click(region("Content Approval Queue").getByRole("button", { name: "Approve" }));
@@ -137,9 +137,7 @@ describe("Show posts of", () => {
     await user.click(control.getByRole("radio", { name: "Zimska kolekcija" }));
     await waitForEach(1);
     expect(
-      screen.getByText(
-        "Only the loaded posts are filtered. A post whose group is unknown is shown.",
-      ),
+      screen.getByText("Filters the loaded posts only. Posts of an unknown group are shown."),
     ).toBeVisible();
     expect(region("Upcoming Scheduled Posts").getByText("@zimska.bsky.social")).toBeVisible();
     expect(upcomingCount()).toHaveTextContent("1");

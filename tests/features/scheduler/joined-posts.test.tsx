@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { region } from "./support";
 
 const time = "2036-11-21T18:30:00Z";
 
@@ -19,8 +20,6 @@ const on = (id: number, platform_type: string, change: Record<string, unknown> =
 
 const three = [on(1, "instagram"), on(2, "threads"), on(3, "bluesky")];
 
-const region = async (name: string) => within(await screen.findByRole("region", { name }));
-
 /** Opens Publishing with these posts as the scheduled, the next and, published, the last ones. */
 async function open(
   posts: readonly ReturnType<typeof on>[],
@@ -29,14 +28,18 @@ async function open(
 ) {
   const server = await answering([
     ...rules,
-    saying("scheduled-posts", posts),
+    {
+      to: "scheduled-posts",
+      says: ({ pathname }) =>
+        jsonAnswer(200, posts.find(({ id }) => pathname.endsWith(`/${id}`)) ?? posts),
+    },
     saying("scheduler-status", {
       failed_posts: [],
       upcoming_posts: posts,
       recently_published: published,
     }),
   ]);
-  return renderApp("/dashboard/publishing", { server });
+  return renderApp("/dashboard/publishing?upcoming=true", { server });
 }
 
 type User = Awaited<ReturnType<typeof open>>["user"];
@@ -54,6 +57,80 @@ const menusOf = (row: HTMLElement) =>
 
 const all = "Actions for post on all 3 accounts";
 const accounts = "Instagram zimska, Threads zimska, and Bluesky zimska";
+
+describe("A page of scheduled posts that ends within one", () => {
+  const content = (id: number) => ({ ...sampleQueueItem, id, text_content: `Objava ${id}.` });
+  const first = ["instagram", "threads", "bluesky"].map((platform, index) =>
+    on(index + 1, platform, { content_queue_item: content(7) }),
+  );
+  const second = ["instagram", "threads", "bluesky", "x_twitter"].map((platform, index) =>
+    on(index + 4, platform, { content_queue_item: content(8) }),
+  );
+  const third = on(8, "instagram", { content_queue_item: content(9) });
+
+  /** Opens Publishing with these posts, page by page, and returns what the rows of the list read. */
+  async function openPages(
+    posts: readonly ReturnType<typeof on>[],
+    isBroken: (skip: number) => boolean = () => false,
+  ) {
+    const app = await open([], [], {
+      to: "scheduled-posts",
+      says: ({ searchParams }) => {
+        const skip = Number(searchParams.get("skip"));
+        if (isBroken(skip)) return jsonAnswer(500, {});
+        return jsonAnswer(200, posts.slice(skip, skip + Number(searchParams.get("limit"))));
+      },
+    });
+    const upcoming = await region("Upcoming Scheduled Posts");
+    await upcoming.findAllByRole("listitem");
+    const accountsOf = () =>
+      upcoming
+        .getAllByRole("listitem")
+        .map((row) => within(row).getAllByRole("button", { name: /zimska$/ }).length);
+    const loadMore = () => app.user.click(upcoming.getByRole("button", { name: "Load More" }));
+    return { ...app, upcoming, accountsOf, loadMore };
+  }
+
+  it("shows all accounts of its last row, and the rest on 'Load More'", async () => {
+    const { accountsOf, loadMore, wire } = await openPages([...first, ...second, third]);
+    await waitFor(() => expect(accountsOf()).toEqual([3, 4]));
+    await loadMore();
+    await waitFor(() => expect(accountsOf()).toEqual([3, 4, 1]));
+    const skips = wire.sent
+      .filter((line) => line.includes("/scheduled-posts?"))
+      .map((line) => new URL(line.slice(4), "http://localhost").searchParams);
+    expect(skips.every((query) => query.get("limit") === "5")).toBe(true);
+    expect(skips.map((query) => query.get("skip"))).toContain("7");
+  });
+
+  it("leaves out no post that goes out between two accounts of another", async () => {
+    const [one, two, three, four] = second;
+    if (!one || !two || !three || !four) throw new Error("Four posts are needed.");
+    const { accountsOf, loadMore } = await openPages([...first, one, two, third, three, four]);
+    await waitFor(() => expect(accountsOf()).toEqual([3, 4]));
+    await loadMore();
+    await waitFor(() => expect(accountsOf()).toEqual([3, 4, 1]));
+  });
+
+  it("is shown as it is if the rest cannot be read, and is whole on 'Load More'", async () => {
+    let isBroken = true;
+    const { accountsOf, loadMore } = await openPages(
+      [...first, ...second],
+      (skip) => skip > 0 && isBroken,
+    );
+    await waitFor(() => expect(accountsOf()).toEqual([3, 2]));
+    isBroken = false;
+    await loadMore();
+    await waitFor(() => expect(accountsOf()).toEqual([3, 4]));
+  });
+
+  it("is read once more, and not for ever, if the server ignores where a page begins", async () => {
+    const { wire } = await open([...first, ...second]);
+    const upcoming = await region("Upcoming Scheduled Posts");
+    expect(await upcoming.findAllByRole("listitem")).toHaveLength(2);
+    expect(wire.sent.filter((line) => line.includes("/scheduled-posts?"))).toHaveLength(2);
+  });
+});
 
 describe("A post on several accounts", () => {
   it.each(["Upcoming Scheduled Posts", "Upcoming Posts"])(
@@ -208,7 +285,7 @@ describe("The menu of all accounts", () => {
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       "Instagram zimska Due now.",
       "Threads zimska This post is already published.",
-      expect.stringMatching(/^Bluesky zimska The server .* It may have been done all the same\./),
+      expect.stringMatching(/^Bluesky zimska The server .* It may still have gone through\./),
     ]);
 
     await user.click(question.getByRole("button", { name: "Cancel" }));

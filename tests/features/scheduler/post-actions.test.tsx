@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
+import type { Id } from "@/shared/api/id";
 import { call } from "../../support/call";
+import { findOverwriteQuestion } from "../../support/changed-meanwhile";
 import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
-import { addGroup } from "./support";
+import { addGroup, region } from "./support";
 
 const account = "Bluesky zimska.bsky.social";
 const button = `Actions for post on ${account}`;
@@ -21,8 +23,6 @@ async function open(server?: TestServer, address = "/dashboard/publishing?tab=te
   if (!post) throw new Error("No post was scheduled.");
   return { ...app, post, scheduled: () => call(on, schedulerApi.upcoming, {}) };
 }
-
-const region = async (name: string) => within(await screen.findByRole("region", { name }));
 
 type User = Awaited<ReturnType<typeof open>>["user"];
 
@@ -42,7 +42,7 @@ function typed(time: Date) {
 
 describe("The menu of a scheduled post", () => {
   it("is in the list, in Upcoming Posts and in the calendar", async () => {
-    const { user } = await open();
+    const { user } = await open(undefined, "/dashboard/publishing?tab=text&upcoming=true");
     for (const name of ["Upcoming Scheduled Posts", "Upcoming Posts"]) {
       expect(await (await region(name)).findByRole("button", { name: button })).toBeVisible();
     }
@@ -155,7 +155,7 @@ describe("Publishing a scheduled post now", () => {
     await user.click(question.getByRole("button", { name: "Publish now" }));
 
     expect(await findToast("The post is due now.")).toBeVisible();
-    expect(await findToast(`It goes out on ${account} in a moment.`)).toBeVisible();
+    expect(await findToast(`It will be published on ${account} in a moment.`)).toBeVisible();
     const [due] = await scheduled();
     expect(Date.parse(due?.publish_at ?? "")).toBeLessThanOrEqual(Date.now() + 1000);
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
@@ -177,6 +177,60 @@ describe("Publishing a scheduled post now", () => {
     await waitFor(() => expect(published.getAllByRole("listitem")).toHaveLength(1));
     const upcoming = await region("Upcoming Scheduled Posts");
     expect(await upcoming.findByText("No text-only posts are scheduled.")).toBeVisible();
+  });
+});
+
+describe("The dialog of a post", () => {
+  async function openDialog(isPaused = false) {
+    const app = await open();
+    if (isPaused) {
+      await call(app.server, groupsApi.pause, { params: { id: app.post.group_id ?? 0 } });
+    }
+    await choose(app.user, "Open");
+    const name = `Post #${app.post.id}`;
+    return { ...app, dialog: within(await screen.findByRole("dialog", { name })) };
+  }
+
+  it("names its group, and reschedules it", async () => {
+    const { user, dialog, scheduled } = await openDialog();
+    expect(await dialog.findByText("Zimska kolekcija")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Reschedule…" }));
+    const form = within(await screen.findByRole("dialog", { name: "Reschedule post" }));
+    const at = inHours(48);
+    at.setSeconds(0, 0);
+    fireEvent.change(form.getByLabelText(/^Publish at/), { target: { value: typed(at) } });
+    await user.click(form.getByRole("button", { name: "Reschedule" }));
+    expect(await findToast(/^Rescheduled to /)).toBeVisible();
+    expect((await scheduled())[0]?.publish_at).toBe(at.toISOString());
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("asks before it is published now, and leaves the focus on the page", async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(await dialog.findByRole("button", { name: "Publish now…" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Publish this post now?" }),
+    );
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it("closes before it asks whether to cancel it", async () => {
+    const { user, dialog, scheduled } = await openDialog();
+    await user.click(await dialog.findByRole("button", { name: "Cancel post…" }));
+    const question = await screen.findByRole("alertdialog", { name: "Cancel this post?" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+    await user.click(within(question).getByRole("button", { name: "Cancel post" }));
+    expect(await findToast(`Cancelled. It will not be published on ${account}.`)).toBeVisible();
+    expect(await scheduled()).toEqual([]);
+  });
+
+  it("offers no publishing while its group is paused", async () => {
+    const { dialog } = await openDialog(true);
+    expect(await dialog.findByRole("button", { name: "Reschedule…" })).toBeVisible();
+    expect(dialog.queryByRole("button", { name: "Publish now…" })).not.toBeInTheDocument();
   });
 });
 
@@ -205,11 +259,18 @@ describe("Rescheduling a post", () => {
 
     const hour = `${String(at.getHours()).padStart(2, "0")}:${String(at.getMinutes()).padStart(2, "0")}`;
     expect(await findToast(new RegExp(`^Rescheduled to .*${hour}`))).toBeVisible();
-    expect(await findToast(`It goes out on ${account}.`)).toBeVisible();
+    expect(await findToast(`It will be published on ${account}.`)).toBeVisible();
     expect((await scheduled())[0]?.publish_at).toBe(at.toISOString());
     const upcoming = await region("Upcoming Scheduled Posts");
     expect(await upcoming.findByText(new RegExp(hour))).toBeVisible();
     await waitFor(() => expect(upcoming.getByRole("button", { name: button })).toHaveFocus());
+  });
+
+  it("shows which post it is", async () => {
+    const { dialog, post } = await openDialog();
+    const text = post.content_queue_item?.text_content ?? "";
+    expect(text).not.toBe("");
+    expect(dialog.getByText((shown) => shown.startsWith(text.slice(0, 40)))).toBeVisible();
   });
 
   it("fills in the next slot, and sends nothing before 'Reschedule' is pressed", async () => {
@@ -278,6 +339,110 @@ describe("Rescheduling a post", () => {
   });
 });
 
+describe("A scheduled post that another operator has changed since it was shown", () => {
+  const moveTo = (server: TestServer, id: Id, time: Date) =>
+    call(server, schedulerApi.reschedule, {
+      params: { id },
+      body: { publish_at: time.toISOString() },
+    });
+  const writes = (sent: readonly string[]) =>
+    sent.filter((line) => /^(POST|PATCH|DELETE)/.test(line));
+  const changed = "This post changed since it was shown";
+
+  async function openReschedule() {
+    const app = await open();
+    await choose(app.user, "Reschedule…");
+    const dialog = within(await screen.findByRole("dialog", { name: "Reschedule post" }));
+    const mine = inHours(48);
+    mine.setSeconds(0, 0);
+    fireEvent.change(dialog.getByLabelText(/^Publish at/), { target: { value: typed(mine) } });
+    const save = () => app.user.click(dialog.getByRole("button", { name: "Reschedule" }));
+    return { ...app, dialog, mine, save };
+  }
+
+  it("is moved only after both times were shown", async () => {
+    const { user, server, post, save, wire, mine, scheduled } = await openReschedule();
+    await moveTo(server, post.id, inHours(24));
+    await save();
+    const question = await findOverwriteQuestion("The post has changed on the server");
+    expect(question.rows()).toEqual([expect.stringMatching(/^Publish at\|.+:.+\|.+:.+$/)]);
+    expect(writes(wire.sent)).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Overwrite" }));
+    expect(await findToast(/^Rescheduled to /)).toBeVisible();
+    expect((await scheduled())[0]?.publish_at).toBe(mine.toISOString());
+  });
+
+  it("keeps the other's time on 'Use the server's', and the list shows it", async () => {
+    const { user, server, post, save, wire, scheduled } = await openReschedule();
+    const theirs = inHours(24);
+    await moveTo(server, post.id, theirs);
+    await save();
+    const question = await findOverwriteQuestion("The post has changed on the server");
+    await user.click(question.getByRole("button", { name: "Use the server's" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(writes(wire.sent)).toEqual([]);
+    expect((await scheduled())[0]?.publish_at).toBe(theirs.toISOString());
+    const upcoming = await region("Upcoming Scheduled Posts");
+    await waitFor(() =>
+      expect(upcoming.getByText(new RegExp(typed(theirs).slice(11)))).toBeVisible(),
+    );
+  });
+
+  it("is not moved if it was cancelled, which the form says", async () => {
+    const { server, post, save, dialog } = await openReschedule();
+    await call(server, schedulerApi.cancel, { params: { id: post.id } });
+    await save();
+    expect(await dialog.findByRole("alert")).toHaveTextContent(
+      "Failed to reschedule post.No such post: it may have been cancelled meanwhile.",
+    );
+  });
+
+  it("is published now only after its present text was shown", async () => {
+    const { user, server, post, wire } = await open();
+    await choose(user, "Publish now…");
+    const question = within(await screen.findByRole("alertdialog"));
+    const id = post.content_queue_item?.id ?? 0;
+    const { updated_at } = await call(server, queueApi.detail, { params: { id } });
+    await call(server, queueApi.edit, {
+      params: { id },
+      body: { text_content: "Tuđa izmena.", expected_updated_at: updated_at ?? null },
+    });
+    const press = () => user.click(question.getByRole("button", { name: "Publish now" }));
+    await press();
+    expect(await question.findByText(changed)).toBeVisible();
+    expect(question.getByText("Tuđa izmena.")).toBeVisible();
+    expect(writes(wire.sent)).toEqual([]);
+    await press();
+    expect(await findToast("The post is due now.")).toBeVisible();
+  });
+
+  it("is cancelled only after its present time was shown", async () => {
+    const { user, server, post, scheduled } = await open();
+    await choose(user, "Cancel post…");
+    const question = within(await screen.findByRole("alertdialog"));
+    await moveTo(server, post.id, inHours(24));
+    await user.click(question.getByRole("button", { name: "Cancel post" }));
+    expect(await question.findByText(changed)).toBeVisible();
+    expect(await scheduled()).toHaveLength(1);
+    await user.click(question.getByRole("button", { name: "Cancel post" }));
+    expect(await findToast(`Cancelled. It will not be published on ${account}.`)).toBeVisible();
+  });
+
+  it("is left alone if it cannot be read", async () => {
+    const { user, wire, post } = await open();
+    await choose(user, "Cancel post…");
+    const question = within(await screen.findByRole("alertdialog"));
+    wire.answer(
+      (line) => line === `GET /api/v1/publishing/scheduled-posts/${post.id}`,
+      () => jsonAnswer(500, { detail: "No database." }),
+    );
+    await user.click(question.getByRole("button", { name: "Cancel post" }));
+    expect(await question.findByText("Failed to cancel post.")).toBeVisible();
+    expect(question.getByText("No database. Nothing was sent.")).toBeVisible();
+    expect(writes(wire.sent)).toEqual([]);
+  });
+});
+
 describe("Cancelling a scheduled post", () => {
   it("asks first, then takes it off the schedule; its content is rejected", async () => {
     const { user, scheduled, server } = await open();
@@ -285,7 +450,7 @@ describe("Cancelling a scheduled post", () => {
     const question = within(await screen.findByRole("alertdialog", { name: "Cancel this post?" }));
     expect(question.getByText(account)).toBeVisible();
     expect(
-      question.getByText(/If there is none, the content becomes rejected and can be reopened\./),
+      question.getByText(/If there are none, the content is rejected and can be reopened\./),
     ).toBeVisible();
 
     await user.click(question.getByRole("button", { name: "Keep post" }));
@@ -331,7 +496,7 @@ describe("Cancelling a scheduled post", () => {
     );
     await choose(user, "Cancel post…");
     const question = within(await screen.findByRole("alertdialog"));
-    expect(question.getByText(/the content becomes rejected\./)).toBeVisible();
+    expect(question.getByText(/the content is rejected\./)).toBeVisible();
   });
 
   it("says that the answer did not come, and that it may have been done", async () => {
@@ -344,6 +509,6 @@ describe("Cancelling a scheduled post", () => {
     const question = within(await screen.findByRole("alertdialog"));
     await user.click(question.getByRole("button", { name: "Cancel post" }));
     expect(await question.findByText("Failed to cancel post.")).toBeVisible();
-    expect(question.getByText(/It may have been done all the same\./)).toBeVisible();
+    expect(question.getByText(/It may still have gone through\./)).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { region } from "./support";
 
 const text = { ...sampleQueueItem, image_url: null, media_type: null };
 
@@ -40,11 +41,10 @@ const status = (change: Record<string, unknown> = {}) => ({
   ...change,
 });
 
-async function open(...rules: Parameters<typeof answering>[0]) {
-  return renderApp("/dashboard/publishing", { server: await answering(rules) });
-}
+const open = (...rules: Parameters<typeof answering>[0]) => openAt("", ...rules);
 
-const region = async (name: string) => within(await screen.findByRole("region", { name }));
+const openAt = async (address: string, ...rules: Parameters<typeof answering>[0]) =>
+  renderApp(`/dashboard/publishing${address}`, { server: await answering(rules) });
 
 describe("Upcoming Scheduled Posts", () => {
   /** Answers with this many posts, page by page. */
@@ -71,6 +71,16 @@ describe("Upcoming Scheduled Posts", () => {
     expect(list.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
   });
 
+  it("are all loaded again after a reload, by the address", async () => {
+    const { user, router } = await openAt("?scheduled=2", pages(13));
+    const list = await region("Upcoming Scheduled Posts");
+    expect(await list.findAllByRole("listitem")).toHaveLength(10);
+
+    await user.click(list.getByRole("button", { name: "Load More" }));
+    await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(13));
+    expect(router.state.location.search).toMatchObject({ scheduled: 3 });
+  });
+
   it("report how many more were loaded, and focus the first of them when no more are left", async () => {
     const { user } = await open(pages(7));
     const list = await region("Upcoming Scheduled Posts");
@@ -86,7 +96,7 @@ describe("Upcoming Scheduled Posts", () => {
     const { user, router } = await open(pages(7, undefined, 6));
     const list = await region("Upcoming Scheduled Posts");
     await user.click(screen.getByRole("tab", { name: "Text-Only Posts" }));
-    expect(await list.findByText("None among the 5 loaded.")).toBeVisible();
+    expect(await list.findByText("No text-only posts in the first 5.")).toBeVisible();
     expect(list.queryByText("No text-only posts are scheduled.")).not.toBeInTheDocument();
 
     await user.click(list.getByRole("button", { name: "Load More" }));
@@ -143,6 +153,23 @@ describe("Scheduler Health", () => {
     ]);
     expect(health.getByText(/^Checked \d\d:\d\d:\d\d$/)).toBeVisible();
     expect(health.getByText(/^Next check in \d+ s$/)).toBeVisible();
+  });
+
+  it("says that there may be more than the server lists", async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, id) => post(id + 1));
+    await open(
+      saying(
+        "scheduler-status",
+        status({ upcoming_posts: many(20), recently_published: many(19) }),
+      ),
+    );
+    const health = await region("Scheduler Health");
+    expect(await health.findByText("20+")).toBeVisible();
+    expect(health.getAllByRole("definition").map((count) => count.textContent)).toEqual([
+      "0",
+      "20+",
+      "19",
+    ]);
   });
 
   it("checks again on request", async () => {
@@ -247,7 +274,7 @@ describe("Maintenance", () => {
   it("asks without a number where the backend has no preview", async () => {
     const { user, wire } = await open({ to: "/healthz", says: () => jsonAnswer(404, {}) });
     const question = await ask(user);
-    expect(question.getByText(/^It schedules what today still lacks, in all groups/)).toBeVisible();
+    expect(question.getByText(/^Fills today's schedule in all groups/)).toBeVisible();
     expect(wire.sent.filter((line) => line.includes("daily-plan"))).toEqual([]);
     await user.click(question.getByRole("button", { name: "Run daily planner" }));
     expect(await findToast(/^The daily planner is queued/)).toBeVisible();
@@ -306,8 +333,12 @@ describe("Failed Posts", () => {
     const [retry] = await list.findAllByRole("button", { name: "Retry" });
     const row = retry?.closest("tr");
     if (!row) throw new Error("A row is needed.");
-    expect(row).toHaveTextContent("@zimska");
-    expect(row).toHaveTextContent(`Last error of this account: ${duplicate}`);
+    const group = within(row.closest("tbody") ?? document.body);
+    const cause = group.getByRole("rowheader");
+    expect(cause).toHaveTextContent("@zimska");
+    expect(cause).toHaveTextContent(
+      `Account's last error (may concern another post): ${duplicate}`,
+    );
 
     await user.click(within(row).getByRole("button", { name: "Retry" }));
     await user.click(
@@ -383,12 +414,68 @@ describe("Failed Posts", () => {
     const list = await region("Failed Posts");
     expect(
       await list.findByText(
-        "The access token does not work any more. Update the account's credentials, then retry.",
+        "The access token no longer works. Update the account's credentials, then retry.",
       ),
     ).toBeVisible();
     expect(list.getByText("2 posts")).toBeVisible();
-    expect(list.getByText("Not a known cause: see the error.")).toBeVisible();
+    expect(list.getByText("Unknown cause: see the error.")).toBeVisible();
     expect(list.getByText(/New words/)).toBeVisible();
+  });
+
+  it("names the account once for a group, and each post in one row with its own next step", async () => {
+    const pictures = "2207052: the media could not be fetched";
+    await open(
+      saying(
+        "scheduler-status",
+        status({ failed_posts: [instagram(7, pictures), instagram(8, pictures)] }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(await list.findAllByText("@zimska")).toHaveLength(1);
+    expect(list.getAllByText(pictures)).toHaveLength(1);
+    // The heads, the cause, and one row for each post.
+    expect(list.getAllByRole("row")).toHaveLength(4);
+    const [media, other] = list.getAllByRole("link", { name: "Open media" });
+    expect(other).toBeVisible();
+    expect(media).toHaveAttribute("href", expect.stringMatching(/^http/));
+    expect(media).toHaveAttribute("target", "_blank");
+    expect(list.getAllByRole("button", { name: "Retry" })).toHaveLength(2);
+  });
+
+  it.each([
+    ["tiktok", "access_token_invalid", "Prime session", "/dashboard/config?group=3"],
+    [
+      "reddit",
+      "SUBMIT_VALIDATION_FLAIR_REQUIRED",
+      "Reddit settings",
+      "/dashboard/config?tab=evergreen&group=3",
+    ],
+    ["x_twitter", "Unsupported Authentication", "Update credentials", "/dashboard/config?group=3"],
+  ])("of %s for '%s' offer '%s'", async (platform_type, last_known_error, name, href) => {
+    const social_account = { platform_type, platform_username: "zimska", last_known_error };
+    await open(
+      saying(
+        "scheduler-status",
+        status({ failed_posts: [post(7, { status: "failed", group_id: 3, social_account })] }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(await list.findByRole("link", { name })).toHaveAttribute("href", href);
+  });
+
+  it("say so where the platform reported no error", async () => {
+    const social_account = {
+      platform_type: "bluesky",
+      platform_username: "zimska",
+      last_known_error: null,
+    };
+    await open(
+      saying(
+        "scheduler-status",
+        status({ failed_posts: [post(7, { status: "failed", social_account })] }),
+      ),
+    );
+    expect(await (await region("Failed Posts")).findByText("No error was reported.")).toBeVisible();
   });
 
   it("retries all but posts that may be live, and reports the refused ones", async () => {
@@ -423,6 +510,131 @@ describe("Failed Posts", () => {
     expect(wire.sent.filter((line) => line.includes("/posts/9/"))).toEqual([]);
   });
 
+  it("leaves out posts of accounts on which nothing can be published", async () => {
+    const broken = { account_problem: "its last test failed" };
+    const { user, wire } = await open(
+      saying(
+        "scheduler-status",
+        status({
+          failed_posts: [
+            failed(7, "x"),
+            failed(8, "y", { account_problem: null }),
+            failed(9, "z", broken),
+            failed(10, "z", broken),
+          ],
+        }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(await list.findByText("2 of 4 posts can be retried now.")).toBeVisible();
+    await user.click(list.getByRole("button", { name: "Retry all" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),
+    );
+    expect(
+      question.getByText(/2 are of accounts that do not work and are left out\./),
+    ).toBeVisible();
+    await user.click(question.getByRole("button", { name: "Cancel" }));
+
+    await user.click((await list.findAllByRole("button", { name: "Retry" }))[2] ?? document.body);
+    const one = within(await screen.findByRole("alertdialog", { name: "Retry post #9?" }));
+    expect(
+      one.getByText(
+        "It will fail again, because the account cannot be used: its last test failed.",
+      ),
+    ).toBeVisible();
+    expect(wire.sent.filter((line) => line.includes("/retry"))).toEqual([]);
+  });
+
+  it("leaves out a post whose account needs new credentials, also where only the error says so", async () => {
+    const { user } = await open(
+      saying(
+        "scheduler-status",
+        status({
+          failed_posts: [failed(7, "x"), failed(8, "y"), failed(9, "Could not authenticate you.")],
+        }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(await list.findByText("2 of 3 posts can be retried now.")).toBeVisible();
+    expect(
+      list.getByText(
+        /^The keys or tokens are no longer valid, or of the wrong type\. Update the account's credentials/,
+      ),
+    ).toBeVisible();
+    expect(list.getAllByRole("link", { name: "Update credentials" })).toHaveLength(1);
+
+    await user.click((await list.findAllByRole("button", { name: "Retry" }))[2] ?? document.body);
+    const one = within(await screen.findByRole("alertdialog", { name: "Retry post #9?" }));
+    expect(
+      one.getByText(/^It will fail again until the account's credentials are updated/),
+    ).toBeVisible();
+  });
+
+  it("counts a post whose account has got new credentials since", async () => {
+    const works = { account_problem: null };
+    const { user } = await open(
+      saying(
+        "scheduler-status",
+        status({
+          failed_posts: [
+            failed(7, "Could not authenticate you.", works),
+            failed(8, "Could not authenticate you.", works),
+          ],
+        }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(await list.findByText("2 posts can be retried now.")).toBeVisible();
+    expect(list.queryByRole("link", { name: "Update credentials" })).toBeNull();
+    await user.click((await list.findAllByRole("button", { name: "Retry" }))[0] ?? document.body);
+    await screen.findByRole("alertdialog", { name: "Retry post #7?" });
+    expect(screen.queryByText(/^It will fail again/)).toBeNull();
+  });
+
+  it("says on the card what to do for an account that does not work, whatever the error", async () => {
+    await open(
+      saying(
+        "scheduler-status",
+        status({
+          failed_posts: [
+            failed(7, "Away.", { account_problem: "its last test failed", group_id: 3 }),
+          ],
+        }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(
+      await list.findByText(/^The account cannot be used now: its last test failed\./),
+    ).toBeVisible();
+    expect(list.getByRole("link", { name: "Update credentials" })).toHaveAttribute(
+      "href",
+      "/dashboard/config?group=3",
+    );
+  });
+
+  it("warns if no account of them works, because they may work by now", async () => {
+    const broken = { account_problem: "it is inactive" };
+    const { user } = await open(
+      saying(
+        "scheduler-status",
+        status({ failed_posts: [failed(7, "x", broken), failed(8, "y", broken)] }),
+      ),
+    );
+    const list = await region("Failed Posts");
+    expect(
+      await list.findByText("2 of 2 posts are of accounts that do not work. Reconnect first."),
+    ).toBeVisible();
+    expect(list.queryByText(/can be retried now/)).not.toBeInTheDocument();
+    await user.click(list.getByRole("button", { name: "Retry all" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Retry 2 failed posts?" }),
+    );
+    expect(
+      question.getByText(/2 of them will fail again unless their accounts work now\./),
+    ).toBeVisible();
+  });
+
   it("does not report a post as failed if it may be queued again", async () => {
     const { user, wire } = await open(
       saying("scheduler-status", status({ failed_posts: [failed(7, "x"), failed(8, "y")] })),
@@ -438,10 +650,10 @@ describe("Failed Posts", () => {
     );
     await user.click(question.getByRole("button", { name: "Retry all" }));
 
-    expect(await list.findByText("0 queued again, 2 without a clear answer.")).toBeVisible();
+    expect(await list.findByText("0 queued again, 2 unclear.")).toBeVisible();
     expect(
       list.getByText(
-        /^#7 Failed to retry post\. The server answered with status 502\. It may have been done/,
+        /^#7 Failed to retry post\. The server responded with status 502\. It may still have gone through/,
       ),
     ).toBeVisible();
     expect(list.getByRole("button", { name: "Retry the unclear" })).toBeVisible();
@@ -458,6 +670,43 @@ describe("Failed Posts", () => {
     expect(await list.findByText("1 text-only post is on the other tab.")).toBeVisible();
     await user.click(screen.getByRole("tab", { name: "Text-Only Posts" }));
     expect(await list.findByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});
+
+describe("Upcoming Posts", () => {
+  const two = status({ upcoming_posts: [post(1), post(2)] });
+
+  it("is folded at first: its heading tells how many there are, and opens it by keyboard", async () => {
+    const { user, router } = await open(saying("scheduler-status", two));
+    const list = await region("Upcoming Posts");
+    expect(await list.findByText("2 posts")).toBeVisible();
+    expect(list.queryByRole("listitem")).toBeNull();
+    const heading = within(list.getByRole("heading", { name: "Upcoming Posts" }));
+    const button = heading.getByRole("button", { name: "Upcoming Posts", expanded: false });
+
+    button.focus();
+    await user.keyboard("{Enter}");
+    expect(await list.findAllByRole("listitem")).toHaveLength(2);
+    expect(button).toHaveAttribute("aria-expanded", "true");
+    expect(router.state.location.search).toMatchObject({ upcoming: true });
+
+    await user.keyboard("{Enter}");
+    expect(list.queryByRole("listitem")).toBeNull();
+    expect(list.getByText("2 posts")).toBeVisible();
+    expect(router.state.location.search).not.toHaveProperty("upcoming");
+  });
+
+  it("is open where the address says so", async () => {
+    await renderApp("/dashboard/publishing?upcoming=true", {
+      server: await answering([saying("scheduler-status", two)]),
+    });
+    expect(await (await region("Upcoming Posts")).findAllByRole("listitem")).toHaveLength(2);
+  });
+
+  it("counts the posts of the shown tab, with a plus if the server may have more", async () => {
+    const many = Array.from({ length: 20 }, (_, n) => post(n + 1));
+    await open(saying("scheduler-status", status({ upcoming_posts: many })));
+    expect(await (await region("Upcoming Posts")).findByText("20+ posts")).toBeVisible();
   });
 });
 
@@ -523,7 +772,11 @@ describe("Clearing posts", () => {
       const { user, wire } = await open(
         saying(
           "scheduler-status",
-          status({ failed_posts: [failed(7, "x"), failed(8, "y")], upcoming_posts: [post(3)] }),
+          status({
+            // The one that may be live stays.
+            failed_posts: [failed(7, "x"), failed(8, "y"), failed(9, "z", { status: "unknown" })],
+            upcoming_posts: [post(3)],
+          }),
         ),
       );
       wire.answer(

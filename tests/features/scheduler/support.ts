@@ -1,3 +1,4 @@
+import { screen, waitFor, within } from "@testing-library/react";
 import { accountsApi } from "@/features/accounts/contract";
 import { categoriesApi } from "@/features/categories/contract";
 import { generationApi } from "@/features/generation/contract";
@@ -6,6 +7,17 @@ import { queueApi } from "@/features/queue/contract";
 import type { Id } from "@/shared/api/id";
 import { call } from "../../support/call";
 import { shortenNotice, type TestServer } from "../../support/server";
+
+/**
+ * The queries of a region of Publishing, once its code has loaded: the place that is kept for it until
+ * then has the same name, and is replaced.
+ */
+export const region = (name: string) =>
+  waitFor(() => {
+    const found = screen.getByRole("region", { name });
+    if (found.closest("[aria-busy=true]")) throw new Error(`${name} is still loading.`);
+    return within(found);
+  });
 
 /** A group with one account and one category of text posts. */
 export async function addGroup(server: TestServer, name: string, username = "zimska.bsky.social") {

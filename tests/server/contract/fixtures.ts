@@ -1,4 +1,5 @@
 import { accountsApi } from "@/features/accounts/contract";
+import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import type { Endpoint, RequestOf } from "@/shared/api/endpoint";
@@ -13,7 +14,12 @@ import {
 } from "../../../server/db/schema.ts";
 import { insertAccount } from "../../../server/domain/accounts.ts";
 import type { productApi } from "../../../server/http/handlers.ts";
-import { newsletterBody, saveNewsletter } from "../domain/newsletter.ts";
+import {
+  addMailService,
+  addSubscribers,
+  newsletterBody,
+  saveNewsletter,
+} from "../domain/newsletter.ts";
 import type { World } from "../domain/world.ts";
 
 /** Creates a new valid request each time, on records of its own. */
@@ -188,6 +194,7 @@ const credentials = { identifier: "zimska.bsky.social", password: "abcd-efgh-ijk
 const nothing = async () => ({});
 
 export const fixtures: Fixtures<typeof productApi> = {
+  media: { upload: async () => ({ file: new Blob([`GIF89a ${unique()}`]) }) },
   groups: {
     list: nothing,
     create: async () => ({ body: { name: `Nova ${unique()}`, description: "Jakne i duksevi." } }),
@@ -207,6 +214,16 @@ export const fixtures: Fixtures<typeof productApi> = {
         proxy_password: "correct-horse",
       },
     }),
+    testProxy: async (world) => {
+      const id = await group(world);
+      const body = {
+        proxy_server: "http://proxy.example.com:8080",
+        proxy_username: "zimska",
+        proxy_password: "correct-horse",
+      };
+      await world.call(groupsApi.setProxy, { params: { id }, body });
+      return { params: { id } };
+    },
     setSlots: async (world) => ({
       params: { id: await group(world) },
       body: {
@@ -487,6 +504,14 @@ export const fixtures: Fixtures<typeof productApi> = {
       params: { groupId: await group(world) },
       body: { email: `${unique()}@example.com`, name: "Đorđe" },
     }),
+    mails: async (world) => {
+      const groupId = await group(world);
+      await saveNewsletter(world, groupId);
+      await addSubscribers(world, groupId, 2);
+      await world.transaction(({ enqueue }) => enqueue("newsletter", {}));
+      await world.runJobs();
+      return { params: { groupId }, query: {} };
+    },
     removeSubscriber: async (world) => ({ params: { id: await subscriber(world) } }),
     sendTest: async (world) => {
       const groupId = await group(world);
@@ -505,6 +530,9 @@ export const fixtures: Fixtures<typeof productApi> = {
         target_group_id: await group(world),
       },
     }),
+    test: async (world) => ({
+      params: { id: await addMailService(world, await group(world)) },
+    }),
     adAccounts: async () => ({ body: { user_access_token: `EAAGsandbox${unique()}token1234` } }),
     syncProducts: async (world) => ({ params: { id: (await shop(world)).id } }),
   },
@@ -512,6 +540,10 @@ export const fixtures: Fixtures<typeof productApi> = {
     settings: async (world) => ({ params: { groupId: await group(world) } }),
     saveSettings: async (world) => ({ params: { groupId: await group(world) }, body: saleBody }),
     trigger: async (world) => ({
+      params: { groupId: await rotating(world) },
+      query: { dry_run: false },
+    }),
+    restore: async (world) => ({
       params: { groupId: await rotating(world) },
       query: { dry_run: false },
     }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountsApi } from "@/features/accounts/contract";
 import { accounts, metricsSnapshots, scheduledPosts } from "../../../server/db/schema.ts";
-import { platformAccount } from "../../../server/domain/accounts.ts";
+import { platformAccount } from "../../../server/domain/platform-account.ts";
 import type { MetricsSource } from "../../../server/ports/metrics-source.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -16,12 +16,12 @@ beforeAll(async () => {
 beforeEach(() => {
   read
     .mockReset()
-    .mockImplementation(async (posts) => new Map(posts.map(({ id }) => [id, figures])));
+    .mockImplementation(async (_, posts) => new Map(posts.map(({ id }) => [id, figures])));
 });
 afterAll(() => world.close());
 
 /** The posts of each call of the source. */
-const measuredIds = () => read.mock.calls.map(([posts]) => posts.map(({ id }) => id));
+const measuredIds = () => read.mock.calls.map(([, posts]) => posts.map(({ id }) => id));
 
 type Platform = keyof typeof platforms;
 const filled = (platform: Platform) =>
@@ -79,11 +79,15 @@ test("clearing the credentials removes them and keeps the account and its posts"
     is_active: false,
     last_known_error: null,
     health: "incomplete",
+    owner: null,
+    expires_at: null,
+    credentials_changed_at: expect.any(String),
   });
   expect(await rowOf(account)).toEqual({
     ...before,
     is_active: false,
     credentials: null,
+    credentials_changed_at: expect.any(Date),
     last_test: null,
   });
   expect(await postsOf(account)).toEqual(posts);
@@ -113,11 +117,15 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
         is_active: true,
         last_known_error: null,
         health: "untested",
+        owner: null,
+        expires_at: null,
+        credentials_changed_at: expect.any(String),
       });
       const row = await rowOf(id);
       expect(JSON.stringify(row)).not.toContain("good-");
       if (!row) throw new Error("The account was not kept.");
-      expect(platformAccount(world.ports.secrets, row).credentials).toEqual(filled(platform));
+      const known = await platformAccount(world.database.db, world.ports.secrets, row);
+      expect(known.credentials).toEqual(filled(platform));
     });
 
     test("are required only if the platform needs them", async () => {
@@ -276,7 +284,7 @@ test("the test fetch reads the newest post and stores nothing", async () => {
   expect(await world.call(accountsApi.testPerformanceFetch, of(account))).toEqual({
     success: false,
     message: null,
-    error: `Bluesky did not give the figures of post ${newest?.id}. Try again later.`,
+    error: `Bluesky did not return the figures of post ${newest?.id}. Try again later.`,
   });
 });
 

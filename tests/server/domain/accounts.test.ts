@@ -40,6 +40,9 @@ describe.each(platformTypes.filter((type) => platforms[type].connects === "crede
         is_active: true,
         last_known_error: null,
         health: "untested",
+        owner: null,
+        expires_at: null,
+        credentials_changed_at: null,
       });
       const { rows } = await world.database.query(
         "select credentials from accounts where id = $1",

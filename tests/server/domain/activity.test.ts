@@ -13,7 +13,7 @@ import type { RequestOf } from "@/shared/api/endpoint";
 import { readConfig } from "../../../server/config.ts";
 import { activity, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { quote } from "../../../server/domain/activity.ts";
-import { recoverInterrupted } from "../../../server/domain/publishing.ts";
+import { recoverInterrupted } from "../../../server/domain/lost-posts.ts";
 import { deleteHistory } from "../../../server/domain/retention.ts";
 import { activeSettings, createSaleWorld, stock } from "./sale-world.ts";
 import { createWorld, type World } from "./world.ts";
@@ -55,7 +55,7 @@ const setStatus = (status: "failed" | "scheduled", error: string | null = null) 
 
 describe("A post's way is told", () => {
   test("from approval to publication, with who did what", async () => {
-    const { post } = await approved();
+    const { id, post } = await approved();
     world.clock.advance(5 * 60_000);
     await world.runJobs();
     const [published, approval] = await list({ limit: 2 });
@@ -71,6 +71,7 @@ describe("A post's way is told", () => {
       detail: "zima on Bluesky",
       subject: "post",
       subject_id: post,
+      post_kind: null,
     });
     expect(approval).toMatchObject({
       kind: "approved",
@@ -80,7 +81,20 @@ describe("A post's way is told", () => {
       about: "“Čaj i ćebe.”",
       detail: "zima on Bluesky",
       subject: "queue",
+      subject_id: id,
+      post_kind: "media",
     });
+  });
+
+  test("with the kind that the post has now, for as long as it is there", async () => {
+    const id = await pending();
+    await world.call(queueApi.reject, { params: { id } });
+    const kind = async () => (await list({ kind: "rejected" })).map(({ post_kind }) => post_kind);
+    expect(await kind()).toEqual(["media"]);
+    await world.database.db.update(queueItems).set({ image_url: null, video_url: null });
+    expect(await kind()).toEqual(["text"]);
+    await world.database.db.delete(queueItems);
+    expect(await kind()).toEqual([null]);
   });
 
   test("of an edit, a rejection and its undoing", async () => {

@@ -68,6 +68,18 @@ test("the refusal says that Facebook does not answer, without the thrown error",
   });
 });
 
+test("a limit of Facebook says for how long, in whole minutes", async () => {
+  const retryAt = new Date(world.clock.now().getTime() + 14.5 * 60_000);
+  const error = "There have been too many calls.";
+  vi.spyOn(world.ports.ads, "accounts").mockResolvedValue({
+    ...{ ok: false, why: "later", error, retryAt },
+  });
+  expect(await refusal("EAAG1234567890abcdefgh")).toEqual({
+    status: 429,
+    detail: "There have been too many calls. Try again in 15 minutes.",
+  });
+});
+
 test("a token is neither stored nor returned", async () => {
   const token = "EAAGverysecret1234567890";
   const send = () =>

@@ -101,13 +101,13 @@ describe("a change is refused for", () => {
 
   test.each<[string, object, string]>([
     ["a blank name", { name: " " }, "Name is required."],
-    ["a count below 0", { image_posts_per_day: -1 }, "A whole number of 0 or more is required."],
-    ["half a post", { text_posts_per_day: 0.5 }, "A whole number of 0 or more is required."],
+    ["a count below 0", { image_posts_per_day: -1 }, "Enter a whole number of 0 or more."],
+    ["half a post", { text_posts_per_day: 0.5 }, "Enter a whole number of 0 or more."],
     ["an unknown setting", { last_product_index: 3 }, "Extra inputs are not permitted"],
     [
       "an invalid subreddit",
       { reddit_settings: { subreddits: ["a b"], flairs: [] } },
-      "A subreddit's name is 2 to 24 letters, digits and underscores.",
+      "Subreddit names are 2 to 24 letters, digits and underscores.",
     ],
   ])("%s", async (_, body, msg) => {
     const id = await world.addCategory(group);

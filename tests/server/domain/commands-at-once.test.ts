@@ -4,11 +4,15 @@ import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { queueItems, scheduledPosts } from "../../../server/db/schema.ts";
+import { removeContent } from "../../../server/domain/content.ts";
 import { removeGroup } from "../../../server/domain/group-contents.ts";
+import { recordPublished } from "../../../server/domain/publish-outcomes.ts";
+import { rejectItem } from "../../../server/domain/queue.ts";
 import { reopenItem } from "../../../server/domain/queue-changes.ts";
 import { reschedulePost } from "../../../server/domain/schedule-changes.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
 import { publish } from "../../../server/jobs/publish.ts";
+import { publisherThat } from "../../support/publisher.ts";
 import { createWorld, type World } from "./world.ts";
 
 // PGlite has one connection. Set TEST_DATABASE_URL to a PostgreSQL to run these.
@@ -25,13 +29,10 @@ beforeEach(async () => {
   published = [];
   world = await createWorld({
     ports: {
-      publisher: {
-        publish: async ({ post }) => {
-          published.push(post.text);
-          return { ok: true, externalId: String(post.id), url: `/sandbox/posts/${post.id}` };
-        },
-        test: async () => ({ ok: true }),
-      },
+      publisher: publisherThat(async ({ post }) => {
+        published.push(post.text);
+        return { ok: true, externalId: String(post.id), url: `/sandbox/posts/${post.id}` };
+      }),
     },
   });
   group = await world.addGroup();
@@ -131,6 +132,69 @@ test.runIf(isPostgres)(
     expect(published).toHaveLength(1);
   },
 );
+
+describe.runIf(isPostgres)("Commands on content do not wait for what waits for them:", () => {
+  const postLock = sql`select 1 from scheduled_posts for update`;
+  const goesOut = { ok: true, externalId: "1", url: "/sandbox/posts/1", note: "" } as const;
+  const contentOf = async () => (await world.queue())[0]?.content_item_id ?? 0;
+  const postNowOn = async (account: number) => {
+    const id = await contentOf();
+    return world.call(contentApi.postNow, {
+      params: { id },
+      query: { confirm_duplicates: true },
+      body: { social_account_ids: [account] },
+    });
+  };
+  const remove = async () => world.call(contentApi.remove, { params: { id: await contentOf() } });
+
+  test.each([
+    ["Post now", postNowOn],
+    ["its deletion", remove],
+  ])("%s and the result of a post of it", async (_, command) => {
+    const account = await world.addAccount(group);
+    await world.approve(item);
+    const post = await postOf();
+    const [called] = await world.startBehind(
+      postLock,
+      () => [command(account)],
+      (context) => recordPublished(context, post, goesOut),
+    );
+    await called;
+    const [first] = await world.posts();
+    expect(first).toMatchObject({ id: post.id, status: "published" });
+  });
+
+  test.each([
+    ["Post now", postNowOn],
+    ["its deletion", remove],
+  ])("%s and a rejection", async (_, command) => {
+    const account = await world.addAccount(group);
+    const [called] = await world.startBehind(
+      itemLock,
+      () => [command(account)],
+      (context) => rejectItem(context, item),
+    );
+    await called;
+    expect((await world.queue())[0]).toMatchObject({ id: item, status: "rejected" });
+  });
+
+  test("Post now finds no content that is deleted meanwhile", async () => {
+    const account = await world.addAccount(group);
+    const id = await contentOf();
+    const [refused] = await world.startBehind(
+      itemLock,
+      () => [
+        world.refusal(contentApi.postNow, {
+          params: { id },
+          body: { social_account_ids: [account] },
+        }),
+      ],
+      (context) => removeContent(context, id),
+    );
+    expect(await refused).toMatchObject({ status: 404 });
+    expect(published).toEqual([]);
+  });
+});
 
 describe.runIf(isPostgres)("While its group is deleted", () => {
   const missing = { status: 404 };

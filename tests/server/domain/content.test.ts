@@ -90,7 +90,7 @@ describe("new content", () => {
     ["image_url", tooLong("2,000"), `https://example.com/${"a".repeat(2000)}`],
     [
       "image_url",
-      "Image URL must be an address that begins with http://, https:// or /.",
+      "Image URL must start with http://, https:// or /.",
       ...["slika.png", "javascript:alert(1)", "//elsewhere.example.com/slika.svg", "https://"],
     ],
     ["is_active", "Extra inputs are not permitted", false],
@@ -193,13 +193,11 @@ describe("converting to a video", () => {
     const image = await add();
     const video = await world.call(contentApi.convertToVideo, at(image));
     const no = (detail: string) => ({ status: 409, detail });
-    expect(await refused(text)).toEqual(
-      no("This content has no picture that a video could be made of."),
-    );
+    expect(await refused(text)).toEqual(no("This content has no image to make a video from."));
     expect(await refused(image)).toEqual(
-      no("This content is not active: only active content is converted."),
+      no("This content is inactive. Only active content can be converted."),
     );
-    expect(await refused(video)).toEqual(no("This content is a video already."));
+    expect(await refused(video)).toEqual(no("This content is already a video."));
     expect(await refused(nothing)).toEqual(missing);
     expect(fromImage).toHaveBeenCalledTimes(1);
   });
@@ -212,6 +210,12 @@ describe("converting to a video", () => {
       503,
       { detail: "The video could not be made. Try again." },
     ]);
+    expect(await list()).toEqual([image]);
+    // A certain refusal is told in its own words.
+    const missing = "This server cannot make videos: ffmpeg is not installed.";
+    fromImage.mockResolvedValueOnce({ ok: false, error: missing });
+    const refusal = await convert(image, "key-1");
+    expect([refusal.status, await refusal.json()]).toEqual([503, { detail: missing }]);
     expect(await list()).toEqual([image]);
     expect((await convert(image, "key-1")).status).toBe(201);
     expect((await convert(image, "key-1")).status).toBe(201);
@@ -271,7 +275,7 @@ describe("converting again", () => {
     const image = await add();
     const no = (detail: string) => ({ status: 409, detail });
     expect(await refused(image)).toEqual(
-      no("This content is not a video: convert its picture to a video first."),
+      no("This content is not a video. Convert its image to a video first."),
     );
     const video = await world.call(contentApi.convertToVideo, at(image));
     fromImage.mockRejectedValueOnce(new Error("busy"));
@@ -280,9 +284,7 @@ describe("converting again", () => {
       detail: "The video could not be made. Try again.",
     });
     await set(video, { thumbnail_url: null });
-    expect(await refused(video)).toEqual(
-      no("This video has no thumbnail that it could be made from."),
-    );
+    expect(await refused(video)).toEqual(no("This video has no thumbnail to make it from."));
     expect(await refused(nothing)).toEqual(missing);
   });
 });

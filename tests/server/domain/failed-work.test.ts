@@ -117,7 +117,7 @@ describe("A newsletter whose template does not render", () => {
 
     expect(await refusedAgain(id)).toEqual({
       status: 409,
-      detail: "This work has been run again already.",
+      detail: "This work has already been run again.",
     });
     world.clock.advance(60_000);
     await world.runJobs();
@@ -172,7 +172,7 @@ describe("A newsletter whose template does not render", () => {
   });
 });
 
-test("a newsletter that the mail service refused goes on behind the last refusal when it is run again", async () => {
+test("a newsletter that the mail service refused goes to everybody when it is run again", async () => {
   const wrong = await addMailService(world, group, "wrong-secret");
   await saveNewsletter(world, group, { integration_id: wrong });
   await addSubscribers(world, group, 12);
@@ -184,13 +184,17 @@ test("a newsletter that the mail service refused goes on behind the last refusal
   });
   await failForGood();
   const { id, cause } = await theOnlyOne();
-  expect(cause).toBe(`The mail service refuses every newsletter: group ${group}.`);
+  expect(cause).toMatch(
+    `The mail service refuses every newsletter of group ${group}: SignatureDoesNotMatch: `,
+  );
 
   await world.database.db.delete(integrations);
   await change({ integration_id: await addMailService(world, group) });
   await runAgain(id);
   await world.runJobs();
-  expect(await recipients()).toEqual(["citalac10@example.com", "citalac11@example.com"]);
+  expect(await recipients()).toEqual(
+    Array.from({ length: 12 }, (_, n) => `citalac${n}@example.com`),
+  );
 });
 
 describe("A generation that fails for good", () => {
@@ -234,6 +238,54 @@ describe("A generation that fails for good", () => {
     await order();
     await failForGood();
     expect((await theOnlyOne()).cause).toBe("There was no answer in time.");
+  });
+
+  test("whose model declines is not tried again, and says the model's reason", async () => {
+    write.mockResolvedValue({ ok: false, error: "The model declined: no medical advice." });
+    await order(2);
+    await failForGood();
+    expect(write).toHaveBeenCalledTimes(1);
+    expect((await theOnlyOne()).cause).toBe("The model declined: no medical advice.");
+    expect(await world.queue()).toEqual([]);
+  });
+
+  test("whose key is refused is not tried again either", async () => {
+    write.mockResolvedValue({ ok: false, why: "credentials", error: "Wrong key." });
+    await order();
+    await failForGood();
+    expect(write).toHaveBeenCalledTimes(1);
+    expect((await theOnlyOne()).cause).toBe("Wrong key.");
+  });
+
+  test("waits while the model takes no work, and then makes what is missing", async () => {
+    const retryAt = new Date(world.clock.now().getTime() + 3_600_000);
+    write
+      .mockImplementationOnce((...first) => sandboxTextModel.write(...first))
+      .mockResolvedValueOnce({ ok: false, why: "later", error: "Busy.", retryAt });
+    await order(3);
+    await world.runJobs();
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(await world.queue()).toHaveLength(1);
+    expect(await list()).toEqual([]);
+    world.clock.advance(3_600_000);
+    await world.runJobs();
+    expect(await world.queue()).toHaveLength(3);
+  });
+
+  test("is listed after ten waits in vain, and waits as long when it is run again", async () => {
+    write.mockImplementation(async () => {
+      const retryAt = world.clock.now();
+      return { ok: false, why: "later", error: "The model takes no more calls.", retryAt };
+    });
+    await order();
+    await failForGood();
+    expect(write).toHaveBeenCalledTimes(11);
+    const { id, cause } = await theOnlyOne();
+    expect(cause).toBe("The model takes no more calls.");
+    await runAgain(id);
+    await failForGood();
+    expect(write).toHaveBeenCalledTimes(22);
+    expect(await list()).toHaveLength(1);
   });
 
   test("makes only the posts that are missing when it is run again", async () => {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CategoryType } from "@/entities/category/schema";
 import { groupsApi } from "@/features/groups/contract";
+import { sandboxComposer } from "../../../server/adapters/sandbox/composer.ts";
 import { sandboxImageModel } from "../../../server/adapters/sandbox/image-model.ts";
 import { sandboxTextModel } from "../../../server/adapters/sandbox/text-model.ts";
 import {
@@ -19,13 +20,19 @@ import { createWorld, type World } from "./world.ts";
 
 const write = vi.fn<TextModel["write"]>();
 const generateImage = vi.fn(sandboxImageModel.generate);
+const meme = vi.fn(sandboxComposer.meme);
+const offer = vi.fn(sandboxComposer.offer);
 let world: World;
 let group: number;
 beforeEach(async () => {
   write.mockReset().mockImplementation(sandboxTextModel.write);
-  generateImage.mockClear();
+  for (const one of [generateImage, meme, offer]) one.mockClear();
   world = await createWorld({
-    ports: { textModel: { write }, imageModel: { generate: generateImage } },
+    ports: {
+      textModel: { write },
+      imageModel: { generate: generateImage },
+      composer: { meme, offer },
+    },
     log: silence,
   });
   group = await world.addGroup();
@@ -224,7 +231,7 @@ describe("a job that runs again", () => {
     await addTemplates("prvi", "drugi");
     const categoryId = await add("memes");
     const work = { taskId: "task", categoryId, type: "image", count: 2 } as const;
-    generateImage.mockRejectedValueOnce(new Error("The model does not answer."));
+    meme.mockRejectedValueOnce(new Error("The machine does not answer."));
     await expect(generate(work, world.run)).rejects.toThrow("does not answer");
     expect((await category(categoryId))?.last_meme_template_index).toBe(0);
     await generate(work, world.run);
@@ -241,10 +248,10 @@ describe("a job that runs again", () => {
   test("does not overwrite a turn that was taken meanwhile", async () => {
     await addTemplates("prvi", "drugi", "treći");
     const categoryId = await add("memes");
-    generateImage.mockImplementationOnce(async (order) => {
+    meme.mockImplementationOnce(async (order) => {
       const { database } = world;
       await database.db.update(categories).set({ last_meme_template_index: 2 });
-      return sandboxImageModel.generate(order, new AbortController().signal);
+      return sandboxComposer.meme(order, new AbortController().signal);
     });
     await generate({ taskId: "task", categoryId, type: "image", count: 1 }, world.run);
     expect((await category(categoryId))?.last_meme_template_index).toBe(2);
@@ -283,6 +290,30 @@ describe("the last approved posts", () => {
     const texts = (await world.queue()).map(({ text_content }) => text_content);
     expect(texts).toHaveLength(31);
     expect(new Set(texts).size).toBe(31);
+  });
+});
+
+describe("the limits that the model gets", () => {
+  const told = async (more: { enabled_platforms?: ("x_twitter" | "threads" | "bluesky")[] }) => {
+    await world.generate(await add("evergreen", more), 1);
+    return orders()
+      .at(-1)
+      ?.limits.map(({ max, unit }) => `${max} ${unit}`);
+  };
+
+  test("are those of the accounts that the category's posts are for", async () => {
+    await world.addAccount(group);
+    await world.addAccount(group, "drugi.bsky.social");
+    expect(await told({})).toEqual(["300 graphemes"]);
+    expect(await told({ enabled_platforms: ["bluesky", "threads"] })).toEqual(["300 graphemes"]);
+  });
+
+  test("are those of all enabled platforms while there is no account on them", async () => {
+    await world.addAccount(group);
+    expect(await told({ enabled_platforms: ["x_twitter", "threads"] })).toEqual([
+      "280 x-weighted",
+      "500 emoji as bytes",
+    ]);
   });
 });
 
@@ -335,9 +366,20 @@ describe("the mascot", () => {
       });
     await setMascot({});
     await promptOf(true);
-    expect(generateImage.mock.lastCall?.[0]).toMatchObject({ reference: "/mascots/zimko.png" });
+    expect(generateImage.mock.lastCall?.[0]).toMatchObject({
+      reference: {
+        url: "/mascots/zimko.png",
+        promptWithout: expect.stringMatching(/\. It shows the mascot: a polar bear, Zimko$/),
+      },
+    });
+    expect(orders().at(-1)?.mascot).toBe("a polar bear, Zimko");
+    await promptOf(false);
+    expect(orders().at(-1)?.mascot).toBeUndefined();
     await setMascot({ ai_mascot_description: null });
     expect(await promptOf(true)).toMatch(/\. It shows the mascot of the reference image\.$/);
+    // A model that takes no reference is told of none.
+    const promptWithout = generateImage.mock.lastCall?.[0].reference?.promptWithout;
+    expect(promptWithout).not.toMatch(/^$|mascot|reference/);
     await promptOf(false);
     expect(generateImage.mock.lastCall?.[0].reference).toBeUndefined();
   });
@@ -345,10 +387,12 @@ describe("the mascot", () => {
   test("changes the sandbox's image", async () => {
     const order = { prompt: "A jacket", seed: "1" };
     const signal = new AbortController().signal;
-    const images = [undefined, "/mascots/zimko.png", "/mascots/medo.png"].map((reference) =>
-      sandboxImageModel.generate({ ...order, reference }, signal),
-    );
-    const urls = (await Promise.all(images)).map(({ url }) => url);
+    const images = [undefined, "/mascots/zimko.png", "/mascots/medo.png"].map((url) => {
+      const reference = url === undefined ? undefined : { url, promptWithout: "A jacket" };
+      return sandboxImageModel.generate({ ...order, reference }, signal);
+    });
+    const urls = (await Promise.all(images)).map((made) => made.ok && made.url);
     expect(new Set(urls).size).toBe(3);
+    expect(urls).not.toContain(false);
   });
 });

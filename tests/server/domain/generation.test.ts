@@ -109,7 +109,7 @@ describe("triggering", () => {
         textModel: {
           ...textModel,
           write: (...asked) => {
-            slow.clock.advance(2 * 60_000);
+            slow.clock.advance(100_000);
             return textModel.write(...asked);
           },
         },
@@ -135,6 +135,27 @@ describe("triggering", () => {
     expect(await world.generate(category, 1, "image")).toEqual([]);
     expect(await world.posts()).toHaveLength(1);
     expect(await world.generate(category, 1, "text")).toHaveLength(1);
+  });
+
+  test("a post of which a part was taken out is not approved automatically", async () => {
+    const { textModel } = world.ports;
+    const wary: World = await createWorld({
+      ports: {
+        textModel: {
+          write: async (...asked) => {
+            const written = await textModel.write(...asked);
+            return written.ok ? { ...written, needsReview: true } : written;
+          },
+        },
+      },
+    });
+    const of = await wary.addGroup("Oprezna");
+    await wary.addAccount(of);
+    const auto_approve_content_types = { image: true, text: true, video: true };
+    const category = await wary.addCategory(of, { auto_approve_content_types });
+    expect(await wary.generate(category, 1)).toHaveLength(1);
+    expect(await wary.posts()).toEqual([]);
+    await wary.close();
   });
 
   test("a group's quota covers every active category, and is refused if there is none", async () => {

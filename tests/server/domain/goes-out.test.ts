@@ -95,7 +95,7 @@ describe("Where a pending post goes out", () => {
     await world.database.db.insert(queueItems).values({ ...copy, status: "pending_approval" });
     expect(await list()).toMatchObject([
       {
-        goes_out_on: [{ social_account_id: account, why: "this content is there, or on its way" }],
+        goes_out_on: [{ social_account_id: account, why: "it already has this content" }],
       },
     ]);
   });

@@ -101,7 +101,7 @@ describe("A group", () => {
       .where(eq(scheduledPosts.id, post?.id ?? 0));
     expect(await world.refusal(groupsApi.remove, { params: { id: group } })).toEqual({
       status: 409,
-      detail: "A post of this group is being published at this moment. Try again in a minute.",
+      detail: "A post of this group is being published now. Try again in a minute.",
     });
     expect(await names()).toEqual(["Zimska kolekcija"]);
   });
@@ -151,7 +151,7 @@ describe("A category", () => {
       .set({ status: "publishing", started_at: world.clock.now() });
     expect(await world.refusal(categoriesApi.remove, { params: { id: category } })).toEqual({
       status: 409,
-      detail: "A post of this category is being published at this moment. Try again in a minute.",
+      detail: "A post of this category is being published now. Try again in a minute.",
     });
     expect(await world.refusal(categoriesApi.remove, { params: { id: 999 } })).toEqual({
       status: 404,

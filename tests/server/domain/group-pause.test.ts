@@ -7,6 +7,7 @@ import { schedulerApi } from "@/features/scheduler/contract";
 import { contentItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { enqueueDue } from "../../../server/domain/schedule.ts";
 import { planToday } from "../../../server/jobs/plan-day.ts";
+import { publisherThat } from "../../support/publisher.ts";
 import { createWorld, type World } from "./world.ts";
 
 let world: World;
@@ -20,13 +21,10 @@ beforeEach(async () => {
   published = [];
   world = await createWorld({
     ports: {
-      publisher: {
-        publish: async ({ post }) => {
-          published.push(post.text);
-          return { ok: true, externalId: String(post.id), url: `/sandbox/posts/${post.id}` };
-        },
-        test: async () => ({ ok: true }),
-      },
+      publisher: publisherThat(async ({ post }) => {
+        published.push(post.text);
+        return { ok: true, externalId: String(post.id), url: `/sandbox/posts/${post.id}` };
+      }),
     },
   });
   group = await world.addGroup();
@@ -39,7 +37,7 @@ const pause = (id = group) => world.call(groupsApi.pause, { params: { id } });
 const resume = (id = group) => world.call(groupsApi.resume, { params: { id } });
 const waiting = () => world.call(groupsApi.waitingPosts, { params: { id: group } });
 const statuses = async () => (await world.posts()).map(({ status }) => status);
-const pausedText = "Publishing of this group is paused: resume it in the group's settings.";
+const pausedText = "Publishing of this group is paused. Resume it in the group's settings.";
 
 /** Approves so many new posts, which get consecutive times. */
 async function approve(count: number) {
@@ -101,7 +99,7 @@ describe("While a group is paused", () => {
     await pause();
     const [id = 0] = await world.generate(category);
     expect(await world.approve(id)).toMatchObject({
-      left_out: "It waits: publishing of its group is paused.",
+      left_out: "It waits: its group's publishing is paused.",
     });
     await pass(5);
     expect(await statuses()).toEqual(["scheduled"]);
@@ -149,7 +147,7 @@ describe("While a group is paused", () => {
     });
     await world.database.db.update(scheduledPosts).set({ status: "failed" });
     expect(await world.call(schedulerApi.retry, { params: { id } })).toEqual({
-      message: "The post is queued again. It waits: publishing of its group is paused.",
+      message: "The post is queued again. It waits: its group's publishing is paused.",
     });
     await pass(5);
     expect(await statuses()).toEqual(["scheduled"]);
@@ -167,7 +165,7 @@ describe("While a group is paused", () => {
     await pause();
     expect(await world.transaction(planToday)).toBe(0);
     expect((await world.call(schedulerApi.runDailyPlanner, {})).message).toBe(
-      "The daily planner is queued. Paused, and left out: “Zimska kolekcija”.",
+      "The daily planner is queued. Paused, left out: “Zimska kolekcija”.",
     );
     await world.runJobs();
     expect(await world.queue()).toEqual([]);

@@ -51,7 +51,7 @@ test.each([
   "https://",
   "https://name:secret@example.com/a.png",
 ])("%j is refused as a logo", async (logo_url) => {
-  const msg = "Enter an address that begins with https://, http:// or a single slash.";
+  const msg = "Enter an address that starts with https://, http:// or a single slash.";
   expect(await raw("PATCH", path(), { logo_url })).toEqual({
     status: 422,
     detail: [issue("logo_url", msg, "custom")],
@@ -86,7 +86,10 @@ describe("the proxy", () => {
     expect(await set(proxy)).toEqual({ ...before, ...proxy, proxy_password_set: false });
 
     const saved = await set({ ...proxy, proxy_password: " top secret " });
-    expect(saved).toEqual({ ...before, ...proxy, proxy_password_set: true });
+    const proxy_password_changed_at = saved.proxy_password_changed_at;
+    expect(proxy_password_changed_at).toEqual(expect.any(String));
+    const isSet = { proxy_password_set: true, proxy_password_changed_at };
+    expect(saved).toEqual({ ...before, ...proxy, ...isSet });
     const sealed = await stored();
     expect(sealed).not.toContain("secret");
     expect(world.ports.secrets.open(sealed, placeIn("groups.proxy_password", group))).toBe(
@@ -96,7 +99,7 @@ describe("the proxy", () => {
     for (const more of [{}, { proxy_password: "" }, { proxy_password: "  " }]) {
       const other = { proxy_server: "socks5://10.0.0.1:1080", proxy_username: null };
       const kept = await set({ ...other, ...more });
-      expect(kept).toEqual({ ...before, ...other, proxy_password_set: true });
+      expect(kept).toEqual({ ...before, ...other, ...isSet });
       expect(await stored()).toBe(sealed);
     }
     const lists = await (await world.request("publishing/account-groups")).text();
@@ -108,7 +111,7 @@ describe("the proxy", () => {
   test.each(["http://name:secret@proxy.example.com", "proxy example.com"])(
     "%j is refused as a server",
     async (proxy_server) => {
-      const msg = "Enter the server alone; the user name and password have their own fields.";
+      const msg = "Enter the server only. Username and password have their own fields.";
       const refused = await raw("PUT", path("/proxy"), { ...proxy, proxy_server });
       expect(refused).toEqual({ status: 422, detail: [issue("proxy_server", msg, "custom")] });
       expect(JSON.stringify(refused)).not.toContain("secret");

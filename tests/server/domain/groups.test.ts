@@ -56,6 +56,7 @@ test("a group is answered with its own integrations, and without their keys", as
     account_group_id,
     synced_at: null,
     last_known_error: null,
+    ...{ note: null, events_url: null, last_event_at: null },
   });
   expect(ofGroup(zima)).toEqual([
     saved(zima, "zima.myshopify.com"),

@@ -76,13 +76,16 @@ describe("an integration that is added", () => {
       account_group_id: group,
       synced_at: null,
       last_known_error: null,
+      note: null,
+      events_url: null,
+      last_event_at: null,
     });
     expect(await list(group)).toEqual([added]);
     expect(await world.call(integrationApi.all, {})).toContainEqual(added);
     const row = await rowOf(added.id);
     expect(JSON.stringify(row)).not.toContain("hush");
     if (!row) throw new Error("The integration was not kept.");
-    expect(openKeys(world.ports.secrets, row)).toMatchObject(body.credentials);
+    expect(openKeys(world.ports.secrets, row)).toMatchObject({ ...body.credentials });
   });
 
   test("through Amazon SES has the region us-east-1 unless it names another", async () => {
@@ -193,7 +196,7 @@ describe("an integration is refused", () => {
       detail: [
         {
           loc: ["body", "store_name"],
-          msg: "This token does not open this ad account: choose another.",
+          msg: "This token has no access to this ad account. Choose another.",
           type: "value_error",
         },
       ],
@@ -245,6 +248,7 @@ describe("the wrong field is named", () => {
     ["amazon_ses", "store_name", "a@b.example.com\nBcc: c@d.example.com", email],
     ["amazon_ses", "credentials.aws_access_key_id", "", "AWS access key ID is required."],
     ["amazon_ses", "credentials.aws_secret_access_key", "", "AWS secret access key is required."],
+    ["amazon_ses", "credentials", undefined, "Field required"],
     ["amazon_ses", "credentials.aws_region", "", "AWS region is required."],
     ["amazon_ses", "credentials.aws_region", "evil.example.com/", region],
     ["amazon_ses", "credentials.aws_region", null, expect.stringContaining("expected string")],
@@ -307,7 +311,7 @@ describe("a copy", () => {
     );
     const shop = await add(from, shopify());
     expect(await world.refusal(integrationsApi.copy, copy(shop.id, from))).toEqual(
-      issue("target_group_id", "This integration belongs to this group already."),
+      issue("target_group_id", "This integration already belongs to this group."),
     );
     expect(await list(to)).toEqual([]);
   });

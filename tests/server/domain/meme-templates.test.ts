@@ -18,7 +18,7 @@ const list = () => world.call(memeTemplatesApi.list, {});
 const update = (id: string | number, more: object) =>
   ({ params: { id }, body: { ...memeTemplatesDocs.update.sample.body, ...more } }) as const;
 const missing = { status: 404, detail: "No such meme template." };
-const web = "Image URL must be an address that begins with http://, https:// or /.";
+const web = "Image URL must start with http://, https:// or /.";
 
 test("a template is added trimmed, and is active unless it says otherwise", async () => {
   expect(await add({ ...unsaid, name: "  Dva dugmeta " })).toEqual({

@@ -8,7 +8,14 @@ import { createSandboxMailer } from "../../../server/adapters/sandbox/mailer.ts"
 import { mails, sandboxMails } from "../../../server/db/schema.ts";
 import { recoverMails } from "../../../server/domain/newsletter-mails.ts";
 import type { Mailer } from "../../../server/ports/mailer.ts";
-import { addMailService, mjml, newsletterBody, saveNewsletter, sender } from "./newsletter.ts";
+import {
+  addMailService,
+  mailerThat,
+  mjml,
+  newsletterBody,
+  saveNewsletter,
+  sender,
+} from "./newsletter.ts";
 import { createWorld, type World } from "./world.ts";
 
 const send = vi.fn<Mailer["send"]>();
@@ -16,7 +23,7 @@ let world: World;
 let group: number;
 let sandbox: Mailer;
 beforeAll(async () => {
-  world = await createWorld({ ports: { mailer: { send } } });
+  world = await createWorld({ ports: { mailer: mailerThat(send) } });
   sandbox = createSandboxMailer(world.database, world.clock);
 });
 beforeEach(async () => {
@@ -159,7 +166,7 @@ describe("The settings", () => {
   test("name a mail service of the same group and nothing else", async () => {
     const refused = {
       status: 422,
-      detail: [issue("integration_id", "Integration must be an Amazon SES one of this group.")],
+      detail: [issue("integration_id", "Choose an Amazon SES integration of this group.")],
     };
     const other = await world.addGroup(`Druga ${crypto.randomUUID()}`);
     const ofOther = await addMailService(world, other);
@@ -207,7 +214,7 @@ test("If no template can be rendered at all, saving and the test email can be re
   const render = vi
     .spyOn(world.ports.mailRenderer, "render")
     .mockRejectedValue(new Error("The mail renderer does not start."));
-  const later = { status: 503, detail: "Templates cannot be rendered at this moment. Try again." };
+  const later = { status: 503, detail: "Templates cannot be rendered right now. Try again." };
   expect(await world.refusal(newsletterApi.saveSettings, { ...of(group), body })).toEqual(later);
   expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual(later);
   render.mockRestore();
@@ -258,6 +265,16 @@ describe("A test email", () => {
     });
     expect((await mailbox()).at(-1)).toMatchObject({ sender, recipient: to });
     expect((await kept()).at(-1)).toMatchObject({ status: "sent", recipient: to });
+  });
+
+  test("that the service puts off says so, and is sent by the next press", async () => {
+    await save({ is_active: false });
+    const retryAt = new Date(world.clock.now().getTime() + 60_000);
+    send.mockResolvedValueOnce({ ok: false, why: "later", error: "Throttled.", retryAt });
+    expect(await world.refusal(newsletterApi.sendTest, of(group))).toEqual({
+      ...{ status: 429, detail: "Throttled." },
+    });
+    expect(await sendTest()).toEqual({ message: `Test email sent to ${sender}.` });
   });
 
   test("goes to no recipient without an address", async () => {

@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { integrationApi } from "@/entities/integration/contract";
 import { integrationsApi } from "@/features/integrations/contract";
 import { newsletterApi } from "@/features/newsletter/contract";
 import type { RequestOf } from "@/shared/api/endpoint";
-import { subscribers } from "../../../server/db/schema.ts";
+import { integrations, subscribers } from "../../../server/db/schema.ts";
+import { sealKeys } from "../../../server/domain/integrations.ts";
+import type { Mailer } from "../../../server/ports/mailer.ts";
 import type { World } from "./world.ts";
 
 type Body = RequestOf<typeof newsletterApi.saveSettings>["body"];
@@ -13,24 +16,41 @@ export const mjml = (content: string) =>
 
 export const sender = "novosti@zimska.example.com";
 
-/** Gives a group a mail service and returns its id. */
+/** A mail service that takes all keys and has no limits. */
+export const mailerThat = (send: Mailer["send"]): Mailer => ({
+  test: async () => ({ ok: true, limits: null, notes: [] }),
+  quota: async () => ({ ok: true, left: null }),
+  turn: async () => {},
+  send,
+});
+
+/** Gives a group a mail service, whose keys are changed afterwards, and returns its id. */
 export async function addMailService(
   world: World,
   groupId: number,
   secret = "sandbox-secret",
 ): Promise<number> {
+  const keys = {
+    aws_access_key_id: "sandbox-id",
+    aws_secret_access_key: "sandbox-secret",
+    aws_region: "eu-central-1",
+  };
   const { id } = await world.call(integrationsApi.add, {
     params: { id: groupId },
     body: {
       platform: "amazon_ses",
       store_name: sender,
-      credentials: {
-        aws_access_key_id: "sandbox-id",
-        aws_secret_access_key: secret,
-        aws_region: "eu-central-1",
-      },
+      credentials: keys,
     },
   });
+  const credentials = sealKeys(world.ports.secrets, Number(id), {
+    ...keys,
+    aws_secret_access_key: secret,
+  });
+  await world.database.db
+    .update(integrations)
+    .set({ credentials })
+    .where(eq(integrations.id, Number(id)));
   return Number(id);
 }
 

@@ -134,6 +134,26 @@ describe("refreshing Instagram", () => {
     ]);
   });
 
+  test("looks for its posts whose answer was lost, and for no other", async () => {
+    const account_id = Number((await addAccount("instagram")).id);
+    const category = await world.addCategory(group);
+    const lost = { status: "unknown", account_id, committing_at: world.clock.now() } as const;
+    await addPosts(category, [
+      { ...lost, platform_type: "instagram" },
+      // The server still looks for this one by itself.
+      {
+        ...lost,
+        platform_type: "instagram",
+        ask_at: new Date(world.clock.now().getTime() + 60_000),
+      },
+      // Nothing is known of it that could be looked for.
+      { ...lost, platform_type: "instagram", committing_at: null },
+      { ...lost, platform_type: "bluesky" },
+    ]);
+    const { message } = await world.call(performanceApi.refreshInstagram, request());
+    expect(message).toMatch(/\. Looking for 1 post whose result is unknown\.$/);
+  });
+
   test("is refused without an Instagram account", async () => {
     await world.addAccount(group);
     expect(await world.refusal(performanceApi.refreshInstagram, request())).toEqual({
@@ -163,7 +183,7 @@ describe("a metrics source that fails", () => {
 
   const figures = { impressions: 100, video_views: null, likes: 5, comments: 0, shares: 0 };
   const works = () =>
-    read.mockImplementation(async (posts) => new Map(posts.map(({ id }) => [id, figures])));
+    read.mockImplementation(async (_, posts) => new Map(posts.map(({ id }) => [id, figures])));
   const post = async () => (await world.posts())[0];
 
   /** Runs all due jobs until they are given up. */

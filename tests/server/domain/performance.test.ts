@@ -153,17 +153,17 @@ test("measurements missed by a stopped server are not made up for, and a faster 
 });
 
 test("the sandbox's figures only grow, and the engagement rate is at most 1", () => {
+  const platform = fc.constantFrom("instagram" as const, "bluesky" as const);
   const posts = fc.record({
     id: fc.integer({ min: 1, max: 100_000 }),
-    platform: fc.constantFrom("instagram" as const, "bluesky" as const),
     externalId: fc.constant("x"),
     publishedAt: fc.constant(new Date(0)),
     video: fc.boolean(),
   });
   fc.assert(
-    fc.property(posts, fc.nat(40 * day), fc.nat(40 * day), (post, one, other) => {
-      const before = sandboxFigures(post, Math.min(one, other));
-      const after = sandboxFigures(post, Math.max(one, other));
+    fc.property(platform, posts, fc.nat(40 * day), fc.nat(40 * day), (on, post, one, other) => {
+      const before = sandboxFigures({ platform: on }, post, Math.min(one, other));
+      const after = sandboxFigures({ platform: on }, post, Math.max(one, other));
       for (const key of ["impressions", "video_views", "likes", "comments", "shares"] as const) {
         expect(after[key] ?? 0).toBeGreaterThanOrEqual(before[key] ?? 0);
       }

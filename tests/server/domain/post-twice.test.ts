@@ -57,7 +57,7 @@ describe("Post now of content that is scheduled already", () => {
     expect(await world.refusal(contentApi.postNow, postNow(content))).toEqual({
       status: 409,
       detail:
-        "This content is scheduled already: zima.bsky.social on Bluesky, 2040-01-02 08:01 UTC.",
+        "This content is already scheduled: zima.bsky.social on Bluesky, 2040-01-02 08:01 UTC.",
     });
     expect(publish).not.toHaveBeenCalled();
     expect(await statuses()).toEqual(["scheduled"]);
@@ -103,7 +103,7 @@ describe("Post now of content that is scheduled already", () => {
     await setPosts("status = 'publishing', started_at = publish_at");
     expect(await world.refusal(contentApi.postNow, confirmed(content))).toEqual({
       status: 409,
-      detail: "This content is being published at this moment: zima.bsky.social on Bluesky.",
+      detail: "This content is being published now: zima.bsky.social on Bluesky.",
     });
   });
 
@@ -172,7 +172,7 @@ describe("content that was posted now", () => {
     expect(await world.refusal(schedulerApi.retry, { params: { id: failed?.id ?? 0 } })).toEqual({
       status: 409,
       detail:
-        "Another post of this content is scheduled on this account, is public there or may be.",
+        "Another post of this content is scheduled on this account, or is or may be live there.",
     });
   });
 });

@@ -18,8 +18,8 @@ const list = () => world.call(productsApi.list, {});
 const update = (id: string | number, more: object) =>
   ({ params: { id }, body: { ...productsDocs.update.sample.body, ...more } }) as const;
 const missing = { status: 404, detail: "No such product." };
-const imageError = "Product image URL must be an address that begins with http://, https:// or /.";
-const link = "Call-to-action URL must be an address that begins with http:// or https://.";
+const imageError = "Product image URL must start with http://, https:// or /.";
+const link = "Call-to-action URL must start with http:// or https://.";
 
 test("a product is added trimmed, and is active unless it says otherwise", async () => {
   expect(await add({ ...needed, name: `  ${product.name} ` })).toEqual({

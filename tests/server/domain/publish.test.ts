@@ -4,10 +4,11 @@ import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { sandboxPublisher } from "../../../server/adapters/sandbox/publisher.ts";
 import { accounts, contentItems, scheduledPosts } from "../../../server/db/schema.ts";
-import { sealCredentials } from "../../../server/domain/accounts.ts";
-import { recoverInterrupted } from "../../../server/domain/publishing.ts";
+import { recoverInterrupted } from "../../../server/domain/lost-posts.ts";
+import { sealCredentials } from "../../../server/domain/platform-account.ts";
 import { enqueueDue } from "../../../server/domain/schedule.ts";
 import type { Publisher } from "../../../server/ports/publisher.ts";
+import { committed } from "../../support/publisher.ts";
 import { createWorld, type World } from "./world.ts";
 
 const publish = vi.fn<Publisher["publish"]>();
@@ -129,7 +130,11 @@ test("a process that stops while it publishes leaves the post unknown, and it ne
 });
 
 test("a call that ends without an answer leaves the post unknown, without the error's message", async () => {
-  publish.mockRejectedValue(new Error("socket hang up, Authorization: Bearer secret"));
+  publish.mockImplementation(
+    committed(async () => {
+      throw new Error("socket hang up, Authorization: Bearer secret");
+    }),
+  );
   await publishOne();
   await world.runJobs();
   await world.runJobs();
@@ -142,12 +147,30 @@ test("a call that ends without an answer leaves the post unknown, without the er
 
 test("a post that another process took for lost is published all the same", async () => {
   await publishOne();
-  publish.mockImplementation(async (...asked) => {
-    await world.transaction(recoverInterrupted);
-    return sandboxPublisher.publish(...asked);
-  });
+  publish.mockImplementation(
+    committed(async () => {
+      await world.transaction(recoverInterrupted);
+      return { ok: true, externalId: "1", url: "/sandbox/posts/1" };
+    }),
+  );
   await world.runJobs();
   expect(await onlyPost()).toMatchObject({ status: "published", error: null });
+  expect(publish).toHaveBeenCalledTimes(1);
+});
+
+test("a post that another process has taken over is not sent by the one that was slow", async () => {
+  await publishOne();
+  const sent: string[] = [];
+  publish.mockImplementation(async (_, attempt) => {
+    const isFirst = publish.mock.calls.length === 1;
+    if (isFirst) await world.transaction(recoverInterrupted);
+    await attempt.committing({});
+    sent.push(isFirst ? "the slow one" : "the other");
+    return { ok: true, externalId: "1", url: "/sandbox/posts/1" };
+  });
+  await world.runJobs();
+  expect(sent).toEqual(["the other"]);
+  expect(await onlyPost()).toMatchObject({ status: "published" });
 });
 
 test("no transaction is open while the platform is called", async () => {

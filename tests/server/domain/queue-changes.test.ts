@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountsApi } from "@/features/accounts/contract";
 import { contentApi } from "@/features/content/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
@@ -85,6 +86,19 @@ describe("An edit", () => {
     expect(await failed()).toMatchObject([{ id: post, is_changed: false }]);
   });
 
+  test("of a failed post does not hide that its account cannot be used", async () => {
+    const account = await world.addAccount(group);
+    await approve(await pending());
+    await setStatus("failed");
+    const problem = async () =>
+      (await world.call(schedulerApi.status, {})).failed_posts[0]?.account_problem;
+    expect(await problem()).toBeNull();
+    await failTest(account);
+    expect(await problem()).toBe("its last test failed");
+    await world.call(accountsApi.clearCredentials, { params: { id: account } });
+    expect(await problem()).toBe("it is inactive");
+  });
+
   test("begins with the present post, and with why it cannot be changed", async () => {
     await world.addAccount(group);
     const id = await pending();
@@ -96,14 +110,14 @@ describe("An edit", () => {
     expect(await detail()).toMatchObject({ locked: null });
     await setStatus("published");
     expect(await detail()).toMatchObject({
-      locked: "This post is published. It cannot be changed any more.",
+      locked: "This post is published. It can no longer be changed.",
     });
   });
 
   test.each([
-    ["published", "This post is published. It cannot be changed any more."],
-    ["publishing", "This post is being published. It cannot be changed any more."],
-    ["unknown", "This post may be live: check the profile. It cannot be changed any more."],
+    ["published", "This post is published. It can no longer be changed."],
+    ["publishing", "This post is being published. It can no longer be changed."],
+    ["unknown", "This post may be live: check the profile. It can no longer be changed."],
     ["failed", null],
   ] as const)("is ruled out in the list of approved posts if one is %s", async (status, locked) => {
     await world.addAccount(group, "one.bsky.social");
@@ -175,9 +189,9 @@ describe("An edit", () => {
   });
 
   test.each([
-    ["published", "This post is published. It cannot be changed any more."],
-    ["publishing", "This post is being published. It cannot be changed any more."],
-    ["unknown", "This post may be live: check the profile. It cannot be changed any more."],
+    ["published", "This post is published. It can no longer be changed."],
+    ["publishing", "This post is being published. It can no longer be changed."],
+    ["unknown", "This post may be live: check the profile. It can no longer be changed."],
   ] as const)("of a post that is %s is refused", async (status, detail) => {
     await world.addAccount(group);
     const id = await pending();
@@ -235,12 +249,9 @@ describe("Reopening", () => {
   });
 
   test.each([
-    ["published", "This post is published. The approval cannot be taken back any more."],
-    ["publishing", "This post is being published. The approval cannot be taken back any more."],
-    [
-      "unknown",
-      "This post may be live: check the profile. The approval cannot be taken back any more.",
-    ],
+    ["published", "This post is published. The approval can no longer be undone."],
+    ["publishing", "This post is being published. The approval can no longer be undone."],
+    ["unknown", "This post may be live: check the profile. The approval can no longer be undone."],
   ] as const)("is refused once a post is %s, and nothing is cancelled", async (status, detail) => {
     await world.addAccount(group, "one.bsky.social");
     await world.addAccount(group, "two.bsky.social");
@@ -302,7 +313,7 @@ describe("Reopening", () => {
     const id = await pending();
     expect(await world.refusal(queueApi.reopen, { params: { id } })).toEqual({
       status: 409,
-      detail: "This post waits for approval already.",
+      detail: "This post is already waiting for approval.",
     });
   });
 });
@@ -358,7 +369,7 @@ describe("An approval", () => {
     }
     expect(await refused({ social_account_ids: String(elsewhere) })).toMatchObject({
       status: 422,
-      detail: [{ msg: "An account is not of this group, or was removed." }],
+      detail: [{ msg: "An account is not in this group, or was removed." }],
     });
     expect(await itemOf(id)).toMatchObject({ status: "pending_approval" });
   });
@@ -388,8 +399,6 @@ describe("The queue of one group", () => {
     expect(listed[0]).toMatchObject({ group_name: "Druga" });
     expect(await world.call(queueApi.counts, { query: { group_id: group } })).toEqual({
       pending_approval: { media: 1, text: 0 },
-      approved: { media: 0, text: 0 },
-      rejected: { media: 1, text: 0 },
     });
     expect(await world.call(queueApi.counts, { query: {} })).toMatchObject({
       pending_approval: { media: 1, text: 1 },

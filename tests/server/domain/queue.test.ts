@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { accountsApi } from "@/features/accounts/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
@@ -43,6 +44,78 @@ test("of two operators who approve at the same moment one is refused", async () 
   const answers = await Promise.all([approve(), approve()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await world.posts()).toHaveLength(1);
+});
+
+describe("an approval that says what the operator has seen", () => {
+  const approve = (id: number, query: Record<string, string>) =>
+    world.call(queueApi.approve, { params: { id }, query });
+  const refused = (id: number, query: Record<string, string>) =>
+    world.refusal(queueApi.approve, { params: { id }, query });
+  const read = (id: number) => world.call(queueApi.detail, { params: { id } });
+
+  test("is refused with the present post once another operator has changed it", async () => {
+    await world.addAccount(group);
+    const [id = 0] = await world.generate(await world.addCategory(group));
+    const { updated_at: seen } = await read(id);
+    await world.call(queueApi.edit, {
+      params: { id },
+      body: { text_content: "Ispravljeno.", expected_updated_at: seen ?? null },
+    });
+    const expected_updated_at = seen ?? "";
+    expect(await refused(id, { expected_updated_at })).toEqual({
+      status: 409,
+      detail: "This post was changed meanwhile.",
+    });
+    const response = await world.request(
+      `publishing/content-queue/${id}/approve?${new URLSearchParams({ expected_updated_at })}`,
+      { method: "POST" },
+    );
+    expect(await response.json()).toMatchObject({
+      present: { id, text_content: "Ispravljeno.", status: "pending_approval" },
+    });
+    expect(await world.posts()).toEqual([]);
+    const { updated_at } = await read(id);
+    await approve(id, { expected_updated_at: updated_at ?? "" });
+    expect(await world.posts()).toHaveLength(1);
+  });
+
+  test("is refused if it would go out on other accounts by now", async () => {
+    const one = await world.addAccount(group, "one.bsky.social");
+    const [id = 0] = await world.generate(await world.addCategory(group));
+    const two = await world.addAccount(group, "two.bsky.social");
+    const elsewhere = {
+      status: 409,
+      detail: "This post would now be published on other accounts.",
+    };
+    for (const ids of ["", `${one}`, `${one},999`]) {
+      expect(await refused(id, { expected_account_ids: ids })).toEqual(elsewhere);
+    }
+    expect(await world.posts()).toEqual([]);
+    await approve(id, { expected_account_ids: `${two},${one}` });
+    expect(await world.posts()).toHaveLength(2);
+  });
+
+  test("does not count an account that is left out", async () => {
+    const one = await world.addAccount(group);
+    await world.call(accountsApi.add, {
+      params: { id: group },
+      body: { platform_type: "x_twitter", platform_username: "mraz", credentials: {} },
+    });
+    const [id = 0] = await world.generate(await world.addCategory(group));
+    await approve(id, { expected_account_ids: `${one}` });
+    expect(await world.posts()).toHaveLength(1);
+  });
+
+  test("is refused in the same words as any other once the post is decided on", async () => {
+    await world.addAccount(group);
+    const [id = 0] = await world.generate(await world.addCategory(group));
+    const { updated_at } = await read(id);
+    await world.call(queueApi.reject, { params: { id } });
+    expect(await refused(id, { expected_updated_at: updated_at ?? "" })).toEqual({
+      status: 409,
+      detail: "This post is already rejected.",
+    });
+  });
 });
 
 describe("an approved post is scheduled", () => {

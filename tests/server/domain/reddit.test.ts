@@ -323,6 +323,9 @@ describe("connecting an account", () => {
         is_active: true,
         last_known_error: null,
         health: "ready",
+        owner: null,
+        expires_at: null,
+        credentials_changed_at: null,
       },
     ]);
     await connectAs("other_one");

@@ -201,9 +201,13 @@ test("steps of sale runs are kept for a year, then those that the next rotation 
 test("more rows than one statement deletes are all deleted", async () => {
   await world.database.query(
     `insert into queue_items (category_id, status, text_content, updated_at)
-       select ${category}, 'rejected', 'Zima', now() - interval '2 years' from generate_series(1, 4100);
-     insert into idempotency_keys (user_id, key, request_hash, status, created_at)
-       select 'ana', 'key' || n, '', 200, now() - interval '8 days' from generate_series(1, 4100) n`,
+       select ${category}, 'rejected', 'Zima', $1 from generate_series(1, 4100)`,
+    [ago(730)],
+  );
+  await world.database.query(
+    `insert into idempotency_keys (user_id, key, request_hash, status, created_at)
+       select 'ana', 'key' || n, '', 200, $1 from generate_series(1, 4100) n`,
+    [ago(8)],
   );
   expect(await clean()).toMatchObject({ rejected: 4100 });
   expect(await deleteOldKeys(world.database, now)).toBeGreaterThanOrEqual(4100);

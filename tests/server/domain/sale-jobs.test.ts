@@ -183,7 +183,7 @@ test("while a scheduled run is under way no other one starts", async () => {
   await monday();
   expect(said).toEqual({
     status: 409,
-    detail: expect.stringMatching(/^The weekly rotation started at .* UTC is still under way\.$/),
+    detail: expect.stringMatching(/^The weekly rotation started at .* UTC is still running\.$/),
   });
   expect(await world.stockOf(store)).toEqual(rotated);
 });

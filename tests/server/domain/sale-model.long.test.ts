@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { sandboxProducts } from "../../../server/db/schema.ts";
 import {
+  cheapest,
   type LastStep,
+  type Original,
   type PlannedStep,
   planRotation,
   type SaleSettings,
@@ -12,7 +14,7 @@ import {
 import { type RunRow, releaseRuns } from "../../../server/domain/sale-runs.ts";
 import { rotateSale } from "../../../server/jobs/rotate-sale.ts";
 import { lastSlot } from "../../../server/jobs/timetable.ts";
-import type { ShopProduct } from "../../../server/ports/shop.ts";
+import type { Prices, ShopProduct } from "../../../server/ports/shop.ts";
 import { Refusal } from "../../../server/refusal.ts";
 import { fc } from "../../support/random-seed";
 import {
@@ -127,6 +129,10 @@ const arbitrarySettings = fc.record({
   rotator_discount_percent: fc.integer({ min: 5, max: 70 }),
 }) as fc.Arbitrary<SaleSettings>; // It has the same fields, by the spread.
 
+/** The only variant of a product of the sandbox. */
+const variantOf = (id: string, prices: Prices) => ({ id, title: "Default Title", ...prices });
+const noPrices = { price: undefined, compareAtPrice: undefined };
+
 /** The expected state of a run. */
 type ModelRun = {
   readonly kind: RunRow["kind"];
@@ -149,6 +155,8 @@ class Model {
   readonly runs: ModelRun[] = [];
   readonly shop = new Map<string, ShopProduct>();
   readonly history = new Map<string, LastStep>();
+  /** By variant: kept before a step puts it on sale, forgotten when it is off sale again. */
+  readonly originals = new Map<string, Original>();
   /** The answers to a confirmed run, with the state that each describes. */
   readonly seen: { run: ModelRun; done: number; answer: StepAnswer }[] = [];
   server: Pick<SaleWorld, "request"> = world;
@@ -171,8 +179,7 @@ class Model {
       this.shop.set(product_id, {
         id: product_id,
         title,
-        price,
-        compareAtPrice: compare_at_price ?? null,
+        variants: [variantOf(product_id, { price, compareAtPrice: compare_at_price ?? null })],
         tags,
         imageUrl: null,
         url: null,
@@ -184,7 +191,13 @@ class Model {
   now = () => world.clock.now().getTime();
 
   plan = () =>
-    planRotation(this.settings, [...this.shop.values()], this.history, world.clock.now());
+    planRotation(
+      this.settings,
+      [...this.shop.values()],
+      this.history,
+      world.clock.now(),
+      this.originals,
+    );
 
   isBusy = (run: ModelRun) => run.busy && this.now() - run.activeAt < 2 * minute;
 
@@ -226,6 +239,7 @@ class Model {
       const stands = stepState(product, step);
       if (stands === "changed") return this.breakOff(run, 409);
       if (stands === "open") {
+        this.keepOriginals(step, product);
         const what = well === 0 ? trouble?.what : undefined;
         well -= 1;
         if (what === "refused") return this.breakOff(run, 400);
@@ -234,7 +248,7 @@ class Model {
         const left = product.tags.filter((tag) => !step.tagsToRemove.includes(tag));
         this.shop.set(product.id, {
           ...product,
-          ...step.after,
+          variants: [variantOf(product.id, cheapest(step).after)],
           tags: [...left, ...step.tagsToAdd],
         });
         run.taken.push(product.id);
@@ -242,12 +256,28 @@ class Model {
         if (what === "dies after") return "died";
       }
       run.done += 1;
+      if (step.action === "remove") {
+        for (const { id } of step.variants) this.originals.delete(id);
+      }
       if (single) break;
     }
     run.busy = false;
     run.activeAt = this.now();
     if (run.done === run.plan.length) run.status = "finished";
     return 200;
+  }
+
+  keepOriginals(step: PlannedStep, { variants: [original] }: ShopProduct) {
+    const { action, productId, tagsToAdd } = step;
+    const [saleTag = ""] = tagsToAdd;
+    const onSale = cheapest(step).after;
+    if (action !== "add" || !original) return;
+    const known = this.originals.get(original.id);
+    const isOfSale = known?.onSale.price === original.price;
+    this.originals.set(original.id, {
+      ...{ productId, onSale, saleTag },
+      original: isOfSale ? known.original : original,
+    });
   }
 
   breakOff(run: ModelRun, status: number): Outcome {
@@ -366,7 +396,9 @@ class Model {
         const product = products[command.place % products.length];
         if (!product) return;
         const { price } = command;
-        this.shop.set(product.id, { ...product, price });
+        const compareAtPrice = product.variants[0]?.compareAtPrice ?? null;
+        const variants = [variantOf(product.id, { price, compareAtPrice })];
+        this.shop.set(product.id, { ...product, variants });
         await world.database.db
           .update(sandboxProducts)
           .set({ price })
@@ -409,8 +441,8 @@ class Model {
       is_complete: sent.done + 1 === run.plan.length,
       completed_action: {
         product_id: step?.productId,
-        price: step?.after.price,
-        compare_at_price: step?.after.compareAtPrice,
+        price: step && cheapest(step).after.price,
+        compare_at_price: step && cheapest(step).after.compareAtPrice,
       },
     });
     const last = this.seen.at(-1);
@@ -420,7 +452,8 @@ class Model {
   /** Compares the world with the model, and updates the history for the next plan. */
   async check(): Promise<void> {
     const stock = await world.stockOf(this.store);
-    for (const [id, { price, compareAtPrice, tags }] of this.shop) {
+    for (const [id, { variants, tags }] of this.shop) {
+      const [{ price, compareAtPrice } = noPrices] = variants;
       expect(stock.get(id)).toMatchObject({ price, compare_at_price: compareAtPrice, tags });
     }
     const rows = await world.runsOf(this.group);
@@ -462,7 +495,7 @@ function waitForMidday() {
  * The number of histories, of 4 to 16 commands each. The same on every machine: a slow one only
  * takes longer.
  */
-const histories = 100;
+const histories = 60;
 
 test("each product changes once per run, as planned, under all commands and failures", async () => {
   const did = new Map<string, number>();

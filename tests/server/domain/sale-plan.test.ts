@@ -3,12 +3,13 @@ import {
   discounted,
   type LastStep,
   type PlannedStep,
+  planRestore,
   planRotation,
   type SaleHistory,
   type SaleSettings,
   stepState,
 } from "../../../server/domain/sale-rotation.ts";
-import type { ShopProduct } from "../../../server/ports/shop.ts";
+import type { Prices, ShopProduct } from "../../../server/ports/shop.ts";
 import { fc } from "../../support/random-seed";
 
 const settings: SaleSettings = {
@@ -24,7 +25,34 @@ const settings: SaleSettings = {
 const now = new Date("2026-11-23T01:00:02Z");
 const emptyHistory: SaleHistory = new Map();
 
-const product = (id: string, tags: readonly string[], more: Partial<ShopProduct> = {}) => ({
+/** A product with one variant, and its step. */
+type Plain = Omit<ShopProduct, "variants"> & Prices;
+type PlainStep = Omit<PlannedStep, "variants"> & {
+  readonly before: Prices;
+  readonly after: Prices;
+};
+
+const inShop = ({ price, compareAtPrice, ...product }: Plain): ShopProduct => ({
+  ...product,
+  variants: [{ id: `v${product.id}`, title: "Default Title", price, compareAtPrice }],
+});
+function plain({ variants: [variant, ...others], ...step }: PlannedStep): PlainStep {
+  if (!variant || others.length > 0) throw new Error("The step has not one variant.");
+  return { ...step, before: variant.before, after: variant.after };
+}
+const stepOf = ({ before, after, ...step }: PlainStep) => ({
+  ...step,
+  variants: [{ id: `v${step.productId}`, title: "Default Title", before, after }],
+});
+const planOf = (
+  given: SaleSettings,
+  products: readonly Plain[],
+  history: SaleHistory,
+  at: Date,
+): readonly PlainStep[] => planRotation(given, products.map(inShop), history, at).map(plain);
+const stateOf = (product: Plain, step: PlainStep) => stepState(inShop(product), stepOf(step));
+
+const product = (id: string, tags: readonly string[], more: Partial<Plain> = {}): Plain => ({
   id,
   title: `Majica ${id}`,
   price: 2490,
@@ -46,9 +74,9 @@ const added = (at: string, more: Partial<LastStep> = {}): LastStep => ({
 const removed = (at: string) => added(at, { action: "remove", tagsAdded: [] });
 
 const plan = (
-  products: readonly ShopProduct[],
+  products: readonly Plain[],
   { history = emptyHistory, ...changed }: Partial<SaleSettings> & { history?: SaleHistory } = {},
-) => planRotation({ ...settings, ...changed }, products, history, now);
+) => planOf({ ...settings, ...changed }, products, history, now);
 
 const chosen = (...asked: Parameters<typeof plan>) =>
   plan(...asked)
@@ -56,10 +84,7 @@ const chosen = (...asked: Parameters<typeof plan>) =>
     .map(({ productId }) => productId);
 
 /** Returns the product as it is in the shop after a step. */
-const applied = (
-  of: ShopProduct,
-  { after, tagsToAdd, tagsToRemove }: PlannedStep,
-): ShopProduct => ({
+const applied = (of: Plain, { after, tagsToAdd, tagsToRemove }: PlainStep): Plain => ({
   ...of,
   ...after,
   tags: [...of.tags.filter((tag) => !tagsToRemove.includes(tag)), ...tagsToAdd],
@@ -285,21 +310,21 @@ describe("With any products in the shop", () => {
   });
   type Case = typeof arbitraryCase extends fc.Arbitrary<infer Value> ? Value : never;
 
-  const holds = (check: (given: Case, steps: readonly PlannedStep[]) => void) =>
+  const holds = (check: (given: Case, steps: readonly PlainStep[]) => void) =>
     fc.assert(
       fc.property(arbitraryCase, (given) => {
-        check(given, planRotation(given.settings, given.products, given.history, now));
+        check(given, planOf(given.settings, given.products, given.history, now));
       }),
       { numRuns: 500 },
     );
-  const has = ({ tags }: ShopProduct, wanted: string) =>
+  const has = ({ tags }: Plain, wanted: string) =>
     tags.some((tag) => tag.trim().toLowerCase() === wanted.toLowerCase());
-  const find = ({ products }: Case, { productId }: PlannedStep) => {
+  const find = ({ products }: Case, { productId }: PlainStep) => {
     const found = products.find(({ id }) => id === productId);
     if (!found) throw new Error(`The plan invented ${productId}.`);
     return found;
   };
-  const ids = (steps: readonly PlannedStep[]) => steps.map(({ productId }) => productId);
+  const ids = (steps: readonly PlainStep[]) => steps.map(({ productId }) => productId);
 
   test("each product is in one list at most, and every price is valid", () => {
     holds((given, steps) => {
@@ -370,10 +395,10 @@ describe("With any products in the shop", () => {
 
   test("the same shop, history and day give the same plan, in any order of the products", () => {
     holds(({ settings, products, history }, steps) => {
-      const again = planRotation(settings, products.toReversed(), history, now);
+      const again = planOf(settings, products.toReversed(), history, now);
       expect(again).toEqual(steps);
       const twice = [...products, ...products];
-      expect(planRotation(settings, twice, history, now)).toEqual(steps);
+      expect(planOf(settings, twice, history, now)).toEqual(steps);
     });
   });
 
@@ -381,13 +406,13 @@ describe("With any products in the shop", () => {
     holds((given, steps) => {
       for (const step of steps) {
         const before = find(given, step);
-        expect(stepState(before, step)).toBe("open");
+        expect(stateOf(before, step)).toBe("open");
         const done = applied(before, step);
-        expect(stepState(done, step)).toBe("done");
+        expect(stateOf(done, step)).toBe("done");
         // Interrupted between the price and the tag.
-        expect(["open", "done"]).toContain(stepState({ ...done, tags: before.tags }, step));
-        expect(stepState({ ...before, price: before.price + 50_000 }, step)).toBe("changed");
-        expect(stepState({ ...done, compareAtPrice: 77_777 }, step)).toBe("changed");
+        expect(["open", "done"]).toContain(stateOf({ ...done, tags: before.tags }, step));
+        expect(stateOf({ ...before, price: before.price + 50_000 }, step)).toBe("changed");
+        expect(stateOf({ ...done, compareAtPrice: 77_777 }, step)).toBe("changed");
       }
     });
   });
@@ -411,7 +436,7 @@ describe("With any products in the shop", () => {
         ),
       ]);
       const week = new Date(+now + 7 * 86_400_000 - 5000);
-      const next = planRotation({ ...settings, cooldown_days: 8 }, products, remembered, week);
+      const next = planOf({ ...settings, cooldown_days: 8 }, products, remembered, week);
       for (const step of next) {
         const first = by.get(step.productId);
         if (!first) continue;
@@ -421,5 +446,156 @@ describe("With any products in the shop", () => {
       const on = steps.filter(({ action }) => action === "add");
       expect(ids(next)).toEqual(expect.arrayContaining(ids(on)));
     });
+  });
+});
+
+describe("A product with several variants", () => {
+  const variant = (id: string, price: number, compareAtPrice: number | null = null) => ({
+    ...{ id, title: id.toUpperCase(), price, compareAtPrice },
+  });
+  const shirt = (
+    tags: readonly string[],
+    ...variants: readonly ReturnType<typeof variant>[]
+  ): ShopProduct => ({
+    ...{ id: "1", title: "Majica 1", tags, variants, imageUrl: null, url: null, unitsSold: 0 },
+  });
+  const kept = (id: string, original: Prices, onSale: Prices) =>
+    [id, { productId: "1", original, onSale, saleTag: "sale" }] as const;
+
+  test("goes on sale with each variant's own price, in whole dinars", () => {
+    const steps = planRotation(
+      settings,
+      [shirt(["rotator"], variant("s", 1990), variant("xl", 2490.5))],
+      emptyHistory,
+      now,
+    );
+    expect(steps.map(({ variants }) => variants)).toEqual([
+      [
+        {
+          ...{ id: "s", title: "S" },
+          before: { price: 1990, compareAtPrice: null },
+          after: { price: 1592, compareAtPrice: 1990 },
+        },
+        {
+          ...{ id: "xl", title: "XL" },
+          before: { price: 2490.5, compareAtPrice: null },
+          after: { price: 1992, compareAtPrice: 2490.5 },
+        },
+      ],
+    ]);
+  });
+
+  test.each([
+    ["has no price", variant("xl", 0)],
+    ["somebody else has reduced", variant("xl", 2000, 2490)],
+    ["would not become cheaper", variant("xl", 1)],
+  ])("is left alone as a whole if it has one that %s", (_, other) => {
+    const product = shirt(["rotator"], variant("s", 1990), other);
+    expect(planRotation(settings, [product], emptyHistory, now)).toEqual([]);
+  });
+
+  test("comes off sale with the exact prices of before, but for one that was changed since", () => {
+    const onSale = shirt(
+      ["rotator", "sale"],
+      variant("s", 1592, 1990),
+      variant("m", 1592, 1990),
+      variant("xl", 1700, 2000),
+    );
+    const originals = new Map([
+      kept("s", { price: 1990, compareAtPrice: 1990 }, { price: 1592, compareAtPrice: 1990 }),
+      kept("xl", { price: 2490, compareAtPrice: null }, { price: 1992, compareAtPrice: 2490 }),
+    ]);
+    const [step] = planRotation(settings, [onSale], emptyHistory, now, originals);
+    expect(step?.variants.map(({ after }) => after)).toEqual([
+      { price: 1990, compareAtPrice: 1990 },
+      // Nothing is known of these two: their crossed-out price comes back.
+      { price: 1990, compareAtPrice: null },
+      { price: 2000, compareAtPrice: null },
+    ]);
+    // A restore touches only what is as the sale left it, and leaves the tag to what is still reduced.
+    expect(planRestore([onSale], originals)).toEqual([
+      expect.objectContaining({
+        ...{ action: "remove", tagsToAdd: [], tagsToRemove: [] },
+        variants: [
+          expect.objectContaining({ id: "s", after: { price: 1990, compareAtPrice: 1990 } }),
+          expect.objectContaining({ id: "m", after: { price: 1592, compareAtPrice: 1990 } }),
+          expect.objectContaining({ id: "xl", after: { price: 1700, compareAtPrice: 2000 } }),
+        ],
+      }),
+    ]);
+  });
+
+  test("keeps a price that its owner kept after the sale, whichever half of it looks like the sale", () => {
+    const originals = new Map([
+      kept("s", { price: 1000, compareAtPrice: null }, { price: 800, compareAtPrice: 1000 }),
+      kept("m", { price: 1000, compareAtPrice: null }, { price: 800, compareAtPrice: 1000 }),
+    ]);
+    const own = shirt(["sale"], variant("s", 800), variant("m", 1000, 1000));
+    expect(planRestore([own], originals)[0]?.variants.map(({ after }) => after)).toEqual([
+      { price: 800, compareAtPrice: null },
+      { price: 1000, compareAtPrice: 1000 },
+    ]);
+    const before = shirt(["rotator"], variant("s", 1990));
+    const [step] = planRotation(settings, [before], emptyHistory, now);
+    if (!step) throw new Error("Nothing is planned.");
+    expect(stepState(shirt(["rotator", "sale"], variant("s", 1592)), step)).toBe("changed");
+  });
+
+  test("keeps the sale tag in a restore while somebody else shows one of them as reduced, and no longer", () => {
+    const originals = new Map([
+      kept("s", { price: 1000, compareAtPrice: null }, { price: 800, compareAtPrice: 1000 }),
+      kept("m", { price: 1000, compareAtPrice: null }, { price: 800, compareAtPrice: 1000 }),
+    ]);
+    const tagsOff = (...variants: readonly ReturnType<typeof variant>[]) =>
+      planRestore([shirt(["rotator", "sale"], ...variants)], originals)[0]?.tagsToRemove;
+    expect(tagsOff(variant("s", 800, 1000), variant("m", 700, 1000))).toEqual([]);
+    // Nothing is left to do: neither the price nor the tag is the rotator's.
+    expect(tagsOff(variant("s", 1000), variant("m", 700, 1000))).toBeUndefined();
+    expect(tagsOff(variant("s", 1000), variant("m", 700))).toEqual(["sale"]);
+    expect(tagsOff(variant("s", 1000), variant("m", 1000, 1000))).toEqual(["sale"]);
+    // The shop's own variant, which the rotator never reduced, has no say.
+    expect(tagsOff(variant("s", 800, 1000), variant("new", 700, 1000))).toEqual(["sale"]);
+  });
+
+  test("is not put on sale while customers do not see it, neither alone nor in a pair", () => {
+    const archived = { ...shirt(["rotator"], variant("s", 1990)), isHidden: true };
+    expect(planRotation(settings, [archived], emptyHistory, now)).toEqual([]);
+    const [one, two, three] = ["1", "2", "3"].map((id) => ({
+      ...shirt(["print", "print:lav"], variant(`s${id}`, 1990)),
+      id,
+    }));
+    if (!one || !two || !three) throw new Error("There are three.");
+    const steps = planRotation(
+      settings,
+      [one, two, { ...three, isHidden: true }],
+      emptyHistory,
+      now,
+    );
+    expect(steps.map(({ productId }) => productId)).toEqual(["1", "2"]);
+  });
+
+  test("has nothing to restore if its prices and tags are those of before", () => {
+    const originals = new Map([
+      kept("s", { price: 1990, compareAtPrice: null }, { price: 1592, compareAtPrice: 1990 }),
+    ]);
+    expect(planRestore([shirt(["rotator"], variant("s", 1990))], originals)).toEqual([]);
+    expect(planRestore([shirt(["sale"], variant("m", 1592, 1990))], new Map())).toEqual([]);
+  });
+
+  test("is done when all its variants are, and changed when somebody else changed one", () => {
+    const before = shirt(["rotator"], variant("s", 1990), variant("xl", 2490));
+    const [step] = planRotation(settings, [before], emptyHistory, now);
+    if (!step) throw new Error("Nothing is planned.");
+    const half = shirt(["rotator", "sale"], variant("s", 1592, 1990), variant("xl", 2490));
+    const done = shirt(["rotator", "sale"], variant("s", 1592, 1990), variant("xl", 1992, 2490));
+    expect([before, half, done].map((product) => stepState(product, step))).toEqual([
+      ...["open", "open", "done"],
+    ]);
+    expect(stepState(shirt(["sale"], variant("s", 1592, 1990), variant("xl", 9)), step)).toBe(
+      "changed",
+    );
+    // A variant that was deleted since has nothing to change.
+    expect(stepState(shirt(["sale"], variant("s", 1592, 1990)), step)).toBe("done");
+    expect(stepState(shirt(["sale"], variant("new", 1592, 1990)), step)).toBe("changed");
   });
 });

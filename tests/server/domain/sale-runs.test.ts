@@ -168,7 +168,7 @@ describe("The settings", () => {
     ["x".repeat(256), "At most 255 characters."],
     ...["rotator", "Rotator-No-Change", "print", "print:a"].map((tag) => [
       tag,
-      "Choose another tag: this one says which products are rotated.",
+      "Choose another tag: this one marks rotated products.",
     ]),
   ])("refuse %j as the sale tag", async (sale_tag, msg) => {
     const group = await world.addGroup(`Oznaka ${crypto.randomUUID()}`);
@@ -226,6 +226,7 @@ describe("A dry run", () => {
             tags_to_remove: ["sale"],
           },
         ],
+        shop: store,
       },
     });
     expect(answers[1]).toEqual(answers[0]);
@@ -347,13 +348,14 @@ describe("A live run", () => {
   });
 
   test("of a shop with nothing to do stores no run", async () => {
-    const { group } = await world.addRotatingGroup([stock("1", ["zima"])]);
+    const { group, store } = await world.addRotatingGroup([stock("1", ["zima"])]);
     expect(await world.call(trigger, live(group))).toEqual({
       summary: {
         total_updates: 0,
         total_removals: 0,
         products_to_add_to_sale: [],
         products_to_remove_from_sale: [],
+        shop: store,
       },
     });
     expect(await world.runsOf(group)).toEqual([]);
@@ -412,10 +414,10 @@ describe("A live run", () => {
     const busy = {
       status: 409,
       detail: expect.stringMatching(
-        /^A live run started by Administrator at \d{4}-\d\d-\d\d \d\d:\d\d UTC is still under way\.$/,
+        /^A live run started by Administrator at \d{4}-\d\d-\d\d \d\d:\d\d UTC is still running\.$/,
       ),
     };
-    expect(seen).toEqual([busy, busy, { message: "No confirmed run is under way." }]);
+    expect(seen).toEqual([busy, busy, { message: "No confirmed run is in progress." }]);
     expect(await world.stockOf(store)).toEqual(rotated);
   });
 
@@ -454,7 +456,7 @@ describe("A live run", () => {
     };
     expect(await world.refusal(trigger, live(gone.group))).toEqual({
       status: 400,
-      detail: "The shop has Majica 12 no more. The run is stopped: 1 of 2 products changed.",
+      detail: "The shop no longer has Majica 12. The run is stopped: 1 of 2 products changed.",
     });
 
     const products = [stock("21", ["rotator"]), stock("22", ["rotator"])];
@@ -465,7 +467,7 @@ describe("A live run", () => {
     expect(await world.refusal(trigger, live(changed.group))).toEqual({
       status: 409,
       detail:
-        "The price of Majica 22 was changed in the shop after this run was planned, and is left as it is. The run is stopped: 1 of 2 products changed.",
+        "The price of Majica 22 was changed in the shop after this run was planned, and is kept. The run is stopped: 1 of 2 products changed.",
     });
     expect((await world.stockOf(changed.store)).get("22")).toMatchObject({
       price: 5000,
@@ -483,7 +485,7 @@ describe("A live run", () => {
         status: 503,
         answer: {
           detail:
-            "The shop did not answer for Majica 2: it may have been changed. It is not changed twice. 1 of 3 products changed so far. Try again to go on from there.",
+            "The shop did not answer for Majica 2: it may have been changed. It is not changed twice. 1 of 3 products changed so far. Try again to continue from there.",
         },
       });
       expect(await send(world, trigger, live(group), key)).toMatchObject({
@@ -520,11 +522,11 @@ describe("A live run", () => {
     test("is left alone by other processes until it has been silent for two minutes", async () => {
       expect(await again()).toMatchObject({
         status: 409,
-        answer: { detail: "This run is being carried out at this moment." },
+        answer: { detail: "This run is in progress." },
       });
       expect(await again("-new")).toMatchObject({
         status: 409,
-        answer: { detail: expect.stringMatching(/^A live run .* is still under way\.$/) },
+        answer: { detail: expect.stringMatching(/^A live run .* is still running\.$/) },
       });
       world.clock.advance(2 * minute + 1);
       expect(await again()).toMatchObject({ status: 200 });
@@ -726,7 +728,7 @@ describe("A confirmed run", () => {
       expect(await world.refusal(triggerStep, { ...of(group), body })).toEqual({
         status: 409,
         detail:
-          "These lists are not what the confirmed run has left: another window may have gone on with it.",
+          "These lists do not match the remaining steps of the run. Another window may have continued it.",
       });
     }
     expect(world.shop.taken).toEqual([]);
@@ -816,7 +818,7 @@ describe("A confirmed run", () => {
       409,
       {
         detail: expect.stringMatching(
-          /^A confirmed run started by Administrator at .* UTC waits for its next step\. It ends when it is finished, stopped or left alone for 15 minutes\.$/,
+          /^A confirmed run started by Administrator at .* UTC waits for its next step\. It ends when finished, stopped or idle for 15 minutes\.$/,
         ),
       },
     ]);
@@ -851,13 +853,13 @@ describe("A confirmed run", () => {
     const after = await world.stockOf(store);
     // The id of another run stops nothing.
     expect(await world.call(stop, { ...of(group), query: { run_id: run.id + 1 } })).toEqual({
-      message: "No confirmed run is under way.",
+      message: "No confirmed run is in progress.",
     });
     expect(await world.call(stop, { ...of(group), query: { run_id: run.id } })).toEqual({
       message: "The run is stopped: 1 of 3 products changed.",
     });
     expect(await world.call(stop, of(group))).toEqual({
-      message: "No confirmed run is under way.",
+      message: "No confirmed run is in progress.",
     });
     expect(await world.refusal(triggerStep, step(group, answer))).toEqual({
       status: 409,
@@ -886,7 +888,7 @@ describe("A confirmed run", () => {
     expect(answer.completed_action).toMatchObject({ product_id: "1" });
     expect(seen).toEqual([
       {
-        message: "The run stops after the step that is being carried out: 0 of 3 products changed.",
+        message: "The run stops after the current step: 0 of 3 products changed.",
       },
       { status: 409, detail: expect.stringMatching(/^A confirmed run/) },
       { status: 409, detail: "This run was stopped: 0 of 3 products changed." },
@@ -943,7 +945,7 @@ describe("A confirmed run", () => {
         expect(busy).toMatchObject({
           status: 409,
           answer: {
-            detail: "This step is being carried out at this moment. Try again shortly.",
+            detail: "This step is running. Try again shortly.",
           },
         });
         if (released) await world.transaction(releaseRuns);
@@ -1010,7 +1012,7 @@ describe("A confirmed run", () => {
     const body = { updates: [], removals: [] };
     expect(await world.refusal(triggerStep, { ...of(group), body })).toEqual({
       status: 409,
-      detail: "No confirmed run is under way: start one.",
+      detail: "No confirmed run is in progress. Start one.",
     });
   });
 });
@@ -1039,4 +1041,78 @@ test("of a group's shops the oldest is rotated", async () => {
   await world.call(trigger, live(group));
   expect(await world.stockOf(store)).toEqual(rotated);
   expect((await world.stockOf(newer)).get("2")).toMatchObject({ price: 1000 });
+});
+
+describe("A restore of original prices", () => {
+  const restore = (groupId: number, dry_run: boolean) => ({ ...of(groupId), query: { dry_run } });
+
+  test("says what it would change, and then changes exactly that, also with a rotator that is off", async () => {
+    const { group, store } = await world.addRotatingGroup([
+      ...threeProducts,
+      stock("4", ["rotator"], { price: 1990.5, compare_at_price: 1990.5 }),
+    ]);
+    await world.call(trigger, live(group));
+    await world.configure(group, { is_active: false });
+    const planned = await world.call(saleRotatorApi.restore, restore(group, true));
+    expect(planned.summary).toMatchObject({
+      total_updates: 0,
+      products_to_remove_from_sale: [
+        { product_id: "2", current_price: 800, restored_price: 1000, tags_to_remove: ["sale"] },
+        { product_id: "3", current_price: 1000, restored_price: 1000, tags_to_remove: ["sale"] },
+        { product_id: "4", current_price: 1592, restored_price: 1990.5, compare_at_price: 1990.5 },
+      ],
+      shop: store,
+    });
+    expect(await world.call(saleRotatorApi.restore, restore(group, false))).toEqual(planned);
+    const after = await world.stockOf(store);
+    expect([after.get("2"), after.get("4")]).toMatchObject([
+      { price: 1000, compare_at_price: null, tags: ["rotator"] },
+      { price: 1990.5, compare_at_price: 1990.5, tags: ["rotator"] },
+    ]);
+    const again = await world.call(saleRotatorApi.restore, restore(group, true));
+    expect(again.summary).toMatchObject({ total_removals: 0, products_to_remove_from_sale: [] });
+  });
+
+  test("leaves a price that somebody else has changed since", async () => {
+    const { group, store } = await world.addRotatingGroup([stock("71", ["rotator"])]);
+    await world.call(trigger, live(group));
+    await world.changeStock("71", { price: 750 });
+    await world.call(saleRotatorApi.restore, restore(group, false));
+    expect((await world.stockOf(store)).get("71")).toMatchObject({
+      ...{ price: 750, compare_at_price: 1000, tags: ["rotator", "sale"] },
+    });
+    // Its original is known still: the same restore brings it back once the price is the sale's again.
+    await world.changeStock("71", { price: 800 });
+    await world.call(saleRotatorApi.restore, restore(group, false));
+    expect((await world.stockOf(store)).get("71")).toMatchObject({
+      ...{ price: 1000, compare_at_price: null, tags: ["rotator"] },
+    });
+  });
+
+  test("takes the tag off a product whose own price its owner has kept", async () => {
+    const { group, store } = await world.addRotatingGroup([stock("72", ["rotator"])]);
+    await world.call(trigger, live(group));
+    await world.changeStock("72", { price: 750, compare_at_price: null });
+    await world.call(saleRotatorApi.restore, restore(group, false));
+    expect((await world.stockOf(store)).get("72")).toMatchObject({ price: 750, tags: ["rotator"] });
+  });
+
+  test("that is interrupted goes on when it is asked for again", async () => {
+    const { group, store } = await world.addRotatingGroup([
+      stock("81", ["rotator"]),
+      stock("82", ["rotator"]),
+    ]);
+    await world.call(trigger, live(group));
+    world.shop.troubles = [undefined, "lost after"];
+    const key = crypto.randomUUID();
+    const first = await send(world, saleRotatorApi.restore, restore(group, false), key);
+    expect(first.status).toBe(503);
+    world.shop.taken = [];
+    const second = await send(world, saleRotatorApi.restore, restore(group, false), key);
+    expect(second.status).toBe(200);
+    expect(world.shop.taken).toEqual([]);
+    expect([...(await world.stockOf(store)).values()].map(({ price }) => price)).toEqual([
+      ...[1000, 1000],
+    ]);
+  });
 });

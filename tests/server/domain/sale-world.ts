@@ -183,7 +183,7 @@ export async function createSaleWorld() {
     restart: () => {
       const { database, ports, config } = world;
       const app = createApp({
-        ...{ database, ports, config, key: testKey, log: silence, sandbox: true },
+        ...{ database, ports, config, key: testKey, log: silence },
         metrics: createMetrics({ queueDepth: async () => [], overduePosts: async () => 0 }),
         // These tests do not depend on the jobs that it enqueues.
         enqueue: async () => undefined,

@@ -41,27 +41,27 @@ describe("The mail service refuses", () => {
       { aws_access_key_id: "wrong" },
       {},
       "UnrecognizedClientException: The security token included in the request is invalid.",
-      "account",
+      "credentials",
     ],
-    [{ aws_secret_access_key: "so-Wrong" }, {}, /^SignatureDoesNotMatch: /, "account"],
+    [{ aws_secret_access_key: "so-Wrong" }, {}, /^SignatureDoesNotMatch: /, "credentials"],
     [
       { aws_access_key_id: "" },
       {},
       "MissingAuthenticationToken: Missing Authentication Token",
-      "account",
+      "credentials",
     ],
     [
       {},
       { from: "wrong@example.com" },
       "MessageRejected: Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: wrong@example.com",
-      "account",
+      "credentials",
     ],
-    [{}, { to: "wrong@example.com" }, "MessageRejected: Address blacklisted.", "recipient"],
-    [{}, { to: "Bounce@example.com" }, "MessageRejected: Address blacklisted.", "recipient"],
-  ])("%j %j", async (given, more, error, of) => {
+    [{}, { to: "wrong@example.com" }, "MessageRejected: Address blacklisted.", undefined],
+    [{}, { to: "Bounce@example.com" }, "MessageRejected: Address blacklisted.", undefined],
+  ])("%j %j", async (given, more, error, why) => {
     await clear();
     const answer = await send(given, more);
-    expect(answer).toEqual({ ok: false, error: expect.stringMatching(error), of });
+    expect(answer).toEqual({ ok: false, error: expect.stringMatching(error), why });
     expect(await world.database.db.$count(sandboxMails)).toBe(0);
   });
 });

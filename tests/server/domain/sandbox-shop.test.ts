@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { integrationApi } from "@/entities/integration/contract";
 import { sandboxCatalogue } from "../../../server/adapters/sandbox/catalogue.ts";
 import { sandboxProducts, shopProducts } from "../../../server/db/schema.ts";
-import { type ShopChange, type ShopProduct, ShopRefusal } from "../../../server/ports/shop.ts";
+import {
+  type Prices,
+  type ShopChange,
+  type ShopProduct,
+  ShopRefusal,
+} from "../../../server/ports/shop.ts";
 import { seedIfEmpty } from "../../../server/seed.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -13,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const missing = { id: "", title: "", price: Number.NaN, compareAtPrice: null };
 const signal = AbortSignal.timeout(60_000);
 const keys = { api_key: "good", password: "good", webhook_secret: "good" };
 const shopOf = (store: string, credentials: Record<string, string> = keys) => ({
@@ -66,7 +72,9 @@ describe("a shop opens with 60 products", () => {
     expect(sale).toHaveLength(6);
     expect(withTag(sale, "rotator")).toHaveLength(4);
     expect(withTag(sale, "print")).toHaveLength(2);
-    for (const { price, compareAtPrice, tags } of all) {
+    for (const { id, variants, tags } of all) {
+      const [{ price, compareAtPrice, ...variant } = missing] = variants;
+      expect([variants.length, variant]).toEqual([1, { id, title: "Default Title" }]);
       const regular = compareAtPrice ?? price;
       expect(Number.isInteger(price) && regular >= 1290 && regular <= 6490).toBe(true);
       expect(compareAtPrice !== null).toBe(tags.includes("sale"));
@@ -82,7 +90,7 @@ describe("a shop opens with 60 products", () => {
       expect(id).toMatch(/^\d{13}$/);
       expect(title).toMatch(/^(Majica|Duks|Šolja|Poster|Platnena torba|Kačket) „.+“$/);
       expect(imageUrl).toMatch(/^\/media\/sandbox\/[a-z0-9]+\.svg$/);
-      expect(Number.isInteger(unitsSold) && unitsSold >= 0).toBe(true);
+      expect(Number.isInteger(unitsSold) && Number(unitsSold) >= 0).toBe(true);
       expect(url).toMatch(new RegExp(`^/sandbox/shop/%C5%A1olja%20%26%20%C5%A1al%2F1\\..+#${id}$`));
     }
     const page = await world.fetch(all[0]?.url?.replace(/#.*/, "") ?? "");
@@ -113,11 +121,14 @@ describe("a shop opens with 60 products", () => {
 
 describe("a change", () => {
   const store = "change.myshopify.com";
-  const change = (id: string, more: Partial<ShopChange>) =>
+  const change = (
+    id: string,
+    { price = 1000, compareAtPrice = 2000, ...more }: Partial<ShopChange & Prices>,
+  ) =>
     world.ports.shop.change(
       shopOf(store),
       id,
-      { price: 1000, compareAtPrice: 2000, addTags: [], removeTags: [], ...more },
+      { variants: [{ id, price, compareAtPrice }], addTags: [], removeTags: [], ...more },
       signal,
     );
   const rowOf = async (id: string) => {
@@ -132,13 +143,13 @@ describe("a change", () => {
     const id = await untagged(0);
     const before = await products(store);
     await change(id, { price: 1112.5, compareAtPrice: 1390, addTags: ["sale", "zima"] });
-    const set = { price: 1112.5, compareAtPrice: 1390, tags: ["sale", "zima"] };
+    const prices = { id, title: "Default Title", price: 1112.5, compareAtPrice: 1390 };
+    const set = { variants: [prices], tags: ["sale", "zima"] };
     const after = before.map((one) => (one.id === id ? { ...one, ...set } : one));
     expect(await products(store)).toEqual(after);
     await change(id, { price: 1390, compareAtPrice: null, removeTags: ["SALE", "nema"] });
     expect(await world.ports.shop.product(shopOf(store), id, signal)).toMatchObject({
-      price: 1390,
-      compareAtPrice: null,
+      variants: [{ price: 1390, compareAtPrice: null }],
       tags: ["zima"],
     });
   });
@@ -182,7 +193,7 @@ test("wrong and missing keys are refused with the shop's message, and open no sh
     "[API] Invalid API key or access token (unrecognized login or wrong password)",
   );
   const { shop } = world.ports;
-  const change = { price: 1, compareAtPrice: null, addTags: [], removeTags: [] };
+  const change = { variants: [], addTags: [], removeTags: [] };
   for (const bad of [{ ...keys, api_key: "is-wrong" }, { ...keys, password: "WRONG" }, {}]) {
     const closed = shopOf("closed.myshopify.com", bad);
     await expect(shop.test(closed, signal)).rejects.toThrow(words);
@@ -202,7 +213,8 @@ describe("the page of a shop", () => {
     const page = await text("/sandbox/shop/page.myshopify.com");
     const [collection = "", catalogue = ""] = page.split("All products (60)");
     expect(collection).toContain("Collection of the tag “sale” (6)");
-    for (const { id, title, compareAtPrice, tags } of all) {
+    for (const { id, title, variants, tags } of all) {
+      const compareAtPrice = variants[0]?.compareAtPrice ?? null;
       expect(catalogue).toContain(`<li id="${id}">`);
       expect(catalogue).toContain(`<h3>${title}</h3>`);
       expect(collection.includes(`<h3>${title}</h3>`)).toBe(tags.includes("sale"));
@@ -226,7 +238,7 @@ describe("the page of a shop", () => {
     const shop = shopOf(store);
     const [first] = await world.ports.shop.products(shop, signal);
     const tag = `"><script>alert(1)</script>`;
-    const change = { price: 1, compareAtPrice: null, addTags: [tag], removeTags: [] };
+    const change = { variants: [], addTags: [tag], removeTags: [] };
     await world.ports.shop.change(shop, first?.id ?? "", change, signal);
     const address = `/sandbox/shop/${encodeURIComponent(store)}?tag=${encodeURIComponent(tag)}`;
     for (const path of [address, "/sandbox/shop"]) {

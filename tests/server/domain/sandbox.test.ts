@@ -11,6 +11,7 @@ import {
   titleOf,
 } from "../../../server/adapters/sandbox/text-model.ts";
 import { queueItems, scheduledPosts } from "../../../server/db/schema.ts";
+import { firstAttempt } from "../../support/publisher.ts";
 import { createWorld, type World } from "./world.ts";
 
 const signal = new AbortController().signal;
@@ -28,11 +29,11 @@ const publish = (
     title: "Naslov",
     imageUrl: "/media/sandbox/a.svg",
     videoUrl: null,
+    altText: null,
+    isGenerated: false,
   };
-  return sandboxPublisher.publish(
-    { account: { platform, username: "zima", credentials }, post: { ...content, ...post } },
-    signal,
-  );
+  const account = { id: 1, platform, username: "zima", credentials, proxy: null };
+  return sandboxPublisher.publish({ account, post: { ...content, ...post } }, firstAttempt, signal);
 };
 
 describe("text is counted as the platform counts it", () => {
@@ -45,6 +46,10 @@ describe("text is counted as the platform counts it", () => {
     ["graphemes", "👨‍👩‍👧‍👦é", 2],
     ["UTF-8 bytes", "čaj 👍", 9],
     ["UTF-16 units", "čaj 👍", 6],
+    ["emoji as bytes", "čaj 👍", 8],
+    ["emoji as bytes", "Зима је стигла", 14],
+    ["emoji as bytes", "👩‍👩‍👧", 18],
+    ["emoji as bytes", "❤️ 1 ©", 10],
   ] as const)("%s of '%s'", (unit, text, length) => {
     expect(textLength(text, unit)).toBe(length);
   });
@@ -56,7 +61,7 @@ describe("text is counted as the platform counts it", () => {
     ["facebook_page", "a".repeat(63_206), "a".repeat(63_207), "63206"],
     ["linkedin_profile", "👍".repeat(3000), "👍".repeat(3001), "FIELD_LENGTH_TOO_LONG"],
     ["linkedin_organization", "a".repeat(3000), "a".repeat(3001), "FIELD_LENGTH_TOO_LONG"],
-    ["threads", "š".repeat(250), "š".repeat(251), "text must be at most 500 characters"],
+    ["threads", "š".repeat(500), "š".repeat(501), "text must be at most 500 characters"],
     ["bluesky", "👨‍👩‍👧‍👦".repeat(300), "a".repeat(301), "300 graphemes"],
     ["reddit", "a".repeat(40_000), "a".repeat(40_001), "TOO_LONG"],
     ["tiktok", "👍".repeat(1100), `${"👍".repeat(1100)}!`, "2200"],
@@ -91,14 +96,24 @@ describe("a platform refuses", () => {
 
   test("credentials that are wrong or missing", async () => {
     const tried = (username: string, credentials: Record<string, string>) =>
-      sandboxPublisher.test({ platform: "bluesky", username, credentials }, signal);
+      sandboxPublisher.test(
+        { id: 1, platform: "bluesky", username, credentials, proxy: null },
+        signal,
+      );
     expect(await tried("zima", { identifier: "zima", password: "good" })).toEqual({ ok: true });
-    const refused = { ok: false, error: "InvalidToken: Invalid identifier or password." };
+    const refused = {
+      ok: false,
+      error: "InvalidToken: Invalid identifier or password.",
+      why: "credentials",
+    };
     expect(await tried("zima", { identifier: "zima", password: "so-WRONG" })).toEqual(refused);
     expect(await tried("wrong.one", { identifier: "zima", password: "good" })).toEqual(refused);
     expect(await tried("zima", { identifier: "zima" })).toEqual(refused);
     const onX = (credentials: Record<string, string>) =>
-      sandboxPublisher.test({ platform: "x_twitter", username: "x", credentials }, signal);
+      sandboxPublisher.test(
+        { id: 1, platform: "x_twitter", username: "x", credentials, proxy: null },
+        signal,
+      );
     expect(await onX({ bearer_token: "good" })).toEqual({ ok: true });
   });
 });
@@ -129,6 +144,7 @@ describe("the text model", () => {
         turn,
         withImage: turn % 2 === 0,
         recentPosts: [],
+        limits: [],
       }),
     );
     expect(posts[0]).toEqual(
@@ -138,13 +154,14 @@ describe("the text model", () => {
         turn: 0,
         withImage: true,
         recentPosts: [],
+        limits: [],
       }),
     );
     expect(new Set(posts.slice(0, 7).map(({ text }) => text)).size).toBe(7);
     for (const { text, title, imagePrompt } of posts) {
       expect(text).toMatch(/#JutarnjaKafa$/);
       expect(textLength(text, "x-weighted")).toBeLessThanOrEqual(280);
-      expect(textLength(text, "UTF-8 bytes")).toBeLessThanOrEqual(500);
+      expect(textLength(text, "emoji as bytes")).toBeLessThanOrEqual(500);
       expect(title).not.toBe("");
       expect(imagePrompt === null || imagePrompt.length > 10).toBe(true);
     }

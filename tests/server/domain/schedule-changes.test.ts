@@ -134,7 +134,7 @@ describe("The next slot of a scheduled post", () => {
     });
     expect(await world.refusal(schedulerApi.nextSlot, { params: { id: 999 } })).toEqual({
       status: 404,
-      detail: "No such post.",
+      detail: "No such post: it may have been cancelled meanwhile.",
     });
   });
 });
@@ -175,7 +175,10 @@ describe("A post that is not scheduled any more", () => {
 
   test("or that does not exist is not found; a time that has passed is refused", async () => {
     const { id } = await scheduled();
-    const missing = { status: 404, detail: "No such post." };
+    const missing = {
+      status: 404,
+      detail: "No such post: it may have been cancelled meanwhile.",
+    };
     expect(await world.refusal(schedulerApi.cancel, { params: { id: 999 } })).toEqual(missing);
     expect(await world.refusal(schedulerApi.publishNow, { params: { id: 999 } })).toEqual(missing);
     const body = { publish_at: inMinutes(-1).toISOString() };

@@ -30,6 +30,7 @@ test("subscribers are listed oldest first, only those of the group", async () =>
   const first = await add("  milica@example.com ", "  Milica Đorđević ");
   expect(first).toEqual({
     id: expect.any(Number),
+    inactive_reason: null,
     email: "milica@example.com",
     name: "Milica Đorđević",
     is_active: true,

@@ -47,11 +47,13 @@ async function integration(id: number) {
 const onWire = async (id: number) =>
   (await world.call(integrationApi.all, {})).find((one) => one.id === id);
 
+const variant = (id: string, price: number, compareAtPrice: number | null = null) => ({
+  ...{ id, title: id, price, compareAtPrice },
+});
 const product = (id: string, more: Partial<ShopProduct> = {}): ShopProduct => ({
   id,
   title: `Majica ${id}`,
-  price: 1990,
-  compareAtPrice: null,
+  variants: [variant(id, 1990)],
   tags: ["rotator"],
   imageUrl: null,
   url: null,
@@ -72,8 +74,9 @@ test("an added shop has its products synced automatically", async () => {
       integration_id: id,
       product_id: one.id,
       title: one.title,
-      price: one.price,
-      compare_at_price: one.compareAtPrice,
+      price: one.variants[0]?.price,
+      compare_at_price: one.variants[0]?.compareAtPrice,
+      variants: one.variants,
       image_url: one.imageUrl,
       product_url: one.url,
       tags: one.tags,
@@ -91,8 +94,10 @@ test("syncing again shows the price that the shop has now", async () => {
   await world.runJobs();
   const connection = shopConnection(world.ports.secrets, await integration(id));
   const [first] = await rowsOf(id);
-  const change = { price: 990, compareAtPrice: 1990, addTags: ["sale"], removeTags: [] };
-  await world.ports.shop.change(connection, first?.product_id ?? "", change, signal);
+  const productId = first?.product_id ?? "";
+  const variants = [{ id: productId, price: 990, compareAtPrice: 1990 }];
+  const change = { variants, addTags: ["sale"], removeTags: [] };
+  await world.ports.shop.change(connection, productId, change, signal);
   const { synced_at } = await integration(id);
   world.clock.advance(1000);
   const answer = await world.call(integrationsApi.syncProducts, sync(id));
@@ -101,7 +106,7 @@ test("syncing again shows the price that the shop has now", async () => {
   await world.runJobs();
   const [after, ...others] = await rowsOf(id);
   expect(after).toMatchObject({
-    product_id: first?.product_id,
+    product_id: productId,
     price: 990,
     compare_at_price: 1990,
     tags: expect.arrayContaining(["sale"]),
@@ -110,12 +115,33 @@ test("syncing again shows the price that the shop has now", async () => {
   expect((await integration(id)).synced_at?.getTime()).toBeGreaterThan(synced_at?.getTime() ?? 0);
 });
 
+test("a product with several variants is shown at its lowest price, and keeps them all", async () => {
+  const id = await newShop();
+  const variants = [variant("xl", 2490), variant("s", 1990, 2190), variant("m", 1990)];
+  vi.spyOn(world.ports.shop, "products").mockResolvedValueOnce([product("1", { variants })]);
+  await world.runJobs();
+  expect(await rowsOf(id)).toMatchObject([{ price: 1990, compare_at_price: 2190, variants }]);
+});
+
+test("a shop that does not show its orders is synced all the same, with a note", async () => {
+  const id = await newShop();
+  vi.spyOn(world.ports.shop, "products").mockResolvedValueOnce([product("1", { unitsSold: null })]);
+  await world.runJobs();
+  expect(await rowsOf(id)).toMatchObject([{ product_id: "1", units_sold: 0 }]);
+  expect((await onWire(id))?.last_known_error).toBe(
+    "The shop does not show its orders: which products sell best is not known.",
+  );
+});
+
 test("products that the shop no longer sells are removed, and new ones are added", async () => {
   const id = await newShop();
   const products = vi.spyOn(world.ports.shop, "products");
   products.mockResolvedValueOnce([product("1"), product("2")]);
   await world.runJobs();
-  products.mockResolvedValueOnce([product("2", { price: 1490.5 }), product("3", { tags: [] })]);
+  products.mockResolvedValueOnce([
+    product("2", { variants: [variant("2", 1490.5)] }),
+    product("3", { tags: [] }),
+  ]);
   await world.call(integrationsApi.syncProducts, sync(id));
   await world.runJobs();
   expect(await rowsOf(id)).toMatchObject([

@@ -54,5 +54,5 @@ it("an error contains neither token nor body nor the ids in its path", () => {
       text: "SafeError: PUT accounts/{id}: 500",
     }),
   );
-  expect(reasonOf(error)).toBe("The server answered with status 500.");
+  expect(reasonOf(error)).toBe("The server responded with status 500.");
 });

@@ -95,13 +95,13 @@ it("no longer promises that trying again is safe once the sent values have been 
   const alert = await screen.findByRole("alert");
   expect(alert).toHaveTextContent("Failed to save settings.");
   expect(alert).toHaveTextContent(
-    "No answer arrived. It may have been done all the same. Trying again does not do it twice.",
+    "The server did not respond. It may still have gone through. Trying again will not repeat it.",
   );
 
   await user.type(field("Name"), "s");
   await waitFor(() => expect(screen.getByRole("alert")).not.toHaveTextContent("Trying again"));
   expect(screen.getByRole("alert")).toHaveTextContent(
-    "No answer arrived. It may have been done all the same.",
+    "The server did not respond. It may still have gone through.",
   );
 });
 

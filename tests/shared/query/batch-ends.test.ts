@@ -34,7 +34,7 @@ describe("the outcome of one of many writes", () => {
 
   it("is counted in words, of which only the first is shown for 0", () => {
     expect(sayEnds("approved", tallyOf("ok", "rejected", "unknown"), 4)).toBe(
-      "1 approved, 1 without a clear answer, 1 failed, 4 not sent.",
+      "1 approved, 1 unclear, 1 failed, 4 not sent.",
     );
     expect(sayEnds("approved", tallyOf("rejected", "unsent"), 1)).toBe(
       "0 approved, 1 failed, 2 not sent.",

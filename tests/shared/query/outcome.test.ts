@@ -33,28 +33,28 @@ describe("the message about a write that did not succeed", () => {
 
   it.each([
     [failed("status", 409, "Already approved."), "Already approved."],
-    [failed("status", 404), "The server answered with status 404."],
+    [failed("status", 404), "The server responded with status 404."],
     [
       failed("status", 500),
-      "The server answered with status 500. It may have been done all the same.",
+      "The server responded with status 500. It may still have gone through.",
     ],
     [
       failed("status", 503),
-      "The server answered with status 503. It may have been done all the same.",
+      "The server responded with status 503. It may still have gone through.",
     ],
     [
       failed("status", 500, "Internal Server Error"),
-      "Internal Server Error. It may have been done all the same.",
+      "Internal Server Error. It may still have gone through.",
     ],
     [
       failed("status", 500, "Is the shop open?"),
-      "Is the shop open? It may have been done all the same.",
+      "Is the shop open? It may still have gone through.",
     ],
-    [failed("unreachable"), "No answer arrived. It may have been done all the same."],
-    [failed("timeout"), "No answer arrived. It may have been done all the same."],
+    [failed("unreachable"), "The server did not respond. It may still have gone through."],
+    [failed("timeout"), "The server did not respond. It may still have gone through."],
     [failed("offline"), "You are offline. Nothing was sent."],
     [failed("session"), "Your session has expired. Nothing was sent."],
-    [failed("unsupported"), "This server does not offer it. Nothing was sent."],
+    [failed("unsupported"), "This server does not support this. Nothing was sent."],
   ])("is the product's own text, and below it the reason of %s", (error, detail) => {
     expect(failureOf("Failed to approve item.", error)).toEqual({
       text: "Failed to approve item.",
@@ -66,7 +66,7 @@ describe("the message about a write that did not succeed", () => {
     capabilities.announce(["idempotency"]);
 
     expect(failureOf("Failed to publish.", failed("timeout")).detail).toBe(
-      "No answer arrived. It may have been done all the same. Trying again does not do it twice.",
+      "The server did not respond. It may still have gone through. Trying again will not repeat it.",
     );
     expect(failureOf("Failed to publish.", failed("offline")).detail).toBe(
       "You are offline. Nothing was sent.",
@@ -81,7 +81,7 @@ describe("the message about a write that did not succeed", () => {
     });
     expect(failureOf(text, failed("status", 500, "Internal Server Error"))).toEqual({
       text: "Failed to post now: Internal Server Error",
-      detail: "It may have been done all the same.",
+      detail: "It may still have gone through.",
     });
     expect(failureOf(text, failed("offline"))).toEqual({
       text: "Failed to post now: An unexpected error occurred.",
@@ -95,14 +95,14 @@ describe("the message about a write that did not succeed", () => {
     expect(failureOf(text, failed("status", 409, "Locked"))).toEqual({ text: "Locked" });
     expect(failureOf(text, failed("status", 409))).toEqual({
       text: "Live run failed",
-      detail: "The server answered with status 409.",
+      detail: "The server responded with status 409.",
     });
   });
 
   it("mentions no doubt if the command changes nothing", () => {
     expect(failureOf("Dry run failed", failed("timeout"), true)).toEqual({
       text: "Dry run failed",
-      detail: "No answer arrived.",
+      detail: "The server did not respond.",
     });
   });
 

@@ -107,10 +107,11 @@ export async function startFaultProxy(target: number) {
       );
       const upstream = requestUpstream(
         { agent, host: "127.0.0.1", port: target, method, path, headers },
-        async (response) => {
+        (response) => {
           const { "transfer-encoding": _, connection, ...kept } = response.headers;
           const answer = { status: response.statusCode ?? 502, headers: kept };
-          resolve({ ...answer, body: await bytesOf(response) });
+          // A server that dies in the middle of its answer rejects, as one that cannot be reached.
+          bytesOf(response).then((body) => resolve({ ...answer, body }), reject);
         },
       );
       upstream.on("error", reject);

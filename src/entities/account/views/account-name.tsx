@@ -1,4 +1,5 @@
 import { platformLabel } from "../platforms";
+import { isPlatform } from "../text-limits";
 import styles from "./platform.module.css";
 import { PlatformGlyph } from "./platform-glyph";
 
@@ -9,17 +10,26 @@ type AccountNameProps = {
 
 /** '@zimska · Bluesky' with the platform's mark. */
 export function AccountName({ type, username }: AccountNameProps) {
+  const label = platformLabel(type);
+  const platform = (
+    <span className={styles.platform} title={label}>
+      {label}
+    </span>
+  );
+  // Without a mark, the platform's name is the only sign of it, and stays in view.
+  const isMarked = Boolean(username) && isPlatform(type);
   return (
     <span className={styles.account}>
-      <PlatformGlyph type={type} />
-      {username && (
-        <span className={styles.username} title={username}>
-          {handleOf(username)}
-        </span>
-      )}
-      <span className={styles.platform} title={platformLabel(type)}>
-        {platformLabel(type)}
+      <span className={styles.named}>
+        <PlatformGlyph type={type} />
+        {username && (
+          <span className={styles.username} title={`${username} · ${label}`}>
+            {handleOf(username)}
+          </span>
+        )}
+        {!isMarked && platform}
       </span>
+      {isMarked && platform}
     </span>
   );
 }

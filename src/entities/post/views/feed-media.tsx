@@ -53,7 +53,7 @@ export function FeedMedia({ platform, content, onFramed }: FeedMediaProps) {
       onErrorCapture={() => settle(image_url)}
     >
       {!isSettled && (
-        <Loading label="Loading the picture">
+        <Loading label="Loading image">
           <Skeleton height="100%" radius={0} />
         </Loading>
       )}
@@ -64,7 +64,7 @@ export function FeedMedia({ platform, content, onFramed }: FeedMediaProps) {
         fallback={
           <p className={styles.broken}>
             <ImageOff aria-hidden="true" />
-            The picture does not load here. A platform that cannot load it refuses the post.
+            The image does not load here. Platforms that cannot load it refuse the post.
           </p>
         }
       />

@@ -67,7 +67,7 @@ export function FeedPost({ platform, accounts, content, wordless }: FeedPostProp
       {view.refusal && (
         <Warning>
           {view.refusal}
-          {view.isOver && " What is beyond is marked."}
+          {view.isOver && " The text beyond is marked."}
         </Warning>
       )}
       <Notes notes={[...view.notes, pictureNote]} />
@@ -104,7 +104,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
 );
 
 function Title({ runs }: { runs: FeedView["text"] }) {
-  if (runs.length === 0) return <p className={styles.wordless}>Without a title</p>;
+  if (runs.length === 0) return <p className={styles.wordless}>No title</p>;
   return (
     <div className={styles.title}>
       <FeedText runs={runs} isFolded={false} isOver={false} wordless="" />
@@ -118,16 +118,16 @@ const LinkCard = ({ host }: { host: string }) => (
     <Link2 aria-hidden="true" />
     <p>
       <strong>{host}</strong>
-      <span>Card of the link: its title and picture come from that page.</span>
+      <span>Link card: title and image come from that page.</span>
     </p>
   </div>
 );
 
 function Notes({ notes }: { notes: readonly (string | undefined)[] }) {
   const said = notes.filter((note) => note !== undefined);
-  if (said.length === 0) return <p className={styles.notes}>Shown whole.</p>;
+  if (said.length === 0) return <p className={styles.notes}>Shown in full.</p>;
   return (
-    <ul className={styles.notes} aria-label="What differs there">
+    <ul className={styles.notes} aria-label="Differences">
       {said.map((note) => (
         <li key={note}>{note}</li>
       ))}

@@ -40,7 +40,7 @@ export function FeedText({ runs, word, isFolded, isOver, wordless }: FeedTextPro
               "Show less"
             ) : (
               <>
-                {word} <VisuallyHidden>(show the folded text)</VisuallyHidden>
+                {word} <VisuallyHidden>(show the whole text)</VisuallyHidden>
               </>
             )}
           </button>

@@ -12,7 +12,7 @@ export const MarkedText = ({ text }: { text: string }) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         key={index}
         className={styles.hidden}
-        title="A character that cannot be seen"
+        title="Invisible character"
       >
         {run.codePoint}
       </span>

@@ -1,66 +1,33 @@
-import { ImageOff, TextAlignStart } from "lucide-react";
 import { SafeImage } from "@/shared/media/safe-image";
 import { SafeVideo } from "@/shared/media/safe-video";
 import type { PostContent } from "../schema";
+import { NoImage } from "./no-image";
 import styles from "./post.module.css";
-
-type PostMediaProps = {
-  content: PostContent;
-  /** With it, the image is a button that shows it large. */
-  onEnlarge?: () => void;
-};
+import { TextOnly } from "./text-only";
 
 /**
  * The media published with a post's text: the whole image, or the video with its controls. Fills
  * its box.
  */
-export function PostMedia({ content, onEnlarge }: PostMediaProps) {
-  if (content.video_url) {
-    return (
-      <div className={styles.media}>
+export function PostMedia({ content }: { content: PostContent }) {
+  if (!content.video_url && !content.image_url) return <TextOnly />;
+  return (
+    <div className={styles.media}>
+      {content.video_url ? (
         <SafeVideo
           url={content.video_url}
           poster={content.thumbnail_url}
           label="Video of the post"
           className={styles.image}
         />
-      </div>
-    );
-  }
-  if (!content.image_url) {
-    return (
-      <div className={styles.media}>
-        <span className={styles.none}>
-          <TextAlignStart aria-hidden="true" />
-          Text only
-        </span>
-      </div>
-    );
-  }
-  const image = (
-    <SafeImage
-      url={content.image_url}
-      alt="Image of the post"
-      className={styles.image}
-      fallback={
-        <span className={styles.none}>
-          <ImageOff aria-hidden="true" />
-          Image did not load
-        </span>
-      }
-    />
-  );
-  return onEnlarge ? (
-    <button
-      type="button"
-      className={styles.media}
-      aria-haspopup="dialog"
-      title="Enlarge"
-      onClick={onEnlarge}
-    >
-      {image}
-    </button>
-  ) : (
-    <div className={styles.media}>{image}</div>
+      ) : (
+        <SafeImage
+          url={content.image_url}
+          alt="Image of the post"
+          className={styles.image}
+          fallback={<NoImage />}
+        />
+      )}
+    </div>
   );
 }

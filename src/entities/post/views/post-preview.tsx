@@ -20,7 +20,7 @@ type PostPreviewProps = {
  * Shows a post as the feed of each platform does: what is folded, cut, cropped or missing there. It
  * fetches nothing but the post's own media.
  */
-export function PostPreview({ content, accounts, wordless = "Without text" }: PostPreviewProps) {
+export function PostPreview({ content, accounts, wordless = "No text" }: PostPreviewProps) {
   useExactLengths();
   const types = [...new Set(accounts.map(({ platform }) => platform))];
   const [chosen, setChosen] = useState<string>();
@@ -29,7 +29,7 @@ export function PostPreview({ content, accounts, wordless = "Without text" }: Po
     return (
       <EmptyState
         icon={<UserRound />}
-        title="No active account takes it."
+        title="No active account can publish it."
         hint="Add one in Configuration, under Social Accounts."
       />
     );
@@ -55,7 +55,7 @@ export function PostPreview({ content, accounts, wordless = "Without text" }: Po
           ) : (
             <>
               <PostText text={content.text_content} />
-              <p className={styles.unknown}>How {shown} shows a post is not known here.</p>
+              <p className={styles.unknown}>No preview for {shown}.</p>
             </>
           )}
         </TabPanel>

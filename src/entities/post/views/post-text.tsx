@@ -14,7 +14,7 @@ type PostTextProps = {
 
 /** A post's text. A long one is folded, and can be unfolded. */
 export function PostText({ text, folds = true }: PostTextProps) {
-  if (!text) return <p className={styles.wordless}>Without text</p>;
+  if (!text) return <p className={styles.wordless}>No text</p>;
   const isLong = folds && (text.length > longText || text.split("\n").length > manyLines);
   return (
     <Foldable isLong={isLong}>

@@ -1,6 +1,7 @@
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { AccountName } from "@/entities/account";
+import { useIsHeld } from "@/shared/query/use-reach";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { PostText } from "./post-text";
@@ -34,6 +35,10 @@ type PublishQuestionProps = {
   onAnswer: (isSure: boolean) => void;
 };
 
+/** The effect of publishing while the server is held, said in place of the usual one. */
+export const heldEffect =
+  "Rehearsal: the server is held, so nothing is published and the post fails.";
+
 /** Asked before something is published: what, on which accounts, and what cannot be taken back. */
 export const PublishQuestion = ({
   open,
@@ -45,40 +50,43 @@ export const PublishQuestion = ({
   targets,
   children,
   onAnswer,
-}: PublishQuestionProps) => (
-  <ConfirmDialog
-    open={open}
-    onOpenChange={(isOpen) => isOpen || onAnswer(false)}
-    title={title}
-    confirm={confirm}
-    icon={icon}
-    tone="primary"
-    onConfirm={() => onAnswer(true)}
-  >
-    <div className={styles.question}>
-      <p>{effect}</p>
-      <div className={styles.quote}>
-        <PostText text={text} />
+}: PublishQuestionProps) => {
+  const isHeld = useIsHeld();
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onAnswer(false)}
+      title={title}
+      confirm={confirm}
+      icon={icon}
+      tone="primary"
+      onConfirm={() => onAnswer(true)}
+    >
+      <div className={styles.question}>
+        <p>{isHeld ? heldEffect : effect}</p>
+        <div className={styles.quote}>
+          <PostText text={text} />
+        </div>
+        {targets.length > 0 && (
+          <ul className={styles.targets}>
+            {targets.map(({ id, type, username, note, choice }) => (
+              <li key={id}>
+                {choice ? (
+                  <Checkbox
+                    label={<AccountName type={type} username={username} />}
+                    checked={choice.isChosen}
+                    onCheckedChange={choice.onChoose}
+                  />
+                ) : (
+                  <AccountName type={type} username={username} />
+                )}
+                {note}
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
       </div>
-      {targets.length > 0 && (
-        <ul className={styles.targets}>
-          {targets.map(({ id, type, username, note, choice }) => (
-            <li key={id}>
-              {choice ? (
-                <Checkbox
-                  label={<AccountName type={type} username={username} />}
-                  checked={choice.isChosen}
-                  onCheckedChange={choice.onChoose}
-                />
-              ) : (
-                <AccountName type={type} username={username} />
-              )}
-              {note}
-            </li>
-          ))}
-        </ul>
-      )}
-      {children}
-    </div>
-  </ConfirmDialog>
-);
+    </ConfirmDialog>
+  );
+};

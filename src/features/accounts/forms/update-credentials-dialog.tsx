@@ -1,30 +1,34 @@
 import { KeyRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useFormState } from "react-hook-form";
-import { type PlatformType, platforms } from "@/entities/account";
+import { type Account, type PlatformType, platforms } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
-import { ConsoleForm } from "@/shared/forms/console-form";
 import { CredentialFields } from "@/shared/forms/credential-fields";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { GuardedForm } from "@/shared/forms/guarded-form";
+import { sayStored, typedSecret } from "@/shared/forms/stored-secret";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { updateFailure, useUpdateCredentials } from "../mutations";
+import { useReadAccount } from "../queries";
 import { blankCredentials, credentialsFormSchema } from "../schema";
+import { KeyGuide } from "./key-guide";
 
 type UpdateCredentialsProps = {
-  account: Id;
+  account: Account;
+  group: Id;
   name: string;
   platform: PlatformType;
   onClose: () => void;
 };
 
-const defaults = { credentials: blankCredentials };
 const secrets = ["credentials"] as const;
 
 /** Mounted only while it is open, so that closing it discards the typed keys. */
 export function UpdateCredentialsDialog({
   account,
+  group,
   name,
   platform,
   onClose,
@@ -32,18 +36,24 @@ export function UpdateCredentialsDialog({
   const { label, fields, fieldsRequired } = platforms[platform];
   const update = useUpdateCredentials();
   const [isAsking, setAsking] = useState(false);
-  const form = useConsoleForm({
+  const guarded = useGuardedForm({
     schema: useMemo(() => credentialsFormSchema(platform), [platform]),
-    defaults,
-    draft: `credentials-${account}`,
+    stored: account,
+    valuesOf,
+    overwrites,
+    readStored: useReadAccount(group, account.id),
+    draft: `credentials-${account.id}`,
     secrets,
     failure: updateFailure,
-    save: (body) => update.send({ params: { id: account }, body }),
+    bodyOf: (body) => body,
+    send: (body) => update.send({ params: { id: account.id }, body }),
     onSaved: onClose,
+    onTaken: onClose,
   });
+  const { form } = guarded;
   const { isDirty } = useFormState({ control: form.control });
   // No question while it saves: closing does not stop the save, so nothing typed is lost.
-  const leave = () => (isDirty && !update.isBusy ? setAsking(true) : onClose());
+  const leave = () => (isDirty && !guarded.isBusy ? setAsking(true) : onClose());
 
   return (
     <>
@@ -59,12 +69,13 @@ export function UpdateCredentialsDialog({
         }
         description={
           fieldsRequired
-            ? `They replace all that is stored for this ${label} account.`
-            : `They replace all that is stored for this ${label} account: what is left empty is removed.`
+            ? `Replaces everything stored for this ${label} account.`
+            : `Replaces everything stored for this ${label} account. Empty fields are removed.`
         }
       >
-        <ConsoleForm form={form} label="Update credentials">
+        <GuardedForm guarded={guarded} of="account" label="Update credentials">
           <DialogBody>
+            <KeyGuide platform={platform} />
             <CredentialFields
               control={form.control}
               platform={platform}
@@ -75,11 +86,24 @@ export function UpdateCredentialsDialog({
           <DialogFormFoot
             submit="Update credentials"
             icon={<KeyRound />}
-            busy={update.isBusy}
+            busy={guarded.isBusy}
             onCancel={leave}
           />
-        </ConsoleForm>
+        </GuardedForm>
       </Dialog>
     </>
   );
 }
+
+const valuesOf = () => ({ credentials: blankCredentials });
+
+/** A backend that does not say when they were changed still says whether the account is active. */
+const overwrites = ({
+  credentials,
+  ...account
+}: Account & { credentials?: Readonly<Record<string, string>> }) => ({
+  Credentials: credentials
+    ? typedSecret
+    : sayStored(account.health !== "incomplete", account.credentials_changed_at),
+  Active: credentials ? true : account.is_active,
+});

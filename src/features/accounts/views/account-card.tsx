@@ -1,19 +1,23 @@
 import { useState } from "react";
 import {
   type Account,
+  isBroken,
   isPlatform,
   PlatformGlyph,
   platformLabel,
   platforms,
   stateOf,
 } from "@/entities/account";
+import type { Id } from "@/shared/api/id";
 import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useReach } from "@/shared/query/use-reach";
 import { Card } from "@/shared/ui/panel";
 import { StateDot } from "@/shared/ui/state-dot";
+import { AccountKeys } from "./account-keys";
 import { AccountMenu } from "./account-menu";
 import { AccountNotes } from "./account-notes";
-import { ClearCredentials, DeleteAccount } from "./account-questions";
+import { BackfillPerformance, ClearCredentials, DeleteAccount } from "./account-questions";
 import { nameOf } from "./name-of";
 import styles from "./social-accounts.module.css";
 import { useAccountActs } from "./use-account-acts";
@@ -23,14 +27,21 @@ const UpdateCredentialsDialog = lazyWithPreload(
   { preloadWhenSettled: true },
 );
 
-export function AccountCard({ account }: { account: Account }) {
+export function AccountCard({ account, group }: { account: Account; group: Id }) {
   const { id, platform_type, platform_username, is_active, last_known_error } = account;
   const name = nameOf(account);
   const platform = isPlatform(platform_type) ? platform_type : undefined;
   const record = platform && platforms[platform];
-  const acts = useAccountActs(id, last_known_error);
-  const [opened, setOpened] = useState<"update" | "clear" | "delete">();
+  const acts = useAccountActs(id, group, last_known_error);
+  const [opened, setOpened] = useState<"update" | "clear" | "backfill" | "delete">();
   const close = () => setOpened(undefined);
+  const update = record && record.fields.length > 0 ? () => setOpened("update") : undefined;
+  const prime = record?.connects === "session" ? acts.prime : undefined;
+  const reconnect = record?.connects === "oauth" ? acts.connectReddit : (prime ?? update);
+  const readingCosts = useReach(platform_type) === "real" && platform === "x_twitter";
+  // Nothing connects an account whose platform the server does not reach.
+  const isReached = account.health !== "off";
+  const works = is_active && !isBroken(account);
 
   return (
     <Card className={styles.account} data-off={is_active ? undefined : ""}>
@@ -47,14 +58,18 @@ export function AccountCard({ account }: { account: Account }) {
           name={name}
           busy={acts.isBusy}
           onTest={acts.test}
-          onUpdate={record && record.fields.length > 0 ? () => setOpened("update") : undefined}
-          onBackfill={acts.backfill}
+          onUpdate={update}
+          onBackfill={() => {
+            if (readingCosts) setOpened("backfill");
+            else void acts.backfill.send({ params: { accountId: id } });
+          }}
           onTestFetch={acts.tryFetch}
-          onPrime={record?.connects === "session" ? acts.prime : undefined}
+          onPrime={prime}
           onClear={() => setOpened("clear")}
           onDelete={() => setOpened("delete")}
         />
       </div>
+      <AccountKeys account={account} />
       <AccountNotes
         connects={record?.connects}
         isActive={is_active}
@@ -62,16 +77,31 @@ export function AccountCard({ account }: { account: Account }) {
         lastError={last_known_error}
         failures={acts.failures}
         fetched={acts.fetched}
+        onReconnect={works || !isReached ? undefined : reconnect}
+        isBusy={acts.isBusy}
       />
       {opened === "update" && platform && (
         <LazyBoundary failure="The form could not be loaded." onFailed={close}>
-          <UpdateCredentialsDialog account={id} name={name} platform={platform} onClose={close} />
+          <UpdateCredentialsDialog
+            account={account}
+            group={group}
+            name={name}
+            platform={platform}
+            onClose={close}
+          />
         </LazyBoundary>
       )}
       <ClearCredentials
         account={account}
+        group={group}
         command={acts.clear}
         open={opened === "clear"}
+        onClose={close}
+      />
+      <BackfillPerformance
+        account={account}
+        command={acts.backfill}
+        open={opened === "backfill"}
         onClose={close}
       />
       <DeleteAccount

@@ -1,6 +1,11 @@
+import { KeyRound } from "lucide-react";
 import type { Account, PlatformType, platforms } from "@/entities/account";
 import type { Failure } from "@/shared/query/outcome";
+import { useOffered } from "@/shared/query/use-offered";
+import { Button } from "@/shared/ui/button";
 import { CardNote } from "@/shared/ui/card-note";
+import { tiktokConnect } from "../contract";
+import styles from "./social-accounts.module.css";
 import type { FetchResult } from "./use-account-acts";
 
 /** The way an account of the platform is connected. */
@@ -14,13 +19,16 @@ type AccountNotesProps = {
   lastError: string | null | undefined;
   failures: readonly Failure[];
   fetched: FetchResult | undefined;
+  /** Connects it again; undefined if it works, or if nothing does that here. */
+  onReconnect: (() => void) | undefined;
+  isBusy: boolean;
 };
 
 /** The hint on an inactive account: what makes it active again. */
 const inactiveHints: Readonly<Record<Connects, string>> = {
-  credentials: "Nothing is posted with it until its credentials are updated. Its data is kept.",
-  oauth: "Nothing is posted with it until it is connected again. Its data is kept.",
-  session: "Nothing is posted with it until its session is primed. Its data is kept.",
+  credentials: "Nothing is posted until its credentials are updated.",
+  oauth: "Nothing is posted until it is connected again.",
+  session: "Nothing is posted until its session is primed.",
 };
 
 /** The notes below an account's name: its problems and the results of the latest actions. */
@@ -31,8 +39,13 @@ export function AccountNotes({
   lastError,
   failures,
   fetched,
+  onReconnect,
+  isBusy,
 }: AccountNotesProps) {
-  const hint = hintOf(connects, isActive, health);
+  const isPrimedOnTikTok = useOffered(tiktokConnect);
+  // The note on its owner says how it is connected there.
+  const hint =
+    hintOf(connects, isActive, health) ?? (isPrimedOnTikTok ? undefined : sessionHint(connects));
   return (
     <>
       {hint && <CardNote>{hint}</CardNote>}
@@ -46,6 +59,13 @@ export function AccountNotes({
           {detail}
         </CardNote>
       ))}
+      {onReconnect && (
+        <div className={styles.reconnect}>
+          <Button size="sm" icon={<KeyRound />} busy={isBusy} onClick={onReconnect}>
+            Reconnect
+          </Button>
+        </div>
+      )}
       {fetched && (
         <CardNote tone={fetched.works ? "success" : "danger"} title={fetched.title} role="status">
           {fetched.detail}
@@ -56,9 +76,13 @@ export function AccountNotes({
 }
 
 function hintOf(connects: Connects | undefined, isActive: boolean, health: Account["health"]) {
-  if (!connects) return "This version of the console does not know its platform.";
+  if (!connects) return "This console version does not support its platform.";
+  if (health === "off") return "This server does not publish to this platform.";
   if (!isActive || health === "incomplete") return inactiveHints[connects];
   if (health === "failing")
-    return "Planner, approvals and direct publishing leave it out until a test passes.";
-  return connects === "session" ? "Uses the primed session and the group's proxy." : undefined;
+    return "Skipped by the planner, approvals and direct publishing until a test passes.";
+  return undefined;
 }
+
+const sessionHint = (connects: Connects | undefined) =>
+  connects === "session" ? "Uses the primed session and the group's proxy." : undefined;

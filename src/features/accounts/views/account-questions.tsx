@@ -1,8 +1,17 @@
-import { Eraser, Trash2 } from "lucide-react";
+import { Eraser, History, Trash2 } from "lucide-react";
 import { type Account, platformLabel } from "@/entities/account";
+import type { Id } from "@/shared/api/id";
+import { useGuardedQuestion } from "@/shared/forms/use-guarded-question";
 import { wasDone } from "@/shared/query/use-batch";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
-import type { useClearCredentials, useDeleteAccount } from "../mutations";
+import { Notice } from "@/shared/ui/notice";
+import {
+  clearFailure,
+  type useBackfill,
+  type useClearCredentials,
+  type useDeleteAccount,
+} from "../mutations";
+import { haveOtherCredentials, useReadAccount } from "../queries";
 import { nameOf } from "./name-of";
 
 type QuestionProps<Command> = {
@@ -14,13 +23,21 @@ type QuestionProps<Command> = {
 
 export function ClearCredentials({
   account,
-  command,
+  group,
+  command: clear,
   open,
   onClose,
-}: QuestionProps<ReturnType<typeof useClearCredentials>>) {
-  async function clear() {
-    if (wasDone(await command.send({ params: { id: account.id } }))) onClose();
-  }
+}: QuestionProps<ReturnType<typeof useClearCredentials>> & { group: Id }) {
+  const { hasChanged, command, confirm } = useGuardedQuestion({
+    isOpen: open,
+    asked: account,
+    readStored: useReadAccount(group, account.id),
+    isOther: haveOtherCredentials,
+    command: clear,
+    failure: clearFailure,
+    send: ({ id }) => clear.send({ params: { id } }),
+    onDone: onClose,
+  });
   return (
     <CommandQuestion
       command={command}
@@ -33,11 +50,46 @@ export function ClearCredentials({
       }
       confirm="Clear credentials"
       icon={<Eraser />}
-      onConfirm={() => void clear()}
+      onConfirm={() => void confirm()}
     >
+      {hasChanged && (
+        <Notice tone="warning" title="Someone else has just changed them">
+          Nothing has been cleared yet.
+        </Notice>
+      )}
       The {platformLabel(account.platform_type)} account <strong>{nameOf(account)}</strong> becomes
-      inactive: nothing is posted with it until new ones are there. Its posts and their figures
-      stay.
+      inactive until you enter new ones. Its posts and their figures are kept.
+    </CommandQuestion>
+  );
+}
+
+/** Asked only where reading the figures costs money. */
+export function BackfillPerformance({
+  account,
+  command,
+  open,
+  onClose,
+}: QuestionProps<ReturnType<typeof useBackfill>>) {
+  const backfill = async () => {
+    if (wasDone(await command.send({ params: { accountId: account.id } }))) onClose();
+  };
+  return (
+    <CommandQuestion
+      command={command}
+      open={open}
+      onClose={onClose}
+      title={
+        <>
+          Backfill the performance of <bdi>{nameOf(account)}</bdi>?
+        </>
+      }
+      confirm="Backfill performance"
+      icon={<History />}
+      tone="primary"
+      onConfirm={() => void backfill()}
+    >
+      The figures of all published posts of <strong>{nameOf(account)}</strong> are read again. X
+      charges $0.005 for each post and day.
     </CommandQuestion>
   );
 }
@@ -63,9 +115,8 @@ export function DeleteAccount({
       // Needs no onClose: this question unmounts with the card of the deleted account.
       onConfirm={() => void command.send({ params: { id: account.id } })}
     >
-      The {platformLabel(account.platform_type)} account <strong>{nameOf(account)}</strong> goes
-      with its credentials and with what it was still to publish. What is already published stays
-      where it is.
+      The {platformLabel(account.platform_type)} account <strong>{nameOf(account)}</strong> is
+      deleted with its credentials and scheduled posts. Published posts stay online.
     </CommandQuestion>
   );
 }

@@ -1,51 +1,72 @@
-import { UserRound } from "lucide-react";
+import { Plus, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { accountQueries } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
+import { useAdded } from "@/shared/forms/use-added";
 import { useRead } from "@/shared/query/use-read";
+import { Button } from "@/shared/ui/button";
+import { ListHead } from "@/shared/ui/list-head";
 import { EmptyPanel } from "@/shared/ui/notice";
-import { TitledPanel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { Split } from "@/shared/ui/split";
-import { AddAccountForm } from "../forms/add-account-form";
+import { AddAccountDialog } from "../forms/add-account-dialog";
 import { AccountCard } from "./account-card";
 import styles from "./social-accounts.module.css";
 import { TestAll } from "./test-all";
 
-export function SocialAccounts({ group }: { group: Id }) {
+type SocialAccountsProps = {
+  group: Id;
+  /** True while the dialog 'Add account' is open, as the address says. */
+  isAdding: boolean;
+  onAdd: () => void;
+  onClose: () => void;
+};
+
+export function SocialAccounts({ group, isAdding, onAdd, onClose }: SocialAccountsProps) {
+  const { refOf, ...added } = useAdded();
+  const add = (
+    <Button size="sm" variant="primary" icon={<Plus />} onClick={onAdd}>
+      Add account
+    </Button>
+  );
   return (
-    <Split
-      aside={
-        <TitledPanel title="Add account">
-          <AddAccountForm key={group} group={group} />
-        </TitledPanel>
-      }
-    >
-      <PanelBoundary loading={<LoadingAccounts />}>
-        <AccountList group={group} />
+    <>
+      <PanelBoundary
+        loading={<LoadingAccounts add={add} />}
+        failedHead={<ListHead>{add}</ListHead>}
+      >
+        <AccountList group={group} add={add} refOf={refOf} />
       </PanelBoundary>
-    </Split>
+      <AddAccountDialog open={isAdding} group={group} onClose={onClose} {...added} />
+    </>
   );
 }
 
-function AccountList({ group }: { group: Id }) {
+type AccountListProps = {
+  group: Id;
+  add: ReactNode;
+  refOf: ReturnType<typeof useAdded>["refOf"];
+};
+
+function AccountList({ group, add, refOf }: AccountListProps) {
   const accounts = useRead(accountQueries.ofGroup(group)).items;
   if (accounts.length === 0) {
     return (
       <EmptyPanel
         icon={<UserRound />}
         title="This group has no social accounts."
-        hint="Add the first one with the form beside this. Posts are published on the accounts of their group."
+        hint="Posts are published on their group's accounts."
+        action={add}
       />
     );
   }
   return (
     <>
-      <TestAll accounts={accounts} />
+      <TestAll accounts={accounts} add={add} />
       <ul className={styles.accounts}>
         {accounts.map((account) => (
-          <li key={account.id}>
-            <AccountCard account={account} />
+          <li key={account.id} ref={refOf(account.id)}>
+            <AccountCard account={account} group={group} />
           </li>
         ))}
       </ul>
@@ -53,11 +74,9 @@ function AccountList({ group }: { group: Id }) {
   );
 }
 
-const LoadingAccounts = () => (
-  <Loading label="Loading the accounts">
-    <div className={styles.bar}>
-      <Skeleton width={120} height={16} />
-    </div>
+const LoadingAccounts = ({ add }: { add: ReactNode }) => (
+  <Loading label="Loading accounts">
+    <ListHead count={<Skeleton width={120} height={16} />}>{add}</ListHead>
     <div className={styles.accounts}>
       <Skeleton height={58} radius={8} />
       <Skeleton height={58} radius={8} />

@@ -1,16 +1,25 @@
 import { CircleAlert, CircleCheck, CircleStop, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { type Account, AccountName } from "@/entities/account";
+import { counted } from "@/shared/format/number";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { heldText, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
+import { ListHead } from "@/shared/ui/list-head";
 import { Progress } from "@/shared/ui/progress";
 import { testFailure, useTestOneOfMany } from "../mutations";
 import styles from "./social-accounts.module.css";
 
+type TestAllProps = {
+  accounts: readonly Account[];
+  /** The button that adds an account. */
+  add: ReactNode;
+};
+
 /** Tests the credentials of every account, three at a time, and lists the results. */
-export function TestAll({ accounts }: { accounts: readonly Account[] }) {
+export function TestAll({ accounts, add }: TestAllProps) {
   const { testOne, reload } = useTestOneOfMany();
   const { batch, run, stop, dismiss } = useBatch<Account>();
   const active = accounts.filter(({ is_active }) => is_active).length;
@@ -24,10 +33,7 @@ export function TestAll({ accounts }: { accounts: readonly Account[] }) {
 
   return (
     <>
-      <div className={styles.bar}>
-        <span className={styles.count}>
-          {accounts.length === 1 ? "1 account" : `${accounts.length} accounts`}, {active} active
-        </span>
+      <ListHead count={`${counted(accounts.length, "account")}, ${active} active`}>
         {batch?.isRunning && (
           <>
             <Progress
@@ -48,7 +54,8 @@ export function TestAll({ accounts }: { accounts: readonly Account[] }) {
         >
           Test all
         </Button>
-      </div>
+        {add}
+      </ListHead>
       {batch && !batch.isRunning && <TestResult batch={batch} onClose={dismiss} />}
     </>
   );

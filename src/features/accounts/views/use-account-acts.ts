@@ -2,8 +2,11 @@ import { useState } from "react";
 import type { ReplyOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Failure } from "@/shared/query/outcome";
+import { useOffered } from "@/shared/query/use-offered";
 import { toasts } from "@/shared/toast/toast";
-import type { accountsApi } from "../contract";
+import { redditConnectAddress, tiktokConnectAddress, tokenMissing } from "../connect-address";
+import { type accountsApi, tiktokConnect } from "../contract";
+import { leaveFor } from "../leave-for";
 import {
   testFailure,
   useBackfill,
@@ -22,13 +25,15 @@ export type FetchResult = {
 };
 
 /** The actions on one account, with the failures and the fetch result of the latest ones. */
-export function useAccountActs(id: Id, lastError: string | null | undefined) {
+export function useAccountActs(id: Id, group: Id, lastError: string | null | undefined) {
   const test = useTestAccount();
   const clear = useClearCredentials();
   const backfill = useBackfill();
   const testFetch = useTestFetch();
   const prime = usePrimeSession();
   const remove = useDeleteAccount();
+  const isPrimedOnTikTok = useOffered(tiktokConnect);
+  const [isTokenMissing, setTokenMissing] = useState(false);
   const [fetched, setFetched] = useState<FetchResult>();
   const target = { params: { id } };
 
@@ -42,23 +47,33 @@ export function useAccountActs(id: Id, lastError: string | null | undefined) {
     toasts.show({ kind: works ? "success" : "error", title, ...(detail && { detail }) });
   }
 
+  function connectAt(address: string | undefined) {
+    setTokenMissing(!address);
+    if (address) leaveFor(address);
+  }
+
   const failures: (Failure | undefined)[] = [
     // The server stores a refused test as the account's last error, which the card shows already.
     lastError && test.failure?.text.includes(lastError) ? undefined : test.failure,
     backfill.failure,
     testFetch.failure,
     prime.failure,
+    isTokenMissing ? { text: tokenMissing } : undefined,
   ];
 
   return {
     clear,
     remove,
+    backfill,
     isBusy: [test, clear, backfill, testFetch, prime, remove].some(({ isBusy }) => isBusy),
     failures: failures.filter((failure) => failure !== undefined),
     fetched,
     test: () => void test.send(target),
-    backfill: () => void backfill.send({ params: { accountId: id } }),
-    prime: () => void prime.send(target),
+    prime: isPrimedOnTikTok
+      ? () => connectAt(tiktokConnectAddress(id))
+      : () => void prime.send(target),
+    /** Reddit itself says which account it is: this one, if the person is signed in there as it. */
+    connectReddit: () => connectAt(redditConnectAddress(group)),
     tryFetch: () => void tryFetch(),
   };
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Group } from "@/entities/group";
 import { sameId } from "@/shared/api/id";
+import { preview } from "@/shared/format/preview";
 import { useRead } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Select, type SelectOption } from "@/shared/ui/form-controls/select";
@@ -22,6 +23,9 @@ type FiltersProps = {
   onFilter: (change: FilterChange) => void;
 };
 
+/** The length of a group's name in the control, in characters. */
+const nameShown = 40;
+
 export function ActivityFilters({ group, filter, onFilter }: FiltersProps) {
   return (
     <div className={styles.filters}>
@@ -32,7 +36,7 @@ export function ActivityFilters({ group, filter, onFilter }: FiltersProps) {
           onChange={(of) => onFilter({ of })}
           options={[
             { value: "all", label: "All groups" },
-            { value: "group", label: group.name },
+            { value: "group", label: preview(group.name, nameShown) },
           ]}
         />
       )}

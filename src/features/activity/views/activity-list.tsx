@@ -74,11 +74,11 @@ const tones: Partial<Record<keyof typeof activityKinds, Tone>> = {
 export const NoActivity = ({ isFiltered = false }: { isFiltered?: boolean }) => (
   <EmptyState
     icon={<ListChecks />}
-    title={isFiltered ? "Nothing matches these filters." : "Nothing was done yet."}
+    title={isFiltered ? "No activity matches these filters." : "No activity yet."}
     hint={
       isFiltered
         ? "Choose another group, person or kind."
-        : "Approvals, posts, changed settings and sign-ins are listed here for 180 days."
+        : "Approvals, posts, settings changes and sign-ins are listed here for 180 days."
     }
   />
 );

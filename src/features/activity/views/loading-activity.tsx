@@ -2,7 +2,7 @@ import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import styles from "./activity-list.module.css";
 
 export const LoadingActivity = ({ rows }: { rows: number }) => (
-  <Loading label="Loading the activity">
+  <Loading label="Loading activity">
     <div className={styles.list}>
       {Array.from({ length: rows }, (_, row) => (
         // The rows of a skeleton never change their places.

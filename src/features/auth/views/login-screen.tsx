@@ -1,5 +1,5 @@
 import { backendAddress } from "@/shared/api/backend-address";
-import { chatPlatform, chatPlatformName } from "@/shared/config/chat-platform";
+import { chatPlatform, chatPlatformName, signInProvider } from "@/shared/config/chat-platform";
 import { BrandMark } from "@/shared/ui/brand";
 import { LinkButton } from "@/shared/ui/button";
 import { Notice } from "@/shared/ui/notice";
@@ -17,7 +17,7 @@ export function LoginScreen({ isDenied }: LoginScreenProps) {
         <BrandMark className={styles.mark} />
         <h1>Admin Login</h1>
         <p className={styles.lead}>
-          Login with your chat-platform account to access the admin panel.
+          Login with your {signInProvider ?? "chat-platform"} account to access the admin panel.
         </p>
         {isDenied && (
           <div role="alert">

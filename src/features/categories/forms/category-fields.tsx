@@ -64,7 +64,7 @@ export function CategoryFields<Values extends FieldValues, Output>({
         name={at("category_prompt")}
         label="Category prompt"
         rows={3}
-        hint="What the AI is told about every post of this category."
+        hint="Instructions for the AI, for every post in this category."
       />
       {sells && (
         <>
@@ -73,13 +73,13 @@ export function CategoryFields<Values extends FieldValues, Output>({
             name={at("shopify_sales_channel")}
             label="Sales channel"
             required
-            hint="Its 10 best-selling products are what the posts are about."
+            hint="Posts feature its 10 best-selling products."
           />
           <TextField
             control={control}
             name={at("shopify_product_tag")}
             label="Product tag"
-            hint="Only products with this tag; empty is all."
+            hint="Only products with this tag. Leave empty for all."
           />
         </>
       )}

@@ -37,7 +37,7 @@ export function CategoryForm({ category, group }: { category: Category; group: I
   return (
     <EditorSection
       title="Category settings"
-      hint="What is made for it, and how much a day. Three zeros archive it."
+      hint="What to generate, and how much per day. Set all three to 0 to archive."
       control={control}
     >
       <GuardedForm guarded={guarded} label="Category settings" stacked className={styles.form}>
@@ -60,7 +60,7 @@ export function CategoryForm({ category, group }: { category: Category; group: I
               label="Video"
             />
           </div>
-          <p className={styles.hint}>What is ticked is published without anyone looking at it.</p>
+          <p className={styles.hint}>Selected types are published without review.</p>
         </fieldset>
         <CheckboxField control={control} name="use_ai_mascot" label="Use AI mascot" />
         <SaveFoot control={control} busy={guarded.isBusy}>

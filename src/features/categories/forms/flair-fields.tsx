@@ -100,7 +100,7 @@ export function FlairFields({ control, group }: FlairFieldsProps) {
       )}
       <Field
         label="Manual flair ids"
-        hint="All flair ids that are saved, separated by commas. A flair chosen above is added here. A typed id is used in the subreddit that offers it."
+        hint="Saved flair IDs, separated by commas. Flairs chosen above are added here. Each ID is used in the subreddit that offers it."
         error={fieldState.error?.message}
       >
         {(props) => (

@@ -36,7 +36,7 @@ export function PlatformsForm({ category, group }: { category: Category; group: 
   return (
     <EditorSection
       title="Enabled platforms"
-      hint="Where posts of this category may go."
+      hint="Where posts in this category may be published."
       control={control}
     >
       <GuardedForm guarded={guarded} label="Enabled platforms" stacked className={styles.form}>
@@ -45,7 +45,7 @@ export function PlatformsForm({ category, group }: { category: Category; group: 
             control={control}
             name="all"
             label="All active platforms"
-            hint="Also those whose accounts are added later."
+            hint="Including accounts added later."
           />
           <PlatformBoxes control={control} stored={category.enabled_platforms ?? []} />
         </fieldset>
@@ -100,7 +100,7 @@ function PlatformBoxes({ control, stored }: PlatformBoxesProps) {
       </div>
       {!isAll && chosen.length === 0 && (
         <p className={styles.hint} data-tone="warning">
-          None is enabled: nothing of this category is posted anywhere.
+          No platform is enabled: nothing in this category is published.
         </p>
       )}
     </>

@@ -33,7 +33,7 @@ export function RedditForm({ category, group }: RedditFormProps) {
   return (
     <EditorSection
       title="Reddit settings"
-      hint="Where on Reddit its posts go, and with which flair."
+      hint="Where its posts go on Reddit, and with which flair."
       control={control}
     >
       <GuardedForm guarded={guarded} label="Reddit settings" stacked className={styles.form}>

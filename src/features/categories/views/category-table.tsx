@@ -1,4 +1,5 @@
 import { Pencil, Sprout } from "lucide-react";
+import type { ReactNode, Ref } from "react";
 import {
   type Category,
   categoryName,
@@ -7,11 +8,14 @@ import {
   postsPerDay,
 } from "@/entities/category";
 import { type Id, sameId } from "@/shared/api/id";
+import { counted } from "@/shared/format/number";
+import type { useAdded } from "@/shared/forms/use-added";
 import { Badge } from "@/shared/ui/badge";
 import { Button } from "@/shared/ui/button";
+import { ListHead } from "@/shared/ui/list-head";
 import { EmptyPanel } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
-import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
+import { Loading, Skeleton, SkeletonRows } from "@/shared/ui/skeleton";
 import { StateDot } from "@/shared/ui/state-dot";
 import { Table } from "@/shared/ui/table/table";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
@@ -22,47 +26,56 @@ type CategoryTableProps = {
   /** The category whose settings are open below. */
   open: Id | undefined;
   onEdit: (category: Id, button: HTMLElement) => void;
+  /** The button that adds a category. */
+  add: ReactNode;
+  refOf: ReturnType<typeof useAdded>["refOf"];
 };
 
-export function CategoryTable({ categories, open, onEdit }: CategoryTableProps) {
+export function CategoryTable({ categories, open, onEdit, add, refOf }: CategoryTableProps) {
   if (categories.length === 0) {
     return (
       <EmptyPanel
         icon={<Sprout />}
         title="This group has no content categories."
-        hint="Add the first one with the form beside this. Posts are generated for a category."
+        hint="Every generated post belongs to a category."
+        action={add}
       />
     );
   }
   return (
-    <Panel>
-      <Table label="Content categories">
-        <Heads />
-        <tbody>
-          {categories.map((category) => (
-            <CategoryRow
-              key={category.id}
-              category={category}
-              isOpen={sameId(category.id, open)}
-              onEdit={(button) => onEdit(category.id, button)}
-            />
-          ))}
-        </tbody>
-      </Table>
-    </Panel>
+    <>
+      <ListHead count={counted(categories.length, "category", "categories")}>{add}</ListHead>
+      <Panel>
+        <Table label="Content categories">
+          <Heads />
+          <tbody>
+            {categories.map((category) => (
+              <CategoryRow
+                key={category.id}
+                ref={refOf(category.id)}
+                category={category}
+                isOpen={sameId(category.id, open)}
+                onEdit={(button) => onEdit(category.id, button)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </Panel>
+    </>
   );
 }
 
 type CategoryRowProps = {
+  ref: Ref<HTMLTableRowElement> | undefined;
   category: Category;
   isOpen: boolean;
   onEdit: (button: HTMLElement) => void;
 };
 
-function CategoryRow({ category, isOpen, onEdit }: CategoryRowProps) {
+function CategoryRow({ ref, category, isOpen, onEdit }: CategoryRowProps) {
   const isOn = category.daily_generation_active !== false && !isArchived(category);
   return (
-    <tr aria-current={isOpen ? "true" : undefined}>
+    <tr ref={ref} aria-current={isOpen ? "true" : undefined}>
       <th scope="row" className={styles.name}>
         {categoryName(category)}
       </th>
@@ -101,15 +114,16 @@ const Heads = () => (
   </thead>
 );
 
-export const LoadingCategories = () => (
-  <Panel>
-    <Loading label="Loading the categories">
+export const LoadingCategories = ({ add }: { add: ReactNode }) => (
+  <Loading label="Loading categories">
+    <ListHead count={<Skeleton width={80} height={16} />}>{add}</ListHead>
+    <Panel>
       <Table label="Content categories">
         <Heads />
         <tbody>
           <SkeletonRows rows={6} columns={[{}, {}, {}, {}, { width: 64, align: "end" }]} />
         </tbody>
       </Table>
-    </Loading>
-  </Panel>
+    </Panel>
+  </Loading>
 );

@@ -44,12 +44,11 @@ export function DeleteCategory({ category, onDeleted }: DeleteCategoryProps) {
         onConfirm={() => void confirm()}
       >
         <p>
-          <strong>{categoryName(category)}</strong> cannot be brought back. What is published stays
-          where it is.
+          <strong>{categoryName(category)}</strong> cannot be restored. Published posts stay online.
         </p>
         <PanelBoundary
           loading={
-            <Loading label="Counting what the category holds">
+            <Loading label="Counting the category's contents">
               <Skeleton height={40} />
             </Loading>
           }
@@ -67,7 +66,7 @@ function Contents({ id }: { id: Id }) {
   );
   return (
     <p>
-      Deleted with it: {counted(content_items, "content item")}, {counted(pending_approval, "post")}{" "}
+      Also deleted: {counted(content_items, "content item")}, {counted(pending_approval, "post")}{" "}
       waiting for approval, {counted(scheduled_posts, "scheduled post")} and the figures of{" "}
       {counted(published_posts, "published post")}.
     </p>

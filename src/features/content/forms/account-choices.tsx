@@ -3,6 +3,7 @@ import { useId } from "react";
 import { type Control, useController } from "react-hook-form";
 import {
   type Account,
+  accountName,
   isBroken,
   PlatformFit,
   PlatformGlyph,
@@ -10,7 +11,7 @@ import {
   useExactLengths,
 } from "@/entities/account";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
-import { accountName, fitOn } from "../posting";
+import { fitOn } from "../posting";
 import type { ContentItem, PostNowValues } from "../schema";
 import styles from "./content-forms.module.css";
 
@@ -30,7 +31,7 @@ export function AccountChoices({ control, item, accounts, isBusy, isLocked }: Ac
   const errorId = useId();
   const { error } = fieldState;
   const isChosen = ({ id }: Account) => field.value.some((chosen) => String(chosen) === String(id));
-  const first = accounts.find(({ is_active }) => is_active);
+  const first = accounts.find(canPost);
 
   function choose(account: Account, isWanted: boolean) {
     if (isBusy) return;
@@ -51,7 +52,7 @@ export function AccountChoices({ control, item, accounts, isBusy, isLocked }: Ac
             key={account.id}
             account={account}
             item={item}
-            isChosen={account.is_active && isChosen(account)}
+            isChosen={canPost(account) && isChosen(account)}
             onChoose={(isWanted) => choose(account, isWanted)}
             inputRef={account === first ? field.ref : undefined}
           />
@@ -66,6 +67,9 @@ export function AccountChoices({ control, item, accounts, isBusy, isLocked }: Ac
     </fieldset>
   );
 }
+
+/** An account whose last test failed can be tried; one whose platform is switched off cannot. */
+const canPost = ({ is_active, health }: Account) => is_active && health !== "off";
 
 type AccountChoiceProps = {
   account: Account;
@@ -91,14 +95,16 @@ function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountC
         }
         checked={isChosen}
         onCheckedChange={onChoose}
-        disabled={!account.is_active}
+        disabled={!canPost(account)}
         aria-describedby={id}
         ref={inputRef}
       />
       <span id={id} className={styles.fit}>
-        {trouble}
-        {trouble && account.is_active && fit && " · "}
-        {account.is_active && fit && <PlatformFit fit={fit} isNamed={false} isCounted />}
+        {canPost(account) && fit ? (
+          <PlatformFit fit={fit} state={trouble} isNamed={false} isCounted />
+        ) : (
+          trouble
+        )}
       </span>
     </li>
   );

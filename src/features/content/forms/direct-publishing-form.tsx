@@ -3,10 +3,11 @@ import { Send } from "lucide-react";
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { type Account, accountQueries, targetsOf } from "@/entities/account";
+import { MediaField } from "@/entities/media";
 import { type Id, sameId } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
 import { ConsoleForm } from "@/shared/forms/console-form";
-import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { TextAreaField } from "@/shared/forms/fields";
 import { FormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
@@ -77,8 +78,8 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
       if (targets.length === 0) {
         const message =
           left.length > 0
-            ? "No active account of this group takes a post without a picture."
-            : "No active account of this group has working keys: test them under Social Accounts.";
+            ? "Every active account of this group needs an image."
+            : "No active account of this group has working keys. Test them in Social Accounts.";
         form.setError(
           left.length > 0 ? "image_url" : "text_content",
           { message },
@@ -147,14 +148,12 @@ export function DirectPublishingForm({ group, accounts, refreshes }: DirectPubli
             required
             rows={8}
           />
-          <TextField
+          <MediaField
             control={control}
             name="image_url"
             label="Image URL"
-            inputMode="url"
-            autoComplete="off"
             placeholder="https://"
-            hint="Without one, platforms that need a picture are left out."
+            hint="Without one, platforms that need an image are left out."
           />
           <FormFoot>
             <Button type="submit" variant="primary" icon={<Send />} busy={isSubmitting}>

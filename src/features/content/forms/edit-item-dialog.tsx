@@ -24,7 +24,7 @@ export function EditItemDialog({ item, ...rest }: EditItemDialogProps) {
       open={opened !== undefined}
       onOpenChange={(isOpen) => isOpen || rest.onClose()}
       title="Edit item"
-      description="Posts made from it, in the queue or published, keep their copy."
+      description="Posts already made from it do not change."
       size="lg"
     >
       {opened !== undefined && (
@@ -38,7 +38,7 @@ export function EditItemDialog({ item, ...rest }: EditItemDialogProps) {
 
 const LoadingItem = () => (
   <DialogBody>
-    <Loading label="Loading the item">
+    <Loading label="Loading item">
       <Skeleton height={120} radius={6} />
       <Skeleton height={32} radius={6} />
     </Loading>

@@ -2,6 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, FilterX } from "lucide-react";
 import type { Category } from "@/entities/category";
+import { MediaField } from "@/entities/media";
 import { type Id, sameId } from "@/shared/api/id";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
@@ -34,7 +35,7 @@ export function EditItem({ id, category, ...rest }: EditItemProps) {
     <EmptyState
       icon={<FilterX />}
       title="This item is not in this category."
-      hint="It was deleted, or the link belongs to another category."
+      hint="It was deleted, or belongs to another category."
     />
   );
 }
@@ -79,13 +80,12 @@ function EditItemForm({ item, category, refreshes, onClose }: FormProps) {
         />
         <TextAreaField control={control} name="reddit_body" label="Reddit body" rows={3} />
         {item.media_type !== "video" && (
-          <TextField
+          <MediaField
             control={control}
             name="image_url"
             label="Image URL"
-            inputMode="url"
             placeholder="https://"
-            hint="Without it the item is text only."
+            hint="Leave empty for a text-only item."
           />
         )}
         <TextAreaField control={control} name="image_prompt" label="Image prompt" rows={2} />

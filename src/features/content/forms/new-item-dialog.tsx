@@ -1,4 +1,5 @@
 import { categoryName } from "@/entities/category";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { NewItemFormProps } from "./new-item-form";
@@ -12,14 +13,20 @@ const NewItemForm = lazyWithPreload(
 
 type NewItemDialogProps = NewItemFormProps & { open: boolean };
 
-export const NewItemDialog = ({ open, ...rest }: NewItemDialogProps) => (
-  <Dialog
-    open={open}
-    onOpenChange={(isOpen) => isOpen || rest.onClose()}
-    title="New content item"
-    description={`In ${categoryName(rest.category)}, active and unused.`}
-    size="lg"
-  >
-    <NewItemForm {...rest} />
-  </Dialog>
-);
+/** Its own boundary: if the form suspended the screen, the button that opened it would lose the focus. */
+export function NewItemDialog({ open, ...rest }: NewItemDialogProps) {
+  const onOpenChange = (isOpen: boolean) => isOpen || rest.onClose();
+  return (
+    <LazyDialog open={open} onOpenChange={onOpenChange}>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="New content item"
+        description={`Added to ${categoryName(rest.category)} as active and unused.`}
+        size="lg"
+      >
+        <NewItemForm {...rest} />
+      </Dialog>
+    </LazyDialog>
+  );
+}

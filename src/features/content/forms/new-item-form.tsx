@@ -1,6 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { Category } from "@/entities/category";
+import { MediaField } from "@/entities/media";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { TextAreaField, TextField } from "@/shared/forms/fields";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
@@ -55,13 +56,7 @@ export function NewItemForm({ category, refreshes, onClose }: NewItemFormProps) 
           hint={<TitleHint control={control} />}
         />
         <TextAreaField control={control} name="reddit_body" label="Reddit body" rows={3} />
-        <TextField
-          control={control}
-          name="image_url"
-          label="Image URL"
-          inputMode="url"
-          placeholder="https://"
-        />
+        <MediaField control={control} name="image_url" label="Image URL" placeholder="https://" />
         <TextAreaField control={control} name="image_prompt" label="Image prompt" rows={2} />
       </DialogBody>
       <DialogFormFoot

@@ -2,17 +2,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import type { Account } from "@/entities/account";
+import { type Account, accountName } from "@/entities/account";
 import { isOffered } from "@/shared/api/capabilities";
 import { once } from "@/shared/format/once";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { useIsHeld } from "@/shared/query/use-reach";
 import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { contentApi } from "../contract";
 import { postNowFailure } from "../mutations";
-import { accountName, duplicatesOn } from "../posting";
+import { duplicatesOn } from "../posting";
 import { contentQueries } from "../queries";
 import { type ContentItem, type PostNowValues, postNowSchema, type UnsettledPost } from "../schema";
 import { DuplicatesQuestion } from "../views/duplicates-question";
@@ -113,11 +114,11 @@ const list = once(() => new Intl.ListFormat("en"));
 function Where({ control, accounts }: WhereProps) {
   const ids = useWatch({ control, name: "social_account_ids" });
   const names = chosenOf(accounts, ids).map(accountName);
+  const count = names.length === 1 ? "1 account" : `${names.length} accounts`;
+  const effect = useIsHeld() ? `${count} selected` : `Publishes now on ${count}`;
   return (
     <p className={styles.where} role="status">
-      {names.length === 0
-        ? "No account chosen"
-        : `Goes out at once on ${names.length === 1 ? "1 account" : `${names.length} accounts`}: ${list().format(names)}.`}
+      {names.length === 0 ? "No account selected" : `${effect}: ${list().format(names)}.`}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { Id } from "@/shared/api/id";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { Button } from "@/shared/ui/button";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import type { PoolFilter } from "../filter";
+import { everything, type PoolFilter } from "../filter";
 import { EditItemDialog } from "../forms/edit-item-dialog";
 import { NewItemDialog } from "../forms/new-item-dialog";
 import styles from "./content-pool.module.css";
@@ -18,6 +18,8 @@ import { PostNowDialog } from "./post-now-dialog";
 
 /** The view of a category's items, by the names of its search params. */
 export type ItemsPlace = PoolFilter & {
+  /** How many pages of items are rendered. */
+  readonly pages: number;
   /** The item whose 'Post now' dialog is open. */
   readonly "post-now"?: Id | undefined;
   /** The item whose 'Edit item' dialog is open. */
@@ -48,6 +50,7 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
   const filter = useMemo(() => ({ status, unused, media }), [status, unused, media]);
   // The previous items stay until those of the new filter have loaded.
   const shown = useDeferredValue(filter);
+  const pages = useDeferredValue(place.pages);
   const add = () => onGo({ dialog: "new-item" });
   useScreenAction("New item", add);
   return (
@@ -58,7 +61,7 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
         </h3>
         <CountsOf category={category.id} filter={shown} />
         <div className={styles.filters}>
-          <ItemFilters filter={filter} onChange={onGo} />
+          <ItemFilters filter={filter} onChange={(change) => onGo({ ...change, pages: 1 })} />
         </div>
         <Button size="sm" variant="primary" className={styles.add} icon={<Plus />} onClick={add}>
           New item
@@ -70,7 +73,10 @@ export function CategoryItems({ group, category, place, onGo, refreshes }: Categ
             key={JSON.stringify(shown)}
             category={category}
             filter={shown}
+            pages={pages}
+            onPages={(next) => onGo({ pages: next }, { replace: true })}
             refreshes={refreshes}
+            onShowAll={() => onGo({ ...everything, pages: 1 })}
             onPostNow={(id) => onGo({ "post-now": id })}
             onEdit={(id) => onGo({ edit: id })}
           />

@@ -5,6 +5,8 @@ import { categoryQueries } from "@/entities/category";
 import type { Id } from "@/shared/api/id";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { useRead } from "@/shared/query/use-read";
+import { Button } from "@/shared/ui/button";
+import { focusMain } from "@/shared/ui/focus-main";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel, Region } from "@/shared/ui/panel";
@@ -71,7 +73,7 @@ function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
       <EmptyState
         icon={<Sprout />}
         title="This group has no content categories."
-        hint="All content belongs to a category. Add the first one."
+        hint="Content belongs to categories. Add the first one."
         action={settings}
       />
     ) : (
@@ -79,7 +81,18 @@ function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
         icon={<Archive />}
         title="All categories of this group are archived."
         hint="Tick 'Show Archived Categories' to see them, or give one of them posts per day."
-        action={settings}
+        action={
+          <Button
+            variant="primary"
+            onClick={() => {
+              // The pressed button is about to leave.
+              focusMain();
+              onGo({ archived: true });
+            }}
+          >
+            Show archived categories
+          </Button>
+        }
       />
     );
   }
@@ -88,7 +101,7 @@ function Pool({ group, place, onGo, refreshes, settings }: ContentPoolProps) {
       <CategoryList
         categories={listed}
         current={category}
-        onChoose={(id) => onGo({ category: id, "post-now": undefined })}
+        onChoose={(id) => onGo({ category: id, "post-now": undefined, pages: 1 })}
       />
       <CategoryItems
         key={String(category.id)}

@@ -46,7 +46,7 @@ export function DeleteItem({ item, act, onClose }: DeleteItemProps) {
       icon={<Trash2 />}
       onConfirm={() => void remove()}
     >
-      It leaves the pool for good. Posts made from it, in the queue or published, keep their copy.
+      This cannot be undone. Posts already made from it do not change.
     </CommandQuestion>
   );
 }

@@ -15,6 +15,6 @@ export const DirectFeeds = ({ accounts, text, image }: DirectFeedsProps) => (
       platform: platform_type,
       username: platform_username,
     }))}
-    wordless="What you type appears here."
+    wordless="The preview appears as you type."
   />
 );

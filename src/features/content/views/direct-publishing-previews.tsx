@@ -62,7 +62,7 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
       {wasWritten ? (
         <LazyPart
           fallback={
-            <Loading label="Loading the preview">
+            <Loading label="Loading preview">
               <Skeleton height={240} radius={8} />
             </Loading>
           }
@@ -73,7 +73,7 @@ export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
           <DirectFeeds accounts={active} text={text} image={image} />
         </LazyPart>
       ) : (
-        <p className={styles.muted}>What you type appears here.</p>
+        <p className={styles.muted}>The preview appears as you type.</p>
       )}
     </Region>
   );
@@ -101,13 +101,9 @@ function PlatformLimits({ type, names, isLeft, text, image }: PlatformLimitsProp
           {names.join(", ")}
         </span>
       </p>
-      {isLeft && <p className={styles.muted}>Left out: it takes no post without a picture.</p>}
+      {isLeft && <p className={styles.muted}>Left out: needs an image.</p>}
       <p className={styles.muted}>
-        {fit ? (
-          <PlatformFit fit={fit} isNamed={false} isCounted />
-        ) : (
-          "Its limits are not known here."
-        )}
+        {fit ? <PlatformFit fit={fit} isNamed={false} isCounted /> : "Its limits are unknown."}
       </p>
     </>
   );

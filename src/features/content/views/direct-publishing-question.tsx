@@ -1,6 +1,8 @@
 import { useState } from "react";
 import {
   type Account,
+  accountAndState,
+  accountName,
   fitOf,
   isPlatform,
   PlatformFit,
@@ -13,7 +15,6 @@ import { once } from "@/shared/format/once";
 import { SafeImage } from "@/shared/media/safe-image";
 import { useOffered } from "@/shared/query/use-offered";
 import { publishAccounts } from "../contract";
-import { accountName } from "../posting";
 import styles from "./direct-publishing.module.css";
 
 /** The post to confirm. */
@@ -63,7 +64,7 @@ export function DirectQuestion({ post, open, accounts, locked, onAnswer }: Direc
       open={open}
       title={`Publish on ${chosen.length === 1 ? "1 account" : `${chosen.length} accounts`}?`}
       confirm="Publish"
-      effect="It is public at once, and cannot be taken back from here."
+      effect="It is published immediately. You cannot undo this here."
       text={post.text_content}
       targets={(locked ? chosen : targets).map((account) => ({
         id: account.id,
@@ -78,7 +79,7 @@ export function DirectQuestion({ post, open, accounts, locked, onAnswer }: Direc
       onAnswer={answer}
     >
       {isMissing && <p role="alert">Please select at least one account to post to.</p>}
-      {locked && <p>The last attempt may have been done: only its accounts are asked again.</p>}
+      {locked && <p>The last attempt may have gone through: only its accounts are tried again.</p>}
       {post.image_url !== null && (
         <SafeImage
           url={post.image_url}
@@ -86,17 +87,13 @@ export function DirectQuestion({ post, open, accounts, locked, onAnswer }: Direc
           className={styles.picture}
           fallback={
             <p role="alert">
-              The picture does not load here. A platform that cannot load it refuses the post.
+              The image does not load here. Platforms that cannot load it refuse the post.
             </p>
           }
         />
       )}
-      {left.length > 0 && (
-        <p>Left out for want of a picture: {list().format(left.map(accountName))}.</p>
-      )}
-      {broken.length > 0 && (
-        <p>Left out without working keys: {list().format(broken.map(accountName))}.</p>
-      )}
+      {left.length > 0 && <p>Left out, needs an image: {list().format(left.map(accountName))}.</p>}
+      {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
     </PublishQuestion>
   );
 }
@@ -110,7 +107,7 @@ function Doubt({ account, post }: { account: Account; post: DirectPost }) {
   return (
     <>
       {last_known_error && <span>Its last error: {last_known_error}</span>}
-      {fit && fit.problems.length > 0 && <PlatformFit fit={fit} isNamed={false} />}
+      {fit && <PlatformFit fit={fit} isNamed={false} />}
     </>
   );
 }

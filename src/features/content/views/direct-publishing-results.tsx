@@ -44,16 +44,15 @@ export function DirectResults({ text, results, message, onClose }: DirectResults
         ))}
       </ul>
       {hasFailed && (
-        <p className={styles.resultHint}>
-          What failed is under Publishing, Failed Posts, and can be retried there.
-        </p>
+        <p className={styles.resultHint}>Retry failed posts in Publishing, under Failed Posts.</p>
       )}
     </Panel>
   );
 }
 
 function ResultLine({ result }: { result: PostResult }) {
-  const { platform_type, platform_username, status, error, published_post_url } = result;
+  const { platform_type, platform_username, status, error, waits_for, published_post_url } = result;
+  const note = error || waits_for;
   return (
     <li className={styles.result}>
       <ResultAccount type={platform_type} username={platform_username} />
@@ -61,7 +60,7 @@ function ResultLine({ result }: { result: PostResult }) {
         <StateDot state={dots[status] ?? "waiting"}>{statusInWords(status)}</StateDot>
         {published_post_url && <SafeLink url={published_post_url}>View post</SafeLink>}
       </span>
-      {error && <p className={styles.error}>{error}</p>}
+      {note && <p className={styles.resultNote}>{note}</p>}
     </li>
   );
 }

@@ -32,7 +32,7 @@ function WithAccounts({ group, refreshes }: DirectPublishingProps) {
       <EmptyPanel
         icon={<UserRound />}
         title="This group has no active account to publish on."
-        hint="Add one under Social Accounts, or give an inactive one its credentials again."
+        hint="Add one in Social Accounts, or update an inactive one's credentials."
       />
     );
   }
@@ -40,7 +40,7 @@ function WithAccounts({ group, refreshes }: DirectPublishingProps) {
 }
 
 const LoadingDirect = () => (
-  <Loading label="Loading the accounts">
+  <Loading label="Loading accounts">
     <Split
       aside={
         <div className={styles.previews}>

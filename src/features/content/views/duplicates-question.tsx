@@ -20,14 +20,14 @@ export function DuplicatesQuestion({ duplicates = [], onAnswer }: DuplicatesQues
     <ConfirmDialog
       open={duplicates.length > 0}
       onOpenChange={(isOpen) => isOpen || onAnswer(false)}
-      title={mayBeLive ? "Is this content not live yet?" : "Post now instead of later?"}
-      confirm={mayBeLive ? "It is not live: post now" : "Post now instead"}
+      title={mayBeLive ? "Is this content already live?" : "Post now instead of later?"}
+      confirm={mayBeLive ? "Not live: post now" : "Post now instead"}
       icon={<Send />}
       tone="primary"
       onConfirm={() => onAnswer(true)}
     >
       <div className={styles.question}>
-        <p>This content has posts on the chosen accounts already:</p>
+        <p>The selected accounts already have posts of this content:</p>
         <ul className={styles.targets}>
           {duplicates.map((post) => (
             <li key={post.id}>
@@ -41,9 +41,9 @@ export function DuplicatesQuestion({ duplicates = [], onAnswer }: DuplicatesQues
             </li>
           ))}
         </ul>
-        {has("scheduled") && <p>A scheduled post is replaced by this one.</p>}
-        {has("publishing") && <p>A post that is being published cannot be replaced.</p>}
-        {mayBeLive && <p>Look at the profile first: a post that is live would be there twice.</p>}
+        {has("scheduled") && <p>This post replaces scheduled ones.</p>}
+        {has("publishing") && <p>Posts being published cannot be replaced.</p>}
+        {mayBeLive && <p>Check the profile first: a live post would appear twice.</p>}
       </div>
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { Clapperboard, Image, TextAlignStart } from "lucide-react";
 import { useId } from "react";
-import { PostMedia } from "@/entities/post";
+import { PostCover } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
 import { FailureLine } from "@/shared/ui/failure-line";
@@ -20,9 +20,11 @@ type ItemCardProps = {
   onDelete: () => void;
   onPostNow: () => void;
   onEdit: () => void;
+  /** Shows the image or the video large. */
+  onEnlarge: () => void;
 };
 
-export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
+export function ItemCard({ item, isBusy, failure, onEnlarge, ...actions }: ItemCardProps) {
   const textId = useId();
   return (
     <li
@@ -32,7 +34,7 @@ export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
       aria-busy={isBusy || undefined}
     >
       <div className={styles.media}>
-        <PostMedia content={item} />
+        <PostCover content={item} onEnlarge={onEnlarge} />
         <MediaType item={item} />
       </div>
       <div className={styles.body}>
@@ -58,7 +60,6 @@ export function ItemCard({ item, isBusy, failure, ...actions }: ItemCardProps) {
   );
 }
 
-/** At the top of the media: a video has its controls at the bottom. */
 function MediaType({ item }: { item: ContentItem }) {
   const { media_type, video_url, image_url } = item;
   const type = media_type ?? (video_url ? "video" : image_url ? "image" : "text");

@@ -1,9 +1,14 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { FilterX, Image } from "lucide-react";
-import { startTransition, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Category } from "@/entities/category";
+import { kindOf } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useRead } from "@/shared/query/use-read";
+import { Button } from "@/shared/ui/button";
+import { focusMain } from "@/shared/ui/focus-main";
 import { EmptyState } from "@/shared/ui/notice";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { isFiltered, type PoolFilter } from "../filter";
@@ -14,29 +19,46 @@ import { ItemCard } from "./item-card";
 import { useFocusOnNext } from "./use-focus-on-next";
 import { useItems } from "./use-items";
 
+const EnlargedItem = lazyWithPreload(
+  () => import("./enlarged-item").then((part) => part.EnlargedItem),
+  { preloadWhenSettled: true },
+);
+
 /** Cards that are rendered at a time: a pool may have a thousand. */
-const step = 24;
+const onPage = 24;
 
 type ItemGridProps = {
   category: Category;
   filter: PoolFilter;
+  pages: number;
+  onPages: (pages: number) => void;
   refreshes: readonly QueryKey[];
+  /** Clears the filters. */
+  onShowAll: () => void;
   onPostNow: (item: Id) => void;
   onEdit: (item: Id) => void;
 };
 
-export function ItemGrid({ category, filter, refreshes, onPostNow, onEdit }: ItemGridProps) {
+export function ItemGrid(props: ItemGridProps) {
+  const { category, filter, pages, onPages, refreshes, onShowAll, onPostNow, onEdit } = props;
   const items = useRead(contentQueries.items(category.id, filter)).items;
-  const [wanted, setWanted] = useState(step);
   const { act, isBusy, failureOf, asked, ask } = useItems(refreshes);
   const list = useRef<HTMLUListElement>(null);
-  const shown = items.slice(0, wanted);
+  const shown = items.slice(0, pages * onPage);
   const onFocus = useFocusOnNext(list, shown, asked !== undefined);
+  const [large, setLarge] = useState<Id>();
 
   return (
     <>
       {items.length === 0 ? (
-        <Nothing isFiltered={isFiltered(filter)} />
+        <Nothing
+          isFiltered={isFiltered(filter)}
+          onShowAll={() => {
+            // The pressed button is about to leave.
+            focusMain();
+            onShowAll();
+          }}
+        />
       ) : (
         <ul ref={list} className={styles.items} onFocus={onFocus}>
           {shown.map((item) => (
@@ -49,6 +71,7 @@ export function ItemGrid({ category, filter, refreshes, onPostNow, onEdit }: Ite
               onDelete={() => ask(item)}
               onPostNow={() => onPostNow(item.id)}
               onEdit={() => onEdit(item.id)}
+              onEnlarge={() => setLarge(item.id)}
             />
           ))}
         </ul>
@@ -56,7 +79,7 @@ export function ItemGrid({ category, filter, refreshes, onPostNow, onEdit }: Ite
       <div className={shown.length < items.length ? styles.foot : undefined}>
         <LoadMore
           busy={false}
-          onLoad={() => startTransition(() => setWanted((before) => before + step))}
+          onLoad={() => onPages(pages + 1)}
           shown={shown.length}
           isCountHidden
           isDone={shown.length === items.length}
@@ -68,22 +91,32 @@ export function ItemGrid({ category, filter, refreshes, onPostNow, onEdit }: Ite
           </span>
         )}
       </div>
+      <LazyDialog open={large !== undefined} onOpenChange={() => setLarge(undefined)}>
+        <EnlargedItem
+          items={shown.filter((item) => kindOf(item) === "media")}
+          post={large}
+          onShow={setLarge}
+        />
+      </LazyDialog>
       <DeleteItem item={asked} act={act} onClose={() => ask(undefined)} />
     </>
   );
 }
 
-const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+type NothingProps = { isFiltered: boolean; onShowAll: () => void };
+
+const Nothing = ({ isFiltered, onShowAll }: NothingProps) =>
   isFiltered ? (
     <EmptyState
       icon={<FilterX />}
       title="No items with these filters."
       hint="Set the status and the media type to All, or untick 'Unused only'."
+      action={<Button onClick={onShowAll}>Clear filters</Button>}
     />
   ) : (
     <EmptyState
       icon={<Image />}
       title="This category has no items."
-      hint="Write one with 'New item', or have some generated above."
+      hint="Add one with 'New item', or generate some above."
     />
   );

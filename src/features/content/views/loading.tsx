@@ -5,7 +5,7 @@ import card from "./item-card.module.css";
 const six = [0, 1, 2, 3, 4, 5];
 
 export const LoadingItems = () => (
-  <Loading label="Loading the content items">
+  <Loading label="Loading content items">
     <div className={styles.items}>
       {six.map((place) => (
         <div key={place} className={card.card}>
@@ -27,7 +27,7 @@ export const LoadingItems = () => (
 );
 
 export const LoadingPool = () => (
-  <Loading label="Loading the content categories">
+  <Loading label="Loading content categories">
     <div className={styles.pool}>
       <div className={styles.side}>
         <div className={styles.sideHead}>

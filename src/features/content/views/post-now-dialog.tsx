@@ -1,5 +1,7 @@
+import { heldEffect } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { useIsHeld } from "@/shared/query/use-reach";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
@@ -19,12 +21,13 @@ type PostNowDialogProps = Omit<PostNowItemProps, "id"> & {
 };
 
 export function PostNowDialog({ item, ...rest }: PostNowDialogProps) {
+  const isHeld = useIsHeld();
   return (
     <Dialog
       open={item !== undefined}
       onOpenChange={(isOpen) => isOpen || rest.onClose()}
       title="Post now"
-      description="It is public at once, and cannot be taken back from here."
+      description={isHeld ? heldEffect : "It is published immediately. You cannot undo this here."}
       size="lg"
     >
       {item !== undefined && (
@@ -38,7 +41,7 @@ export function PostNowDialog({ item, ...rest }: PostNowDialogProps) {
 
 const LoadingPostNow = () => (
   <DialogBody>
-    <Loading label="Loading the item and its accounts">
+    <Loading label="Loading item and accounts">
       <div className={styles.loading}>
         <Skeleton height={40} radius={6} />
         <Skeleton height={24} />

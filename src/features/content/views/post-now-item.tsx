@@ -67,7 +67,7 @@ export function PostNowItem({ id, category, group, refreshes, onClose }: PostNow
         <EmptyState
           icon={<SearchX />}
           title="This item is not in this category."
-          hint="It was deleted, or the link belongs to another category."
+          hint="It was deleted, or belongs to another category."
         />
       )}
       <AskBeforeClosing
@@ -76,11 +76,11 @@ export function PostNowItem({ id, category, group, refreshes, onClose }: PostNow
         // Until there are results, the form itself asks before the screen is left.
         alsoOnLeaving={results !== undefined}
         alsoOnUnload
-        title="Leave while it is being posted?"
+        title="Leave while posting?"
         confirm="Leave"
         cancel="Stay"
       >
-        It is being posted. Leaving does not stop that; how it ended is then told in a notification.
+        Posting continues if you leave. A notification shows the result.
       </AskBeforeClosing>
     </>
   );
@@ -107,7 +107,7 @@ function WithAccounts({ group, children }: WithAccountsProps) {
 const LoadingAccounts = ({ children }: { children: ReactNode }) => (
   <DialogBody>
     {children}
-    <Loading label="Loading the accounts">
+    <Loading label="Loading accounts">
       <div className={styles.loading}>
         <Skeleton height={24} />
         <Skeleton height={24} />

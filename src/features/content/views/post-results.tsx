@@ -6,6 +6,7 @@ import { Button } from "@/shared/ui/button";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { FormError } from "@/shared/ui/notice";
 import { StateDot } from "@/shared/ui/state-dot";
+import { takeFocus } from "@/shared/ui/take-focus";
 import { inWords, type PostResult, statusInWords } from "../posting";
 import styles from "./post-now.module.css";
 import { ResultAccount } from "./result-account";
@@ -29,6 +30,7 @@ export function PostResults({ results, posting, accounts, onClose, children }: P
       <DialogBody>
         {children}
         {failure && <FormError {...failure} />}
+        {/* The pressed button has unmounted. With the focus, a screen reader reads out the result. */}
         <p className={styles.summary} role="status" tabIndex={-1} ref={takeFocus}>
           {inWords(results)}
         </p>
@@ -42,7 +44,7 @@ export function PostResults({ results, posting, accounts, onClose, children }: P
       <DialogFooter>
         {failed > 0 && (
           <Button icon={<RotateCw />} busy={isBusy} onClick={() => void retry(accounts)}>
-            Retry the failed only
+            Retry failed only
           </Button>
         )}
         <Button variant="primary" onClick={onClose}>
@@ -53,13 +55,11 @@ export function PostResults({ results, posting, accounts, onClose, children }: P
   );
 }
 
-/** The pressed button has unmounted. With the focus, a screen reader reads out the result. */
-const takeFocus = (node: HTMLElement | null) => node?.focus();
-
 const dots = { published: "on", failed: "failed" } as const;
 
 function ResultLine({ result }: { result: PostResult }) {
-  const { platform_type, platform_username, status, error, published_post_url } = result;
+  const { platform_type, platform_username, status, error, waits_for, published_post_url } = result;
+  const note = error || waits_for;
   const dot = status === "published" || status === "failed" ? dots[status] : "waiting";
   return (
     <li className={styles.result}>
@@ -68,7 +68,7 @@ function ResultLine({ result }: { result: PostResult }) {
         <StateDot state={dot}>{statusInWords(status)}</StateDot>
       </span>
       {published_post_url && <SafeLink url={published_post_url}>View post</SafeLink>}
-      {error && <p className={styles.resultError}>{error}</p>}
+      {note && <p className={styles.resultNote}>{note}</p>}
     </li>
   );
 }

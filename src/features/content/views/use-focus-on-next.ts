@@ -35,7 +35,7 @@ function focusCard(list: HTMLElement | null, index: number) {
   if (activeElement && !activeElement.matches("body, main")) return;
   const cards = [...(list?.children ?? [])];
   const card = cards[Math.min(index, cards.length - 1)];
-  const next = card?.querySelector<HTMLElement>("[aria-haspopup]");
+  const next = card?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
   if (next) next.focus();
   else if (list) focusMain();
 }

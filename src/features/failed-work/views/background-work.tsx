@@ -23,7 +23,7 @@ export function BackgroundWork() {
 }
 
 const LoadingCount = () => (
-  <Loading label="Loading the background work">
+  <Loading label="Loading background work">
     <Skeleton width={180} height={16} />
   </Loading>
 );

@@ -23,7 +23,7 @@ export const FailedWorkDialog = ({ open, onOpenChange }: FailedWorkDialogProps) 
     open={open}
     onOpenChange={onOpenChange}
     title="Failed background work"
-    description="Work that has failed several times. What was done already is not done twice."
+    description="Work that failed several times. Finished steps are not repeated."
     size="lg"
   >
     <DialogBody>
@@ -35,7 +35,7 @@ export const FailedWorkDialog = ({ open, onOpenChange }: FailedWorkDialogProps) 
 );
 
 const LoadingList = () => (
-  <Loading label="Loading the failed work">
+  <Loading label="Loading failed work">
     <Skeleton height={64} radius={6} />
   </Loading>
 );

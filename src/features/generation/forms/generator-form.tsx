@@ -114,7 +114,7 @@ export function GeneratorForm({ group, onPublishing }: GeneratorFormProps) {
           name="prompt"
           label="Image prompt"
           rows={5}
-          placeholder="Optional. What the picture should show."
+          placeholder="Optional. Describe the image."
         />
         <footer className={styles.foot}>
           <p>The post is generated, approved and scheduled in one step.</p>

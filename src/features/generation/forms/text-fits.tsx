@@ -34,7 +34,7 @@ export function TextFits({ control, group }: TextFitsProps) {
   );
   return (
     <div className={styles.fits}>
-      <p>As on the active platforms of this group:</p>
+      <p>On the group's active platforms:</p>
       <ul>
         {fits.map((fit) => (
           <li key={fit.platform}>

@@ -19,7 +19,7 @@ export function CategoryRow({ group, row }: CategoryRowProps) {
     <>
       <tr>
         <th scope="row" id={nameId} className={styles.name} title={row.category_name}>
-          <span>{row.category_name}</span>
+          <span className="clamp-2">{row.category_name}</span>
         </th>
         <Figure label="Active" value={row.active_pool_count} />
         <Figure label="Unused" value={row.unused_pool_count} />

@@ -64,7 +64,7 @@ export function ContentGenerator({ group, onPublishing }: ContentGeneratorProps)
 }
 
 const LoadingForm = () => (
-  <Loading label="Loading the generator">
+  <Loading label="Loading generator">
     <Skeleton height={168} />
   </Loading>
 );

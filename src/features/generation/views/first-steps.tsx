@@ -10,13 +10,16 @@ export type StepLinks = Readonly<Record<"accounts" | "category", NonNullable<Ste
 
 type FirstStepsProps = {
   group: Id;
+  /** True if there is a category with posts per day. */
   hasCategory: boolean;
   links: StepLinks;
   fill: ReturnType<typeof useFillGroupQuota>;
+  /** False if nothing is missing for today, so that generating would do nothing. */
+  canFill: boolean;
 };
 
 /** What a group without content needs before its first post. */
-export function FirstSteps({ group, hasCategory, links, fill }: FirstStepsProps) {
+export function FirstSteps({ group, hasCategory, links, fill, canFill }: FirstStepsProps) {
   const accounts = useRead(accountQueries.ofGroup(group)).items;
   return (
     <StepList
@@ -24,21 +27,21 @@ export function FirstSteps({ group, hasCategory, links, fill }: FirstStepsProps)
       steps={[
         {
           title: "Connect an account",
-          hint: "Posts go out on the social accounts of the group.",
+          hint: "Posts are published on the group's social accounts.",
           isDone: accounts.some((account) => !isBroken(account)),
           action: links.accounts,
         },
         {
           title: "Add a category",
-          hint: "It says what to write about, and how many posts a day.",
+          hint: "It sets what to write about and how many posts a day.",
           isDone: hasCategory,
           action: links.category,
         },
         {
           title: "Generate the first posts",
-          hint: "They wait for approval under Publishing.",
+          hint: "Review them in Publishing.",
           isDone: false,
-          action: (isNext) => isNext && <GenerateFirst group={group} fill={fill} />,
+          action: (isNext) => isNext && canFill && <GenerateFirst group={group} fill={fill} />,
         },
       ]}
     />

@@ -1,11 +1,11 @@
 import { Sparkles } from "lucide-react";
 import {
   type Account,
+  accountAndState,
+  accountName,
   fitOf,
-  handleOf,
   isPlatform,
   PlatformFit,
-  platformLabel,
   useExactLengths,
 } from "@/entities/account";
 import { PublishQuestion } from "@/entities/post";
@@ -41,8 +41,8 @@ export function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps
       icon={<Sparkles />}
       effect={
         goesOut && targets.length === 0
-          ? "It is approved without another look, but no account takes it now: it waits for one."
-          : "It is approved without another look, and scheduled at the next slot of each account."
+          ? "It is approved without review, but no account can publish it now: it waits for one."
+          : "It is approved without review and scheduled at each account's next slot."
       }
       text={text}
       targets={targets.map((account) => ({
@@ -53,12 +53,10 @@ export function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps
       }))}
       onAnswer={onAnswer}
     >
-      {prompt && <p>Its image is generated and not shown before.</p>}
-      {!goesOut && <p>Its accounts could not be read. It goes out as its category says.</p>}
-      {left.length > 0 && <p>Left out without an image: {list().format(left.map(nameOf))}.</p>}
-      {broken.length > 0 && (
-        <p>Left out without working keys: {list().format(broken.map(nameOf))}.</p>
-      )}
+      {prompt && <p>Its image is generated and published unseen.</p>}
+      {!goesOut && <p>Its accounts could not be loaded. The category's settings apply.</p>}
+      {left.length > 0 && <p>Left out without an image: {list().format(left.map(accountName))}.</p>}
+      {broken.length > 0 && <p>Left out: {list().format(broken.map(accountAndState))}.</p>}
     </PublishQuestion>
   );
 }
@@ -76,12 +74,7 @@ function Doubt({
   return (
     <>
       {last_known_error && <span>Its last error: {last_known_error}</span>}
-      {fit && fit.problems.length > 0 && <PlatformFit fit={fit} isNamed={false} />}
+      {fit && <PlatformFit fit={fit} isNamed={false} />}
     </>
   );
 }
-
-const nameOf = ({ platform_type, platform_username }: Account) =>
-  [platform_username && handleOf(platform_username), platformLabel(platform_type)]
-    .filter(Boolean)
-    .join(" · ");

@@ -62,16 +62,23 @@ function Status({ group, links }: GenerationStatusProps) {
   const rows = status.categories.items;
   // A number that the server has not sent is no reason to call the group empty.
   const isEmpty = rows.every((row) => row.active_pool_count === 0);
+  const canFill = status.total_missing_for_quota !== 0;
   return (
     <>
       <StatusBar status={status}>
-        <GroupActions group={group} fill={fill} isFillPrimary={!isEmpty} />
+        <GroupActions group={group} fill={fill} isFillPrimary={!isEmpty && canFill} />
       </StatusBar>
       {isEmpty && (
         <div className={styles.firstSteps}>
           {rows.length === 0 && <p>This group has no content categories.</p>}
           <PanelBoundary of={String(group)} loading={<LoadingSteps />}>
-            <FirstSteps group={group} hasCategory={rows.length > 0} links={links} fill={fill} />
+            <FirstSteps
+              group={group}
+              hasCategory={rows.some((row) => row.daily_quota !== 0)}
+              links={links}
+              fill={fill}
+              canFill={canFill}
+            />
           </PanelBoundary>
         </div>
       )}
@@ -90,7 +97,7 @@ function Status({ group, links }: GenerationStatusProps) {
 }
 
 const LoadingSteps = () => (
-  <Loading label="Loading the first steps">
+  <Loading label="Loading first steps">
     <Skeleton height={186} />
   </Loading>
 );
@@ -127,9 +134,9 @@ const figure = { align: "end", width: 28 } as const;
 function LoadingStatus({ group }: { group: Id }) {
   const fill = useFillGroupQuota();
   return (
-    <Loading label="Loading the generation status">
+    <Loading label="Loading generation status">
       <StatusBar status={undefined}>
-        <GroupActions group={group} fill={fill} isFillPrimary />
+        <GroupActions group={group} fill={fill} isFillPrimary={false} />
       </StatusBar>
       <Table label="Generation status by category" className={styles.table}>
         <Heads />

@@ -9,7 +9,7 @@ import styles from "./generation-status.module.css";
 type GroupActionsProps = {
   group: Id;
   fill: ReturnType<typeof useFillGroupQuota>;
-  /** False while another button of the panel is the primary one. */
+  /** False while there is nothing to fill, or another button of the panel is the primary one. */
   isFillPrimary: boolean;
 };
 

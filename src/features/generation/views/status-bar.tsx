@@ -6,6 +6,8 @@ import { Skeleton } from "@/shared/ui/skeleton";
 import type { generationStatusSchema } from "../schema";
 import styles from "./generation-status.module.css";
 
+type TextsToday = NonNullable<z.output<typeof generationStatusSchema>["texts_today"]>;
+
 type StatusBarProps = {
   /** Undefined while it loads. */
   status: z.output<typeof generationStatusSchema> | undefined;
@@ -17,10 +19,12 @@ export function StatusBar({ status, children }: StatusBarProps) {
   const rows = status?.categories.items ?? [];
   const scheduled = sumOf(rows.map((row) => row.posts_scheduled_today));
   const quota = sumOf(rows.map((row) => row.daily_quota));
+  const texts = status?.texts_today;
   const figures = [
     { name: "Focus media", value: <FocusMedia type={status?.group_focus_media_type ?? "image"} /> },
     { name: "Missing for quota", value: formatFigure(status?.total_missing_for_quota) },
     { name: "Scheduled today", value: `${formatFigure(scheduled)} of ${formatFigure(quota)}` },
+    ...(texts ? [{ name: "Texts by AI today", value: inWords(texts) }] : []),
   ];
   return (
     <div className={styles.bar}>
@@ -36,6 +40,14 @@ export function StatusBar({ status, children }: StatusBarProps) {
     </div>
   );
 }
+
+/** `12 of 500, 34,210 tokens, $0.12`: the limit of a day guards the bill. */
+const inWords = ({ written, per_day, tokens, cost }: TextsToday) =>
+  [
+    `${formatFigure(written)} of ${formatFigure(per_day)}`,
+    `${formatFigure(tokens)} tokens`,
+    ...(cost === null ? [] : [`$${cost.toFixed(2)}`]),
+  ].join(", ");
 
 /** Undefined if one of the values is unknown: a sum of the others would look like the total. */
 const sumOf = (values: readonly (number | undefined)[]) =>

@@ -1,3 +1,4 @@
+import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Dialog } from "@/shared/ui/dialog/dialog";
 import type { CreateGroupFormProps } from "./create-group-form";
@@ -9,8 +10,14 @@ const CreateGroupForm = lazyWithPreload(
 
 type CreateGroupDialogProps = CreateGroupFormProps & { open: boolean };
 
-export const CreateGroupDialog = ({ open, ...rest }: CreateGroupDialogProps) => (
-  <Dialog open={open} onOpenChange={(isOpen) => isOpen || rest.onClose()} title="Create New Group">
-    <CreateGroupForm {...rest} />
-  </Dialog>
-);
+/** Its own boundary: if the form suspended the shell, the button that opened it would lose the focus. */
+export function CreateGroupDialog({ open, ...rest }: CreateGroupDialogProps) {
+  const onOpenChange = (isOpen: boolean) => isOpen || rest.onClose();
+  return (
+    <LazyDialog open={open} onOpenChange={onOpenChange}>
+      <Dialog open={open} onOpenChange={onOpenChange} title="Create New Group">
+        <CreateGroupForm {...rest} />
+      </Dialog>
+    </LazyDialog>
+  );
+}

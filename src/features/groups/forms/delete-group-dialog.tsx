@@ -43,7 +43,7 @@ export function DeleteGroupDialog({ group, onClose }: DeleteGroupProps) {
           Delete <bdi>{group.name}</bdi>?
         </>
       }
-      description="It cannot be brought back. What is published stays where it is."
+      description="This cannot be undone. Published posts stay online."
     >
       <ConsoleForm form={form} label="Delete group">
         <DialogBody>
@@ -76,14 +76,14 @@ const typedName = (name: string) =>
   z.object({
     typed: z
       .string()
-      .check(z.refine((text) => text.trim() === name.trim(), "This is not the name of the group.")),
+      .check(z.refine((text) => text.trim() === name.trim(), "The name does not match.")),
   });
 
 function Contents({ id }: { id: Id }) {
   const held = useRead(groupCountQueries.contents(id));
   return (
     <div className={styles.lines}>
-      <p>Deleted with it:</p>
+      <p>Also deleted:</p>
       <ul className={styles.contents}>
         <li>{counted(held.accounts, "social account")}</li>
         <li>
@@ -101,7 +101,7 @@ function Contents({ id }: { id: Id }) {
 }
 
 const Counting = () => (
-  <Loading label="Counting what the group holds">
+  <Loading label="Counting the group's contents">
     <Skeleton height={168} />
   </Loading>
 );

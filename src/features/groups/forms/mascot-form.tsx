@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
-import { TextAreaField, TextField } from "@/shared/forms/fields";
+import { MediaField } from "@/entities/media";
+import { TextAreaField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
@@ -34,20 +35,19 @@ export function MascotForm({ group }: { group: Group }) {
           <ImagePreview
             label="Mascot preview"
             url={useWatch({ control, name: "ai_mascot_image_path" })}
-            none="No picture yet. Pictures are then made from the description alone."
+            none="No image yet. Images are made from the description alone."
           />
         </TitledPanel>
       }
     >
       <TitledPanel title="Mascot" actions={<UnsavedBadge control={control} />}>
         <GuardedForm guarded={guarded} label="Mascot" stacked>
-          <TextField
+          <MediaField
             control={control}
             name="ai_mascot_image_path"
             label="Image path"
-            autoComplete="off"
             placeholder="/mascots/… or https://…"
-            hint="Shown to the AI for categories that use the mascot."
+            hint="Given to the AI in categories that use the mascot."
           />
           <TextAreaField
             control={control}
@@ -55,7 +55,7 @@ export function MascotForm({ group }: { group: Group }) {
             label="Description"
             rows={5}
             count={{ max: 4000 }}
-            hint="What it looks like and how it behaves."
+            hint="How it looks and behaves."
           />
           <SaveFoot control={control} busy={guarded.isBusy}>
             Save mascot

@@ -1,17 +1,20 @@
+import { useFormState } from "react-hook-form";
 import type { Group } from "@/entities/group";
 import { SecretField, TextField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
+import { sayStored, typedSecret } from "@/shared/forms/stored-secret";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { TitledPanel } from "@/shared/ui/panel";
 import { proxyFailure, useSetProxy } from "../mutations";
 import { useReadGroup } from "../queries";
 import { proxyFormSchema } from "../schema";
+import { TestProxy } from "../views/test-proxy";
 
 const secrets = ["proxy_password"] as const;
 
-/** The proxy that TikTok sessions use. */
+/** The proxy through which the group's accounts reach their platforms. */
 export function ProxyForm({ group }: { group: Group }) {
   const save = useSetProxy();
   const guarded = useGuardedForm({
@@ -27,9 +30,18 @@ export function ProxyForm({ group }: { group: Group }) {
     send: (body) => save.send({ params: { id: group.id }, body }),
   });
   const { control } = guarded.form;
+  const { isDirty } = useFormState({ control });
 
   return (
-    <TitledPanel title="Proxy" actions={<UnsavedBadge control={control} />}>
+    <TitledPanel
+      title="Proxy"
+      actions={
+        <>
+          <UnsavedBadge control={control} />
+          <TestProxy group={group} isChanged={isDirty} />
+        </>
+      }
+    >
       <GuardedForm guarded={guarded} label="Proxy" stacked>
         <TextField
           control={control}
@@ -37,7 +49,7 @@ export function ProxyForm({ group }: { group: Group }) {
           label="Proxy server"
           autoComplete="off"
           placeholder="http://proxy.example.com:8080"
-          hint="Without user name and password. TikTok sessions go through it."
+          hint="Without username and password. All accounts of this group publish through it."
         />
         <TextField
           control={control}
@@ -52,7 +64,7 @@ export function ProxyForm({ group }: { group: Group }) {
           placeholder={group.proxy_password_set ? "A password is set" : "No password is set"}
           hint={
             group.proxy_password_set
-              ? "Left blank, the stored one stays. It is never shown."
+              ? "Leave blank to keep the stored one. It is never shown."
               : "Stored encrypted and never shown again."
           }
         />
@@ -70,8 +82,14 @@ const valuesOf = (group: Group) => ({
   proxy_password: "",
 });
 
-/** Without the password, which the server never sends: it is replaced only if one is typed. */
-const overwrites = (group: Group) => {
+/** The server never sends the password: what is compared is when it was set. */
+const overwrites = (group: Group & { proxy_password?: string | undefined }) => {
   const { proxy_server, proxy_username } = valuesOf(group);
-  return { "Proxy server": proxy_server, "Proxy username": proxy_username };
+  return {
+    "Proxy server": proxy_server,
+    "Proxy username": proxy_username,
+    "Proxy password": group.proxy_password
+      ? typedSecret
+      : sayStored(group.proxy_password_set, group.proxy_password_changed_at),
+  };
 };

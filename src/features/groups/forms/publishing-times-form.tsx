@@ -1,3 +1,4 @@
+import { Copy } from "lucide-react";
 import { type Group, weekdays } from "@/entities/group";
 import { noNumber } from "@/shared/api/text";
 import { NumberField, SelectField, TextField } from "@/shared/forms/fields";
@@ -6,6 +7,7 @@ import { GuardedForm } from "@/shared/forms/guarded-form";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { useOffered } from "@/shared/query/use-offered";
+import { Button } from "@/shared/ui/button";
 import { TitledPanel } from "@/shared/ui/panel";
 import { groupsApi } from "../contract";
 import { slotsFailure, useSetSlots } from "../mutations";
@@ -31,9 +33,15 @@ function PublishingTimesForm({ group }: { group: Group }) {
     bodyOf: (body) => body,
     send: (body) => save.send({ params: { id: group.id }, body }),
   });
-  const { control } = guarded.form;
+  const { control, getValues, setValue } = guarded.form;
   const zones = timeZones();
   const zone = group.time_zone ?? "UTC";
+
+  function copyMonday() {
+    for (const weekday of weekdays) {
+      setValue(weekday, getValues("monday"), { shouldDirty: true });
+    }
+  }
 
   return (
     <TitledPanel title="Times" actions={<UnsavedBadge control={control} />}>
@@ -41,8 +49,8 @@ function PublishingTimesForm({ group }: { group: Group }) {
         <fieldset className={styles.times}>
           <legend>Publishing times</legend>
           <p>
-            Approved posts go out at the next of these times, one per account. The daily planner
-            uses them too. Without any, posts of an account are 30 minutes apart, and the planner
+            Approved posts are published at the next free time, one per account. The daily planner
+            uses these times too. If empty, an account's posts are 30 minutes apart and the planner
             uses 08:00 to 20:00 UTC.
           </p>
           {weekdays.map((weekday) => (
@@ -55,12 +63,15 @@ function PublishingTimesForm({ group }: { group: Group }) {
               placeholder="09:00, 17:30"
             />
           ))}
+          <Button size="sm" icon={<Copy />} onClick={copyMonday}>
+            Copy Monday to all days
+          </Button>
         </fieldset>
         <SelectField
           control={control}
           name="time_zone"
           label="Time zone"
-          hint="Of the publishing times above."
+          hint="For the publishing times above."
           options={(zones.includes(zone) ? zones : [zone, ...zones]).map((value) => ({
             value,
             label: value,
@@ -72,7 +83,7 @@ function PublishingTimesForm({ group }: { group: Group }) {
           label="Notice after approval (minutes)"
           min={1}
           max={60}
-          hint="A post goes out at least this long after its approval, so that it can be taken back."
+          hint="Posts wait at least this long after approval, so you can undo it."
         />
         <SaveFoot control={control} busy={guarded.isBusy}>
           Save times

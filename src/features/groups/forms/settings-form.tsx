@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
-import { SelectField, TextField } from "@/shared/forms/fields";
+import { MediaField } from "@/entities/media";
+import { SelectField } from "@/shared/forms/fields";
 import { SaveFoot } from "@/shared/forms/form-foot";
 import { GuardedForm } from "@/shared/forms/guarded-form";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
@@ -40,19 +41,17 @@ export function SettingsForm({ group }: { group: Group }) {
           control={control}
           name="focus_media_type"
           label="Focus media type"
-          hint="What the daily generation makes first for this group."
+          hint="Daily generation makes these first for this group."
           options={
             isKnown ? focuses : [...focuses, { value: focus_media_type, label: focus_media_type }]
           }
         />
-        <TextField
+        <MediaField
           control={control}
           name="logo_url"
           label="Logo URL"
-          inputMode="url"
-          autoComplete="off"
           placeholder="https://"
-          hint="Leave it empty for the first letter of the name."
+          hint="Leave empty to show the name's first letter."
         />
         <ImagePreview
           label="Logo preview"

@@ -24,7 +24,7 @@ export function ImagePreview({ label, url, none, size = "lg" }: ImagePreviewProp
         alt={label}
         className={styles.image}
         fallback={
-          <span className={styles.none} role="img" aria-label={`${label}: nothing to show`}>
+          <span className={styles.none} role="img" aria-label={`${label}: no image`}>
             <ImageOff aria-hidden="true" />
             {size === "lg" && safeUrl(text) && "Image did not load"}
           </span>
@@ -38,5 +38,5 @@ export function ImagePreview({ label, url, none, size = "lg" }: ImagePreviewProp
 function captionOf(text: string, none: string) {
   if (!text) return none;
   if (safeUrl(text)) return text;
-  return "Not an address that can be shown here: it is kept as it is.";
+  return "This address cannot be shown here. It is saved as it is.";
 }

@@ -21,7 +21,9 @@ function PausedNotice({ link }: PausedGroupsProps) {
   if (paused.length === 0) return null;
   return (
     <Notice tone="warning" title="Publishing is paused">
-      Nothing of these groups goes out until it is resumed:{" "}
+      {paused.length === 1
+        ? "Nothing is published until this group is resumed: "
+        : "Nothing is published until these groups are resumed: "}
       {paused.map((group, place) => (
         <span key={group.id}>
           {place > 0 && ", "}

@@ -60,7 +60,7 @@ function WaitingPosts({ id }: { id: Id }) {
   return (
     <p>
       {counted(scheduled, "post")} {scheduled === 1 ? "is" : "are"} scheduled
-      {due > 0 && `, ${due} of them due`}.
+      {due > 0 && (scheduled === 1 ? " and due" : `, ${formatFigure(due)} of them due`)}.
     </p>
   );
 }
@@ -87,8 +87,8 @@ function PauseQuestion({ group, open, onClose }: QuestionProps) {
       onConfirm={() => void confirm()}
     >
       <p>
-        Nothing of <strong>{group.name}</strong> is published or planned until you resume it. What
-        comes due meanwhile waits. A post that is being published at this moment is finished.
+        Nothing in <strong>{group.name}</strong> is published or planned until you resume it. Posts
+        that come due wait. Posts being published now are finished.
       </p>
       <PanelBoundary loading={<Counting />}>
         <Waits id={group.id} />
@@ -123,8 +123,8 @@ function ResumeQuestion({ group, open, onClose }: QuestionProps) {
       onConfirm={() => void confirm()}
     >
       <p>
-        Posts of <strong>{group.name}</strong> go out again. Those that came due meanwhile go out at
-        once, the oldest first.
+        Publishing of <strong>{group.name}</strong> continues. Posts that came due are published
+        now, oldest first.
       </p>
       <PanelBoundary loading={<Counting />}>
         <GoesOut id={group.id} />
@@ -137,14 +137,14 @@ function GoesOut({ id }: { id: Id }) {
   const { scheduled, due } = useRead(groupCountQueries.waiting(id));
   return (
     <p>
-      {counted(due, "post goes out at once", "posts go out at once")},{" "}
+      {counted(due, "post is published now", "posts are published now")},{" "}
       {formatFigure(scheduled - due)} later.
     </p>
   );
 }
 
 const Counting = () => (
-  <Loading label="Counting the posts">
+  <Loading label="Counting posts">
     <Skeleton width={180} height={16} />
   </Loading>
 );

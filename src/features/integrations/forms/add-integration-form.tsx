@@ -13,41 +13,47 @@ import { integrationRecords } from "../platforms";
 import { type NewIntegration, newAmazonSesSchema, newShopifySchema } from "../schema";
 import styles from "./integration-forms.module.css";
 
-/** The platforms that are added in one step: their schema, and the input for their store name. */
+const mail = {
+  platform: "amazon_ses",
+  schema: newAmazonSesSchema,
+  store: { type: "email", placeholder: "news@example.com" },
+} as const;
+
+/** The integrations that are added in one step: platform, schema, and input for the store name. */
 const asked = {
   shopify: {
+    platform: "shopify",
     schema: newShopifySchema,
     store: { placeholder: "my-store.myshopify.com" },
   },
-  amazon_ses: {
-    schema: newAmazonSesSchema,
-    store: { type: "email", placeholder: "news@example.com" },
-  },
+  amazon_ses: mail,
+  smtp: mail,
 } as const;
 
 type Asked = keyof typeof asked;
 type Values = {
-  platform: Asked;
+  platform: NewIntegration["platform"];
   store_name: string;
   credentials: Readonly<Record<string, string | undefined>>;
 };
 
 const secrets = ["credentials"] as const;
 
-export function AddIntegrationForm({ group, platform }: { group: Id; platform: Asked }) {
-  const { storeLabel, fields, needs } = integrationRecords[platform];
-  const { schema, store } = asked[platform];
-  const add = useAddIntegration(platform);
+export function AddIntegrationForm({ group, kind }: { group: Id; kind: Asked }) {
+  const { storeLabel, fields, needs } = integrationRecords[kind];
+  const { platform, schema, store } = asked[kind];
+  const hasKeys = fields.length > 0;
+  const add = useAddIntegration(kind);
   const form = useConsoleForm<Values, NewIntegration>({
     schema: schema as z.ZodMiniType<NewIntegration, Values>,
-    defaults: { platform, store_name: "", credentials: blankKeys(fields) },
-    draft: `integration-${platform}-${group}`,
+    defaults: { platform, store_name: "", ...(hasKeys && { credentials: blankKeys(fields) }) },
+    draft: `integration-${kind}-${group}`,
     secrets,
-    failure: addFailures[platform],
+    failure: addFailures[kind],
     save: (body) => add.send({ params: { id: group }, body }),
   });
   const { control } = form;
-  const name = `Add ${integrationLabel(platform)}`;
+  const name = `Add ${integrationLabel(kind)}`;
 
   return (
     <ConsoleForm form={form} label={name} stacked>
@@ -59,8 +65,11 @@ export function AddIntegrationForm({ group, platform }: { group: Id; platform: A
         autoComplete="off"
         {...store}
       />
-      <CredentialFields control={control} platform={platform} fields={fields} required />
-      <p className={styles.note}>{needs} Keys are stored encrypted and never shown again.</p>
+      <CredentialFields control={control} platform={kind} fields={fields} required />
+      <p className={styles.note}>
+        {needs}
+        {hasKeys && " Keys are stored encrypted and never shown again."}
+      </p>
       <SaveFoot control={control} busy={add.isBusy} icon={<Plus />}>
         {name}
       </SaveFoot>

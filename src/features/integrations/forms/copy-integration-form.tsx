@@ -58,7 +58,7 @@ function CopyForm({ group, offered }: CopyFormProps) {
         name="source_integration_id"
         label="Integration"
         required
-        placeholder="Choose a shop of another group"
+        placeholder="Choose a shop from another group"
         options={offered.map(({ id, store_name, account_group_id }) => ({
           value: String(id),
           label: `${store_name} · ${ownerOf(account_group_id)}`,

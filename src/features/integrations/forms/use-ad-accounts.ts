@@ -4,7 +4,7 @@ import { adAccountsFailure, useFetchAdAccounts } from "../mutations";
 import type { AdAccount } from "../schema";
 
 const unreadAnswer: Failure = {
-  text: adAccountsFailure("The answer of the server could not be read."),
+  text: adAccountsFailure("The server's response could not be read."),
 };
 
 /** Holds the ad accounts that the current token opens, but not the token itself. */

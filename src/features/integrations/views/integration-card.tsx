@@ -1,11 +1,21 @@
-import { type LucideIcon, Mail, Megaphone, Plug, RefreshCw, Store } from "lucide-react";
+import {
+  CircleCheck,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  Plug,
+  RefreshCw,
+  Store,
+} from "lucide-react";
 import { useState } from "react";
 import type { Integration, IntegrationPlatform } from "@/entities/integration";
+import { useOffered } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
 import { Button } from "@/shared/ui/button";
 import { CardNote } from "@/shared/ui/card-note";
 import { Card } from "@/shared/ui/panel";
-import { useSyncProducts } from "../mutations";
+import { integrationsApi } from "../contract";
+import { useSyncProducts, useTestIntegration } from "../mutations";
 import { integrationRecords } from "../platforms";
 import styles from "./integrations.module.css";
 import { RemoveIntegration } from "./remove-integration";
@@ -16,9 +26,13 @@ const icons: Readonly<Record<IntegrationPlatform, LucideIcon>> = {
   amazon_ses: Mail,
 };
 
-export function IntegrationCard({ integration }: { integration: Integration }) {
+type CardProps = { integration: Integration };
+
+export function IntegrationCard({ integration }: CardProps) {
   const { id, platform, store_name, last_known_error } = integration;
   const sync = useSyncProducts();
+  const test = useTestIntegration();
+  const canTest = useOffered(integrationsApi.test) && platform === "amazon_ses";
   const [isAsking, setAsking] = useState(false);
   const Icon = isKnown(platform) ? icons[platform] : Plug;
 
@@ -40,6 +54,12 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
           {last_known_error}
         </CardNote>
       )}
+      <MailNotes integration={integration} />
+      {test.failure && (
+        <CardNote tone="danger" title={test.failure.text} role="alert">
+          {test.failure.detail}
+        </CardNote>
+      )}
       {sync.failure && (
         <CardNote tone="danger" title={sync.failure.text} role="alert">
           {sync.failure.detail}
@@ -56,6 +76,16 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
             Sync products
           </Button>
         )}
+        {canTest && (
+          <Button
+            size="sm"
+            icon={<CircleCheck />}
+            busy={test.isBusy}
+            onClick={() => void test.send({ params: { id } })}
+          >
+            Test
+          </Button>
+        )}
         <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
           Remove
         </Button>
@@ -69,12 +99,32 @@ export function IntegrationCard({ integration }: { integration: Integration }) {
   );
 }
 
+/** Says what a mail service's account lacks, and where it reports bounces and complaints. */
+function MailNotes({ integration: { note, events_url, last_event_at } }: CardProps) {
+  return (
+    <>
+      {note && <CardNote title="Note">{note}</CardNote>}
+      {events_url && (
+        <CardNote title="Bounces and complaints">
+          {last_event_at ? (
+            <>
+              Last report <Time value={last_event_at} as="relative" />
+            </>
+          ) : (
+            `None reported yet. Subscribe this address to an SNS topic: ${events_url}`
+          )}
+        </CardNote>
+      )}
+    </>
+  );
+}
+
 const isKnown = (platform: string): platform is IntegrationPlatform =>
   Object.hasOwn(icons, platform);
 
 /** For a shop, when its products were synced. For the others, the meaning of their name. */
 function StateOf({ integration: { platform, synced_at } }: { integration: Integration }) {
-  if (!isKnown(platform)) return "This version of the console does not know its platform.";
+  if (!isKnown(platform)) return "This console version does not support its platform.";
   if (platform !== "shopify" || synced_at === undefined) {
     return integrationRecords[platform].storeLabel;
   }

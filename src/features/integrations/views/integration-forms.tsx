@@ -1,3 +1,4 @@
+import { integrationLabel, useMailKind } from "@/entities/integration";
 import type { Id } from "@/shared/api/id";
 import { TitledPanel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
@@ -12,7 +13,7 @@ export const IntegrationForms = ({ group }: { group: Id }) => (
   <div className={styles.forms}>
     <div className={styles.column}>
       <TitledPanel title="Add Shopify">
-        <AddIntegrationForm group={group} platform="shopify" />
+        <AddIntegrationForm group={group} kind="shopify" />
       </TitledPanel>
       <TitledPanel title="Copy integration">
         <PanelBoundary loading={<LoadingChoice />}>
@@ -23,14 +24,22 @@ export const IntegrationForms = ({ group }: { group: Id }) => (
     <TitledPanel title="Add Facebook Ads">
       <AddFacebookAdsForm group={group} />
     </TitledPanel>
-    <TitledPanel title="Add Amazon SES">
-      <AddIntegrationForm group={group} platform="amazon_ses" />
-    </TitledPanel>
+    <AddMailService group={group} />
   </div>
 );
 
+function AddMailService({ group }: { group: Id }) {
+  const kind = useMailKind();
+  return (
+    <TitledPanel title={`Add ${integrationLabel(kind)}`}>
+      {/* Without the key, a form would keep the values of the other kind. */}
+      <AddIntegrationForm key={kind} group={group} kind={kind} />
+    </TitledPanel>
+  );
+}
+
 const LoadingChoice = () => (
-  <Loading label="Loading the integrations of other groups">
+  <Loading label="Loading integrations of other groups">
     <Skeleton height={32} radius={6} />
   </Loading>
 );

@@ -2,9 +2,9 @@ import { Plug } from "lucide-react";
 import {
   type Integration,
   type IntegrationPlatform,
-  integrationLabel,
   integrationPlatforms,
   integrationQueries,
+  useIntegrationLabel,
 } from "@/entities/integration";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
@@ -61,7 +61,7 @@ type OfPlatformProps = { platform: string; integrations: readonly Integration[] 
 
 function OfPlatform({ platform, integrations }: OfPlatformProps) {
   return (
-    <Region title={integrationLabel(platform)} level={3}>
+    <Region title={useIntegrationLabel(platform)} level={3}>
       {integrations.length === 0 ? (
         // Only known platforms are listed without integrations.
         <p className={styles.empty}>{integrationRecords[platform as IntegrationPlatform].none}</p>
@@ -79,7 +79,7 @@ function OfPlatform({ platform, integrations }: OfPlatformProps) {
 }
 
 const LoadingIntegrations = () => (
-  <Loading label="Loading the integrations">
+  <Loading label="Loading integrations">
     <div className={styles.platforms}>
       {integrationPlatforms.map((platform) => (
         <div key={platform} className={styles.cards}>

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { type Integration, integrationLabel } from "@/entities/integration";
+import { type Integration, useIntegrationLabel, useMailKind } from "@/entities/integration";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
 import { useRemoveIntegration } from "../mutations";
 
@@ -8,6 +8,8 @@ type RemoveIntegrationProps = { integration: Integration; open: boolean; onClose
 export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrationProps) {
   const remove = useRemoveIntegration();
   const { id, platform, store_name } = integration;
+  const label = useIntegrationLabel(platform);
+  const isSmtp = useMailKind() === "smtp" && platform === "amazon_ses";
   return (
     <CommandQuestion
       command={remove}
@@ -23,7 +25,7 @@ export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrat
       // Needs no onClose: this question unmounts with the card of the removed integration.
       onConfirm={() => void remove.send({ params: { id } })}
     >
-      The {integrationLabel(platform)} integration <strong>{store_name}</strong> goes with its keys
+      The {label} integration <strong>{store_name}</strong> is removed{!isSmtp && " with its keys"}
       {wentWith(platform)}
     </CommandQuestion>
   );
@@ -33,9 +35,9 @@ export function RemoveIntegration({ integration, open, onClose }: RemoveIntegrat
 function wentWith(platform: string) {
   switch (platform) {
     case "shopify":
-      return " and its synced products. Sales posts and the sale rotator go on without it.";
+      return " and its synced products. Sales posts and the sale rotator continue without it.";
     case "amazon_ses":
-      return ". A newsletter that is sent with it stops until another one is chosen.";
+      return ". A newsletter sent with it stops until you choose another.";
     default:
       return ".";
   }

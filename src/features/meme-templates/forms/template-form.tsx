@@ -1,33 +1,38 @@
+import { MediaField } from "@/entities/media";
 import { CheckboxField, TextAreaField, TextField } from "@/shared/forms/fields";
 import { RecordForm } from "@/shared/forms/record-form";
-import type { useTemplateForm } from "./use-template-form";
+import type { MemeTemplate } from "../schema";
+import { useTemplateForm } from "./use-template-form";
 
 type TemplateFormProps = {
-  guarded: ReturnType<typeof useTemplateForm>;
-  /** The name of the template that is edited; undefined while a new one is added. */
-  editing: string | undefined;
-  onCancel: () => void;
+  /** The template to edit; undefined for a new one. */
+  template: MemeTemplate | undefined;
+  onClose: () => void;
+  onAdded: (saved: MemeTemplate | undefined) => void;
 };
 
-export function TemplateForm(props: TemplateFormProps) {
-  const { control } = props.guarded.form;
+export function TemplateForm({ template, onClose, onAdded }: TemplateFormProps) {
+  const guarded = useTemplateForm(template, (saved) => {
+    if (!template) onAdded(saved);
+    onClose();
+  });
+  const { control } = guarded.form;
   return (
     <RecordForm
-      {...props}
+      guarded={guarded}
       of="template"
       label="Meme template"
-      title="New template"
+      isNew={!template}
+      onClose={onClose}
       create="Create Template"
       update="Update Template"
     >
       <TextField control={control} name="name" label="Name" required />
-      <TextField
+      <MediaField
         control={control}
         name="template_image_url"
         label="Image URL"
         required
-        inputMode="url"
-        autoComplete="off"
         placeholder="https://"
       />
       <TextAreaField

@@ -9,7 +9,10 @@ import {
 } from "../schema";
 
 /** One form for both: it edits a template, or creates a new one, which is active by default. */
-export function useTemplateForm(edited: MemeTemplate | undefined, onSaved: () => void) {
+export function useTemplateForm(
+  edited: MemeTemplate | undefined,
+  onSaved: (saved: MemeTemplate | undefined) => void,
+) {
   return useGuardedForm({
     schema: memeTemplateUpdateSchema,
     stored: edited ?? blankTemplate,
@@ -20,7 +23,7 @@ export function useTemplateForm(edited: MemeTemplate | undefined, onSaved: () =>
     failure: saveFailure,
     bodyOf: (values) => values,
     send: useSaveTemplate(edited),
-    onSaved,
+    onSaved: (saved) => onSaved(saved),
   });
 }
 

@@ -1,43 +1,45 @@
 import { Laugh } from "lucide-react";
-import { ReplaceQuestion, useEdited, useReplacing } from "@/shared/forms/record-form";
+import { sameId } from "@/shared/api/id";
+import { RecordDialog, type RecordPlace } from "@/shared/forms/record-form";
+import { useAdded } from "@/shared/forms/use-added";
 import { useRead } from "@/shared/query/use-read";
 import { EmptyPanel } from "@/shared/ui/notice";
-import { RecordGrid } from "@/shared/ui/record-grid";
-import { Split } from "@/shared/ui/split";
+import { RecordGrid, RecordItem } from "@/shared/ui/record-grid";
 import { TemplateForm } from "../forms/template-form";
-import { useTemplateForm } from "../forms/use-template-form";
 import { memeTemplateQueries } from "../queries";
 import { TemplateCard } from "./template-card";
 
-export function Pool() {
+export function Pool(place: RecordPlace) {
   const templates = useRead(memeTemplateQueries.list()).items;
-  const { edited, hold } = useEdited(templates);
-  const template = useTemplateForm(edited, () => hold(undefined));
-  const replacing = useReplacing(template.form, hold, "name");
+  const { refOf, onAdded, onClosed } = useAdded();
   return (
     <>
-      <Split
-        aside={
+      {templates.length === 0 ? (
+        <NoTemplates />
+      ) : (
+        <RecordGrid column={220} label="Meme templates">
+          {templates.map((one) => (
+            <RecordItem key={one.id} isWanted={sameId(one.id, place.wanted)} ref={refOf(one.id)}>
+              <TemplateCard template={one} onEdit={() => place.onEdit(one.id)} />
+            </RecordItem>
+          ))}
+        </RecordGrid>
+      )}
+      <RecordDialog
+        items={templates}
+        place={place}
+        onClosed={onClosed}
+        of="template"
+        title="New template"
+        form={(template) => (
           <TemplateForm
-            guarded={template}
-            editing={edited?.name}
-            onCancel={() => replacing.replace(undefined)}
+            key={template?.id}
+            template={template}
+            onClose={place.onClose}
+            onAdded={onAdded}
           />
-        }
-      >
-        {templates.length === 0 ? (
-          <NoTemplates />
-        ) : (
-          <RecordGrid column={220} label="Meme templates">
-            {templates.map((one) => (
-              <li key={one.id}>
-                <TemplateCard template={one} onEdit={() => replacing.replace(one.id)} />
-              </li>
-            ))}
-          </RecordGrid>
         )}
-      </Split>
-      <ReplaceQuestion replacing={replacing} />
+      />
     </>
   );
 }
@@ -46,6 +48,6 @@ const NoTemplates = () => (
   <EmptyPanel
     icon={<Laugh />}
     title="No meme templates yet"
-    hint="Meme categories need at least one. Add its picture and a line on how the joke works."
+    hint="Meme categories need at least one: its image and how the joke works."
   />
 );

@@ -16,7 +16,6 @@ export function TemplateCard({ template, onEdit }: TemplateCardProps) {
         name={template.name}
         level={3}
         image={template.template_image_url}
-        fit="contain"
         isActive={template.is_active ?? true}
         onEdit={onEdit}
         onDelete={() => setAsking(true)}
@@ -52,7 +51,7 @@ function DeleteTemplate({ template, open, onClose }: DeleteTemplateProps) {
       // Needs no onClose: this question unmounts with the card of the deleted template.
       onConfirm={() => void remove.send({ params: { id: template.id } })}
     >
-      No more memes are made with <strong>{template.name || "it"}</strong>. Those that exist stay.
+      No new memes are made with <strong>{template.name || "it"}</strong>. Existing ones stay.
     </CommandQuestion>
   );
 }

@@ -36,7 +36,7 @@ export const AddSubscriberForm = memo(({ group }: { group: Id }) => {
         // Not `type="email"`: an address that the browser rejects would reach the schema empty.
         inputMode="email"
         autoComplete="off"
-        placeholder="ime@domen.rs"
+        placeholder="name@example.com"
       />
       <TextField control={form.control} name="name" label="Name" autoComplete="off" />
       <Button type="submit" icon={<Plus />} block busy={isBusy}>

@@ -39,8 +39,7 @@ export function InsertStarter({ form }: InsertStarterProps) {
         confirm="Replace"
         onConfirm={insert}
       >
-        The starter template takes the place of the subject and the MJML that stand here. Nothing is
-        saved by that.
+        The starter template replaces the current subject and MJML. Nothing is saved yet.
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,5 @@
 import { type Control, useController } from "react-hook-form";
-import { type Integration, integrationQueries } from "@/entities/integration";
+import { type Integration, integrationQueries, useIntegrationLabel } from "@/entities/integration";
 import { type Id, sameId } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { Field } from "@/shared/ui/form-controls/field";
@@ -12,7 +12,8 @@ export type MailService = { readonly id: Id; readonly store_name: string };
 export const mailServices = (integrations: readonly Integration[]): readonly MailService[] =>
   integrations.filter(({ platform }) => platform === "amazon_ses");
 
-export const sayService = ({ store_name }: MailService) => `Amazon SES: ${store_name}`;
+/** @param label the name of the mail service: `Amazon SES` */
+export const sayService = ({ store_name }: MailService, label: string) => `${label}: ${store_name}`;
 
 type IntegrationFieldProps<Output> = {
   control: Control<NewsletterFields, unknown, Output>;
@@ -46,6 +47,7 @@ type ServiceChoiceProps<Output> = Omit<IntegrationFieldProps<Output>, "group"> &
 function ServiceChoice<Output>({ control, required, services }: ServiceChoiceProps<Output>) {
   const { field, fieldState } = useController({ control, name: "integration_id" });
   const { value, onChange, ...rest } = field;
+  const label = useIntegrationLabel("amazon_ses");
   const isListed = value === null || services?.some(({ id }) => sameId(id, value));
   const none = services?.length === 0;
   return (
@@ -53,7 +55,7 @@ function ServiceChoice<Output>({ control, required, services }: ServiceChoicePro
       label="Integration"
       required={required}
       error={fieldState.error?.message}
-      hint={none && "Add Amazon SES on the Integrations tab first."}
+      hint={none && `Add ${label} on the Integrations tab first.`}
     >
       {(props) => (
         <Select
@@ -65,18 +67,18 @@ function ServiceChoice<Output>({ control, required, services }: ServiceChoicePro
             onChange(services?.find(({ id }) => sameId(id, target.value))?.id ?? null)
           }
           options={[
-            { value: "", label: none ? "No Amazon SES integration" : "None" },
+            { value: "", label: none ? `No ${label} integration` : "None" },
             ...(isListed
               ? []
               : [
                   {
                     value: String(value),
-                    label: services ? "One that is gone" : `Integration ${value}`,
+                    label: services ? "Removed integration" : `Integration ${value}`,
                   },
                 ]),
             ...(services ?? []).map((service) => ({
               value: String(service.id),
-              label: sayService(service),
+              label: sayService(service, label),
             })),
           ]}
         />

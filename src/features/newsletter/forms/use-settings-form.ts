@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { integrationQueries } from "@/entities/integration";
+import { integrationQueries, useIntegrationLabel } from "@/entities/integration";
 import { type Id, sameId } from "@/shared/api/id";
 import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
@@ -21,9 +21,9 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** Keys the settings by their labels on the screen; those of a newer server keep their own name. */
-function named(settings: NewsletterSettings, services: readonly MailService[]) {
+function named(settings: NewsletterSettings, services: readonly MailService[], label: string) {
   const service = services.find(({ id }) => sameId(id, settings.integration_id ?? undefined));
-  const said = service ? { ...settings, integration_id: sayService(service) } : settings;
+  const said = service ? { ...settings, integration_id: sayService(service, label) } : settings;
   return Object.fromEntries(
     Object.entries(said).map(([name, value]) => [labels[name] ?? name, value]),
   );
@@ -33,6 +33,7 @@ function named(settings: NewsletterSettings, services: readonly MailService[]) {
 export function useSettingsForm(group: Id, stored: NewsletterSettings) {
   const client = useQueryClient();
   const command = useSaveSettings();
+  const label = useIntegrationLabel("amazon_ses");
   // Only names for the question to the operator: it shows the id if they are not loaded.
   const services = () =>
     mailServices(client.getQueryData(integrationQueries.ofGroup(group).queryKey)?.items ?? []);
@@ -40,7 +41,7 @@ export function useSettingsForm(group: Id, stored: NewsletterSettings) {
     schema: newsletterSettingsUpdateSchema,
     stored,
     valuesOf: newsletterFields,
-    overwrites: (settings) => named(settings, services()),
+    overwrites: (settings) => named(settings, services(), label),
     readStored: () => fetchFresh(client, newsletterQueries.settings(group)),
     draft: `newsletter-settings-${group}`,
     failure: saveFailure,

@@ -42,7 +42,8 @@ export const toRendering = (id: number, { html, ...answer }: RenderAnswer): Rend
   isShown: html !== null,
 });
 
-/** A message from the page: it has started, or it has finished a request. */
+/** A message from the page: its script runs, it takes requests, or it has finished one. */
 export type PreviewMessage =
+  | { readonly kind: "started" }
   | { readonly kind: "ready" }
   | ({ readonly kind: "rendered" } & Rendering);

@@ -12,53 +12,84 @@ import RenderWorker from "./worker?worker&inline";
  * script run but this one. To show a mail, it replaces its own document with it.
  */
 
-/** Milliseconds that rendering a mail may take, as on the server. */
-const limit = 5_000;
+/**
+ * Milliseconds that rendering a mail may take, at each of two attempts. The server allows five
+ * seconds; the machine of an operator may be busy with other things.
+ */
+const limits = { first: 10_000, second: 20_000 };
 
 let worker: Worker | undefined;
 /** True while the worker renders or has not started yet; it takes no request then. */
 let isBusy = true;
+/** True while a mail is rendered a second time. */
+let isRepeating = false;
 let next: PreviewRequest | undefined;
+let timer: ReturnType<typeof setTimeout>;
 
 window.addEventListener("message", ({ source, data }: MessageEvent<PreviewRequest>) => {
   if (source !== window.parent) return;
   // While the operator types, only the last request matters.
   next = data;
-  renderNext();
+  if (isRepeating) restart(renderNext);
+  else renderNext();
 });
 // A mail's links would lead out of the preview, with no way back.
 for (const press of ["click", "auxclick"]) {
   window.addEventListener(press, stopLinks, { capture: true });
 }
-begin(() => tell({ kind: "ready" }));
+tell({ kind: "started" });
+begin(() => {
+  tell({ kind: "ready" });
+  renderNext();
+});
 
 function stopLinks(event: Event) {
   if (event.target instanceof Element && event.target.closest("a, area")) event.preventDefault();
 }
 
+/** Starts the worker. */
 function begin(onReady: () => void) {
   worker = new RenderWorker();
   worker.onmessage = () => {
     isBusy = false;
     onReady();
-    renderNext();
   };
+}
+
+/** Stops what the worker does, which only its end can do, and starts another one. */
+function restart(onReady: () => void) {
+  clearTimeout(timer);
+  worker?.terminate();
+  isBusy = true;
+  isRepeating = false;
+  begin(onReady);
 }
 
 function renderNext() {
   const request = next;
-  if (isBusy || !request || !worker) return;
-  isBusy = true;
+  if (isBusy || !request) return;
   next = undefined;
-  const timer = setTimeout(() => {
-    worker?.terminate();
-    finish(request.id, stopped);
-    begin(() => {});
-  }, limit);
+  render(request, limits.first, () =>
+    restart(() => {
+      if (next) return renderNext();
+      isRepeating = true;
+      render(request, limits.second, () => {
+        finish(request.id, stopped);
+        restart(renderNext);
+      });
+    }),
+  );
+}
+
+function render(request: PreviewRequest, limit: number, onTimeout: () => void) {
+  if (!worker) return;
+  isBusy = true;
+  timer = setTimeout(onTimeout, limit);
   worker.onmessage = ({ data }: MessageEvent<RenderAnswer>) => {
     clearTimeout(timer);
-    finish(request.id, data);
     isBusy = false;
+    isRepeating = false;
+    finish(request.id, data);
     renderNext();
   };
   worker.postMessage(request);
@@ -70,7 +101,9 @@ function finish(id: number, answer: RenderAnswer) {
 }
 
 /** Posts to the parent, which can only be the console. The page does not know the target origin. */
-const tell = (message: PreviewMessage) => window.parent.postMessage(message, "*");
+function tell(message: PreviewMessage) {
+  window.parent.postMessage(message, "*");
+}
 
 /** Replaces the document with the mail. A parsed document runs no script, even without a policy. */
 function show(html: string) {

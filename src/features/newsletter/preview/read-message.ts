@@ -13,6 +13,7 @@ const errorsSchema = z
 
 /** Validates messages of the preview page. A mail can hold anything, so its page is not trusted. */
 const previewMessageSchema: z.ZodMiniType<PreviewMessage> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("started") }),
   z.object({ kind: z.literal("ready") }),
   z.object({
     kind: z.literal("rendered"),

@@ -46,13 +46,14 @@ function mistakeOf(error) {
 
 /**
  * Puts the subject on one line. Control characters would end a header, and a mail without a subject
- * is taken for spam.
+ * that can be seen is taken for spam.
  *
  * @param {string} text
  */
 function oneLine(text) {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  if (line === "") throw new TemplateMistake("The subject is empty.", null);
+  if (/^[\p{Default_Ignorable_Code_Point}\s]*$/u.test(line))
+    throw new TemplateMistake("The subject is empty.", null);
   if (line.length > 500)
     throw new TemplateMistake("The subject is longer than 500 characters.", null);
   return line;

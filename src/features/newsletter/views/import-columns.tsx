@@ -13,7 +13,7 @@ export function ImportColumns({ checked: { columns, columnNames }, onChange }: I
   const both = columns.name.length > 1 ? [optionOf(columns.name, columnNames)] : [];
   return (
     <div className={styles.columns}>
-      <Field label="Column of the addresses">
+      <Field label="Email column">
         {(props) => (
           <Select
             {...props}
@@ -23,7 +23,7 @@ export function ImportColumns({ checked: { columns, columnNames }, onChange }: I
           />
         )}
       </Field>
-      <Field label="Column of the names">
+      <Field label="Name column">
         {(props) => (
           <Select
             {...props}
@@ -39,7 +39,7 @@ export function ImportColumns({ checked: { columns, columnNames }, onChange }: I
         )}
       </Field>
       <Checkbox
-        label="The first row holds the names of the columns"
+        label="First row is a header"
         checked={columns.hasHead}
         onCheckedChange={(hasHead) => onChange({ ...columns, hasHead: hasHead === true })}
       />

@@ -22,16 +22,14 @@ export function ImportConsent({ checked, answers, onAnswer }: ImportConsentProps
   if (consent.length === 0) {
     return (
       <Notice tone="warning">
-        <p>
-          No column says whether these people agreed to get mail: all of them count as subscribers.
-        </p>
+        <p>No consent column found: all rows count as subscribers.</p>
       </Notice>
     );
   }
   const asked = questions.slice(0, mostQuestions);
   return (
     <div className={styles.first}>
-      <p>Consent is read from {quoted}. Rows that do not clearly say yes are left out.</p>
+      <p>Consent is read from {quoted}. Rows without a clear yes are skipped.</p>
       {asked.map(({ column, value, rows, answer }) => (
         <Field
           key={answerKey(column, value)}
@@ -49,7 +47,7 @@ export function ImportConsent({ checked, answers, onAnswer }: ImportConsentProps
                 { value: "import", label: "Import" },
                 { value: "skip", label: "Skip" },
               ]}
-              placeholder="Not answered: left out"
+              placeholder="Not answered: skipped"
               value={answer ?? ""}
               onChange={({ target }) =>
                 onAnswer({
@@ -62,7 +60,7 @@ export function ImportConsent({ checked, answers, onAnswer }: ImportConsentProps
         </Field>
       ))}
       {questions.length > asked.length && (
-        <p>{formatFigure(questions.length - asked.length)} other values are left out.</p>
+        <p>{formatFigure(questions.length - asked.length)} other values are skipped.</p>
       )}
     </div>
   );

@@ -24,7 +24,7 @@ export function ImportDialog({ work }: { work: Import }) {
       open={isOpen}
       onOpenChange={(open) => open || close()}
       title={batch ? "Import report" : "Import subscribers"}
-      description={batch ? file?.name : "Nothing is sent before you have seen what is in the file."}
+      description={batch ? file?.name : "You can check the file before anything is sent."}
       size="lg"
       footer={
         <>
@@ -94,20 +94,17 @@ function Summary({ checked: { good, left, encoding, delimiter } }: { checked: Ch
       <dl>
         <Figure label="Good rows" value={good.length} />
         <Figure label="Bad rows" value={count("bad")} />
-        <Figure label="Not agreed" value={count("unwanted")} />
-        <Figure label="Twice in the file" value={count("repeated")} />
-        <Figure label="On the list already" value={count("known")} />
+        <Figure label="No consent" value={count("unwanted")} />
+        <Figure label="Duplicates" value={count("repeated")} />
+        <Figure label="Already subscribed" value={count("known")} />
       </dl>
       <p role="status">
         {formatFigure(good.length)} of {formatFigure(good.length + left.length)} rows can be
-        imported. Read as {encoding}, divided by {delimiterWords[delimiter] ?? `"${delimiter}"`}.
+        imported. Read as {encoding}, separated by {delimiterWords[delimiter] ?? `"${delimiter}"`}.
       </p>
       {good.length === 0 && (
         <Notice tone="warning">
-          <p>
-            There is nothing to import. Check below which column holds the addresses, or choose
-            another file.
-          </p>
+          <p>Nothing to import. Check the email column below, or choose another file.</p>
         </Notice>
       )}
     </div>

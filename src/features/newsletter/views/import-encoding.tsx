@@ -14,7 +14,7 @@ export function ImportEncoding({ checked, onChange }: ImportEncodingProps) {
   return (
     <div className={styles.first}>
       {encoding !== "UTF-16" && (
-        <Field label="Encoding" hint="Choose another one where names look wrong below.">
+        <Field label="Encoding" hint="Change it if names look wrong below.">
           {(props) => (
             <Select
               {...props}

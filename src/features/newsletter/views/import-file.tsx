@@ -35,7 +35,7 @@ export function ChooseFile({ file, onChoose }: ChooseFileProps) {
         <span>
           {file
             ? "Choose another file"
-            : `At most 10 MB and ${formatFigure(importLimits.rows)} rows, with or without a line of column names.`}
+            : `At most 10 MB and ${formatFigure(importLimits.rows)} rows, header row optional.`}
         </span>
       </span>
       <input

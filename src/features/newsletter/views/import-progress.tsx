@@ -21,7 +21,7 @@ export function ImportProgress({ work }: { work: Import }) {
     unclear > 0 && sayUnclear(formatFigure(unclear)),
     failed > 0 && `${formatFigure(failed)} failed`,
     unsent.length > 0 && `${formatFigure(unsent.length)} not sent`,
-    left.length > 0 && `${formatFigure(left.length)} left out`,
+    left.length > 0 && `${formatFigure(left.length)} skipped`,
   ].filter(Boolean);
   return (
     <fieldset className={styles.progress} aria-label="Import">

@@ -84,7 +84,7 @@ export function ReportList({ rows, isDone }: ReportListProps) {
 }
 
 function titleOf(rows: readonly ReportRow[], isDone: boolean) {
-  if (!isDone) return "Rows that are left out";
+  if (!isDone) return "Skipped rows";
   const isSure = rows.every(({ result }) => result !== "unclear");
   return isSure ? "Rows that were not added" : "Rows that may not have been added";
 }

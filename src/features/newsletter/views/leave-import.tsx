@@ -16,13 +16,12 @@ export function LeaveImport({ isRunning }: { isRunning: boolean }) {
     <ConfirmDialog
       open={blocker.status === "blocked"}
       onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
-      title="Leave while subscribers are imported?"
+      title="Leave during the import?"
       confirm="Leave"
       cancel="Stay"
       onConfirm={() => blocker.proceed?.()}
     >
-      Leaving stops the import. What has been added stays on the list; the same file can be imported
-      again, and takes only what is missing.
+      Leaving stops the import. Added subscribers stay. Import the same file again to add the rest.
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { EmptyState, FailedState } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { Spinner } from "@/shared/ui/spinner";
 import type { TemplateError } from "../mail";
 import styles from "./mail-preview.module.css";
 import { Mistakes } from "./mistakes";
@@ -35,7 +36,7 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
   const [isEditing, setEditing] = useState(false);
   const titleId = useId();
   const editorId = useId();
-  const { state, errors, removed, sparseErrors } = preview;
+  const { state, errors, removed, sparseErrors, isSlow } = preview;
   const isWrong = (part: TemplateError["part"]) => errors.some((error) => error.part === part);
   const isOld = state === "shown" && isWrong("body");
   const isOldSubject = preview.subject !== undefined && isWrong("subject");
@@ -43,7 +44,10 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
     <Panel className={styles.preview} role="region" aria-labelledby={titleId}>
       <div className={styles.head}>
         <h3 id={titleId}>Preview</h3>
-        {(isOld || isOldSubject) && <Badge tone="warning">Last one without mistakes</Badge>}
+        <span role="status" className={styles.said}>
+          {isSlow && <Badge icon={<Spinner />}>Still working…</Badge>}
+          {(isOld || isOldSubject) && <Badge tone="warning">Last valid version</Badge>}
+        </span>
         <div className={styles.tools}>
           <Button
             variant="ghost"
@@ -71,7 +75,8 @@ export function MailPreview({ preview, sample, sender, onGoTo }: MailPreviewProp
       <div className={styles.subject}>
         <p data-old={isOldSubject ? "" : undefined}>{preview.subject ?? "—"}</p>
         <p>
-          {sender || "No sender yet"} to {sample.data.subscriber_name || "someone without a name"}
+          {sender || "No sender yet"} to{" "}
+          {sample.data.subscriber_name || "a subscriber without a name"}
         </p>
       </div>
       <Stage preview={preview} width={widths[device]} isOld={isOld} />
@@ -104,7 +109,7 @@ function Stage({ preview, width, isOld }: StageProps) {
       )}
       {state === "loading" && (
         <div className={styles.over}>
-          <Loading label="Loading the preview">
+          <Loading label="Loading preview">
             <Skeleton height={40} width="60%" />
             <Skeleton height={280} />
           </Loading>
@@ -113,7 +118,7 @@ function Stage({ preview, width, isOld }: StageProps) {
       {state === "failed" && (
         <FailedState
           text="The preview could not be loaded."
-          detail="What is typed can be saved and sent all the same."
+          detail="You can still save and send."
           onRetry={retry}
         />
       )}
@@ -121,14 +126,14 @@ function Stage({ preview, width, isOld }: StageProps) {
         <EmptyState
           icon={<Eye />}
           title="Nothing to preview yet"
-          hint="Type an MJML template, or insert the starter template."
+          hint="Enter an MJML template, or insert the starter template."
         />
       )}
       {state === "unseen" && (
         <EmptyState
           icon={<Eye />}
           title="No preview"
-          hint="The mail shows here as soon as the templates render."
+          hint="The mail appears here once the templates render."
         />
       )}
     </div>

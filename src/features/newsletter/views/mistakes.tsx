@@ -20,7 +20,7 @@ export const Mistakes = ({ errors, removed, sparseErrors, onGoTo }: MistakesProp
     {removed.length > 0 && (
       <Notice
         tone="warning"
-        title="Not everything is sent: an active newsletter cannot be saved so."
+        title="Parts of the mail are removed: an active newsletter cannot be saved like this."
       >
         <List errors={removed} onGoTo={onGoTo} />
       </Notice>
@@ -28,7 +28,7 @@ export const Mistakes = ({ errors, removed, sparseErrors, onGoTo }: MistakesProp
     {sparseErrors.length > 0 && (
       <Notice
         tone="warning"
-        title="Not every mail will render: a name, a price or all products may be missing."
+        title="Some mails will not render: a name, a price or all products may be missing."
       >
         <List errors={sparseErrors} onGoTo={onGoTo} />
       </Notice>

@@ -54,7 +54,7 @@ function Settings({ group }: { group: Group }) {
 }
 
 const LoadingSettings = () => (
-  <Loading label="Loading the newsletter">
+  <Loading label="Loading newsletter">
     <div className={styles.newsletter}>
       <Skeleton height={690} radius={10} />
       <Skeleton height={690} radius={10} />

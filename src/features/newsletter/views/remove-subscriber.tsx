@@ -41,8 +41,8 @@ export function RemoveQuestion({ group, subscriber, onClose, onRemoved }: Remove
     >
       {subscriber?.is_active === false ? (
         <>
-          <strong>{subscriber.email || "It"}</strong> has unsubscribed. Off the list, nothing keeps
-          it from being added again.
+          <strong>{subscriber.email || "It"}</strong> has unsubscribed. Once removed, it can be
+          added again.
         </>
       ) : (
         <>

@@ -1,5 +1,6 @@
 import { Plus, RotateCcw, X } from "lucide-react";
 import { Button } from "@/shared/ui/button";
+import { focusAround } from "@/shared/ui/focus-around";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 import { IconButton } from "@/shared/ui/icon-button";
@@ -88,7 +89,10 @@ function ProductFields({ sample, product, name }: ProductFieldsProps) {
       <IconButton
         label={`Remove ${name}`}
         icon={<X />}
-        onClick={() => sample.removeProduct(product.key)}
+        onClick={({ currentTarget }) => {
+          focusAround(currentTarget, '[aria-label="Sample data"]');
+          sample.removeProduct(product.key);
+        }}
       />
     </fieldset>
   );

@@ -52,7 +52,7 @@ export function SendTest({ group, stored, isDirty }: SendTestProps) {
     <>
       <div className={styles.test}>
         <p className={styles.note} role="status">
-          {missing ?? (isDirty && "Sends what is saved, without your unsaved changes.")}
+          {missing ?? (isDirty && "Sends the saved version, without your unsaved changes.")}
         </p>
         {canChoose && (
           <div className={styles.recipient}>

@@ -102,6 +102,9 @@ type RowProps = {
   onRemove: (subscriber: Subscriber) => void;
 };
 
+/** `Bounced: 550 …` is cut to its first word; the title has it in full. */
+const stateOf = (reason: string | null | undefined) => reason?.split(/[.:]/)[0] || "Inactive";
+
 const noEmail = "No email address";
 
 /**
@@ -109,7 +112,7 @@ const noEmail = "No email address";
  * has a title and no tooltip.
  */
 const Row = memo(({ subscriber, index, isCurrent, onReach, onMove, onRemove }: RowProps) => {
-  const { name, is_active } = subscriber;
+  const { name, is_active, inactive_reason } = subscriber;
   const email = subscriber.email || noEmail;
   const isActive = is_active ?? true;
   return (
@@ -120,8 +123,10 @@ const Row = memo(({ subscriber, index, isCurrent, onReach, onMove, onRemove }: R
       <span className={styles.name} data-none={name ? undefined : ""} title={name ?? undefined}>
         {name || "No name"}
       </span>
-      <span className={styles.state}>
-        <StateDot state={isActive ? "on" : "off"}>{isActive ? "Active" : "Inactive"}</StateDot>
+      <span className={styles.state} title={inactive_reason ?? undefined}>
+        <StateDot state={isActive ? "on" : "off"}>
+          {isActive ? "Active" : stateOf(inactive_reason)}
+        </StateDot>
       </span>
       <button
         type="button"

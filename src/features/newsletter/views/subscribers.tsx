@@ -126,24 +126,20 @@ function useFound({ items }: Listing<Subscriber>, query: string) {
 }
 
 const NoSubscribers = () => (
-  <EmptyState
-    icon={<Users />}
-    title="No subscribers yet"
-    hint="Add the first by address, or import a CSV file."
-  />
+  <EmptyState icon={<Users />} title="No subscribers yet" hint="Add one, or import a CSV file." />
 );
 
 const NothingFound = ({ query, onClear }: { query: string; onClear: () => void }) => (
   <EmptyState
     icon={<Search />}
     title={`No subscriber matches "${query}"`}
-    hint="Addresses and names are searched, without regard to case and diacritics."
+    hint="Emails and names are searched, ignoring case and accents."
     action={<Button onClick={onClear}>Clear search</Button>}
   />
 );
 
 const LoadingSubscribers = ({ titleId }: { titleId: string }) => (
-  <Loading label="Loading the subscribers">
+  <Loading label="Loading subscribers">
     <Head titleId={titleId} />
     <div className={styles.body}>
       <div className={styles.list}>

@@ -5,11 +5,23 @@ import { readMessage } from "../preview/read-message";
 
 /** Milliseconds between the last key press and the rendering. */
 const pause = 300;
-/** The page itself stops a template after five seconds; without an answer by then it is stuck. */
-const answersWithin = 15_000;
-const loadsWithin = 20_000;
-/** Counted from the `load` event, because the page's script runs before it. */
-const beginsWithin = 3_000;
+/**
+ * Milliseconds until the page counts as stuck. It stops a template by itself, after two attempts that
+ * take up to 30 seconds together.
+ */
+const answersWithin = 60_000;
+/** Milliseconds until the page counts as broken, by how far it has come. */
+const startsWithin = {
+  loading: 30_000,
+  /** Short, because a page runs its script before its `load` event. */
+  loaded: 3_000,
+  /** Long, because a busy machine takes its time to start the page's worker. */
+  started: 30_000,
+};
+/** How many times a broken page is loaded again before the operator has to ask for it. */
+const retries = 2;
+/** Milliseconds of work after which the preview says that it is still working. */
+const saysWithin = 2_000;
 
 /**
  * - blank: there is nothing to render
@@ -28,8 +40,10 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
   const frame = useRef<HTMLIFrameElement>(null);
   /** The key of the frame: a new key loads the page again. */
   const [attempt, setAttempt] = useState(0);
-  const [phase, setPhase] = useState<"loading" | "ready" | "failed">("loading");
-  const [isLoaded, setIsLoaded] = useState(false);
+  const [phase, setPhase] = useState<keyof typeof startsWithin | "ready" | "failed">("loading");
+  const [retriesLeft, setRetriesLeft] = useState(retries);
+  const [isRendering, setIsRendering] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   const [answer, setAnswer] = useState<Rendering>();
   /** The subject on the screen, which may be older than the answer. */
   const [shownSubject, setShownSubject] = useState<string>();
@@ -42,7 +56,7 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
   const restart = useCallback(() => {
     clearTimeout(watch.current);
     setPhase("loading");
-    setIsLoaded(false);
+    setIsRendering(false);
     setIsShown(false);
     setAttempt((before) => before + 1);
   }, []);
@@ -51,10 +65,15 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
     function onMessage({ source, data }: MessageEvent) {
       if (!source || source !== frame.current?.contentWindow) return;
       const message = readMessage(data);
-      if (message?.kind === "ready") setPhase("ready");
+      if (message?.kind === "started") setPhase("started");
+      if (message?.kind === "ready") {
+        setPhase("ready");
+        setRetriesLeft(retries);
+      }
       // Ignore the answer to an older request: a newer one has replaced it.
       if (message?.kind !== "rendered" || message.id !== asked.current) return;
       clearTimeout(watch.current);
+      setIsRendering(false);
       setAnswer(message);
       if (message.subject !== null) setShownSubject(message.subject);
       if (message.isShown) setIsShown(true);
@@ -67,10 +86,24 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
   }, []);
 
   useEffect(() => {
-    if (phase !== "loading") return;
-    const timer = setTimeout(() => setPhase("failed"), isLoaded ? beginsWithin : loadsWithin);
+    if (phase === "ready" || phase === "failed") return;
+    const timer = setTimeout(() => {
+      if (retriesLeft === 0) return setPhase("failed");
+      setRetriesLeft(retriesLeft - 1);
+      restart();
+    }, startsWithin[phase]);
     return () => clearTimeout(timer);
-  }, [phase, isLoaded]);
+  }, [phase, retriesLeft, restart]);
+
+  const isWorking = !isBlank && phase !== "failed" && (phase !== "ready" || isRendering);
+  useEffect(() => {
+    if (!isWorking) return;
+    const timer = setTimeout(() => setIsSlow(true), saysWithin);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isWorking]);
 
   useEffect(() => {
     if (phase !== "ready" || isBlank) return;
@@ -83,6 +116,7 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
         const request: PreviewRequest = { id, mail, sparse: sparseVariables(variables) };
         // The page has no origin to post to; this frame never holds any page but ours.
         frame.current?.contentWindow?.postMessage(request, "*");
+        setIsRendering(true);
         clearTimeout(watch.current);
         watch.current = setTimeout(() => {
           stuckOn.current = name;
@@ -111,8 +145,13 @@ export function usePreview(subject: string, mjml: string, variables: MailVariabl
           ...(answer?.removed ?? []),
           ...(answer?.sparseErrors ?? []),
         ].flatMap(({ part, line }) => (part === "body" && line !== null ? line : [])),
-    onLoad: () => setIsLoaded(true),
-    retry: restart,
+    /** True if the work has taken long enough to say so. */
+    isSlow,
+    onLoad: () => setPhase((before) => (before === "loading" ? "loaded" : before)),
+    retry: () => {
+      setRetriesLeft(retries);
+      restart();
+    },
   };
 
   function stateOf(): PreviewState {

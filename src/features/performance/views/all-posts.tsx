@@ -3,26 +3,31 @@ import type { Id } from "@/shared/api/id";
 import { Panel } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { listMost, listStep } from "../limits";
-import { type Listed, useListed } from "../queries";
+import { type Shown, useListed } from "../queries";
 import styles from "./all-posts.module.css";
 import { ExportCsv } from "./export-csv";
+import { ListFilters } from "./list-filters";
 import { ListToolbar } from "./list-toolbar";
 import { PostPerformance } from "./post-performance";
 import { PostsOf } from "./posts-of";
 import { LoadingPosts, PostsTable } from "./posts-table";
+import { TotalsStrip } from "./totals-strip";
 
 /** The parts of the list that can be chosen; the group is given. */
-export type Choice = Omit<Listed, "group">;
+export type Choice = Omit<Shown, "group">;
+
+/** Changes parts of the choice. `replace` is for a change that Back should not undo. */
+export type OnChoose = (change: Partial<Choice>, options?: { replace?: boolean }) => void;
 
 type AllPostsProps = {
   /** Must be the same object as long as the choice is the same. */
-  listed: Listed;
+  listed: Shown;
   groupName: string;
   /** The post whose dialog is open. */
   post: Id | undefined;
   /** Buttons shown beside our own. */
   actions: ReactNode;
-  onChoose: (change: Partial<Choice>) => void;
+  onChoose: OnChoose;
   onOpen: (post: Id) => void;
   /** Called when the dialog moves on to another post. */
   onTurn: (post: Id) => void;
@@ -36,27 +41,34 @@ export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: 
   const shown = useDeferredValue(available);
   return (
     <div className={styles.posts}>
-      <ListToolbar listed={listed} onChoose={onChoose}>
+      <ListFilters shown={listed} onChoose={onChoose} />
+      <ListToolbar shown={listed} onChoose={onChoose}>
         {actions}
-        <ExportCsv listed={shown} groupName={groupName} />
+        <ExportCsv shown={shown} groupName={groupName} />
       </ListToolbar>
+      <TotalsStrip shown={shown} />
       <Panel>
         <PanelBoundary
           of={JSON.stringify(shown)}
           loading={<LoadingPosts sorting={listed} onSort={onChoose} />}
         >
           <div className={styles.rows} aria-busy={shown !== available}>
-            <PostsOf listed={shown}>
-              {(posts, isFull) => (
+            <PostsOf shown={shown}>
+              {(posts, loaded) => (
                 <PostsTable
                   posts={posts}
-                  isFull={isFull}
+                  loaded={loaded}
                   isLoadingMore={shown.limit !== listed.limit}
                   onMore={
                     shown.limit < listMost
-                      ? () => onChoose({ limit: Math.min(shown.limit + listStep, listMost) })
+                      ? () => {
+                          const limit = Math.min(shown.limit + listStep, listMost);
+                          // Replaced, because more of the same list is no place to return to.
+                          onChoose({ limit }, { replace: true });
+                        }
                       : undefined
                   }
+                  isGrouped={shown.grouped}
                   isFiltered={shown.category !== undefined}
                   sorting={listed}
                   onSort={onChoose}
@@ -67,7 +79,7 @@ export function AllPosts({ listed, groupName, post, actions, onChoose, ...on }: 
           </div>
         </PanelBoundary>
       </Panel>
-      <PostPerformance post={post} listed={shown} onTurn={on.onTurn} onClose={on.onClose} />
+      <PostPerformance post={post} shown={shown} onTurn={on.onTurn} onClose={on.onClose} />
     </div>
   );
 }

@@ -10,10 +10,12 @@ import { performanceQueries } from "../queries";
 import { ranked } from "../ranking";
 import styles from "./by-category.module.css";
 import { CategoryTable, LoadingCategoryTable } from "./category-table";
-import { EngagementBars, LoadingBars } from "./engagement-bars";
+import { EngagementTrends, LoadingTrends } from "./engagement-trends";
 
 type ByCategoryProps = {
   group: Id;
+  /** The most posts that the chart is made from. */
+  limit: number;
   /** A category's name as a link to its posts. */
   link: (category: Id, name: string) => ReactNode;
 };
@@ -28,14 +30,14 @@ export const ByCategory = (props: ByCategoryProps) => (
   </Panel>
 );
 
-function Categories({ group, link }: ByCategoryProps) {
+function Categories({ group, limit, link }: ByCategoryProps) {
   const categories = ranked(useRead(performanceQueries.byCategory(group)).data.items);
   if (categories.length === 0) {
     return (
       <EmptyState
         icon={<ChartNoAxesColumn />}
         title="No performance data available yet."
-        hint="A category stands here once a post of it has been published."
+        hint="A category appears once one of its posts is published."
       />
     );
   }
@@ -45,20 +47,23 @@ function Categories({ group, link }: ByCategoryProps) {
         <CategoryTable categories={categories} link={link} />
       </Panel>
       <Panel className={styles.chart}>
-        <EngagementBars categories={categories} />
+        <EngagementTrends categories={categories} group={group} limit={limit} />
       </Panel>
     </div>
   );
 }
 
 const LoadingCategories = () => (
-  <Loading label="Loading the categories">
+  <Loading label="Loading categories">
     <div className={styles.panels}>
       <Panel>
         <LoadingCategoryTable />
       </Panel>
       <Panel className={styles.chart}>
-        <LoadingBars />
+        <div className={styles.head}>
+          <h2>Engagement by category</h2>
+        </div>
+        <LoadingTrends />
       </Panel>
     </div>
   </Loading>

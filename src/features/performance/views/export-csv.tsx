@@ -7,19 +7,19 @@ import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
 import { Tooltip } from "@/shared/ui/tooltip";
 import { postsCsv } from "../posts-csv";
-import type { Listed } from "../queries";
+import type { Shown } from "../queries";
 import type { Performance } from "../schema";
 import { PostsBeside } from "./posts-of";
 
 type ExportCsvProps = {
-  listed: Listed;
+  shown: Shown;
   /** Becomes a part of the file's name. */
   groupName: string;
 };
 
 /** Saves the posts of the table, in its order and with their whole text. */
-export const ExportCsv = ({ listed, groupName }: ExportCsvProps) => (
-  <PostsBeside listed={listed} instead={<NothingToExport reason="The posts are not there yet." />}>
+export const ExportCsv = ({ shown, groupName }: ExportCsvProps) => (
+  <PostsBeside shown={shown} instead={<NothingToExport reason="The posts are still loading." />}>
     {(posts) =>
       posts.length === 0 ? (
         <NothingToExport reason="There are no posts to export." />

@@ -19,7 +19,7 @@ export function LineTip({ points, pointed }: LineTipProps) {
       {growth !== undefined && (
         <p>
           {growth < 0 ? "−" : "+"}
-          {formatFigure(Math.abs(growth))} since the snapshot before
+          {formatFigure(Math.abs(growth))} since the previous snapshot
         </p>
       )}
     </div>

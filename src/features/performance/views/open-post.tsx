@@ -3,7 +3,7 @@ import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import { DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
-import { type Listed, performanceQueries } from "../queries";
+import { performanceQueries, type Shown } from "../queries";
 import type { SeriesKey } from "../series";
 import { LoadingPost, PostDetail } from "./post-detail";
 import { PostFoot } from "./post-foot";
@@ -14,28 +14,28 @@ import { useFocusAfter } from "./use-focus-after";
 export type OpenPostProps = {
   post: Id;
   /** The list whose order decides the neighbours. */
-  listed: Listed;
+  shown: Shown;
   onTurn: (post: Id) => void;
 };
 
-export function OpenPost({ post, listed, onTurn }: OpenPostProps) {
+export function OpenPost({ post, shown, onTurn }: OpenPostProps) {
   // The old post stays until its neighbour has loaded. The chosen series stays for every post.
-  const shown = useDeferredValue(post);
+  const loaded = useDeferredValue(post);
   const [series, setSeries] = useState<SeriesKey>("impressions");
   const content = useRef<HTMLDivElement>(null);
   useFocusAfter(content, post);
   return (
-    <div ref={content} className={styles.content} aria-busy={shown !== post}>
-      <PostPager post={post} listed={listed} onTurn={onTurn} />
+    <div ref={content} className={styles.content} aria-busy={loaded !== post}>
+      <PostPager post={post} shown={shown} onTurn={onTurn} />
       <PanelBoundary
-        of={String(shown)}
+        of={String(loaded)}
         loading={
           <DialogBody>
             <LoadingPost />
           </DialogBody>
         }
       >
-        <Post post={shown} series={series} onSeries={setSeries} />
+        <Post post={loaded} series={series} onSeries={setSeries} />
       </PanelBoundary>
     </div>
   );

@@ -90,7 +90,7 @@ const Figures = ({ post, series, onSeries }: FiguresProps) => (
 );
 
 export const LoadingPost = () => (
-  <Loading label="Loading the post's figures">
+  <Loading label="Loading post figures">
     <div className={styles.detail}>
       <div>
         <div className={styles.media}>

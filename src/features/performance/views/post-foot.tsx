@@ -6,7 +6,7 @@ import styles from "./post-performance.module.css";
 export const PostFoot = ({ url }: { url: string | null | undefined }) => (
   <>
     <span className={styles.hint} aria-hidden="true">
-      <Keys keys={["←", "→"]} /> neighbour posts
+      <Keys keys={["←", "→"]} /> previous / next post
     </span>
     {url && (
       <SafeLink url={url} showHost>

@@ -1,24 +1,24 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import type { Id } from "@/shared/api/id";
 import { useNeighbourKeys } from "@/shared/keyboard/use-neighbour-keys";
-import { buttonProps } from "@/shared/ui/button";
+import { TurnButton } from "@/shared/ui/turn-button";
 import { type Neighbours, neighboursOf } from "../neighbours";
-import type { Listed } from "../queries";
+import type { Shown } from "../queries";
 import styles from "./post-performance.module.css";
 import { PostsBeside } from "./posts-of";
 
 type PostPagerProps = {
   post: Id;
-  listed: Listed;
+  shown: Shown;
   onTurn: (post: Id) => void;
 };
 
 /** Moves through the list from within the dialog, with buttons and with ← and →. */
-export const PostPager = ({ post, listed, onTurn }: PostPagerProps) => (
+export const PostPager = ({ post, shown, onTurn }: PostPagerProps) => (
   <PostsBeside
-    listed={listed}
-    instead={<Pager neighbours={none} without="The list is not there yet." onTurn={onTurn} />}
+    shown={shown}
+    instead={<Pager neighbours={none} without="The list is still loading." onTurn={onTurn} />}
   >
     {(posts) => (
       <Pager
@@ -71,31 +71,3 @@ function Pager({ neighbours: { previous, next, place }, count, without, onTurn }
     </div>
   );
 }
-
-type TurnButtonProps = {
-  label: string;
-  shortcut: string;
-  icon: ReactNode;
-  /** The reason why the button does nothing. It stays in its place and keeps the focus. */
-  blocked: string | undefined;
-  onTurn: () => void;
-};
-
-/**
- * Uses the browser's own tooltip. Our tooltip is rendered inside the dialog and unmounts when Tab
- * leaves the button. Radix takes that for lost focus and resets the focus of the dialog.
- */
-const TurnButton = ({ label, shortcut, icon, blocked, onTurn }: TurnButtonProps) => (
-  <button
-    type="button"
-    {...buttonProps({ variant: "ghost", size: "sm" })}
-    data-icon-only=""
-    aria-label={label}
-    aria-keyshortcuts={shortcut}
-    aria-disabled={blocked !== undefined || undefined}
-    title={blocked ?? label}
-    onClick={() => blocked === undefined && onTurn()}
-  >
-    {icon}
-  </button>
-);

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from "react";
 import { PlatformGlyph, platformLabel } from "@/entities/account";
 import { PostThumb } from "@/entities/post";
 import { preview } from "@/shared/format/preview";
@@ -11,6 +12,8 @@ const wordsShown = 100;
 
 type PostRowProps = {
   post: Performance;
+  /** True if the row belongs to the group above it. */
+  isInside: boolean;
   /** True if the row is the table's tab stop. */
   isStop: boolean;
   /** True if the row is out of view: only its text is rendered, for the browser's own search. */
@@ -18,33 +21,22 @@ type PostRowProps = {
 };
 
 /** The table handles presses and the focus. The button in the first cell is for the keyboard. */
-export function PostRow({ post, isStop, isTextOnly }: PostRowProps) {
-  return (
-    <tr className={styles.row} data-post={post.scheduled_post_id} data-focus-ring="">
-      <th scope="row" className={styles.post}>
-        <span className={styles.postCell}>
-          {!isTextOnly && <PostThumb content={post} />}
-          <button
-            type="button"
-            className={styles.words}
-            tabIndex={isStop ? 0 : -1}
-            aria-haspopup="dialog"
-            dir="auto"
-            title={post.text_content ?? undefined}
-          >
-            {preview(post.text_content || "Without text", wordsShown)}
-          </button>
-        </span>
-      </th>
-      {!isTextOnly && <Figures post={post} />}
-    </tr>
-  );
-}
-
-const Figures = ({ post }: { post: Performance }) => (
-  <>
-    <td className={styles.platform}>
-      <span className={styles.platformCell}>
+export const PostRow = ({ post, isInside, isStop, isTextOnly }: PostRowProps) => (
+  <tr
+    className={styles.row}
+    data-line={post.scheduled_post_id}
+    data-post={post.scheduled_post_id}
+    data-inside={isInside ? "" : undefined}
+    data-focus-ring=""
+  >
+    <PostCell
+      text={post.text_content}
+      isStop={isStop}
+      thumb={!isTextOnly && <PostThumb content={post} />}
+      aria-haspopup="dialog"
+    />
+    {!isTextOnly && (
+      <Figures post={post}>
         <PlatformGlyph type={post.platform} />
         <span className={styles.platformLines}>
           <span>{platformLabel(post.platform)}</span>
@@ -52,7 +44,45 @@ const Figures = ({ post }: { post: Performance }) => (
             {post.platform_username}
           </span>
         </span>
-      </span>
+      </Figures>
+    )}
+  </tr>
+);
+
+type PostCellProps = Pick<ComponentProps<"button">, "aria-haspopup" | "aria-expanded"> & {
+  text: string | null | undefined;
+  isStop: boolean;
+  thumb: ReactNode;
+};
+
+export const PostCell = ({ text, isStop, thumb, ...aria }: PostCellProps) => (
+  <th scope="row" className={styles.post}>
+    <span className={styles.postCell}>
+      {thumb}
+      <button
+        type="button"
+        className={styles.words}
+        tabIndex={isStop ? 0 : -1}
+        dir="auto"
+        title={text ?? undefined}
+        {...aria}
+      >
+        <span className="clamp-2">{preview(text || "No text", wordsShown)}</span>
+      </button>
+    </span>
+  </th>
+);
+
+type FiguresProps = {
+  post: Performance;
+  /** The account, or the accounts. */
+  children: ReactNode;
+};
+
+export const Figures = ({ post, children }: FiguresProps) => (
+  <>
+    <td className={styles.platform}>
+      <span className={styles.platformCell}>{children}</span>
     </td>
     <td className={styles.category}>{post.category_name ?? "—"}</td>
     <td className={styles.when}>

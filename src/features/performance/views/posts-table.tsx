@@ -6,23 +6,25 @@ import { EmptyState } from "@/shared/ui/notice";
 import { Loading, SkeletonRows } from "@/shared/ui/skeleton";
 import { LoadMore } from "@/shared/ui/table/load-more";
 import { SortHeader, Table } from "@/shared/ui/table/table";
+import type { Loaded } from "../filter";
+import { groupedLinesOf, type Line, linesOf, partsOf } from "../lines";
 import type { Performance, SortKey } from "../schema";
 import { pressed, type Sorting } from "../sorting";
 import { EngagementLevel } from "./engagement-level";
+import { GroupRow } from "./group-row";
 import { PostRow } from "./post-row";
 import styles from "./posts-table.module.css";
 import { useNearParts } from "./use-near-parts";
 
-/** Rows per part of the table. Two parts fill a window 900 px high when the table opens. */
-const inPart = 6;
-
 type PostsTableProps = {
   posts: readonly Performance[];
-  /** True if there may be more than these. */
-  isFull: boolean;
+  /** All that are loaded; the filter may leave out some. */
+  loaded: Loaded;
   isLoadingMore: boolean;
   /** Undefined if no more can be shown, however many there are. */
   onMore: (() => void) | undefined;
+  /** True if a post of several accounts is one row. */
+  isGrouped: boolean;
   /** True if the posts are of one category only. */
   isFiltered: boolean;
   /** The current choice; its rows may still be loading. */
@@ -32,57 +34,69 @@ type PostsTableProps = {
 };
 
 export function PostsTable(props: PostsTableProps) {
-  const { posts, isFull, isLoadingMore, onMore, isFiltered, sorting, onSort, onOpen } = props;
+  const { posts, loaded, isLoadingMore, onMore, isGrouped, isFiltered, sorting, onSort, onOpen } =
+    props;
   const table = useRef<HTMLTableElement>(null);
-  const [current, setCurrent] = useState<Id>();
-  const find = (id: string | undefined) => posts.find((post) => idOf(post) === id);
+  const [current, setCurrent] = useState<string>();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const { sort, order } = loaded;
+  const lines = useMemo(
+    () => (isGrouped ? groupedLinesOf(posts, { sort, order }, open) : linesOf(posts)),
+    [posts, isGrouped, sort, order, open],
+  );
+  const find = (key: string | undefined) => lines.find((line) => line.key === key);
   // A single tab stop, on the row that was focused last; the arrow keys reach the other rows.
-  const stop = find(String(current)) ?? posts[0];
+  const stop = (find(current) ?? lines[0])?.key;
 
-  const parts = useMemo(() => partsOf(posts), [posts]);
+  const parts = useMemo(() => partsOf(lines), [lines]);
   const isNear = useNearParts(table, parts.length);
 
-  if (posts.length === 0) return <NoPosts isFiltered={isFiltered} />;
+  if (loaded.posts.length === 0) return <NoPosts isFiltered={isFiltered} />;
   return (
     <>
-      <Table
-        ref={table}
-        label="Posts"
-        media
-        className={styles.table}
-        onKeyDown={moveByArrows}
-        onFocus={({ target }) => {
-          const post = find(rowOf(target)?.dataset.post);
-          if (post) setCurrent(post.scheduled_post_id);
-        }}
-        onClick={({ target }) => {
-          const row = rowOf(target);
-          const post = find(row?.dataset.post);
-          if (!row || !post) return;
-          // The dialog restores the focus to this button when it closes.
-          row.querySelector("button")?.focus({ preventScroll: true });
-          onOpen(post.scheduled_post_id);
-        }}
-      >
-        <Heads sorting={sorting} onSort={onSort} />
-        {parts.map((part, place) => (
-          <Part
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its place
-            key={place}
-            posts={part}
-            isNear={isNear(place)}
-            stop={stop && part.includes(stop) ? stop : undefined}
-          />
-        ))}
-      </Table>
+      {posts.length === 0 ? (
+        <NoMatch loaded={loaded} />
+      ) : (
+        <Table
+          ref={table}
+          label="Posts"
+          media
+          className={styles.table}
+          onKeyDown={moveByArrows}
+          onFocus={({ target }) => {
+            const line = find(rowOf(target)?.dataset.line);
+            if (line) setCurrent(line.key);
+          }}
+          onClick={({ target }) => {
+            const row = rowOf(target);
+            const line = find(row?.dataset.line);
+            if (!row || !line) return;
+            // The dialog restores the focus to this button when it closes.
+            row.querySelector("button")?.focus({ preventScroll: true });
+            if ("post" in line) onOpen(line.post.scheduled_post_id);
+            else setOpen((before) => toggled(before, line.group.key));
+          }}
+        >
+          <Heads sorting={sorting} onSort={onSort} />
+          {parts.map((part, place) => (
+            <Part
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its place
+              key={place}
+              lines={part}
+              isNear={isNear(place)}
+              stop={part.some(({ key }) => key === stop) ? stop : undefined}
+            />
+          ))}
+        </Table>
+      )}
       <div className={styles.foot}>
-        <span>{sayHowMany(posts.length, isFull)}</span>
+        <span>{sayHowMany(posts.length, loaded)}</span>
         <LoadMore
           busy={isLoadingMore}
           onLoad={() => onMore?.()}
-          shown={posts.length}
+          shown={loaded.posts.length}
           isCountHidden
-          isDone={!isFull || !onMore}
+          isDone={!loaded.isFull || !onMore}
           list={table}
         />
         <Legend />
@@ -92,24 +106,23 @@ export function PostsTable(props: PostsTableProps) {
 }
 
 type PartProps = {
-  posts: readonly Performance[];
+  lines: readonly Line[];
   /** Near enough to the window to be read. */
   isNear: boolean;
   /** The row of this part that is the tab stop. */
-  stop: Performance | undefined;
+  stop: string | undefined;
 };
 
 /** Memoized: of a thousand rows, only those of a changed part re-render. */
-const Part = memo(({ posts, isNear, stop }: PartProps) => (
+const Part = memo(({ lines, isNear, stop }: PartProps) => (
   <tbody>
-    {posts.map((post) => (
-      <PostRow
-        key={post.scheduled_post_id}
-        post={post}
-        isStop={post === stop}
-        isTextOnly={!isNear}
-      />
-    ))}
+    {lines.map(({ key, ...line }) =>
+      "post" in line ? (
+        <PostRow key={key} {...line} isStop={key === stop} isTextOnly={!isNear} />
+      ) : (
+        <GroupRow key={key} lineKey={key} {...line} isStop={key === stop} isTextOnly={!isNear} />
+      ),
+    )}
   </tbody>
 ));
 
@@ -119,26 +132,43 @@ const NoPosts = ({ isFiltered }: { isFiltered: boolean }) => (
     title="No performance data available yet."
     hint={
       isFiltered
-        ? "No post of this category has been published. Choose All categories to see the rest."
-        : "Figures come in by themselves once a post has been published."
+        ? "No posts are published in this category. Choose All categories to see the rest."
+        : "Figures appear automatically once a post is published."
     }
   />
 );
 
-function sayHowMany(count: number, isFull: boolean) {
+const NoMatch = ({ loaded: { posts, isFull } }: { loaded: Loaded }) => (
+  <EmptyState
+    icon={<ChartNoAxesColumn />}
+    title="No posts match these filters."
+    hint={
+      isFull
+        ? `Only the first ${formatFigure(posts.length)} posts were searched. Load more, or clear the filters.`
+        : "Clear the filters to see all posts."
+    }
+  />
+);
+
+function sayHowMany(count: number, { posts, isFull }: Loaded) {
+  const all = formatFigure(posts.length);
+  if (count < posts.length) {
+    return isFull
+      ? `${count} of the first ${all} posts in this order.`
+      : `${count} of ${all} posts.`;
+  }
   if (isFull) return `The first ${formatFigure(count)} posts in this order.`;
   return count === 1 ? "1 post." : `${count} posts.`;
 }
 
-const idOf = (post: Performance) => String(post.scheduled_post_id);
+function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
 
 const rowOf = (target: EventTarget) =>
-  target instanceof Element ? target.closest<HTMLElement>("[data-post]") : null;
-
-const partsOf = (posts: readonly Performance[]) =>
-  Array.from({ length: Math.ceil(posts.length / inPart) }, (_, part) =>
-    posts.slice(part * inPart, (part + 1) * inPart),
-  );
+  target instanceof Element ? target.closest<HTMLElement>("[data-line]") : null;
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -151,7 +181,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>) {
       : (row.previousElementSibling ?? part?.previousElementSibling?.lastElementChild);
   event.preventDefault();
   // The element above the first row is the table head.
-  if (next?.matches("[data-post]")) next.querySelector("button")?.focus();
+  if (next?.matches("[data-line]")) next.querySelector("button")?.focus();
 }
 
 type Column = { readonly label: string; readonly key?: SortKey; readonly isFigure?: true };
@@ -211,7 +241,7 @@ const thresholds = { 3: "5% or more", 2: "2% or more", 1: "below 2%" } as const;
 const figure = { width: 36, align: "end" } as const;
 
 export const LoadingPosts = (heads: HeadsProps) => (
-  <Loading label="Loading the posts">
+  <Loading label="Loading posts">
     <Table label="Posts" media className={styles.table}>
       <Heads {...heads} />
       <tbody>

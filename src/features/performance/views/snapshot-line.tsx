@@ -37,7 +37,7 @@ export function SnapshotLine(props: SnapshotLineProps) {
 
 const ChartFailed = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert" className={styles.failed}>
-    <p>The chart could not be drawn. The table has the same figures.</p>
+    <p>The chart could not be shown. The table has the same figures.</p>
     <Button size="sm" icon={<RotateCw />} onClick={onRetry}>
       Try again
     </Button>

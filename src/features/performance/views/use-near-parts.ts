@@ -20,22 +20,17 @@ export function useNearParts(table: RefObject<HTMLTableElement | null>, count: n
     const element = table.current;
     if (!element || !canObserve()) return;
     const bodies = [...element.tBodies];
-    function watch(rootMargin: string, isNear: boolean) {
-      const observer = new IntersectionObserver(
-        (entries) => {
-          // A report may have several entries for a body that came and went: only the last counts.
-          const last = new Map(entries.map((entry) => [entry.target, entry.isIntersecting]));
-          setNear((near) => {
-            const isMatch = (body: Element) => last.get(body) === isNear;
-            const isChange = bodies.some(
-              (body, place) => isMatch(body) && !!near[place] !== isNear,
-            );
-            if (!isChange) return near;
-            return bodies.map((body, place) => (isMatch(body) ? isNear : !!near[place]));
-          });
-        },
-        { rootMargin },
-      );
+    function watch(margin: string, isNear: boolean) {
+      const observer = new IntersectionObserver((entries) => {
+        // A report may have several entries for a body that came and went: only the last counts.
+        const last = new Map(entries.map((entry) => [entry.target, entry.isIntersecting]));
+        setNear((near) => {
+          const isMatch = (body: Element) => last.get(body) === isNear;
+          const isChange = bodies.some((body, place) => isMatch(body) && !!near[place] !== isNear);
+          if (!isChange) return near;
+          return bodies.map((body, place) => (isMatch(body) ? isNear : !!near[place]));
+        });
+      }, marginOf(margin));
       for (const body of bodies) observer.observe(body);
       return observer;
     }
@@ -47,6 +42,15 @@ export function useNearParts(table: RefObject<HTMLTableElement | null>, count: n
   }, [table, count]);
   return (place: number) => !canObserve() || isPrinting || near[place] === true;
 }
+
+/**
+ * The table itself scrolls where it is too wide for the page. `scrollMargin` applies to what scrolls,
+ * the page included; together with `rootMargin`, the page would get both.
+ */
+const marginOf = (margin: string): IntersectionObserverInit =>
+  "scrollMargin" in IntersectionObserver.prototype
+    ? { scrollMargin: margin }
+    : { rootMargin: margin };
 
 function usePrinting() {
   const [isPrinting, setPrinting] = useState(false);

@@ -1,33 +1,39 @@
+import { MediaField } from "@/entities/media";
 import { CheckboxField, TextAreaField, TextField } from "@/shared/forms/fields";
 import { RecordForm } from "@/shared/forms/record-form";
-import type { useProductForm } from "./use-product-form";
+import type { Product } from "../schema";
+import { useProductForm } from "./use-product-form";
 
 type ProductFormProps = {
-  guarded: ReturnType<typeof useProductForm>;
-  /** The name of the product being edited; undefined while a new one is added. */
-  editing: string | undefined;
-  onCancel: () => void;
+  /** The product to edit; undefined for a new one. */
+  product: Product | undefined;
+  onClose: () => void;
+  onAdded: (saved: Product | undefined) => void;
 };
 
-export function ProductForm(props: ProductFormProps) {
-  const { control } = props.guarded.form;
+export function ProductForm({ product, onClose, onAdded }: ProductFormProps) {
+  const guarded = useProductForm(product, (saved) => {
+    if (!product) onAdded(saved);
+    onClose();
+  });
+  const { control } = guarded.form;
   return (
     <RecordForm
-      {...props}
+      guarded={guarded}
       of="product"
       label="Product"
-      title="Add New Product"
+      isNew={!product}
+      onClose={onClose}
       create="Create Product"
       update="Update Product"
     >
       <TextField control={control} name="name" label="Product name" required />
-      <TextField
+      <MediaField
+        asWebAddress
         control={control}
         name="product_image_url"
         label="Product image URL"
         required
-        inputMode="url"
-        autoComplete="off"
         placeholder="https://"
       />
       <TextAreaField

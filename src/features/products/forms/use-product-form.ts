@@ -4,7 +4,10 @@ import { useReadProduct } from "../queries";
 import { blankProduct, type Product, productFields, productUpdateSchema } from "../schema";
 
 /** One form for both cases: the product being edited, or a new product, active by default. */
-export function useProductForm(edited: Product | undefined, onSaved: () => void) {
+export function useProductForm(
+  edited: Product | undefined,
+  onSaved: (saved: Product | undefined) => void,
+) {
   const { save, failure } = useSaveProduct(edited);
   return useGuardedForm({
     schema: productUpdateSchema,
@@ -16,7 +19,7 @@ export function useProductForm(edited: Product | undefined, onSaved: () => void)
     failure,
     bodyOf: (values) => values,
     send: save,
-    onSaved,
+    onSaved: (saved) => onSaved(saved),
   });
 }
 

@@ -1,46 +1,48 @@
 import { PackageOpen } from "lucide-react";
-import { ReplaceQuestion, useEdited, useReplacing } from "@/shared/forms/record-form";
+import { sameId } from "@/shared/api/id";
+import { RecordDialog, type RecordPlace } from "@/shared/forms/record-form";
+import { useAdded } from "@/shared/forms/use-added";
 import { useRead } from "@/shared/query/use-read";
 import { EmptyPanel } from "@/shared/ui/notice";
 import { Region } from "@/shared/ui/panel";
-import { RecordGrid } from "@/shared/ui/record-grid";
-import { Split } from "@/shared/ui/split";
+import { RecordGrid, RecordItem } from "@/shared/ui/record-grid";
 import { ProductForm } from "../forms/product-form";
-import { useProductForm } from "../forms/use-product-form";
 import { productQueries } from "../queries";
 import { ProductCard } from "./product-card";
 
-export function Catalog() {
+export function Catalog(place: RecordPlace) {
   const products = useRead(productQueries.list()).items;
-  const { edited, hold } = useEdited(products);
-  const product = useProductForm(edited, () => hold(undefined));
-  const replacing = useReplacing(product.form, hold, "name");
+  const { refOf, onAdded, onClosed } = useAdded();
   return (
     <>
-      <Split
-        aside={
+      <Region title={`Existing Products (${products.length})`} level={3}>
+        {products.length === 0 ? (
+          <NoProducts />
+        ) : (
+          <RecordGrid column={200}>
+            {products.map((one) => (
+              <RecordItem key={one.id} isWanted={sameId(one.id, place.wanted)} ref={refOf(one.id)}>
+                <ProductCard product={one} onEdit={() => place.onEdit(one.id)} />
+              </RecordItem>
+            ))}
+          </RecordGrid>
+        )}
+      </Region>
+      <RecordDialog
+        items={products}
+        place={place}
+        onClosed={onClosed}
+        of="product"
+        title="Add New Product"
+        form={(product) => (
           <ProductForm
-            guarded={product}
-            editing={edited?.name}
-            onCancel={() => replacing.replace(undefined)}
+            key={product?.id}
+            product={product}
+            onClose={place.onClose}
+            onAdded={onAdded}
           />
-        }
-      >
-        <Region title={`Existing Products (${products.length})`} level={3}>
-          {products.length === 0 ? (
-            <NoProducts />
-          ) : (
-            <RecordGrid column={200}>
-              {products.map((one) => (
-                <li key={one.id}>
-                  <ProductCard product={one} onEdit={() => replacing.replace(one.id)} />
-                </li>
-              ))}
-            </RecordGrid>
-          )}
-        </Region>
-      </Split>
-      <ReplaceQuestion replacing={replacing} />
+        )}
+      />
     </>
   );
 }
@@ -49,6 +51,6 @@ const NoProducts = () => (
   <EmptyPanel
     icon={<PackageOpen />}
     title="The catalog has no products yet."
-    hint="Add the first one with the form beside this. Posts are written about active products."
+    hint="Posts are written about active products."
   />
 );

@@ -20,7 +20,6 @@ export function ProductCard({ product, onEdit }: ProductCardProps) {
         name={product.name}
         level={4}
         image={product.product_image_url}
-        fit="cover"
         isActive={product.is_active ?? true}
         onEdit={onEdit}
         onDelete={() => setAsking(true)}
@@ -57,8 +56,7 @@ function DeleteProduct({ product, open, onClose }: DeleteProductProps) {
       // Nothing closes the dialog here: it unmounts with the card of the deleted product.
       onConfirm={() => void remove.send({ params: { id: product.id } })}
     >
-      <strong>{product.name || "It"}</strong> leaves the catalog. Posts that were written about it
-      stay.
+      <strong>{product.name || "It"}</strong> is removed from the catalog. Posts about it stay.
     </CommandQuestion>
   );
 }

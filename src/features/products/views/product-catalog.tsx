@@ -1,20 +1,41 @@
+import { Plus } from "lucide-react";
+import type { RecordPlace } from "@/shared/forms/record-form";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
-import { Region } from "@/shared/ui/panel";
+import { Button } from "@/shared/ui/button";
+import { FoldRegion } from "@/shared/ui/fold-region";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { RecordGridSkeleton } from "@/shared/ui/record-grid";
 import { Loading } from "@/shared/ui/skeleton";
 
-const Catalog = lazyWithPreload(() => import("./catalog").then((part) => part.Catalog));
+const ProductFacts = lazyWithPreload(() =>
+  import("./product-facts").then((part) => part.ProductFacts),
+);
+const Catalog = lazyWithPreload(() => import("./catalog").then((part) => part.Catalog), {
+  preloadWhenSettled: true,
+});
 
-export function ProductCatalog() {
-  return (
-    <Region title="Product Catalog Manager" id="products">
-      <PanelBoundary loading={<LoadingProducts />}>
-        <Catalog />
+export const ProductCatalog = (place: RecordPlace) => (
+  <FoldRegion
+    title="Product Catalog Manager"
+    id="products"
+    meta="All groups"
+    fold={place.fold}
+    facts={
+      <PanelBoundary loading={<Loading label="Loading products..." visible />}>
+        <ProductFacts />
       </PanelBoundary>
-    </Region>
-  );
-}
+    }
+    actions={
+      <Button size="sm" icon={<Plus />} onClick={place.onAdd}>
+        Add product
+      </Button>
+    }
+  >
+    <PanelBoundary loading={<LoadingProducts />}>
+      <Catalog {...place} />
+    </PanelBoundary>
+  </FoldRegion>
+);
 
 const LoadingProducts = () => (
   <Loading label="Loading products..." visible>

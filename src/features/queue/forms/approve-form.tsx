@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { Check } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 import {
   type Account,
@@ -26,9 +26,11 @@ import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
+import { Notice } from "@/shared/ui/notice";
 import { useApproveAt } from "../approving-at";
 import { type ApprovalFormValues, approvalFormSchema } from "../form-schema";
 import { decisionFailures } from "../mutations";
+import { approvalOf, seenOf } from "../shown";
 import { contentOf } from "../verdicts";
 import { warnOfOther } from "../warn-of-other";
 import styles from "./queue-forms.module.css";
@@ -39,14 +41,24 @@ type ApproveFormProps = {
   accounts: readonly Account[];
   /** The platforms that the post's category is for; null for all. */
   enabled: readonly string[] | null;
+  /** True while publishing of its group is paused. */
+  isPaused: boolean;
   /** Queries of other slices that an approval makes stale. */
   refreshes: readonly QueryKey[];
   onClose: () => void;
 };
 
 /** Chooses where and when a post goes out; at first as its category says. */
-export function ApproveForm({ item, accounts, enabled, refreshes, onClose }: ApproveFormProps) {
+export function ApproveForm({
+  item,
+  accounts,
+  enabled,
+  isPaused,
+  refreshes,
+  onClose,
+}: ApproveFormProps) {
   const { send, isBusy } = useApproveAt(refreshes);
+  const [opened] = useState(item);
   const usual = accounts.filter(
     (account) =>
       whyNot(account, item) === undefined &&
@@ -66,7 +78,7 @@ export function ApproveForm({ item, accounts, enabled, refreshes, onClose }: App
       const outcome = await send({
         params: { id: item.id },
         query: {
-          social_account_ids: social_account_ids.join(","),
+          ...approvalOf(item, social_account_ids),
           ...(when === "time" && { publish_at: new Date(publish_at).toISOString() }),
         },
       });
@@ -87,8 +99,18 @@ export function ApproveForm({ item, accounts, enabled, refreshes, onClose }: App
           <PostThumb content={item} />
           <PostText text={item.text_content} />
         </div>
+        {seenOf(opened) !== seenOf(item) && (
+          <Notice tone="warning" title="This post changed since it was shown">
+            The version above is the one that is published.
+          </Notice>
+        )}
         <Accounts control={form.control} item={item} accounts={accounts} />
         <PublishAt control={form.control} />
+        {isPaused && (
+          <Notice tone="warning" title="Publishing is paused">
+            The post waits until publishing is resumed, whatever its time.
+          </Notice>
+        )}
       </DialogBody>
       <DialogFormFoot submit="Approve" icon={<Check />} busy={isBusy} onCancel={cancel} />
     </ConsoleForm>
@@ -100,7 +122,7 @@ function whyNot(account: Account, item: QueueItem): string | undefined {
   if (!account.is_active || isBroken(account)) return stateOf(account).word;
   const type = account.platform_type;
   const needsMedia = isPlatform(type) && platforms[type].needsMedia;
-  return needsMedia && kindOf(item) === "text" ? "Needs an image or a video" : undefined;
+  return needsMedia && kindOf(item) === "text" ? "Needs an image or video" : undefined;
 }
 
 type AccountsProps = {
@@ -155,6 +177,7 @@ function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountC
   const id = useId();
   const type = account.platform_type;
   const obstacle = whyNot(account, item);
+  const { word } = stateOf(account);
   const fit = isPlatform(type) ? fitOf(type, contentOf(item)) : undefined;
   return (
     <li className={styles.account}>
@@ -175,12 +198,10 @@ function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountC
         ref={inputRef}
       />
       <span id={id} className={styles.about}>
-        {obstacle ?? stateOf(account).word}
-        {obstacle === undefined && fit && (
-          <>
-            {" · "}
-            <PlatformFit fit={fit} isNamed={false} isCounted />
-          </>
+        {obstacle === undefined && fit ? (
+          <PlatformFit fit={fit} state={word} isNamed={false} isCounted />
+        ) : (
+          (obstacle ?? word)
         )}
       </span>
     </li>

@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import { fitOf, isPlatform, PlatformFit, useExactLengths } from "@/entities/account";
+import { MediaField } from "@/entities/media";
 import { MarkedText, PostText, type QueueItem } from "@/entities/post";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
@@ -63,7 +64,7 @@ export function EditForm({ item, takesFocus, refreshes, onClose }: EditFormProps
     <ConsoleForm form={form} label={`Edit post #${item.id}`} className={styles.edit}>
       <TextAreaField control={control} name="text_content" label="Text" rows={6} required />
       <TextField control={control} name="title" label="Title" hint="Required for Reddit" />
-      <TextField control={control} name="image_url" label="Image" inputMode="url" />
+      <MediaField control={control} name="image_url" label="Image" />
       <LiveVerdict control={control} item={item} />
       <ChangedMeanwhile form={form} item={item} isBusy={edit.isBusy} />
       <FormFoot>
@@ -147,8 +148,8 @@ function useKeptNotice({ isSettled }: Form, { id }: QueueItem, isDirty: boolean)
       if (!last.isDirty || last.isSettled() || session.state() === "signed-out") return;
       toasts.show({
         kind: "info",
-        title: `Your text of post #${last.id} is not saved, but kept.`,
-        detail: "It opens again where the post is shown.",
+        title: `Your edit of post #${last.id} is kept, but not saved.`,
+        detail: "It reopens wherever the post is shown.",
       });
     },
     [],
@@ -255,7 +256,7 @@ function ChangedMeanwhile({
           Keep mine
         </Button>
         <Button size="sm" onClick={form.discard}>
-          Take the present one
+          Use the current one
         </Button>
       </div>
     </Notice>

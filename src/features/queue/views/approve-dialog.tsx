@@ -21,7 +21,7 @@ export function ApproveDialog({ open, ...form }: FormProps & { open: boolean }) 
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Approve post #${item.id}`}
-      description="Choose where and when it goes out."
+      description="Choose where and when to publish."
       size="lg"
     >
       <PanelBoundary of={String(item.id)} loading={<LoadingChoices />}>
@@ -36,17 +36,17 @@ function InGroup(form: FormProps): ReactNode {
   // A queue item carries only the name of its group; group names are unique.
   const group = groups.find(({ name }) => name === form.item.group_name);
   return group ? (
-    <OfGroup group={group.id} {...form} />
+    <OfGroup group={group.id} isPaused={Boolean(group.paused_at)} {...form} />
   ) : (
     <EmptyState
       icon={<CalendarClock />}
-      title="The group of this post is not known."
-      hint="'Approve' schedules it as its category says."
+      title="The group of this post is unknown."
+      hint="'Approve' schedules it by its category's settings."
     />
   );
 }
 
-function OfGroup({ group, ...form }: FormProps & { group: Id }) {
+function OfGroup({ group, ...form }: FormProps & { group: Id; isPaused: boolean }) {
   const accounts = useRead(accountQueries.ofGroup(group)).items;
   const categories = useRead(categoryQueries.ofGroup(group)).items;
   if (accounts.length === 0) {
@@ -66,7 +66,7 @@ function OfGroup({ group, ...form }: FormProps & { group: Id }) {
 
 const LoadingChoices = () => (
   <DialogBody>
-    <Loading label="Loading the accounts">
+    <Loading label="Loading accounts">
       <Skeleton height={40} radius={6} />
       <Skeleton height={24} />
       <Skeleton height={24} />

@@ -1,13 +1,18 @@
 import { Check } from "lucide-react";
-import { PostText, type QueueItem } from "@/entities/post";
+import { MarkedText, PostText, PostThumb, type QueueItem } from "@/entities/post";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import styles from "../forms/queue-forms.module.css";
+import { GoesOutOn } from "./goes-out-on";
 
 type AskAgainProps = {
   item: QueueItem | undefined;
   onAnswer: (isSure: boolean) => void;
 };
 
-/** Shows the current version of a post that changed after it was shown: this is what goes out. */
+/**
+ * Shows the current version of a post that changed after it was shown, and where it goes out: an
+ * approval publishes this version.
+ */
 export const AskAgain = ({ item, onAnswer }: AskAgainProps) => (
   <ConfirmDialog
     open={item !== undefined}
@@ -19,6 +24,21 @@ export const AskAgain = ({ item, onAnswer }: AskAgainProps) => (
     onConfirm={() => onAnswer(true)}
   >
     <p>Post #{item?.id} now reads:</p>
-    <PostText text={item?.text_content} folds={false} />
+    {item && (
+      <div className={styles.post}>
+        <PostThumb content={item} />
+        <div>
+          {item.title && !item.text_content?.startsWith(item.title) && (
+            <p dir="auto">
+              <strong>
+                <MarkedText text={item.title} />
+              </strong>
+            </p>
+          )}
+          <PostText text={item.text_content} folds={false} />
+        </div>
+      </div>
+    )}
+    {item?.goes_out_on && <GoesOutOn item={item} />}
   </ConfirmDialog>
 );

@@ -3,14 +3,15 @@ import { ListChecks, Undo2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
 import { kindOf, type PostKind, type QueueItem } from "@/entities/post";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import { useOffered } from "@/shared/query/use-offered";
+import type { LoadedPages } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
 import { queueApi } from "../contract";
 import { useReopen } from "../mutations";
 import { EditButton } from "./edit-button";
-import { Enlarged } from "./enlarged";
+import { EnlargedPost } from "./enlarged-post";
 import { PostEditor } from "./post-editor";
 import { QueueCard } from "./queue-card";
 import { QueueFoot } from "./queue-foot";
@@ -21,14 +22,22 @@ import { useQueue } from "./use-queue";
 export type DecidedItemsProps = {
   status: "approved" | "rejected";
   kind: PostKind;
+  /** The post that comes first, if it is in the list: a link names it. */
+  wanted: Id | undefined;
+  pages: LoadedPages;
   /** Queries of other slices that a reopened post makes stale. */
   refreshes: readonly QueryKey[];
   onShowOther: () => void;
 };
 
 /** Posts that were decided on, newest first: a decision can be taken back. */
-export function DecidedItems({ status, kind, refreshes, onShowOther }: DecidedItemsProps) {
-  const { items, loaded, hasMore, isLoadingMore, moreFailure, loadMore } = useQueue(status);
+export function DecidedItems(props: DecidedItemsProps) {
+  const { status, kind, wanted, pages, refreshes, onShowOther } = props;
+  const { items, loaded, hasMore, isLoadingMore, moreFailure, loadMore } = useQueue(
+    status,
+    wanted,
+    pages,
+  );
   const shown = items.filter((item) => kindOf(item) === kind);
   const editing = useEditing();
   const ofGroup = useOfGroup();
@@ -53,6 +62,7 @@ export function DecidedItems({ status, kind, refreshes, onShowOther }: DecidedIt
             <DecidedItem
               key={item.id}
               item={item}
+              isWanted={sameId(item.id, wanted)}
               refreshes={refreshes}
               editing={editing}
               onEnlarge={() => setLarge(item.id)}
@@ -64,7 +74,7 @@ export function DecidedItems({ status, kind, refreshes, onShowOther }: DecidedIt
         <EmptyState
           icon={<ListChecks />}
           title={`No ${kind === "media" ? "image/video" : "text-only"} posts${ofGroup} are ${status}.`}
-          hint="Decided posts are listed here, so that a decision can be taken back."
+          hint="Approved and rejected posts appear here. You can reopen them."
         />
       )}
       <QueueFoot
@@ -79,7 +89,7 @@ export function DecidedItems({ status, kind, refreshes, onShowOther }: DecidedIt
         onShowOther={onShowOther}
         list={list}
       />
-      <Enlarged items={shown} post={large} onShow={setLarge} />
+      <EnlargedPost items={shown} post={large} onShow={setLarge} />
     </>
   );
 }
@@ -90,12 +100,13 @@ const canEdit = ({ status, locked }: QueueItem, editing: Editing) =>
 
 type DecidedItemProps = {
   item: QueueItem;
+  isWanted: boolean;
   refreshes: readonly QueryKey[];
   editing: Editing;
   onEnlarge: () => void;
 };
 
-function DecidedItem({ item, refreshes, editing, onEnlarge }: DecidedItemProps) {
+function DecidedItem({ item, isWanted, refreshes, editing, onEnlarge }: DecidedItemProps) {
   const canReopen = useOffered(queueApi.reopen) && !item.locked;
   const reopen = useReopen(refreshes);
   const isEditing = canEdit(item, editing) && editing.isEditing(item);
@@ -111,6 +122,7 @@ function DecidedItem({ item, refreshes, editing, onEnlarge }: DecidedItemProps) 
   return (
     <QueueCard
       item={item}
+      isWanted={isWanted}
       failure={reopen.failure}
       isEditable={canEdit(item, editing)}
       onEnlarge={onEnlarge}

@@ -5,8 +5,8 @@ import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { Notice } from "@/shared/ui/notice";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
-import { postToEdit } from "../editing";
 import { EditForm } from "../forms/edit-form";
+import { queueQueries } from "../queries";
 
 type EditDialogProps = {
   /** Undefined while the dialog is closed. */
@@ -22,7 +22,7 @@ export const EditDialog = ({ post, ...form }: EditDialogProps) => (
     open={post !== undefined}
     onOpenChange={(isOpen) => isOpen || form.onClose()}
     title="Edit post"
-    description="The change is for all its accounts. Nothing is published until you retry."
+    description="Changes apply to all its accounts. Nothing is published until you retry."
     size="lg"
   >
     <DialogBody>
@@ -36,11 +36,11 @@ export const EditDialog = ({ post, ...form }: EditDialogProps) => (
 );
 
 function OnePost({ id, refreshes, onClose }: Omit<EditDialogProps, "post"> & { id: Id }) {
-  const item = useRead(postToEdit(id));
+  const item = useRead(queueQueries.detail(id));
   if (item.locked) {
     return (
       <Notice tone="warning" title={item.locked}>
-        Post its content again from the Content Library, where it can be changed.
+        Change and post its content from the Content Library.
       </Notice>
     );
   }
@@ -50,7 +50,7 @@ function OnePost({ id, refreshes, onClose }: Omit<EditDialogProps, "post"> & { i
 }
 
 const LoadingForm = () => (
-  <Loading label="Loading the post">
+  <Loading label="Loading post">
     <Skeleton height={160} radius={6} />
     <Skeleton height={32} radius={6} />
   </Loading>

@@ -1,9 +1,12 @@
 import { Check, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { isPlatform, PlatformGlyph, platformShortLabel, useExactLengths } from "@/entities/account";
+import { useIsPaused } from "@/entities/group";
 import type { QueueItem } from "@/entities/post";
 import { formatTimeOfDay, formatUtc, parseTime } from "@/shared/format/time";
+import { useReach } from "@/shared/query/use-reach";
 import { useNow } from "@/shared/time/use-now";
+import { StateDot } from "@/shared/ui/state-dot";
 import { Tooltip } from "@/shared/ui/tooltip";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { type Verdict, verdictsOf } from "../verdicts";
@@ -21,7 +24,7 @@ export function GoesOutOn({ item }: { item: QueueItem }) {
   if (verdicts.length === 0) {
     return (
       <p className={styles.lead} data-nowhere="">
-        No active account takes it: it would not be scheduled.
+        No active account can publish it: it would not be scheduled.
       </p>
     );
   }
@@ -37,18 +40,20 @@ export function GoesOutOn({ item }: { item: QueueItem }) {
         ))}
         {verdicts.length > most && <li>and {verdicts.length - most} more</li>}
       </ul>
-      <NextSlot verdicts={verdicts} />
+      <NextSlot verdicts={verdicts} group={item.group_name} />
     </div>
   );
 }
 
 const icons = { fails: <TriangleAlert />, "left out": null, fits: <Check /> };
 
-function OnAccount({ verdict: { account, kind, reason } }: { verdict: Verdict }) {
+function OnAccount({ verdict: { account, kind, reason, price } }: { verdict: Verdict }) {
   const { platform_type, platform_username } = account;
   const label = platformShortLabel(platform_type);
   const name = [label, platform_username].filter(Boolean).join(" ");
-  const words = `${name}: ${[kind !== "fails" && kind, reason].filter(Boolean).join(": ")}`;
+  const cost = useReach(platform_type) === "real" && price ? `link costs ${price}` : undefined;
+  const fit = [kind !== "fails" && kind, reason].filter(Boolean).join(": ");
+  const words = `${name}: ${[fit, cost].filter(Boolean).join(", ")}`;
   return (
     // Not every screen reader says the name of a list item, so its content says the same.
     <li aria-label={words} data-verdict={kind}>
@@ -57,7 +62,7 @@ function OnAccount({ verdict: { account, kind, reason } }: { verdict: Verdict })
         <span className={styles.mark} aria-hidden="true">
           {isPlatform(platform_type) ? <PlatformGlyph type={platform_type} /> : label}
           {icons[kind]}
-          {kind === "fails" && reason}
+          {[kind === "fails" && reason, cost].filter(Boolean).join(", ")}
           {kind === "left out" && (
             <span>
               left out<span className={styles.reason}>: {reason}</span>
@@ -69,11 +74,15 @@ function OnAccount({ verdict: { account, kind, reason } }: { verdict: Verdict })
   );
 }
 
-/** The first time at which it goes out on any of the accounts. */
-function NextSlot({ verdicts }: { verdicts: readonly Verdict[] }) {
+type NextSlotProps = { verdicts: readonly Verdict[]; group: string | null | undefined };
+
+/** The first time at which it goes out on any of the accounts; none while its group is paused. */
+function NextSlot({ verdicts, group }: NextSlotProps) {
   const now = useNow();
+  const isPaused = useIsPaused(group);
   const times = verdicts.flatMap(({ account }) => parseTime(account.publish_at) ?? []);
   if (times.length === 0) return null;
+  if (isPaused) return <StateDot state="waiting">Waits: publishing is paused</StateDot>;
   const first = Math.min(...times);
   return (
     <time dateTime={new Date(first).toISOString()} title={formatUtc(first)}>

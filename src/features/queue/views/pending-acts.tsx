@@ -60,8 +60,13 @@ export function PendingActs({ item, isLit, onDecide, onEdit, onApproveAt }: Pend
       </Button>
       {canEdit && <EditButton onEdit={onEdit} />}
       <LazyPart
-        // As high as its buttons, so that nothing below moves when they are there.
-        fallback={<Skeleton height={canApproveAt ? 62 : 28} radius={6} />}
+        // As large as its buttons, so that nothing moves when they are there.
+        fallback={
+          <>
+            <Skeleton width={92} height={28} radius={6} />
+            {canApproveAt && <Skeleton width={104} height={28} radius={6} />}
+          </>
+        }
         failed={(onRetry) => (
           <Button size="sm" variant="ghost" onClick={onRetry}>
             More actions

@@ -3,7 +3,7 @@ import type { QueueItem } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { AskAgain } from "./ask-again";
 import { AskWhere } from "./ask-where";
-import { Enlarged } from "./enlarged";
+import { EnlargedPost } from "./enlarged-post";
 import type { useDecisions } from "./use-decisions";
 
 type PendingDialogsProps = {
@@ -38,6 +38,6 @@ export const PendingDialogs = ({
       refreshes={refreshes}
       onClose={() => onAsked(undefined)}
     />
-    <Enlarged items={shown} post={large} onShow={onLarge} />
+    <EnlargedPost items={shown} post={large} onShow={onLarge} />
   </>
 );

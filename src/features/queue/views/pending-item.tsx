@@ -17,7 +17,7 @@ const CardNotes = lazyWithPreload(() => import("./card-notes").then((part) => pa
 
 type PendingItemProps = Pick<
   ComponentProps<typeof QueueCard>,
-  "selection" | "failure" | "onEnlarge"
+  "selection" | "failure" | "onEnlarge" | "isWanted"
 > &
   Omit<ComponentProps<typeof PendingActs>, "onEdit" | "onDecide"> & {
     editing: Editing;
@@ -29,6 +29,7 @@ type PendingItemProps = Pick<
 
 export function PendingItem({
   item,
+  isWanted,
   selection,
   failure,
   editing,
@@ -42,6 +43,7 @@ export function PendingItem({
   return (
     <QueueCard
       item={item}
+      isWanted={isWanted}
       selection={selection}
       failure={failure}
       lead={item.goes_out_on && <GoesOutOn item={item} />}

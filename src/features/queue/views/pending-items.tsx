@@ -1,12 +1,15 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useOfGroup } from "@/entities/group";
 import { kindOf, type PostKind, type QueueItem } from "@/entities/post";
 import { type Id, sameId } from "@/shared/api/id";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import type { LoadedPages } from "@/shared/query/use-read";
+import { focusMain } from "@/shared/ui/focus-main";
 import { EmptyState } from "@/shared/ui/notice";
+import { useSlides } from "@/shared/ui/use-slides";
 import { isPending, PendingItem } from "./pending-item";
 import { QueueFoot } from "./queue-foot";
 import { Selection } from "./selection";
@@ -24,13 +27,19 @@ const PendingDialogs = lazyWithPreload(
 export type PendingItemsProps = {
   /** The kind of post that is shown; posts of the other kind are only counted. */
   kind: PostKind;
+  /** The post that comes first, if it is in the list: a link names it. */
+  wanted: Id | undefined;
+  pages: LoadedPages;
   /** Queries of other slices that an approval makes stale. */
   refreshes: readonly QueryKey[];
   /** Shows the posts of the other kind. */
   onShowOther: () => void;
+  /** Leads to where posts are generated. */
+  generateLink: ReactNode;
 };
 
-export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps) {
+export function PendingItems(props: PendingItemsProps) {
+  const { kind, wanted, pages, refreshes, onShowOther, generateLink } = props;
   const {
     items: all,
     loaded,
@@ -38,7 +47,7 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
     isLoadingMore,
     moreFailure,
     loadMore,
-  } = useQueue("pending_approval");
+  } = useQueue("pending_approval", wanted, pages);
   const decisions = useDecisions(all, refreshes);
   const editing = useEditing();
   const [asked, setAsked] = useState<QueueItem>();
@@ -52,6 +61,7 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
   const { selected, isSelected, select, setSelected } = useSelection(selectable);
   const [current, setCurrent] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
+  useSlides(list, shown.map(({ id }) => id).join());
   const itemOf = (card: HTMLElement) =>
     selectable.find(({ id }) => String(id) === card.dataset.post);
 
@@ -77,6 +87,16 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
   const isBulk = bulk === "running";
   const lit = shown.find(({ id }) => String(id) === current) ?? shown[0];
 
+  /** The bar's buttons disappear with it, and would leave the focus on the body. */
+  function focusCard({ detail }: { detail: number }, item = shown[0]) {
+    const card = list.current?.querySelector<HTMLElement>(
+      `[data-post="${CSS.escape(String(item?.id))}"]`,
+    );
+    // A click leaves the page where it is, also if the card is out of view.
+    if (card) card.focus({ preventScroll: detail > 0 });
+    else focusMain();
+  }
+
   return (
     <>
       {shown.length > 0 && (
@@ -85,6 +105,7 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
             <PendingItem
               key={item.id}
               item={item}
+              isWanted={sameId(item.id, wanted)}
               selection={{
                 isSelected: isSelected(item) && selected.includes(item),
                 onSelect: (isChosen) => select(item, isChosen),
@@ -102,7 +123,7 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
           ))}
         </ul>
       )}
-      {shown.length === 0 && !hasMore && <NothingPending kind={kind} />}
+      {shown.length === 0 && !hasMore && <NothingPending kind={kind} action={generateLink} />}
       <Selection
         selected={selected}
         held={selected.filter(decisions.isStopped)}
@@ -112,6 +133,7 @@ export function PendingItems({ kind, refreshes, onShowOther }: PendingItemsProps
         refreshes={refreshes}
         bulk={bulk}
         onBulk={setBulk}
+        onClosed={focusCard}
       />
       <QueueFoot
         kind={kind}
@@ -168,10 +190,11 @@ function useSelection(shown: readonly QueueItem[]) {
   };
 }
 
-const NothingPending = ({ kind }: { kind: PostKind }) => (
+const NothingPending = ({ kind, action }: { kind: PostKind; action: ReactNode }) => (
   <EmptyState
     icon={<ListChecks />}
     title={`No ${kind === "media" ? "image/video" : "text-only"} posts${useOfGroup()} wait for approval.`}
-    hint="What is generated in the Content Library comes here first."
+    hint="Posts generated in the Content Library appear here first."
+    action={action}
   />
 );

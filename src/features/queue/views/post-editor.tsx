@@ -16,7 +16,7 @@ export function PostEditor({ onClose, ...form }: EditFormProps) {
     <div className={styles.editor} ref={place}>
       <OnDemand
         fallback={
-          <Loading label="Loading the form">
+          <Loading label="Loading form">
             <Skeleton height={160} radius={6} />
           </Loading>
         }

@@ -18,7 +18,7 @@ export const PreviewDialog = ({ item, open, onClose }: PreviewDialogProps) => (
     open={open}
     onOpenChange={(isOpen) => isOpen || onClose()}
     title={`Preview of post #${item.id}`}
-    description="What each platform shows of it in its feed."
+    description="How it appears in each feed."
     size="lg"
   >
     <DialogBody>
@@ -50,8 +50,8 @@ function InGroup({ item }: { item: QueueItem }): ReactNode {
   ) : (
     <EmptyState
       icon={<Eye />}
-      title="The group of this post is not known."
-      hint="Without it, its accounts are not known either."
+      title="The group of this post is unknown."
+      hint="So are its accounts."
     />
   );
 }
@@ -70,7 +70,7 @@ function OfGroup({ group, item }: { group: Id; item: QueueItem }) {
 }
 
 const LoadingPreview = () => (
-  <Loading label="Loading the accounts">
+  <Loading label="Loading accounts">
     <Skeleton height={36} radius={6} />
     <Skeleton height={240} radius={8} />
   </Loading>

@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
-import { kindOf, MarkedText, PostMedia, PostText, type QueueItem } from "@/entities/post";
+import { kindOf, MarkedText, PostCover, PostText, type QueueItem } from "@/entities/post";
 import type { Failure } from "@/shared/query/outcome";
 import { Time } from "@/shared/time/time";
 import { FailureLine } from "@/shared/ui/failure-line";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { takeFocus } from "@/shared/ui/take-focus";
 import styles from "./approval-queue.module.css";
 
 type QueueCardProps = {
   item: QueueItem;
+  /** True if a link has led to it: then it takes the focus. */
+  isWanted: boolean;
   /** Without it, the post cannot be selected. */
   selection?: {
     isSelected: boolean;
@@ -32,6 +35,7 @@ type QueueCardProps = {
 
 export function QueueCard({
   item,
+  isWanted,
   selection,
   failure,
   lead,
@@ -44,9 +48,11 @@ export function QueueCard({
   return (
     <li
       className={styles.card}
+      ref={isWanted ? takeFocus : undefined}
       // The shortcut keys focus the card itself; Tab goes to the controls in it.
       tabIndex={-1}
       data-post={item.id}
+      data-slides={item.id}
       data-selected={selection?.isSelected ? "" : undefined}
     >
       {selection ? (
@@ -63,7 +69,7 @@ export function QueueCard({
       )}
       {lead && <div className={styles.lead}>{lead}</div>}
       <div className={styles.media} data-kind={kindOf(item)}>
-        <PostMedia content={item} onEnlarge={onEnlarge} />
+        <PostCover content={item} onEnlarge={onEnlarge} />
       </div>
       {editor || (
         <>
@@ -77,9 +83,11 @@ export function QueueCard({
               <PostText text={item.text_content} />
             </div>
             {notes}
-            <ItemFacts item={item} />
             {item.locked && <p className={styles.facts}>{item.locked}</p>}
             {failure && <FailureLine {...failure} />}
+          </div>
+          <div className={styles.source}>
+            <ItemFacts item={item} />
           </div>
           <div className={styles.acts}>{children}</div>
         </>
@@ -102,7 +110,7 @@ const ItemFacts = ({ item }: { item: QueueItem }) => (
 );
 
 export const LoadingQueue = () => (
-  <Loading label="Loading the approval queue">
+  <Loading label="Loading approval queue">
     {[0, 1, 2].map((card) => (
       <div key={card} className={styles.card}>
         <span />
@@ -113,13 +121,13 @@ export const LoadingQueue = () => (
           <Skeleton width="40%" />
           <Skeleton width="88%" height={14} />
           <Skeleton width="64%" height={14} />
-          <p className={styles.facts}>
-            <Skeleton width={180} />
-          </p>
+        </div>
+        <div className={styles.source}>
+          <Skeleton width={180} />
         </div>
         <div className={styles.acts}>
-          <Skeleton height={28} radius={6} />
-          <Skeleton height={28} radius={6} />
+          <Skeleton width={104} height={28} radius={6} />
+          <Skeleton width={92} height={28} radius={6} />
         </div>
       </div>
     ))}

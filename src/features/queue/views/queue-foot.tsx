@@ -36,7 +36,9 @@ export function QueueFoot({
   return (
     <div className={isFooted ? styles.foot : undefined}>
       {hasMore && shown === 0 && loaded > 0 && (
-        <p className="meta">None among the {loaded} loaded.</p>
+        <p className="meta">
+          No {kind === "media" ? "image/video" : "text-only"} posts in the first {loaded}.
+        </p>
       )}
       <HiddenByTab kind={kind} count={items - shown} onShow={onShowOther} />
       <LoadMore

@@ -6,6 +6,7 @@ import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch"
 import { clock } from "@/shared/time/clock";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
+import { takeLostFocus } from "@/shared/ui/take-focus";
 import { approvalInWords } from "../approval";
 import { type Decided, type Decision, decisionFailures } from "../mutations";
 import { breaksRule } from "../verdicts";
@@ -21,6 +22,8 @@ export type SelectionBarProps = Bulk & {
   selectable: readonly QueueItem[];
   onSelect: (items: readonly QueueItem[]) => void;
   bulk: BulkState;
+  /** Called when a press on one of its buttons closes the bar, with the first that was selected. */
+  onClosed: (press: { detail: number }, item?: QueueItem) => void;
 };
 
 /** Actions on the selected posts, or what has become of them. */
@@ -30,6 +33,7 @@ export function SelectionBar({
   selectable,
   onSelect,
   bulk,
+  onClosed,
   ...ofMany
 }: SelectionBarProps) {
   const many = useBulk(ofMany);
@@ -42,7 +46,10 @@ export function SelectionBar({
         held={held}
         onStop={many.stop}
         onRetry={(notDone) => many.decideAll(decision, notDone)}
-        onClose={many.close}
+        onClose={(press) => {
+          many.close();
+          onClosed(press);
+        }}
       />
     );
   }
@@ -57,7 +64,10 @@ export function SelectionBar({
         many.decideAll(wanted, selected);
       }}
       onSelectAll={() => onSelect(selectable)}
-      onClear={() => onSelect([])}
+      onClear={(press) => {
+        onSelect([]);
+        onClosed(press, selected[0]);
+      }}
     />
   );
 }
@@ -66,7 +76,7 @@ type SelectedPostsProps = Pick<SelectionBarProps, "selected" | "held"> & {
   shown: number;
   onDecide: (decision: Decision) => void;
   onSelectAll: () => void;
-  onClear: () => void;
+  onClear: (press: { detail: number }) => void;
 };
 
 function SelectedPosts({
@@ -78,7 +88,7 @@ function SelectedPosts({
   onClear,
 }: SelectedPostsProps) {
   return (
-    <fieldset className={styles.bar} aria-label="Selected posts">
+    <fieldset className={styles.bar} data-at-bottom aria-label="Selected posts">
       <span className={styles.count} role="status">
         {selected.length} selected
       </span>
@@ -126,7 +136,7 @@ type BulkProgressProps = Pick<SelectionBarProps, "held"> & {
   batch: Batch<QueueItem, Decided>;
   onStop: () => void;
   onRetry: (notDone: readonly QueueItem[]) => void;
-  onClose: () => void;
+  onClose: (press: { detail: number }) => void;
 };
 
 /** Shows a batch's progress and, at the end, the outcome for every post. */
@@ -136,7 +146,7 @@ function BulkProgress({ decision, batch, held, onStop, onRetry, onClose }: BulkP
   if (isRunning) {
     const label = `${word.doing} ${items.length} posts`;
     return (
-      <fieldset className={styles.bar} aria-label={label}>
+      <fieldset className={styles.bar} data-at-bottom aria-label={label}>
         <span className={styles.count} tabIndex={-1} ref={takeLostFocus}>
           {word.doing} {results.length} of {items.length}
         </span>
@@ -153,7 +163,7 @@ function BulkProgress({ decision, batch, held, onStop, onRetry, onClose }: BulkP
   const ends = tallyEnds(results);
   const retry = nameRetry(ends);
   return (
-    <fieldset className={styles.result} aria-label="Result">
+    <fieldset className={styles.result} data-at-bottom aria-label="Result">
       <div className={styles.line}>
         <span className={styles.count} role="status" tabIndex={-1} ref={takeLostFocus}>
           {sayEnds(word.done, ends, items.length - results.length)}
@@ -180,14 +190,6 @@ function BulkProgress({ decision, batch, held, onStop, onRetry, onClose }: BulkP
       </ul>
     </fieldset>
   );
-}
-
-/**
- * Focuses the progress or result that replaces the pressed button. It must not be a button, because
- * the key may still be down.
- */
-function takeLostFocus(node: HTMLElement | null) {
-  if (document.activeElement === document.body) node?.focus({ preventScroll: true });
 }
 
 function sayOutcome(decision: Decision, { outcome }: BatchResult<QueueItem, Decided>): string {

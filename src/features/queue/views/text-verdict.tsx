@@ -21,7 +21,7 @@ type TextVerdictProps = {
 
 /**
  * Shows how a post fits the platforms. Its accounts are chosen only after the approval, so this
- * assumes the active platforms of its group, and the label says so. Renders nothing if they are
+ * assumes the active platforms of its group. Renders nothing if they are
  * unknown: a missing verdict must not keep the operator from reading the post.
  */
 export function TextVerdict({ item, isCounted = false }: TextVerdictProps) {
@@ -33,12 +33,11 @@ export function TextVerdict({ item, isCounted = false }: TextVerdictProps) {
     ...accountQueries.ofGroup(group ?? ""),
     enabled: group !== undefined,
   });
-  const label = <span className={styles.label}>As on the active platforms of this group:</span>;
   if (groups.isLoading || accounts.isLoading) {
     // As high as the usual verdict, wherever the line wraps.
     return (
       <p className={styles.verdict}>
-        {label} <Skeleton width="60px" />
+        <Skeleton width="110px" />
       </p>
     );
   }
@@ -50,16 +49,21 @@ export function TextVerdict({ item, isCounted = false }: TextVerdictProps) {
   const fits = types.map((platform) => fitOf(platform, content));
   const failing = fits.filter(({ problems }) => problems.length > 0);
   return (
-    <p className={styles.verdict} data-failing={failing.length > 0 ? "" : undefined}>
-      {label}{" "}
+    <p className={styles.verdict}>
       {isCounted ? (
         fits.map((fit) => <PlatformFit key={fit.platform} fit={fit} isCounted />)
-      ) : failing.length === 0 ? (
-        <span>
-          fits {types.length === 1 ? platformLabel(types[0] ?? "") : `all ${types.length}`}
-        </span>
       ) : (
-        failing.map((fit) => <PlatformFit key={fit.platform} fit={fit} />)
+        <>
+          {failing.length === 0 && (
+            <span>
+              Fits{" "}
+              {types.length === 1 ? platformLabel(types[0] ?? "") : `all ${types.length} platforms`}
+            </span>
+          )}
+          {fits.map((fit) => (
+            <PlatformFit key={fit.platform} fit={fit} />
+          ))}
+        </>
       )}
     </p>
   );

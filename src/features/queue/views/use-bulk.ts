@@ -14,7 +14,7 @@ export type BulkState = "running" | "ended" | undefined;
 export type Bulk = {
   decisions: Pick<
     ReturnType<typeof useDecisions>,
-    "hasChanged" | "stop" | "fail" | "know" | "note"
+    "hasChanged" | "presentOf" | "stop" | "fail" | "know" | "note"
   >;
   /** Queries of other slices that an approval makes stale. */
   refreshes: readonly QueryKey[];
@@ -35,7 +35,9 @@ export function useBulk({ decisions, refreshes, onBulk }: Bulk) {
     onBulk(undefined);
   }
 
-  async function decideAll(wanted: Decision, all: readonly QueueItem[]) {
+  async function decideAll(wanted: Decision, given: readonly QueueItem[]) {
+    // A retry is given the versions of the first try, and others may have changed them since.
+    const all = given.map((item) => decisions.presentOf(item) ?? item);
     const broken = wanted === "approve" ? all.filter(breaksRule) : [];
     decisions.stop(broken);
     const others = all.filter((item) => !broken.includes(item));
@@ -52,7 +54,7 @@ export function useBulk({ decisions, refreshes, onBulk }: Bulk) {
     setDecision(wanted);
     onBulk("running");
     const sure = others.filter((item) => !changed.includes(item));
-    const results = await run(sure, (item) => decideOne(wanted, item.id));
+    const results = await run(sure, (item) => decideOne(wanted, item));
     for (const { item, outcome } of results) decisions.note(wanted, item, outcome);
     onBulk("ended");
     reload();
@@ -70,5 +72,5 @@ export function useBulk({ decisions, refreshes, onBulk }: Bulk) {
 
 const lookAgain: Failure = {
   text: "Changed since it was shown.",
-  detail: "It was left out: read it again, then approve it.",
+  detail: "It was skipped: read it again, then approve it.",
 };

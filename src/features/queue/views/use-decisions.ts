@@ -1,12 +1,13 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { QueueItem } from "@/entities/post";
-import type { Id } from "@/shared/api/id";
+import { type Id, sameId } from "@/shared/api/id";
 import { type Failure, failureOf, type Outcome } from "@/shared/query/outcome";
 import { usePending } from "@/shared/query/use-command";
 import { queueApi } from "../contract";
 import { type Decision, decisionFailures, useDecide } from "../mutations";
-import { seenOf } from "../shown";
+import { useReadListed } from "../queries";
+import { isOther } from "../shown";
 import { breaksRule } from "../verdicts";
 import { warnOfOther } from "../warn-of-other";
 
@@ -30,11 +31,12 @@ export type Knowing = {
 /**
  * Applies decisions to the list. An item leaves at once, and comes back with the reason if the
  * server refuses the decision. Approving an item that changed since it was shown needs a
- * confirmation first. One that breaks a rule of a platform is not approved before the operator has
+ * confirmation first, also if only the server knows of the change. One that breaks a rule of a platform is not approved before the operator has
  * been told so.
  */
 export function useDecisions(items: readonly QueueItem[], refreshes: readonly QueryKey[]) {
   const send = useDecide(refreshes);
+  const readAgain = useReadListed();
   const leaving = new Set(
     [...usePending(queueApi.approve), ...usePending(queueApi.reject)].map(({ id }) => String(id)),
   );
@@ -43,16 +45,17 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
   const [stopped, setStopped] = useState<ReadonlySet<string>>(new Set());
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
 
-  /** Each item's content when it was first shown, or when the operator was last asked about it. */
-  const shown = useRef(new Map<string, string>());
+  /** Each item as it was when it was first shown, or when the operator was last asked about it. */
+  const shown = useRef(new Map<string, QueueItem>());
   useEffect(() => {
     for (const item of items) {
       const id = String(item.id);
-      if (!shown.current.has(id)) shown.current.set(id, seenOf(item));
+      if (!shown.current.has(id)) shown.current.set(id, item);
     }
   }, [items]);
-  const hasChanged = (item: QueueItem) =>
-    (shown.current.get(String(item.id)) ?? seenOf(item)) !== seenOf(item);
+  const hasChanged = (item: QueueItem) => isOther(shown.current.get(String(item.id)) ?? item, item);
+
+  const presentOf = ({ id }: QueueItem) => items.find((item) => sameId(item.id, id));
 
   const fail = (item: QueueItem, failure: Failure | undefined) =>
     setFailures((all) => changed(all, item.id, failure));
@@ -65,9 +68,13 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
 
   async function carryOut(decision: Decision, item: QueueItem, { on }: Knowing = {}) {
     fail(item, undefined);
-    const outcome = await send(decision, item.id, on);
+    const outcome = await send(decision, item, on);
     note(decision, item, outcome);
     if (decision === "approve" && outcome.kind === "ok") warnOfOther(item, outcome.reply);
+    if (decision === "approve" && outcome.kind === "rejected") {
+      const present = await readAgain(item.id);
+      if (present && isOther(item, present)) setAsked({ on, item: present });
+    }
   }
 
   function decide(
@@ -101,13 +108,15 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
     failureOf: (id: Id) => failures.get(String(id)),
     decide,
     hasChanged,
+    /** The item as the list has it now. */
+    presentOf,
     /** Notes that their approval was stopped, because they break a rule. */
     stop,
     fail,
     note,
     /** The operator knows this version: approving it does not ask. */
     know: (item: QueueItem) => {
-      shown.current.set(String(item.id), seenOf(item));
+      shown.current.set(String(item.id), item);
       setStopped((ids) => new Set([...ids].filter((id) => id !== String(item.id))));
     },
     /** Whether its approval was stopped, because it breaks a rule. */
@@ -117,8 +126,9 @@ export function useDecisions(items: readonly QueueItem[], refreshes: readonly Qu
     answer: (isSure: boolean) => {
       if (!asked) return;
       const { item } = asked;
-      shown.current.set(String(item.id), seenOf(item));
+      shown.current.set(String(item.id), item);
       setAsked(undefined);
+      fail(item, undefined);
       if (isSure) void carryOut("approve", item, asked);
     },
   };

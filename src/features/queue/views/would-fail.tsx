@@ -63,7 +63,7 @@ export function WouldFail({ item, onEdit, onApprove }: WouldFailProps) {
             </Button>
           )}
           <Button size="sm" icon={<Check />} onKeyDown={ignoreRepeats} onClick={approve({})}>
-            Approve all the same
+            Approve anyway
           </Button>
         </div>
       </Notice>

@@ -13,15 +13,16 @@ import type { Run } from "../schema";
 import styles from "./confirmed-run.module.css";
 import { JustDone } from "./just-done";
 import { RunLog } from "./run-log";
+import { TargetShop } from "./target-shop";
 import type { ConfirmedRun } from "./use-confirmed-run";
 
 /** Loaded when a run starts: the screen does not wait for it. */
 const RemainingSteps = lazyWithPreload(() =>
-  import("./remaining-steps").then((part) => part.RemainingSteps),
+  import("./loaded-later").then((part) => part.RemainingSteps),
 );
 
 const LoadingSteps = () => (
-  <Loading label="Loading the remaining steps">
+  <Loading label="Loading remaining steps">
     <Skeleton height={300} />
   </Loading>
 );
@@ -38,7 +39,11 @@ export function ConfirmedRunDialog({ group, run }: ConfirmedRunDialogProps) {
       closable={false}
       size="lg"
       title="Confirmed Live Run"
-      description={`${group.name}: each step changes the shop, then waits for you.`}
+      description={
+        <>
+          {group.name}: each step changes the shop, then waits for you. <TargetShop group={group} />
+        </>
+      }
       footer={<RunFooter run={run} />}
     >
       {"run" in state && (
@@ -77,7 +82,7 @@ function RunFooter({ run: { state, proceed, stop, close } }: { run: ConfirmedRun
       <Button
         icon={<CircleStop />}
         disabled={!mayGoOn(state)}
-        title={mayGoOn(state) ? undefined : "A step is under way."}
+        title={mayGoOn(state) ? undefined : "A step is running."}
         onClick={stop}
       >
         Stop

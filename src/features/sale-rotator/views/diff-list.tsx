@@ -38,7 +38,7 @@ export function DiffList({ title, level: Title = "h4", none, rows }: DiffListPro
   );
 }
 
-const DiffRow = ({ action, name, before, after, discount, tags, flags }: ReviewRow) => (
+const DiffRow = ({ action, name, before, after, discount, variants, tags, flags }: ReviewRow) => (
   <li data-action={action}>
     <span className={styles.sign} aria-hidden="true">
       {action === "add" ? "+" : "−"}
@@ -47,13 +47,18 @@ const DiffRow = ({ action, name, before, after, discount, tags, flags }: ReviewR
       <span className={styles.name} title={name}>
         {name}
       </span>
+      {variants?.map(({ title, before, after }) => (
+        <span key={title}>
+          {title}: <Prices before={before} after={after} discount={null} />
+        </span>
+      ))}
       {flags.map((flag) => (
         <Badge key={flag} tone="warning" icon={<TriangleAlert />}>
           {flag}
         </Badge>
       ))}
     </span>
-    <Prices before={before} after={after} discount={discount} />
+    {!variants && <Prices before={before} after={after} discount={discount} />}
     <Tags tags={tags} action={action} />
   </li>
 );

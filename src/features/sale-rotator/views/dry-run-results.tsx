@@ -32,7 +32,7 @@ export function DryRunResults({ dryRun, group, settings }: DryRunResultsProps) {
     <Region
       title="Dry Run Results"
       level={3}
-      meta={`${countOf(updates, "update")} · ${countOf(removals, "removal")} · nothing has been changed in the shop`}
+      meta={`${countOf(updates, "update")} · ${countOf(removals, "removal")} · the shop has not changed`}
       actions={
         <>
           <Select
@@ -49,8 +49,8 @@ export function DryRunResults({ dryRun, group, settings }: DryRunResultsProps) {
       {earlier && (
         <Notice tone="warning" title="For earlier settings">
           <p>
-            {earlier} Made for {dryRun.group.name} at {formatTime(dryRun.at)}. Dry Run again before
-            the shop is changed.
+            {earlier} Made for {dryRun.group.name} at {formatTime(dryRun.at)}. Repeat the dry run
+            before changing the shop.
           </p>
         </Notice>
       )}
@@ -58,12 +58,12 @@ export function DryRunResults({ dryRun, group, settings }: DryRunResultsProps) {
       <div className={styles.lists}>
         <DiffList
           title="Products to add to sale"
-          none="Nothing is put on sale."
+          none="No products are put on sale."
           rows={sortRows(review.additions, sorting)}
         />
         <DiffList
           title="Products to remove from sale"
-          none="Nothing is taken off sale."
+          none="No products are taken off sale."
           rows={sortRows(review.removals, sorting)}
         />
       </div>
@@ -82,8 +82,8 @@ function Doubts({ review }: { review: Review }) {
         </Notice>
       )}
       {flagged.length > 0 && (
-        <Notice tone="warning" title={`${countOf(flagged.length, "product")} to look at`}>
-          <p>They are marked in the lists. 'Flagged first' brings them to the top.</p>
+        <Notice tone="warning" title={`${countOf(flagged.length, "product")} to check`}>
+          <p>They are marked in the lists. Sort by 'Flagged first' to see them on top.</p>
         </Notice>
       )}
     </>

@@ -42,8 +42,8 @@ export function JustDone({ run, isProceeding }: JustDoneProps) {
 /** Returns undefined if it is unknown whether the first step was done: its failure says so. */
 function sayBeforeFirst({ total, isInDoubt }: Run, isProceeding: boolean) {
   if (total === 0) return "There was nothing to change.";
-  if (isProceeding) return "The first step is under way.";
-  return isInDoubt ? undefined : "Nothing has been changed yet. Proceed does the first step.";
+  if (isProceeding) return "The first step is running.";
+  return isInDoubt ? undefined : "Nothing has changed yet. Proceed runs the first step.";
 }
 
 /** The shop's crossed-out price is the price before. */

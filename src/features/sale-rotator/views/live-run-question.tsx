@@ -5,6 +5,7 @@ import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { type DryRun, whyDryRunIsEarlier } from "../dry-run";
 import { totalsOf } from "../dry-run-review";
 import type { SaleSettings } from "../schema";
+import { TargetShop } from "./target-shop";
 import type { LiveRun } from "./use-runs";
 import { countOf } from "./words";
 
@@ -17,7 +18,7 @@ type LiveRunQuestionProps = {
   dryRun: DryRun | undefined;
 };
 
-/** Names the group and, if there is a current dry run, the number of changes. */
+/** Names the group, its shop and, if there is a current dry run, the number of changes. */
 export function LiveRunQuestion({
   open,
   onClose,
@@ -51,14 +52,15 @@ export function LiveRunQuestion({
     >
       {totals ? (
         <p>
-          The shop of <strong>{group.name}</strong> changes at once:{" "}
+          This changes the shop of <strong>{group.name}</strong> now:{" "}
           <strong>{countOf(totals.updates, "price update")}</strong> and{" "}
-          <strong>{countOf(totals.removals, "removal")}</strong>, by the dry run.
+          <strong>{countOf(totals.removals, "removal")}</strong>, as in the dry run.{" "}
+          <TargetShop group={group} />
         </p>
       ) : (
         <p>
-          The shop of <strong>{group.name}</strong> changes at once. How many products that are is
-          not known: no dry run stands for the present settings.
+          This changes the shop of <strong>{group.name}</strong> now. The number of products is
+          unknown: there is no dry run for the current settings. <TargetShop group={group} />
         </p>
       )}
     </ConfirmDialog>

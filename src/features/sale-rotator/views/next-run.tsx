@@ -7,8 +7,11 @@ import styles from "./sale-rotator.module.css";
 export const NextRun = ({ isOn }: { isOn: boolean }) =>
   isOn ? <NextTime /> : <p className={styles.nextRun}>No next run: the rotator is off.</p>;
 
+/** The time of the next automatic rotation, if it is on. */
+export const useNextRun = () => new Date(nextRotation(useNow())).toISOString();
+
 function NextTime() {
-  const next = new Date(nextRotation(useNow())).toISOString();
+  const next = useNextRun();
   return (
     <p className={styles.nextRun}>
       Next run{" "}

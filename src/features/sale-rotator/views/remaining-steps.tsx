@@ -14,17 +14,17 @@ export function RemainingSteps({ run }: { run: Run }) {
     <>
       {next && <NextStep step={next} />}
       <div className={styles.lists}>
-        <DiffList title="Remaining updates" level="h3" none="No update remains." rows={updates} />
+        <DiffList title="Remaining updates" level="h3" none="No updates remain." rows={updates} />
         <DiffList
           title="Remaining removals"
           level="h3"
-          none="No removal remains."
+          none="No removals remain."
           rows={removals}
         />
       </div>
       {unreadable > 0 && (
         <p className={styles.unreadable}>
-          {countOf(unreadable, "remaining step")} cannot be shown, and will be done all the same.
+          {countOf(unreadable, "remaining step")} cannot be shown, but will still be done.
         </p>
       )}
     </>

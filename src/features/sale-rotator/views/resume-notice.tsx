@@ -16,8 +16,8 @@ export function ResumeNotice({ run }: { run: ConfirmedRun }) {
     <Notice tone="warning" title="A confirmed live run was interrupted">
       <p>
         {canResume
-          ? `${countOf(updates.length, "update")} and ${countOf(removals.length, "removal")} remain. A step that was under way is not done twice.`
-          : "It was being started: nothing has been changed. Stop it to start another."}
+          ? `${countOf(updates.length, "update")} and ${countOf(removals.length, "removal")} remain. A step in progress is not repeated.`
+          : "It was just starting: nothing has changed. Stop it to start another."}
       </p>
       <div className={styles.choices}>
         {canResume && (

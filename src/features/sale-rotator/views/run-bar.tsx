@@ -3,8 +3,10 @@ import { useId, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import type { Group } from "@/entities/group";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { Button } from "@/shared/ui/button";
 import { FormError } from "@/shared/ui/notice";
+import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import type { DryRun } from "../dry-run";
 import type { SaleSettings, SaleSettingsBody } from "../schema";
 import { ConfirmedRunDialog } from "./confirmed-run-dialog";
@@ -21,6 +23,12 @@ type RunBarProps = {
   dryRun: DryRun | undefined;
   onDryRun: (dryRun: DryRun | undefined) => void;
 };
+
+/** Loaded after the screen: its button is pressed in an emergency only. */
+const RestorePrices = lazyWithPreload(
+  () => import("./loaded-later").then((part) => part.RestorePrices),
+  { preloadWhenSettled: true },
+);
 
 /** The buttons of the three runs. Only one run at a time, and only while the rotator is enabled. */
 export function RunBar({ group, stored, control, dryRun, onDryRun }: RunBarProps) {
@@ -73,6 +81,9 @@ export function RunBar({ group, stored, control, dryRun, onDryRun }: RunBarProps
         >
           Live Run
         </Button>
+        <PanelBoundary loading={null}>
+          <RestorePrices group={group} disabled={isRunning} onChanged={() => onDryRun(undefined)} />
+        </PanelBoundary>
       </div>
       {dry.failure && <FormError {...dry.failure} />}
       {confirmed.startFailure && <FormError {...confirmed.startFailure} />}
@@ -96,5 +107,5 @@ function reasonFor({ isOn, isSavedOn, isRunning, isDirty }: Standing): string | 
   if (!isSavedOn) return "To run it, tick 'Enabled' and save the settings.";
   if (!isOn) return "'Enabled' is not ticked.";
   if (isRunning) return "A run is in progress.";
-  return isDirty ? "A run uses the settings as they were last saved." : undefined;
+  return isDirty ? "Runs use the last saved settings." : undefined;
 }

@@ -29,12 +29,12 @@ import { takeTurn } from "../run-turn";
 import type { ConfirmedStep, Run } from "../schema";
 
 const elsewhere: Failure = {
-  text: "A confirmed live run of this group is open in another tab of this browser.",
+  text: "A confirmed live run of this group is open in another browser tab.",
   detail: "Finish or stop it there. Nothing was sent.",
 };
 const unreadable: Failure = {
-  text: "It was done, but the answer could not be read.",
-  detail: "Proceed asks for the same step again and does not do it twice.",
+  text: "It was done, but the server's response could not be read.",
+  detail: "Proceed asks for the same step again without repeating it.",
 };
 
 /** Returns the toast for a failed stop: the server may still hold the run that was ended here. */
@@ -108,7 +108,7 @@ export function useConfirmedRun(group: Id, onShopChanged: () => void) {
     // A run with an unreadable answer cannot be continued, and would block the next one.
     if (outcome.kind === "unreadable") {
       setRefusal({
-        text: "The answer of the server could not be read.",
+        text: "The server's response could not be read.",
         detail: "Nothing was changed.",
       });
       void tellServerToStop(undefined);

@@ -1,16 +1,17 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, Clock } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useFormState } from "react-hook-form";
-import { formatRelative, parseTime } from "@/shared/format/time";
-import { ConsoleForm } from "@/shared/forms/console-form";
+import { formatDateTime, formatRelative, parseTime } from "@/shared/format/time";
 import { DateTimeField } from "@/shared/forms/date-time-field";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
-import { useConsoleForm } from "@/shared/forms/use-console-form";
+import { GuardedForm } from "@/shared/forms/guarded-form";
+import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { type Failure, failureOf } from "@/shared/query/outcome";
+import { clock } from "@/shared/time/clock";
 import { localTimeOf, timeOfLocal } from "@/shared/time/local-time";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
@@ -20,9 +21,14 @@ import { FailureLine } from "@/shared/ui/failure-line";
 import { accountsOf } from "../account-names";
 import type { Posts } from "../joined-posts";
 import { rescheduleFailure, useReschedulePosts } from "../post-mutations";
+import { accountOf } from "../post-names";
 import { nextSlotFailure, postQueries } from "../post-queries";
+import { readPosts } from "../present-posts";
+import { schedulerQueries } from "../queries";
 import { rescheduleFormSchema } from "../reschedule-schema";
+import type { ScheduledPost } from "../schema";
 import { AccountEnds } from "../views/account-ends";
+import { PostExcerpt } from "../views/post-excerpt";
 
 type RescheduleDialogProps = {
   posts: Posts;
@@ -38,19 +44,34 @@ export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDi
   const [isAsking, setAsking] = useState(false);
   const [first] = posts;
   const start = to ?? parseTime(first.publish_at);
-  const form = useConsoleForm({
+  const client = useQueryClient();
+  const guarded = useGuardedForm({
     schema: rescheduleFormSchema,
-    defaults: { publish_at: start === undefined ? "" : localTimeOf(start) },
+    stored: useMemo(() => ({ posts }), [posts]),
+    valuesOf: useCallback(
+      () => ({ publish_at: start === undefined ? "" : localTimeOf(start) }),
+      [start],
+    ),
+    overwrites,
+    readStored: async () => ({ posts: await readPosts(client, posts) }),
     // A draft of one drop is not the proposal of another.
     draft: ["reschedule", ...posts.map(({ id }) => id), to].filter(Boolean).join("-"),
     failure: rescheduleFailure,
-    save: ({ publish_at }) =>
-      command.reschedule(posts, new Date(timeOfLocal(publish_at) ?? 0).toISOString()),
+    bodyOf: ({ publish_at }) => ({
+      publish_at: new Date(timeOfLocal(publish_at) ?? 0).toISOString(),
+    }),
+    send: ({ publish_at }) => command.reschedule(posts, publish_at),
     onSaved: onClose,
+    onTaken: () => {
+      void client.invalidateQueries({ queryKey: schedulerQueries.all() });
+      onClose();
+    },
   });
+  const { form } = guarded;
+  const isBusy = guarded.isBusy || command.isBusy;
   const { isDirty } = useFormState({ control: form.control });
   // No question while it saves: closing does not stop the save, so nothing typed is lost.
-  const leave = () => (isDirty && !command.isBusy ? setAsking(true) : onClose());
+  const leave = () => (isDirty && !isBusy ? setAsking(true) : onClose());
 
   return (
     <>
@@ -69,8 +90,9 @@ export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDi
         title="Reschedule post"
         description={`On ${accountsOf(posts)}.`}
       >
-        <ConsoleForm form={form} label="Reschedule post">
+        <GuardedForm guarded={guarded} of="post" label="Reschedule post">
           <DialogBody>
+            <PostExcerpt post={first} />
             {to !== undefined && (
               <p>
                 Now scheduled for <Time value={first.publish_at} />
@@ -97,12 +119,28 @@ export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDi
           <DialogFormFoot
             submit="Reschedule"
             icon={<CalendarClock />}
-            busy={command.isBusy}
+            busy={isBusy}
             onCancel={leave}
           />
-        </ConsoleForm>
+        </GuardedForm>
       </Dialog>
     </>
+  );
+}
+
+type Stored = { readonly posts: Posts; readonly publish_at?: string };
+
+/** The times of the posts, by their accounts if there are several; `publish_at` is one for all of them. */
+function overwrites({ posts, publish_at }: Stored) {
+  const timeOf = (post: ScheduledPost) => {
+    const time = parseTime(publish_at ?? post.publish_at);
+    return time === undefined ? "" : formatDateTime(time, clock.now());
+  };
+  return Object.fromEntries(
+    posts.map((post) => [
+      posts.length === 1 ? "Publish at" : `Publish at, on ${accountOf(post)}`,
+      timeOf(post),
+    ]),
   );
 }
 

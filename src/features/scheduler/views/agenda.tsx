@@ -23,10 +23,11 @@ const WeekGrid = lazyWithPreload(() => import("./week-grid").then((part) => part
 });
 
 /** The scheduled posts page by page: as a list, or as a week if the backend lists no range of time. */
-export function Agenda({ kind, view, onShowOther, ...place }: UpcomingProps) {
+export function Agenda({ kind, view, pages: kept, onShowOther, ...place }: UpcomingProps) {
   const { asked } = useGroupFilter();
   const { pages, hasMore, isLoadingMore, moreFailure, loadMore } = useReadPages(
     schedulerQueries.upcoming(asked),
+    kept,
   );
   // A post that went out between two page requests moves the rest up: each post is shown once.
   const posts = [
@@ -51,7 +52,9 @@ export function Agenda({ kind, view, onShowOther, ...place }: UpcomingProps) {
       {shown.length === 0 && !hasMore && <NothingScheduled kind={kind} />}
       <ListFoot isShown={isFooted}>
         {hasMore && shown.length === 0 && posts.length > 0 && (
-          <p className="meta">None among the {posts.length} loaded.</p>
+          <p className="meta">
+            No {kind === "media" ? "image/video" : "text-only"} posts in the first {posts.length}.
+          </p>
         )}
         <HiddenByTab kind={kind} count={ofGroup.length - shown.length} onShow={onShowOther} />
         <LoadMore

@@ -40,6 +40,8 @@ function DueDays({ kind, span, week, onPlace, onShowOther }: CalendarProps) {
   return (
     <>
       <DayGrid
+        // A month is another grid: its posts do not slide there from their places in the week.
+        key={span}
         span={span}
         start={startOf(span, day)}
         days={daysOf(bounds, shown)}
@@ -48,7 +50,8 @@ function DueDays({ kind, span, week, onPlace, onShowOther }: CalendarProps) {
       <ListFoot isShown={shown.length === 0 || shown.length < ofGroup.length}>
         {shown.length === 0 && (
           <p className="meta">
-            No {kind === "media" ? "image/video" : "text-only"} posts{group} are due in these days.
+            No {kind === "media" ? "image/video" : "text-only"} posts{group} are scheduled on these
+            days.
           </p>
         )}
         <HiddenByTab kind={kind} count={ofGroup.length - shown.length} onShow={onShowOther} />
@@ -58,7 +61,7 @@ function DueDays({ kind, span, week, onPlace, onShowOther }: CalendarProps) {
 }
 
 const LoadingDays = () => (
-  <Loading label="Loading the calendar">
+  <Loading label="Loading calendar">
     <Skeleton height={200} radius={6} />
   </Loading>
 );

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Eraser, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { publishingStatusOf } from "@/entities/post";
+import { counted } from "@/shared/format/number";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import type { Failure } from "@/shared/query/outcome";
@@ -8,6 +10,7 @@ import { wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
+import { mayHaveMore } from "../listed";
 import { useClearFailed, useClearScheduled, useRunDailyPlanner } from "../mutations";
 import { schedulerQueries } from "../queries";
 import type { SchedulerStatus } from "../schema";
@@ -30,7 +33,7 @@ export function Chores() {
         <Button size="sm" icon={<Play />} busy={planner.isBusy} onClick={() => setAsking(true)}>
           Run daily planner
         </Button>
-        <span className={styles.choreNote}>plans today, all groups</span>
+        <span className={styles.choreNote}>Fill today's schedule, all groups</span>
       </div>
       {planner.failure && <FailureLine {...planner.failure} />}
       <LazyDialog open={isAsking} onOpenChange={setAsking}>
@@ -52,7 +55,7 @@ export function Chores() {
         command={failed}
         onConfirm={() => failed.send({})}
       >
-        Posts that may already be live stay. The content is unused again, and can be posted again.
+        Posts that may already be live stay. The content of the others can be scheduled again.
       </Clear>
       <Clear
         name="Clear scheduled posts"
@@ -61,8 +64,7 @@ export function Chores() {
         command={scheduled}
         onConfirm={() => scheduled.send({})}
       >
-        Nothing of what is scheduled now will be published, in any group. The content is unused
-        again; the daily planner will draw on it.
+        Nothing scheduled now will be published, in any group. Its content can be scheduled again.
       </Clear>
     </>
   );
@@ -81,10 +83,7 @@ type ClearProps = {
 /** Asks first. Names the number, and that it affects all groups: the screen may show only some. */
 function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
   const [isAsking, setAsking] = useState(false);
-  const known = useQueryClient().getQueryData<SchedulerStatus>(
-    schedulerQueries.status().queryKey,
-  )?.[list];
-  const count = known && known.items.length + known.unreadable;
+  const known = useQueryClient().getQueryData<SchedulerStatus>(schedulerQueries.status().queryKey);
   return (
     <>
       <div className={styles.chore}>
@@ -115,19 +114,26 @@ function Clear({ name, list, noun, command, onConfirm, children }: ClearProps) {
         }
       >
         <p>
-          <strong>{sayHowMany(count, noun, list)}</strong> of all groups will be deleted, not only
-          of the group and the kind shown here. {children}
+          <strong>{sayHowMany(known, noun, list)}</strong> of all groups will be deleted, not only
+          those shown here. {children}
         </p>
       </ConfirmDialog>
     </>
   );
 }
 
-/** The server lists at most 200 failed and 20 upcoming posts: at that number there may be more. */
-const listed = { failed_posts: 200, upcoming_posts: 20 } as const;
+/** How many of the listed posts a clear deletes: of those that failed, not those that may be live. */
+function countCleared(status: SchedulerStatus, list: keyof SchedulerStatus): number {
+  const { items, unreadable } = status[list];
+  return items.filter((post) => publishingStatusOf(post.status) !== "unknown").length + unreadable;
+}
 
-function sayHowMany(count: number | undefined, noun: string, list: keyof typeof listed): string {
-  if (count === undefined) return `All ${noun}s`;
-  if (count >= listed[list]) return `${count} or more ${noun}s`;
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+function sayHowMany(
+  known: SchedulerStatus | undefined,
+  noun: string,
+  list: keyof SchedulerStatus,
+): string {
+  if (!known) return `All ${noun}s`;
+  const count = countCleared(known, list);
+  return mayHaveMore(known, list) ? `${count} or more ${noun}s` : counted(count, noun);
 }

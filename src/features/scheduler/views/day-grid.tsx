@@ -1,7 +1,9 @@
+import { useRef } from "react";
 import { hueOf } from "@/entities/group";
 import { once } from "@/shared/format/once";
 import { useNow } from "@/shared/time/use-now";
 import { Badge } from "@/shared/ui/badge";
+import { useSlides } from "@/shared/ui/use-slides";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { postsOf } from "../joined-posts";
 import { isWaiting } from "../overdue";
@@ -36,11 +38,14 @@ export function DayGrid({ span, start, days, onWeekOf }: DayGridProps) {
     if (waiting) onAct?.("reschedule", waiting, time);
   });
   const entries = days.flatMap((day) => day.entries);
+  const grid = useRef<HTMLElement>(null);
+  useSlides(grid, entries.map(({ time, posts }) => `${posts[0].id} ${time}`).join());
   const canDrag = onAct !== undefined;
   return (
     <>
       {/* Focusable: it is wider than a small window, and the keyboard must scroll it too. */}
       <section
+        ref={grid}
         className={styles.week}
         data-span={span}
         aria-label={span === "week" ? "Week" : "Month"}
@@ -88,7 +93,7 @@ function DayCell({ day: { date, entries }, now, most, isOutside, drag, onWeekOf 
       {...drag?.ofDay(date)}
     >
       <h3>
-        {weekday().format(date)}
+        {nameOf(date)}
         {isToday && <Badge>Today</Badge>}
       </h3>
       <ul>
@@ -100,7 +105,7 @@ function DayCell({ day: { date, entries }, now, most, isOutside, drag, onWeekOf 
         <button
           type="button"
           className={styles.rest}
-          aria-label={`${rest} more on ${weekday().format(date)}`}
+          aria-label={`${rest} more on ${nameOf(date)}`}
           onClick={() => onWeekOf?.(date)}
         >
           {rest} more
@@ -120,6 +125,7 @@ function EntryItem({ entry, drag }: EntryItemProps) {
   return (
     <li
       className={styles.event}
+      data-slides={posts[0].id}
       data-hue={group_id ? hueOf(String(group_id)) : undefined}
       data-dragged={drag?.dragged?.posts[0].id === posts[0].id ? "" : undefined}
       title={group_name ?? undefined}
@@ -133,7 +139,7 @@ function EntryItem({ entry, drag }: EntryItemProps) {
         ))}
         {posts.length > 1 && <PostActions posts={posts} />}
       </span>
-      <p>
+      <p className="clamp-2">
         <PostWords post={posts[0]} />
       </p>
       <PostNotes posts={posts} usual="scheduled" />
@@ -141,6 +147,12 @@ function EntryItem({ entry, drag }: EntryItemProps) {
   );
 }
 
+/** 'Fri 27'; the first of a month is named with it, because a calendar shows days of two months. */
+const nameOf = (date: Date) => (date.getDate() === 1 ? firstDay() : weekday()).format(date);
+
+const firstDay = once(
+  () => new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" }),
+);
 const weekday = once(() => new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" }));
 const timeOfDay = once(
   () => new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }),

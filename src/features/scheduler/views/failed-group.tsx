@@ -1,9 +1,11 @@
 import { Pencil, RotateCcw } from "lucide-react";
-import { type RefObject, use, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from "react";
 import { AccountName } from "@/entities/account";
 import { PostThumb, publishingStatusOf } from "@/entities/post";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
+import { SafeLink } from "@/shared/media/safe-link";
+import { safeUrl } from "@/shared/media/safe-url";
 import { useOffered } from "@/shared/query/use-offered";
 import { StackedTime } from "@/shared/time/stacked-time";
 import { Button } from "@/shared/ui/button";
@@ -11,14 +13,22 @@ import { FailureLine } from "@/shared/ui/failure-line";
 import { focusMain } from "@/shared/ui/focus-main";
 import { StateDot } from "@/shared/ui/state-dot";
 import { schedulerApi } from "../contract";
-import { causeOfPost, type FailedGroup, mayBeLive } from "../failed-groups";
+import {
+  causeOfPost,
+  errorsOf,
+  type FailedGroup,
+  isWorthARetry,
+  mayBeLive,
+  type Remedy,
+  remedyOf,
+  stepOf,
+} from "../failed-groups";
 import { useRetryPost } from "../mutations";
 import type { ScheduledPost } from "../schema";
 import { ActOnPost } from "./act-on-post";
 import { EditPost } from "./edit-post";
 import styles from "./failed-group.module.css";
-import { PostLines } from "./post-lines";
-import { PostAccount, PostStatus, PostWords } from "./post-parts";
+import { PostStatus, PostWords } from "./post-parts";
 
 const RetryQuestion = lazyWithPreload(
   () => import("./retry-question").then((part) => part.RetryQuestion),
@@ -28,42 +38,69 @@ const RetryQuestion = lazyWithPreload(
 /** Only where the backend can change a post of the queue. */
 const editing = { capability: "queue-edit" };
 
+/** Renders a link to the settings of a post's group, in the look of a button. */
+export type SettingsLink = (post: ScheduledPost, remedy: Remedy) => ReactNode;
+
+type FailedGroupRowsProps = { group: FailedGroup; settingsLink: SettingsLink };
+
 /** Lists the failed posts of one account and one cause, below the cause and the next step. */
-export const FailedGroupRows = ({ group: { account, cause, posts } }: { group: FailedGroup }) => (
-  <tbody className={styles.failedGroup}>
-    <tr>
-      <th scope="rowgroup" colSpan={5}>
-        <span className={styles.cause}>
-          {account ? (
-            <AccountName type={account.platform_type} username={account.platform_username} />
-          ) : (
-            "Account removed"
-          )}
-          <span className={styles.causeWords}>
-            {cause ? `${cause.meaning} ${cause.nextStep}` : "Not a known cause: see the error."}
+export const FailedGroupRows = ({ group, settingsLink }: FailedGroupRowsProps) => {
+  const { account, posts } = group;
+  const [post] = posts;
+  const remedy = remedyOf(group);
+  return (
+    <tbody className={styles.failedGroup}>
+      <tr>
+        <th scope="rowgroup" colSpan={4}>
+          <span className={styles.cause}>
+            {account ? (
+              <AccountName type={account.platform_type} username={account.platform_username} />
+            ) : (
+              "Account removed"
+            )}
+            <span className={styles.causeCount}>
+              {posts.length === 1 ? "1 post" : `${posts.length} posts`}
+            </span>
+            <span className={styles.causeWords}>
+              {stepOf(group)}
+              {errorsOf(group).map((error) => (
+                <span key={error} className={styles.lastError}>
+                  <span className={styles.errorLabel}>
+                    Account's last error (may concern another post):{" "}
+                  </span>
+                  {error}
+                </span>
+              ))}
+            </span>
+            {post && remedy && settingsLink(post, remedy)}
           </span>
-          <span className={styles.causeCount}>
-            {posts.length === 1 ? "1 post" : `${posts.length} posts`}
-          </span>
-        </span>
-      </th>
-    </tr>
-    {posts.map((post) => (
-      <FailedRow key={post.id} post={post} />
-    ))}
-  </tbody>
-);
+        </th>
+      </tr>
+      {posts.map((post) => (
+        <FailedRow key={post.id} post={post} />
+      ))}
+    </tbody>
+  );
+};
 
 function FailedRow({ post }: { post: ScheduledPost }) {
+  const act = use(ActOnPost);
+  const canOpen = useOffered(schedulerApi.detail);
+  const { send, isBusy, failure } = useRetryPost(
+    post,
+    act && canOpen ? () => act("open", [post]) : undefined,
+  );
   return (
     <tr>
       <td>
         <span className={styles.post}>
           <PostThumb content={post.content_queue_item} />
-          <PostLines>
-            <PostAccount post={post} />
+          <span className={styles.words}>
             <PostWords post={post} />
-          </PostLines>
+            <PostStatus post={post} usual="failed" />
+            {post.is_changed && <StateDot state="waiting">Edited since: retry it</StateDot>}
+            {failure && <FailureLine {...failure} />}
+          </span>
         </span>
       </td>
       <td className={styles.when} data-label="When">
@@ -72,19 +109,21 @@ function FailedRow({ post }: { post: ScheduledPost }) {
       <td data-label="Retries" data-align="end">
         {post.retry_count ?? "—"}
       </td>
-      <RetryCells post={post} />
+      <td data-align="end">
+        <Acts post={post} isBusy={isBusy} onRetry={send} />
+      </td>
     </tr>
   );
 }
 
-/** Shows the error, Edit if the post must be changed first, and Retry, which asks first. */
-function RetryCells({ post }: { post: ScheduledPost }) {
-  const act = use(ActOnPost);
-  const canOpen = useOffered(schedulerApi.detail);
-  const { send, isBusy, failure } = useRetryPost(
-    post,
-    act && canOpen ? () => act("open", [post]) : undefined,
-  );
+type ActsProps = {
+  post: ScheduledPost;
+  isBusy: boolean;
+  onRetry: ReturnType<typeof useRetryPost>["send"];
+};
+
+/** First what helps before a retry: Edit if the post must be changed. Retry asks first. */
+function Acts({ post, isBusy, onRetry }: ActsProps) {
   const [isAsking, setAsking] = useState(false);
   const acts = useRef<HTMLSpanElement>(null);
   useFocusPassedOn(acts);
@@ -93,7 +132,7 @@ function RetryCells({ post }: { post: ScheduledPost }) {
   function answer(isSure: boolean) {
     setAsking(false);
     if (!isSure) return;
-    void send({
+    void onRetry({
       params: { id: post.id },
       ...(isUnknown && { query: { confirm_unknown: true } }),
     });
@@ -101,28 +140,32 @@ function RetryCells({ post }: { post: ScheduledPost }) {
 
   return (
     <>
-      <td>
-        <PostStatus post={post} usual="failed" />
-        <p className={styles.lastError}>
-          <span className={styles.errorLabel}>Last error of this account: </span>
-          {post.social_account?.last_known_error ?? "none reported"}
-        </p>
-        {post.is_changed && <StateDot state="waiting">Changed since: retry it</StateDot>}
-        {failure && <FailureLine {...failure} />}
-      </td>
-      <td data-align="end">
-        <span ref={acts} className={styles.acts}>
-          <EditFailed post={post} />
-          <Button size="sm" icon={<RotateCcw />} busy={isBusy} onClick={() => setAsking(true)}>
-            Retry
-          </Button>
-        </span>
-        <LazyDialog open={isAsking} onOpenChange={setAsking}>
-          <RetryQuestion post={post} open={isAsking} onAnswer={answer} />
-        </LazyDialog>
-      </td>
+      <span ref={acts} className={styles.acts}>
+        <OpenMedia post={post} />
+        <EditFailed post={post} />
+        <Button
+          size="sm"
+          variant={isWorthARetry(post) ? "secondary" : "ghost"}
+          icon={<RotateCcw />}
+          busy={isBusy}
+          onClick={() => setAsking(true)}
+        >
+          Retry
+        </Button>
+      </span>
+      <LazyDialog open={isAsking} onOpenChange={setAsking}>
+        <RetryQuestion post={post} open={isAsking} onAnswer={answer} />
+      </LazyDialog>
     </>
   );
+}
+
+/** Offered for a post whose image or video the platform could not download. */
+function OpenMedia({ post }: { post: ScheduledPost }) {
+  const content = post.content_queue_item;
+  const media = content?.video_url ?? content?.image_url;
+  if (causeOfPost(post)?.remedy !== "Open media" || !safeUrl(media)) return null;
+  return <SafeLink url={media}>Open media</SafeLink>;
 }
 
 /** Offered for a post whose platform refuses its content, where the backend can change it. */

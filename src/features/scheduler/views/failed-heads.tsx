@@ -6,7 +6,6 @@ export const FailedHeads = () => (
       <th scope="col" data-align="end">
         Retries
       </th>
-      <th scope="col">Error</th>
       <th scope="col" data-align="end">
         Action
       </th>

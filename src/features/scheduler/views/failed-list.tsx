@@ -10,7 +10,7 @@ import { Table } from "@/shared/ui/table/table";
 import { groupFailed } from "../failed-groups";
 import { schedulerQueries } from "../queries";
 import { EditPost } from "./edit-post";
-import { FailedGroupRows } from "./failed-group";
+import { FailedGroupRows, type SettingsLink } from "./failed-group";
 import { FailedHeads } from "./failed-heads";
 import styles from "./failed-posts.module.css";
 import { ListFoot } from "./list-foot";
@@ -23,9 +23,10 @@ export type FailedListProps = {
   onShowOther: () => void;
   /** The dialog that changes a post's content, which is closed without one. */
   editor: (content: Id | undefined, onClose: () => void) => ReactNode;
+  settingsLink: SettingsLink;
 };
 
-export function FailedList({ kind, onShowOther, editor }: FailedListProps) {
+export function FailedList({ kind, onShowOther, editor, settingsLink }: FailedListProps) {
   const { asked } = useGroupFilter();
   const posts = useRead(schedulerQueries.status(asked)).failed_posts.items;
   const { ofGroup, shown } = useShownPosts(kind)(posts);
@@ -44,7 +45,7 @@ export function FailedList({ kind, onShowOther, editor }: FailedListProps) {
         <Table label="Failed posts" media className={styles.failed}>
           <FailedHeads />
           {groupFailed(shown).map((group) => (
-            <FailedGroupRows key={group.id} group={group} />
+            <FailedGroupRows key={group.id} group={group} settingsLink={settingsLink} />
           ))}
         </Table>
       )}

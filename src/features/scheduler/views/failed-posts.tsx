@@ -24,19 +24,13 @@ export function FailedPosts(props: FailedListProps) {
 }
 
 const LoadingFailed = () => (
-  <Loading label="Loading the failed posts">
+  <Loading label="Loading failed posts">
     <Table label="Failed posts" media className={styles.failed}>
       <FailedHeads />
       <tbody>
         <SkeletonRows
           rows={2}
-          columns={[
-            {},
-            { width: 96 },
-            { width: 16, align: "end" },
-            {},
-            { width: 64, align: "end" },
-          ]}
+          columns={[{}, { width: 96 }, { width: 16, align: "end" }, { width: 64, align: "end" }]}
         />
       </tbody>
     </Table>

@@ -17,7 +17,7 @@ export const Maintenance = () => (
 );
 
 const LoadingChores = () => (
-  <Loading label="Loading the maintenance">
+  <Loading label="Loading maintenance">
     {[0, 1, 2].map((chore) => (
       <div key={chore} className={styles.chore}>
         <Skeleton width={140} height={28} radius={6} />

@@ -34,7 +34,7 @@ export function PlannerQuestion({ command, open, onConfirm, onClose }: PlannerQu
           <Plan />
         </PanelBoundary>
       ) : (
-        <p>It schedules what today still lacks, in all groups, from approved and unused content.</p>
+        <p>Fills today's schedule in all groups from approved, unused content.</p>
       )}
     </CommandQuestion>
   );
@@ -46,14 +46,14 @@ function Plan() {
     <p>
       {plan.posts === 0
         ? "Nothing would be scheduled now."
-        : `It schedules ${planInWords(plan)}. They go out without another look.`}{" "}
-      What the pools lack is generated.
+        : `It schedules ${planInWords(plan)}. They are published without review.`}{" "}
+      Missing content is generated.
     </p>
   );
 }
 
 const LoadingPlan = () => (
-  <Loading label="Loading what the planner would do">
+  <Loading label="Loading plan">
     <Skeleton width="90%" />
   </Loading>
 );

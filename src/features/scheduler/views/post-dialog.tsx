@@ -1,13 +1,19 @@
+import { CalendarClock, Send, X } from "lucide-react";
 import { PostMedia, PostText } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
 import { SafeLink } from "@/shared/media/safe-link";
 import { useRead } from "@/shared/query/use-read";
 import { Time } from "@/shared/time/time";
-import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
+import { Button } from "@/shared/ui/button";
+import { Dialog, DialogBody, DialogFooter } from "@/shared/ui/dialog/dialog";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
+import { isWaiting } from "../overdue";
 import { postQueries } from "../post-queries";
+import type { ScheduledPost } from "../schema";
 import { statusInWords } from "../statuses";
+import type { PostAct } from "./act-on-post";
+import { useActOnPost } from "./post-actions";
 import styles from "./post-dialog.module.css";
 import { Overdue, PostAccount } from "./post-parts";
 
@@ -25,18 +31,53 @@ export const PostDialog = ({ post, onClose }: PostDialogProps) => (
     title={post !== undefined && `Post #${post}`}
     size="lg"
   >
-    <DialogBody>
-      {post !== undefined && (
-        <PanelBoundary of={String(post)} loading={<LoadingPost />}>
-          <OnePost id={post} />
-        </PanelBoundary>
-      )}
-    </DialogBody>
+    {post !== undefined && (
+      <PanelBoundary of={String(post)} loading={<LoadingPost />}>
+        <OnePost id={post} onClose={onClose} />
+      </PanelBoundary>
+    )}
   </Dialog>
 );
 
-function OnePost({ id }: { id: Id }) {
+function OnePost({ id, onClose }: { id: Id; onClose: () => void }) {
   const post = useRead(postQueries.detail(id));
+  return (
+    <>
+      <DialogBody>
+        <WholePost post={post} />
+      </DialogBody>
+      <PostFooter post={post} onClose={onClose} />
+    </>
+  );
+}
+
+/** What can be done with a post that waits; nothing with another one. */
+function PostFooter({ post, onClose }: { post: ScheduledPost; onClose: () => void }) {
+  const act = useActOnPost();
+  if (!act || !isWaiting(post)) return null;
+  // Below an open dialog, no screen reader reaches the toast that says how the act has ended.
+  function closeAnd(what: PostAct) {
+    onClose();
+    act?.(what, [post]);
+  }
+  return (
+    <DialogFooter>
+      <Button variant="ghost" icon={<X />} onClick={() => closeAnd("cancel")}>
+        Cancel post…
+      </Button>
+      <Button icon={<CalendarClock />} onClick={() => closeAnd("reschedule")}>
+        Reschedule…
+      </Button>
+      {!post.is_paused && (
+        <Button icon={<Send />} onClick={() => closeAnd("publish")}>
+          Publish now…
+        </Button>
+      )}
+    </DialogFooter>
+  );
+}
+
+function WholePost({ post }: { post: ScheduledPost }) {
   const content = post.content_queue_item;
   return (
     <div className={styles.post}>
@@ -53,6 +94,12 @@ function OnePost({ id }: { id: Id }) {
               <PostAccount post={post} />
             </dd>
           </div>
+          {post.group_name && (
+            <div>
+              <dt>Group</dt>
+              <dd>{post.group_name}</dd>
+            </div>
+          )}
           <div>
             <dt>Status</dt>
             <dd>{statusInWords(post.status)}</dd>
@@ -73,14 +120,16 @@ function OnePost({ id }: { id: Id }) {
 }
 
 const LoadingPost = () => (
-  <Loading label="Loading the post">
-    <div className={styles.post}>
-      <Skeleton height={180} radius={6} />
-      <div className={styles.body}>
-        <Skeleton width="60%" />
-        <Skeleton width="40%" />
-        <Skeleton width="90%" height={60} />
+  <DialogBody>
+    <Loading label="Loading post">
+      <div className={styles.post}>
+        <Skeleton height={180} radius={6} />
+        <div className={styles.body}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+          <Skeleton width="90%" height={60} />
+        </div>
       </div>
-    </div>
-  </Loading>
+    </Loading>
+  </DialogBody>
 );

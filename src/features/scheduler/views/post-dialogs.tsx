@@ -1,17 +1,26 @@
-import type { QueryKey } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { Send, X } from "lucide-react";
-import { preview } from "@/shared/format/preview";
-import { wasDone } from "@/shared/query/use-batch";
+import type { ComponentProps } from "react";
+import { useGuardedQuestion } from "@/shared/forms/use-guarded-question";
+import type { Outcome } from "@/shared/query/outcome";
 import { useOffered } from "@/shared/query/use-offered";
 import { Time } from "@/shared/time/time";
 import { CommandQuestion } from "@/shared/ui/dialog/command-question";
+import { Notice } from "@/shared/ui/notice";
 import { accountsOf } from "../account-names";
 import { RescheduleDialog } from "../forms/reschedule-dialog";
 import type { Posts } from "../joined-posts";
-import { useCancelPosts, usePublishPostsNow } from "../post-mutations";
+import {
+  cancelFailure,
+  publishFailure,
+  useCancelPosts,
+  usePublishPostsNow,
+} from "../post-mutations";
+import { areOther, readPosts } from "../present-posts";
 import type { ScheduledPost } from "../schema";
 import { AccountEnds } from "./account-ends";
 import type { PostAct } from "./act-on-post";
+import { PostExcerpt } from "./post-excerpt";
 
 /** What is asked before a post is changed. */
 export type PostQuestion = Exclude<PostAct, "open">;
@@ -43,29 +52,50 @@ export function PostDialogs({ question, to, ...props }: PostDialogsProps) {
   );
 }
 
-function PublishQuestion({ posts, open, refreshes, onClose }: QuestionProps) {
-  const command = usePublishPostsNow(refreshes);
+/** What both questions have in common: the posts are read again before the command. */
+function useGuarded(
+  { posts, open, onClose }: QuestionProps,
+  of: Pick<ComponentProps<typeof CommandQuestion>, "command"> & {
+    failure: string;
+    send: (posts: Posts) => Promise<Outcome<unknown>>;
+  },
+) {
+  const client = useQueryClient();
+  return useGuardedQuestion({
+    ...of,
+    isOpen: open,
+    asked: posts,
+    readStored: () => readPosts(client, posts),
+    isOther: areOther,
+    onDone: onClose,
+  });
+}
+
+function PublishQuestion(props: QuestionProps) {
+  const publish = usePublishPostsNow(props.refreshes);
+  const {
+    record: posts,
+    hasChanged,
+    command,
+    confirm,
+  } = useGuarded(props, { command: publish, send: publish.publish, failure: publishFailure });
   return (
     <CommandQuestion
       command={command}
-      open={open}
-      onClose={onClose}
+      open={props.open}
+      onClose={props.onClose}
       title="Publish this post now?"
       confirm="Publish now"
       icon={<Send />}
       tone="primary"
-      onConfirm={() =>
-        void command.publish(posts).then((outcome) => {
-          if (wasDone(outcome)) onClose();
-        })
-      }
+      onConfirm={() => void confirm()}
     >
       <p>
-        It goes out at once on <strong>{accountsOf(posts)}</strong>, and cannot be taken back from
+        It is published immediately on <strong>{accountsOf(posts)}</strong>. You cannot undo this
         here.
       </p>
-      <Which post={posts[0]} />
-      <AccountEnds ends={command.ends} />
+      <Which post={posts[0]} hasChanged={hasChanged} />
+      <AccountEnds ends={publish.ends} />
     </CommandQuestion>
   );
 }
@@ -73,49 +103,53 @@ function PublishQuestion({ posts, open, refreshes, onClose }: QuestionProps) {
 /** Only where the backend has the call of the queue that takes a rejection back. */
 const reopening = { capability: "queue-undo" };
 
-function CancelQuestion({ posts, open, refreshes, onClose }: QuestionProps) {
-  const command = useCancelPosts(refreshes);
+function CancelQuestion(props: QuestionProps) {
+  const cancel = useCancelPosts(props.refreshes);
+  const {
+    record: posts,
+    hasChanged,
+    command,
+    confirm,
+  } = useGuarded(props, { command: cancel, send: cancel.cancel, failure: cancelFailure });
   const canBeReopened = useOffered(reopening);
   return (
     <CommandQuestion
       command={command}
-      open={open}
-      onClose={onClose}
+      open={props.open}
+      onClose={props.onClose}
       title="Cancel this post?"
       confirm="Cancel post"
       cancel="Keep post"
       icon={<X />}
-      onConfirm={() =>
-        void command.cancel(posts).then((outcome) => {
-          if (wasDone(outcome)) onClose();
-        })
-      }
+      onConfirm={() => void confirm()}
     >
       <p>
         It will not be published on <strong>{accountsOf(posts)}</strong>. Posts of the same content
-        on other accounts stay. If there is none, the content becomes rejected
+        on other accounts stay. If there are none, the content is rejected
         {canBeReopened && " and can be reopened"}.
       </p>
-      <Which post={posts[0]} />
-      <AccountEnds ends={command.ends} />
+      <Which post={posts[0]} hasChanged={hasChanged} />
+      <AccountEnds ends={cancel.ends} />
     </CommandQuestion>
   );
 }
 
-/** The length of the text that a question shows, in characters as a reader counts them. */
-const wordsShown = 160;
+type WhichProps = {
+  post: ScheduledPost;
+  /** True if it is not what was shown at first. */
+  hasChanged: boolean;
+};
 
-function Which({ post: { publish_at, content_queue_item } }: { post: ScheduledPost }) {
-  const text = content_queue_item?.text_content;
-  return (
-    <>
-      <p>
-        Scheduled for <Time value={publish_at} />
-      </p>
-      {/* In several lines: a row of a list would leave the dialog. */}
-      <p className="clamp-3" dir="auto">
-        {text ? preview(text, wordsShown) : "Without text"}
-      </p>
-    </>
-  );
-}
+const Which = ({ post, hasChanged }: WhichProps) => (
+  <>
+    {hasChanged && (
+      <Notice tone="warning" title="This post changed since it was shown">
+        This is the current version. Nothing has been sent yet.
+      </Notice>
+    )}
+    <p>
+      Scheduled for <Time value={post.publish_at} />
+    </p>
+    <PostExcerpt post={post} />
+  </>
+);

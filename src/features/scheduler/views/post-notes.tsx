@@ -1,6 +1,7 @@
 import { parseTime } from "@/shared/format/time";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
+import { StateDot } from "@/shared/ui/state-dot";
 import type { Posts } from "../joined-posts";
 import { isOverdue } from "../overdue";
 import { accountOf } from "../post-names";
@@ -28,6 +29,7 @@ export function PostNotes({ posts, usual, apart = 60_000 }: PostNotesProps) {
     /** Equal for posts of which the same would be said; empty if nothing would be. */
     note: [
       post.is_paused && "paused",
+      post.waits_for,
       isOverdue(post, now) && "overdue",
       !isUsual(post.status, usual) && post.status,
       post.retry_count,
@@ -59,6 +61,7 @@ const Note = ({ post, usual }: { post: ScheduledPost; usual: string }) => (
   <>
     {usual === "scheduled" && <Overdue post={post} />}
     <PostStatus post={post} usual={usual} />
+    {post.waits_for && <StateDot state="waiting">{post.waits_for}</StateDot>}
     {post.retry_count ? (
       <span className={styles.retries}>
         {post.retry_count === 1 ? "1 retry" : `${post.retry_count} retries`}

@@ -14,7 +14,7 @@ const wordsShown = 100;
 /** Shows the beginning of the post's text on one line. */
 export function PostWords({ post }: { post: ScheduledPost }) {
   const text = post.content_queue_item?.text_content;
-  if (!text) return <span className={styles.wordless}>Without text</span>;
+  if (!text) return <span className={styles.wordless}>No text</span>;
   return (
     <span className={styles.words} title={text} dir="auto">
       {preview(text, wordsShown)}

@@ -1,25 +1,35 @@
 import { CircleStop, RotateCcw, RotateCw } from "lucide-react";
 import { useState } from "react";
+import { counted } from "@/shared/format/number";
 import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, useBatch, wasDone } from "@/shared/query/use-batch";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
+import { focusAround } from "@/shared/ui/focus-around";
 import { Progress } from "@/shared/ui/progress";
-import { mayBeLive, mustChange } from "../failed-groups";
+import { takeLostFocus } from "@/shared/ui/take-focus";
+import { mayBeLive, mustChange, mustReconnect } from "../failed-groups";
 import { retryFailure, useRetryOneOfMany } from "../mutations";
 import type { ScheduledPost } from "../schema";
 import styles from "./retry-all.module.css";
 
-/** Retries all posts that can succeed as they are, three at a time. */
+/**
+ * Retries all posts that can succeed as they are, three at a time. If there are no two of them, also those
+ * whose account does not work, and says so: the operator may know that it works by now.
+ */
 export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
   const { retryOne, reload } = useRetryOneOfMany();
   const { batch, run, stop, dismiss } = useBatch<ScheduledPost>();
   const [isAsking, setAsking] = useState(false);
   const live = posts.filter(mayBeLive).length;
-  const safe = posts.filter((post) => !mayBeLive(post) && !mustChange(post));
-  const left = posts.length - safe.length;
-  const refused = left - live;
+  const others = posts.filter((post) => !mayBeLive(post));
+  const unchanged = others.filter(mustChange).length;
+  const ready = others.filter((post) => !mustChange(post));
+  const working = ready.filter((post) => !mustReconnect(post));
+  const broken = ready.length - working.length;
+  const isHoping = working.length < 2 && broken > 0;
+  const safe = isHoping ? ready : working;
 
   async function retry(all: readonly ScheduledPost[]) {
     setAsking(false);
@@ -41,8 +51,14 @@ export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
   return (
     <div className={styles.retryAll}>
       <span className={`${styles.barWords} meta`}>
-        {left === 0 ? `${safe.length} posts` : `${safe.length} of ${posts.length} posts`} can be
-        sent again at once.
+        {isHoping ? (
+          `${broken} of ${counted(posts.length, "post")} ${broken === 1 ? "is of an account that does" : "are of accounts that do"} not work. Reconnect first.`
+        ) : (
+          <>
+            {safe.length === posts.length ? "" : `${safe.length} of `}
+            {posts.length} posts can be retried now.
+          </>
+        )}
       </span>
       <Button size="sm" icon={<RotateCcw />} onClick={() => setAsking(true)}>
         Retry all
@@ -57,16 +73,24 @@ export function RetryAll({ posts }: { posts: readonly ScheduledPost[] }) {
         onConfirm={() => void retry(safe)}
       >
         <p>
-          {safe.length} posts are due at once and go out to the world.
-          {live > 0 &&
-            ` ${live === 1 ? "1 may already be live and is" : `${live} may already be live and are`} left out.`}
-          {refused > 0 &&
-            ` ${refused === 1 ? "1 must be changed first and is" : `${refused} must be changed first and are`} left out.`}
+          {safe.length} posts will be published now.
+          {isHoping && ` ${broken} of them will fail again unless their accounts work now.`}
+          {sayLeftOut(live, "may already be live", "may already be live")}
+          {sayLeftOut(unchanged, "must be changed first", "must be changed first")}
+          {!isHoping &&
+            sayLeftOut(
+              broken,
+              "is of an account that does not work",
+              "are of accounts that do not work",
+            )}
         </p>
       </ConfirmDialog>
     </div>
   );
 }
+
+const sayLeftOut = (count: number, one: string, many: string) =>
+  count > 0 && ` ${count} ${count === 1 ? `${one} and is` : `${many} and are`} left out.`;
 
 type RetryProgressProps = {
   batch: Batch<ScheduledPost>;
@@ -82,7 +106,7 @@ function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgressProps) 
   if (isRunning) {
     return (
       <fieldset className={styles.retryAll} aria-label="Retrying">
-        <span className={styles.barWords}>
+        <span className={styles.barWords} tabIndex={-1} ref={takeLostFocus}>
           Retrying {results.length} of {items.length}
         </span>
         <Progress
@@ -100,7 +124,7 @@ function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgressProps) 
   const retry = nameRetry(ends);
   return (
     <fieldset className={styles.retryAll} aria-label="Result">
-      <span className={styles.barWords} role="status">
+      <span className={styles.barWords} role="status" tabIndex={-1} ref={takeLostFocus}>
         {sayEnds("queued again", ends, items.length - results.length)}
       </span>
       {retry && (
@@ -108,7 +132,14 @@ function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgressProps) 
           {retry}
         </Button>
       )}
-      <Button size="sm" variant="ghost" onClick={onClose}>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={({ currentTarget }) => {
+          focusAround(currentTarget, "section");
+          onClose();
+        }}
+      >
         Close
       </Button>
       {notDone.length > 0 && (

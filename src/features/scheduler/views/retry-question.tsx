@@ -1,6 +1,6 @@
 import { RotateCcw } from "lucide-react";
 import { PublishQuestion } from "@/entities/post";
-import { causeOfPost, mayBeLive, mustChange } from "../failed-groups";
+import { causeOfPost, mayBeLive, mustChange, mustReconnect } from "../failed-groups";
 import type { ScheduledPost } from "../schema";
 
 type RetryQuestionProps = {
@@ -21,8 +21,8 @@ export function RetryQuestion({ post, open, onAnswer }: RetryQuestionProps) {
       icon={<RotateCcw />}
       effect={
         isDoubtful
-          ? "It may already be live: check the profile. Sent again, it would be there twice."
-          : "It is published at once, and cannot be taken back from here."
+          ? "It may already be live: check the profile. A retry could publish it twice."
+          : "It is published immediately. You cannot undo this here."
       }
       text={content?.text_content}
       targets={
@@ -30,8 +30,17 @@ export function RetryQuestion({ post, open, onAnswer }: RetryQuestionProps) {
       }
       onAnswer={onAnswer}
     >
+      {post.account_problem && (
+        <p>It will fail again, because the account cannot be used: {post.account_problem}.</p>
+      )}
+      {!post.account_problem && mustReconnect(post) && (
+        <p>
+          It will fail again until the account's credentials are updated:{" "}
+          {causeOfPost(post)?.meaning}
+        </p>
+      )}
       {mustChange(post) && <p>It will probably be refused again: {causeOfPost(post)?.meaning}</p>}
-      {post.is_changed && <p>It was changed since it failed: this is the present text.</p>}
+      {post.is_changed && <p>It was edited after it failed. This is the current text.</p>}
     </PublishQuestion>
   );
 }

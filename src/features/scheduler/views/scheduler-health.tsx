@@ -12,7 +12,9 @@ import { PanelBoundary } from "@/shared/ui/panel-boundary";
 import { Loading, Skeleton } from "@/shared/ui/skeleton";
 import { StateDot } from "@/shared/ui/state-dot";
 import { secondsToNextCheck } from "../countdown";
+import { mayHaveMore } from "../listed";
 import { pace, schedulerQueries, useStatusCheck } from "../queries";
+import type { SchedulerStatus } from "../schema";
 import styles from "./scheduler-health.module.css";
 import { useOfShownGroup } from "./use-shown-posts";
 
@@ -48,33 +50,33 @@ export function SchedulerHealth({ refreshes, children }: SchedulerHealthProps) {
 
 function Health() {
   const { asked } = useGroupFilter();
-  const { failed_posts, upcoming_posts, recently_published, checkedAt } = useRead(
-    schedulerQueries.status(asked),
-  );
+  const status = useRead(schedulerQueries.status(asked));
   const ofShownGroup = useOfShownGroup();
-  const countOf = ({ items }: typeof failed_posts) => ofShownGroup(items).length;
-  const failed = countOf(failed_posts);
+  /** '20+' if the server lists no more than so many. */
+  const countOf = (list: keyof SchedulerStatus) =>
+    `${ofShownGroup(status[list].items).length}${mayHaveMore(status, list) ? "+" : ""}`;
+  const failed = countOf("failed_posts");
   return (
     <>
       <dl className={styles.counts}>
-        <div data-failed={failed > 0 ? "" : undefined}>
-          <dt>{failed > 0 ? <StateDot state="failed">Failed</StateDot> : "Failed"}</dt>
+        <div data-failed={failed === "0" ? undefined : ""}>
+          <dt>{failed === "0" ? "Failed" : <StateDot state="failed">Failed</StateDot>}</dt>
           <dd>{failed}</dd>
         </div>
         <div>
           <dt>
             <StateDot state="waiting">Upcoming</StateDot>
           </dt>
-          <dd>{countOf(upcoming_posts)}</dd>
+          <dd>{countOf("upcoming_posts")}</dd>
         </div>
         <div>
           <dt>
             <StateDot state="on">Published</StateDot>
           </dt>
-          <dd>{countOf(recently_published)}</dd>
+          <dd>{countOf("recently_published")}</dd>
         </div>
       </dl>
-      <NextCheck checkedAt={checkedAt} />
+      <NextCheck checkedAt={status.checkedAt} />
     </>
   );
 }
@@ -102,7 +104,7 @@ function sayNext(isChecking: boolean, seconds: number) {
 }
 
 const LoadingHealth = () => (
-  <Loading label="Loading the scheduler's status">
+  <Loading label="Loading scheduler status">
     <div className={styles.counts}>
       {[0, 1, 2].map((count) => (
         <div key={count}>

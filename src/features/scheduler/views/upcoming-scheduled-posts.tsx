@@ -3,6 +3,7 @@ import type { PostKind } from "@/entities/post";
 import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useOffered } from "@/shared/query/use-offered";
+import type { LoadedPages } from "@/shared/query/use-read";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
 import { Panel, Region } from "@/shared/ui/panel";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
@@ -24,6 +25,8 @@ export type UpcomingView = "list" | "calendar";
 
 export type UpcomingProps = CalendarPlace & {
   kind: PostKind;
+  /** Those of the list. */
+  pages: LoadedPages;
   view: UpcomingView;
   onView: (view: UpcomingView) => void;
   /** Shows the posts of the other kind. */
@@ -68,7 +71,7 @@ export function UpcomingScheduledPosts(props: UpcomingProps) {
 }
 
 const LoadingAgenda = () => (
-  <Loading label="Loading the scheduled posts">
+  <Loading label="Loading scheduled posts">
     <div className={styles.agenda}>
       {[0, 1, 2, 3, 4].map((row) => (
         <div key={row} className={styles.agendaRow}>

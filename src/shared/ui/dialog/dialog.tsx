@@ -8,6 +8,8 @@ import { useReturnFocus } from "./use-return-focus";
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called once it has closed and the focus has returned. */
+  onClosed?: (() => void) | undefined;
   title: ReactNode;
   /** One sentence below the title. */
   description?: ReactNode;
@@ -39,6 +41,7 @@ function DialogContent({
   size = "md",
   closable = true,
   footer,
+  onClosed,
   children,
 }: Omit<DialogProps, "open" | "onOpenChange">) {
   const focus = useReturnFocus();
@@ -50,6 +53,10 @@ function DialogContent({
       onOpenAutoFocus={(event) => {
         focus.onOpenAutoFocus();
         focusFirst(event);
+      }}
+      onCloseAutoFocus={(event) => {
+        focus.onCloseAutoFocus(event);
+        onClosed?.();
       }}
     >
       <div className={styles.head}>
@@ -83,12 +90,26 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 }
 
 /**
- * Radix focuses the first field. Without a field it would focus Close, which opens that button's
- * tooltip, and the tooltip takes the first Esc: focus the element marked `data-begin`, or the dialog.
+ * Radix focuses the first field. Without a field it would focus Close, where Enter would end what has
+ * just begun: focus the element marked `data-begin`, or the dialog.
  */
 function focusFirst(event: Event) {
   const { currentTarget: content } = event;
   if (!(content instanceof HTMLElement) || content.querySelector("input, select, textarea")) return;
   event.preventDefault();
-  (content.querySelector<HTMLElement>("[data-begin]") ?? content).focus();
+  const begin = content.querySelector<HTMLElement>("[data-begin]");
+  (begin ?? content).focus();
+  if (!begin) focusFieldOnceLoaded(content);
+}
+
+/**
+ * A form that loads after its dialog has opened gets the focus that it would have got at once, unless
+ * the operator has moved on.
+ */
+function focusFieldOnceLoaded(content: HTMLElement) {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== content) return observer.disconnect();
+    content.querySelector<HTMLElement>("form :is(input, select, textarea):enabled")?.focus();
+  });
+  observer.observe(content, { childList: true, subtree: true });
 }

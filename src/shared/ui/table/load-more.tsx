@@ -18,8 +18,8 @@ type LoadMoreProps = {
   /** True if all are loaded: the button is gone, and only the size of the last page is announced. */
   isDone?: boolean | undefined;
   /**
-   * The list that grows, if it is rendered. When the button is removed while focused, the first new
-   * entry gets the focus.
+   * The list that grows, if it is rendered. Its first new entry gets the focus when the button was
+   * pressed by key, and when the button is removed while focused.
    */
   list?: RefObject<HTMLElement | null> | undefined;
 };
@@ -27,19 +27,23 @@ type LoadMoreProps = {
 /** Stays in the page when all are loaded, because a live region that is removed announces nothing. */
 export function LoadMore(props: LoadMoreProps) {
   const { busy, onLoad, shown, isCountHidden, failure, isDone } = props;
-  const { place, said, press } = useGrowth(props);
+  const { place, foot, said, press } = useGrowth(props);
   return (
     <>
       <VisuallyHidden ref={place} role="status">
         {said}
       </VisuallyHidden>
       {!isDone && (
-        <div className={styles.more}>
+        <div ref={foot} className={styles.more}>
           <Button
             icon={<ChevronDown />}
             busy={busy}
-            onClick={() => {
-              press();
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+            onClick={({ detail }) => {
+              // The second click of a double click may come after a fast answer.
+              if (detail > 1 && !failure) return;
+              // A press by key counts no clicks.
+              press(detail === 0);
               onLoad();
             }}
           >
@@ -67,6 +71,8 @@ type Before = { readonly shown: number; readonly entries: ReadonlySet<Element> }
  */
 function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreProps) {
   const place = useRef<HTMLSpanElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
+  const isByKey = useRef(false);
   const before = useRef<Before>(undefined);
   const [said, setSaid] = useState("");
   const hasFailed = failure !== undefined;
@@ -80,20 +86,24 @@ function useGrowth({ busy, shown = 0, isDone = false, failure, list }: LoadMoreP
     if (hasFailed) return;
     // A full page may have been the last one: then nothing new arrives, and that is announced too.
     if (shown > was.shown || isDone) setSaid(`${Math.max(0, shown - was.shown)} more loaded`);
+    const { activeElement } = document;
+    // The new entries push the button out of the window: the keyboard would go on below them.
+    const isBelow = isByKey.current && foot.current?.contains(activeElement);
     // A removed button leaves the focus on the body. If it is elsewhere, the operator has moved on.
-    if (!isDone || document.activeElement !== document.body) return;
+    if (!isBelow && !(isDone && activeElement === document.body)) return;
     const added = entriesOf(list?.current).find((entry) => !was.entries.has(entry));
-    const target = added ?? list?.current ?? place.current;
+    const target = added ?? (isDone ? (list?.current ?? place.current) : undefined);
     if (target instanceof HTMLElement) focusOn(target);
   }, [busy, shown, isDone, hasFailed, list]);
 
-  function press() {
+  function press(byKey: boolean) {
     setSaid("");
+    isByKey.current = byKey;
     // The answer may arrive before a render with `busy`.
     before.current = { shown, entries: new Set(entriesOf(list?.current)) };
   }
 
-  return { place, said, press };
+  return { place, foot, said, press };
 }
 
 /**

@@ -16,10 +16,11 @@ type TableProps = ComponentProps<"table"> & {
 
 /** While it has to scroll, the table is a keyboard stop with a name of its own. */
 export function Table({ label, media, className, children, ...rest }: TableProps) {
-  const [wrap, scrolls] = useOverflow();
+  const [wrap, hidden] = useOverflow();
+  const scrolls = hidden !== undefined && hidden !== "none";
   const region = scrolls ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
   return (
-    <div ref={wrap} className={styles.wrap} data-scrolls={scrolls ? "" : undefined} {...region}>
+    <div ref={wrap} className={styles.wrap} data-scrolls={hidden} {...region}>
       <table
         {...rest}
         aria-label={label}

@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Copy, Info, X } from "lucide-react";
 import { Toast as RadixToast } from "radix-ui";
-import { useState, useSyncExternalStore } from "react";
+import { type FocusEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { most, type Toast, toasts } from "@/shared/toast/toast";
 import { Button } from "../button";
+import { focusMain } from "../focus-main";
 import { IconButton } from "../icon-button";
 import { Spinner } from "../spinner";
 import styles from "./toaster.module.css";
@@ -22,6 +23,7 @@ type ToasterProps = {
 export function Toaster({ placement, duration }: ToasterProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.read);
   const away = useSyncExternalStore(windowFocus.subscribe, windowFocus.isAway);
+  const { viewport, onFocus } = useReturnedFocus(list.length === 0);
   return (
     <RadixToast.Provider label="Notification" duration={duration}>
       {list.slice(-most).map((toast) => (
@@ -35,6 +37,8 @@ export function Toaster({ placement, duration }: ToasterProps) {
         />
       ))}
       <RadixToast.Viewport
+        ref={viewport}
+        onFocus={onFocus}
         className={styles.viewport}
         data-placement={placement}
         label="Notifications (Alt+T)"
@@ -42,6 +46,27 @@ export function Toaster({ placement, duration }: ToasterProps) {
       />
     </RadixToast.Provider>
   );
+}
+
+/**
+ * Returns the focus from the toasts, when the last one goes, to what had it before; if that is gone,
+ * to the page. Otherwise it would stay in an empty list, or be lost with the toast.
+ */
+function useReturnedFocus(isEmpty: boolean) {
+  const viewport = useRef<HTMLOListElement>(null);
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (!isEmpty || !viewport.current?.contains(document.activeElement)) return;
+    const place = before.current;
+    if (place instanceof HTMLElement && place.isConnected) place.focus();
+    else focusMain();
+  }, [isEmpty]);
+  return {
+    viewport,
+    onFocus: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!viewport.current?.contains(relatedTarget)) before.current = relatedTarget;
+    },
+  };
 }
 
 const icons = {
@@ -57,8 +82,17 @@ const icons = {
  */
 function ToastItem({ toast, duration }: { toast: Toast; duration: number }) {
   const failed = toast.kind === "error";
+  const item = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const toastElement = item.current;
+    return () => {
+      // Radix does so for a toast that is closed in itself, not for one that is taken away.
+      if (toastElement?.contains(document.activeElement)) toastElement.closest("ol")?.focus();
+    };
+  }, []);
   return (
     <RadixToast.Root
+      ref={item}
       className={styles.toast}
       type={failed ? "foreground" : "background"}
       duration={duration}
@@ -122,7 +156,7 @@ let away = false;
 const windowFocus = {
   isAway: () => away,
   subscribe: (listener: () => void) => {
-    function change(event: FocusEvent) {
+    function change(event: globalThis.FocusEvent) {
       away = event.type === "blur";
       listener();
     }

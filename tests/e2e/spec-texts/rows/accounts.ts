@@ -34,6 +34,7 @@ export const accountRows: Rows = {
       call: "POST /publishing/account-groups/{id}/accounts",
       text: "Failed to add account. Check console for details.",
       ready: async (page) => {
+        await button(page, "Add account").click();
         const add = form(page, "Add account");
         await add.getByLabel("Platform").selectOption("bluesky");
         await fill(add, { Username: "snow.example", Identifier: "snow", "App password": "abcd" });
@@ -118,6 +119,7 @@ export const accountRows: Rows = {
       at,
       text: "Authentication token not found. Please log in again.",
       press: async (page) => {
+        await button(page, "Add account").click();
         await form(page, "Add account").getByLabel("Platform").selectOption("reddit");
         await page.evaluate(() => localStorage.removeItem("accessToken"));
         await button(page, "Connect Reddit").click();

@@ -75,6 +75,7 @@ export const groupRows: Rows = {
       call: "POST /publishing/account-groups/{id}/categories",
       text: "Failed to create category.",
       ready: async (page) => {
+        await button(page, "Add category").click();
         await fill(form(page, "Add category"), { Name: "Recipes" });
         return button(form(page, "Add category"), "Add category");
       },

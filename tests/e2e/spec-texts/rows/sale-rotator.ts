@@ -3,7 +3,7 @@ import { answer as reply, withoutBody } from "../../../support/spec-backend/faul
 import { region } from "../../support/screen";
 import { answer, button, detailAlone, fill, type Rows } from "./row";
 
-const at = "/dashboard/config?group=1";
+const at = "/dashboard/config?group=1#sale-rotator";
 const step = "POST /admin/sale-rotator/trigger-step/{groupId}";
 
 const rotator = (page: Page) => region(page, "Automated Weekly Sale Rotator");

@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openDatabase } from "../../../../server/db/client";
 import { newFolder } from "../console";
@@ -77,11 +78,21 @@ export async function openStore(place: Place): Promise<Store> {
     environment: { ...environment, DATABASE_URL: own.href },
     use: (work) => connectedTo(own.href, work),
     letTimePass: () =>
-      queryOnce(
-        own.href,
-        `update scheduled_posts set started_at = started_at - interval '1 hour'
-           where status = 'publishing'`,
-      ),
+      connectedTo(own.href, async (query) => {
+        // A commit that the killed server has sent can still come through while its connections end.
+        for (let others = 1; others > 0; await sleep(20)) {
+          const [found] = await query<{ count: number }>(
+            `select count(*)::int as count from pg_stat_activity
+               where datname = current_database() and pid <> pg_backend_pid()
+                 and backend_type = 'client backend'`,
+          );
+          others = found?.count ?? 0;
+        }
+        await query(
+          `update scheduled_posts set started_at = started_at - interval '1 hour'
+             where status = 'publishing'`,
+        );
+      }),
     outage:
       "kill" in place
         ? { begin: place.kill, end: place.start }

@@ -1,0 +1,1 @@
+export declare function isPeerInstalled(name: string): boolean;

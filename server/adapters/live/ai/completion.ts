@@ -1,0 +1,155 @@
+import * as z from "zod/mini";
+import type { Refused } from "../../../ports/outcome.ts";
+import type { Ask, Said } from "./ai-server.ts";
+import type { Message } from "./prompt.ts";
+
+/** The tokens that a model read and wrote. */
+export type Completion = {
+  readonly ok: true;
+  readonly content: string;
+  /** True if the answer was cut off because it became too long. */
+  readonly isCutOff: boolean;
+};
+
+export type Tokens = { readonly in: number; readonly out: number };
+
+/** The conversation did not fit into the model. */
+export type TooMuch = { readonly ok: "too much"; readonly error: string };
+
+/** Reasoning models spend it on their thoughts as well. */
+const mostTokens = 4000;
+
+const nullableText = { type: ["string", "null"] };
+const string = { type: "string" };
+
+/** The schema of an answer, within what OpenAI's strict mode allows. */
+function schemaOf(withCaptions: boolean) {
+  const properties = {
+    title: string,
+    text: string,
+    image_prompt: nullableText,
+    ...(withCaptions && { top_text: string, bottom_text: string }),
+  };
+  return {
+    type: "object",
+    additionalProperties: false,
+    required: Object.keys(properties),
+    properties,
+  };
+}
+
+type Order = {
+  readonly model: string;
+  readonly messages: readonly Message[];
+  readonly withCaptions: boolean;
+  /** False for a server that has refused the form of the answer. */
+  readonly isStructured: boolean;
+  /** OpenAI's models refuse the older name of the limit, and others do not know the newer one. */
+  readonly isOpenAi: boolean;
+};
+
+/** The body of the call: nothing that is not needed, because each server refuses something else. */
+export const bodyOf = ({ model, messages, withCaptions, isStructured, isOpenAi }: Order) => ({
+  model,
+  messages: [...messages],
+  ...(isStructured && {
+    response_format: {
+      type: "json_schema" as const,
+      json_schema: { name: "post", strict: true, schema: schemaOf(withCaptions) },
+    },
+  }),
+  ...(isOpenAi ? { max_completion_tokens: mostTokens } : { max_tokens: mostTokens }),
+});
+
+const nothing = z.catch(z.nullish(z.string()), null);
+const count = z.catch(z.number(), 0);
+const answerSchema = z.object({
+  choices: z.array(
+    z.object({
+      message: z.object({ content: nothing, refusal: nothing }),
+      finish_reason: nothing,
+    }),
+  ),
+});
+const usageSchema = z.object({
+  usage: z.object({ prompt_tokens: count, completion_tokens: count }),
+});
+
+type Options = {
+  readonly ask: Ask;
+  readonly model: string;
+  readonly isOpenAi: boolean;
+};
+
+export type Complete = (
+  order: { readonly messages: readonly Message[]; readonly withCaptions: boolean },
+  signal: AbortSignal,
+) => Promise<{ readonly answer: Completion | TooMuch | Refused; readonly tokens: Tokens }>;
+
+const noTokens: Tokens = { in: 0, out: 0 };
+
+/** The sentence that operators see if a model wants nothing to do with an order. */
+const declined = (words: string) => `The model declined${words ? `: ${words}` : "."}`;
+
+/** Makes the function that asks a model for an answer, once. */
+export function createComplete({ ask, model, isOpenAi }: Options): Complete {
+  // A server that refuses the form refuses it always.
+  let isStructured = true;
+
+  const complete: Complete = async ({ messages, withCaptions }, signal) => {
+    // Calls side by side: another one may have learnt meanwhile that the server refuses the form.
+    const wasStructured = isStructured;
+    const json = bodyOf({ model, messages, withCaptions, isStructured, isOpenAi });
+    const asked = await ask({ method: "POST", path: "/chat/completions", json, signal });
+    if (!asked.ok) {
+      const { status, said } = asked;
+      if (status === 400 && said && wasStructured && isAboutForm(said)) {
+        isStructured = false;
+        return complete({ messages, withCaptions }, signal);
+      }
+      return { answer: refusalOf(asked, status, said), tokens: noTokens };
+    }
+    return { answer: completionOf(asked.json), tokens: tokensOf(asked.json) };
+  };
+  return complete;
+}
+
+const isAboutForm = ({ words, code }: Said) =>
+  /response_format|json_schema/i.test(`${words} ${code}`);
+
+function refusalOf(
+  refused: Refused,
+  status: number | undefined,
+  said: Said | undefined,
+): TooMuch | Refused {
+  const { error } = refused;
+  const plain: Refused =
+    refused.why === "later"
+      ? { ok: false, why: "later", error, retryAt: refused.retryAt }
+      : refused.why === "credentials"
+        ? { ok: false, why: "credentials", error }
+        : { ok: false, error };
+  if (status !== 400 || !said) return plain;
+  if (/context_length/.test(said.code) || /context (length|size|window)/i.test(said.words)) {
+    return { ok: "too much", error };
+  }
+  const isDeclined = /content_?(policy|filter)/i.test(said.code);
+  return isDeclined ? { ok: false, error: declined(said.words) } : plain;
+}
+
+function completionOf(json: unknown): Completion | Refused {
+  const read = answerSchema.safeParse(json);
+  const [choice] = read.success ? read.data.choices : [];
+  if (!choice) return { ok: true, content: "", isCutOff: false };
+  const { message, finish_reason } = choice;
+  if (message.refusal) return { ok: false, error: declined(message.refusal.slice(0, 500)) };
+  if (finish_reason === "content_filter") return { ok: false, error: declined("") };
+  return { ok: true, content: message.content ?? "", isCutOff: finish_reason === "length" };
+}
+
+function tokensOf(json: unknown): Tokens {
+  const read = usageSchema.safeParse(json);
+  if (!read.success) return noTokens;
+  const { prompt_tokens, completion_tokens } = read.data.usage;
+  return { in: prompt_tokens, out: completion_tokens };
+}

@@ -1,0 +1,122 @@
+import { XRPCError } from "@atproto/api";
+import { z } from "zod";
+import { NotSentError, type Refused } from "../../../ports/outcome.ts";
+import type { PlatformAccount } from "../../../ports/publisher.ts";
+import { type Http, NoAnswerError } from "../http.ts";
+import { platformWords } from "../platform-words.ts";
+
+/** An answer that does not say whether the call had an effect. */
+class UnclearAnswerError extends Error {
+  override readonly name = "UnclearAnswerError";
+}
+
+const errorSchema = z.object({ error: z.string() });
+
+/** 408 and 409 do not say whether the call had an effect; nor does an error of some proxy on the way. */
+const isCertain = (status: number, json: unknown) =>
+  (status >= 200 && status < 300) ||
+  status === 429 ||
+  (status >= 400 &&
+    status < 500 &&
+    status !== 408 &&
+    status !== 409 &&
+    errorSchema.safeParse(json).success);
+
+/**
+ * The `fetch` that @atproto/api gets: one request each, through the proxy of the account's group, to
+ * public addresses only, because a DID document can name any. Throws a NotSentError, a NoAnswerError or,
+ * for an answer that is not certain, an UnclearAnswerError.
+ */
+export const fetchVia =
+  (http: Http, signal: AbortSignal): typeof globalThis.fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const { status, headers, text, json } = await http({
+      method: request.method === "POST" ? "POST" : "GET",
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      ...(bytes.length > 0 && { bytes }),
+      reach: "public",
+      signal,
+    });
+    if (!isCertain(status, json)) {
+      throw new UnclearAnswerError(
+        `${new URL(request.url).hostname} answered with status ${status}.`,
+      );
+    }
+    const shown = status >= 400 ? withoutToken(text, request.headers.get("authorization")) : text;
+    // A response with this status must not have a body.
+    return new Response(status === 204 || status === 205 ? null : shown, { status, headers });
+  };
+
+/** A refusal without the token of its call, which a server may repeat in it. */
+export function withoutToken(text: string, authorization: string | null): string {
+  const token = authorization?.replace(/^Bearer /, "");
+  return token ? text.replaceAll(token, "…") : text;
+}
+
+/** The error's name in the AT Protocol: 'InvalidSwap'; undefined for an error of another kind. */
+export const errorName = (error: unknown): string | undefined =>
+  error instanceof XRPCError ? error.error : undefined;
+
+/** Names of errors that say something about the account, under whatever status they come. */
+const accountErrors = new Set([
+  "AccountDeactivated",
+  "AccountNotFound",
+  "AccountTakedown",
+  "RepoDeactivated",
+  "RepoNotFound",
+  "RepoSuspended",
+  "RepoTakendown",
+]);
+
+const tokenErrors = new Set(["ExpiredToken", "InvalidToken"]);
+
+/** The access token has ended or was revoked: another login may help. */
+export const isStaleSession = (error: unknown) =>
+  error instanceof XRPCError &&
+  (tokenErrors.has(error.error) || (error.status === 401 && !accountErrors.has(error.error)));
+
+const minutes5 = 5 * 60_000;
+
+/** Bluesky says in Unix seconds when it takes calls again. */
+export function resetOf(reset: string | null | undefined, now: Date): Date {
+  const at = Number(reset) * 1000;
+  return new Date(at > now.getTime() ? at : now.getTime() + minutes5);
+}
+
+/**
+ * The outcome of a call that Bluesky certainly refused. Throws an error that has neither tokens nor
+ * bodies if it is not certain. Servers choose their words: the account's credentials are never in them.
+ */
+export function refusalBy(error: unknown, account: PlatformAccount, now: Date): Refused {
+  if (!(error instanceof XRPCError)) throw error;
+  // The library turns every error of `fetch`, and every answer that it cannot read, into one of its own.
+  if (error.status < 100) throw withoutBody(error);
+  // The identifier is no secret, and stays in the words.
+  const { password = "" } = account.credentials;
+  const said = platformWords({ credentials: { password } }, error.message);
+  const refused = { ok: false, error: said } as const;
+  if (error.status === 429) {
+    return { ...refused, why: "later", retryAt: resetOf(error.headers?.["ratelimit-reset"], now) };
+  }
+  if (error.error === "AuthFactorTokenRequired") {
+    return {
+      ok: false,
+      error: "Bluesky asks for a code by e-mail. Enter an app password instead of the password.",
+      why: "credentials",
+    };
+  }
+  const isAccount = error.status === 401 || error.status === 403 || accountErrors.has(error.error);
+  return isAccount ? { ...refused, why: "credentials" } : refused;
+}
+
+/** The body of an answer to a login has tokens, and the library's error has the body. */
+function withoutBody({ cause }: XRPCError): Error {
+  const isOurs =
+    cause instanceof NotSentError ||
+    cause instanceof NoAnswerError ||
+    cause instanceof UnclearAnswerError;
+  return isOurs ? cause : new Error("Bluesky gave an answer that cannot be read.");
+}

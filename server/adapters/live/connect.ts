@@ -1,0 +1,83 @@
+import { Agent, buildConnector, type Dispatcher } from "undici";
+import type { GroupProxy } from "../../ports/publisher.ts";
+import { openTunnel } from "./proxy.ts";
+import { addressFor, guardedLookup } from "./public-address.ts";
+
+/** The longest time that a connection may take, and its encryption, in ms. */
+const patience = 15_000;
+
+type Options = {
+  /** With one, nothing goes out without it. */
+  readonly proxy: GroupProxy | null;
+  /** True if only addresses on the public internet may be connected to. */
+  readonly isGuarded: boolean;
+  readonly signal: AbortSignal;
+  /** Called once the request can be sent: until then, certainly nothing of it has left. */
+  readonly onConnected?: () => void;
+  /** The longest silence of the other side, in ms; without it only the signal ends the waiting. */
+  readonly silence?: number;
+  /** For tests: the certificate of an authority that counts as known. */
+  readonly ca?: string | undefined;
+  /** In ms; for tests. */
+  readonly patience?: number | undefined;
+};
+
+/**
+ * Does some work with a dispatcher of its own: connections are not used again, and end with the work. An
+ * abort ends it at once; undici alone would look at the signal only once it is connected.
+ */
+export async function withDispatcher<T>(
+  options: Options,
+  work: (dispatcher: Dispatcher) => Promise<T>,
+): Promise<T> {
+  const { signal, silence = 0 } = options;
+  const dispatcher = new Agent({
+    headersTimeout: silence,
+    bodyTimeout: silence,
+    connect: createConnector(options),
+  });
+  const end = () => void dispatcher.destroy();
+  signal.addEventListener("abort", end);
+  try {
+    signal.throwIfAborted();
+    return await work(dispatcher);
+  } finally {
+    signal.removeEventListener("abort", end);
+    end();
+  }
+}
+
+/** How undici connects: directly or through the proxy, encrypted if the protocol is https. */
+function createConnector(options: Options): buildConnector.connector {
+  const { proxy, isGuarded, signal, onConnected, ca, patience: timeout = patience } = options;
+  const connect = buildConnector({
+    timeout,
+    ...(ca && { ca }),
+    ...(isGuarded && { lookup: guardedLookup }),
+  });
+  return (target, callback) => {
+    const settle: typeof callback = (...result) => {
+      const [error, socket] = result;
+      if (error === null && signal.aborted) {
+        socket.destroy();
+        return callback(new Error("The call was aborted."), null);
+      }
+      if (error === null) onConnected?.();
+      callback(...result);
+    };
+    if (!proxy) return connect(target, settle);
+    tunnelTo(proxy, target).then(
+      (httpSocket) =>
+        target.protocol === "https:"
+          ? connect({ ...target, httpSocket }, settle)
+          : settle(null, httpSocket),
+      (error: Error) => settle(error, null),
+    );
+  };
+
+  async function tunnelTo(via: GroupProxy, target: buildConnector.Options) {
+    // The proxy would resolve the name again, perhaps to an address in its own network.
+    const hostname = isGuarded ? await addressFor(target.hostname) : target.hostname;
+    return openTunnel(via, { ...target, hostname }, { signal, ca, patience: timeout });
+  }
+}

@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import type { PlatformType } from "@/entities/account/platforms";
+import type { Refused } from "../../../ports/outcome.ts";
+import type { PlatformAccount } from "../../../ports/publisher.ts";
+import type { Answer, Call } from "../http.ts";
+import type { Live } from "../live.ts";
+import { platformWords } from "../platform-words.ts";
+import { linkedinApi } from "../versions.ts";
+
+export type LinkedInAddresses = {
+  readonly api: string;
+  /** The ends of the hosts that may get media, because LinkedIn names the address of an upload. */
+  readonly uploadHosts: readonly string[];
+};
+
+export const linkedinAddresses: LinkedInAddresses = {
+  api: "https://api.linkedin.com",
+  uploadHosts: [".linkedin.com", ".licdn.com"],
+};
+
+/** The answer of a call that LinkedIn carried out. */
+type Done<T> = { readonly ok: true; readonly answer: T; readonly headers: Headers };
+
+export type LinkedIn = {
+  /** The author of the posts: `urn:li:person:…` or `urn:li:organization:…`. */
+  readonly author: string;
+  readonly isOrganization: boolean;
+  /**
+   * One call. `path` has its query: LinkedIn takes the parentheses of its lists only as they are. It
+   * returns LinkedIn's certain refusals, and throws if LinkedIn did not say for certain that the call
+   * had no effect.
+   */
+  readonly call: <T extends z.ZodMiniType>(
+    call: Pick<Call, "method" | "json" | "headers" | "signal"> & { readonly path: string },
+    schema: T,
+  ) => Promise<Done<z.output<T>> | Refused>;
+  /** Reads what the token may lack the right for, although it may post. */
+  readonly read: <T extends z.ZodMiniType>(
+    path: string,
+    schema: T,
+    signal: AbortSignal,
+  ) => Promise<Done<z.output<T>> | Refused | { readonly ok: "forbidden" }>;
+  /** Sends a file, or a part of one, to an address that LinkedIn named. */
+  readonly put: (
+    url: string,
+    file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string },
+    /** Part uploads have their rights in the address; whole ones need the token. */
+    needsToken: boolean,
+    signal: AbortSignal,
+  ) => Promise<Headers>;
+};
+
+/** The kind of author that an account of a platform posts as. */
+const authors: Partial<Record<PlatformType, string>> = {
+  linkedin_profile: "urn:li:person:",
+  linkedin_organization: "urn:li:organization:",
+};
+
+/** LinkedIn in the name of an account, or why the account's fields are of no use. */
+export function linkedinOf(
+  live: Live,
+  { api, uploadHosts }: LinkedInAddresses,
+  account: PlatformAccount,
+): { readonly ok: true; readonly linkedin: LinkedIn } | Refused {
+  const { access_token, author_urn = "" } = account.credentials;
+  const begin = authors[account.platform] ?? "";
+  const author = author_urn.trim();
+  if (!access_token) return credentials("The access token is missing.");
+  if (!begin || !author.startsWith(begin) || !/^[\w-]+$/.test(author.slice(begin.length))) {
+    return credentials(`The author URN must be '${begin}' and an id.`);
+  }
+  const http = live.httpOf(account);
+  const authorization = `Bearer ${access_token}`;
+  const headers = {
+    authorization,
+    "linkedin-version": linkedinApi.version,
+    "x-restli-protocol-version": "2.0.0",
+  };
+  const resultOf = <T extends z.ZodMiniType>(answer: Answer, schema: T) => {
+    if (answer.status < 200 || answer.status > 299) {
+      return refusalOf(answer, account, live.clock.now());
+    }
+    const parsed = schema.safeParse(answer.json);
+    if (!parsed.success) throw new Error("LinkedIn answered in a form that is not known.");
+    return { ok: true, answer: parsed.data, headers: answer.headers } as const;
+  };
+  return {
+    ok: true,
+    linkedin: {
+      author,
+      isOrganization: account.platform === "linkedin_organization",
+      call: async ({ path, headers: own, ...rest }, schema) =>
+        resultOf(
+          await http({ ...rest, url: `${api}${path}`, headers: { ...own, ...headers } }),
+          schema,
+        ),
+      read: async (path, schema, signal) => {
+        const answer = await http({ method: "GET", url: `${api}${path}`, headers, signal });
+        return answer.status === 403 ? { ok: "forbidden" } : resultOf(answer, schema);
+      },
+      put: async (url, { bytes, type }, needsToken, signal) => {
+        const host = URL.canParse(url) ? new URL(url).hostname : "";
+        // The token must go to nobody else.
+        if (!uploadHosts.some((end) => host.endsWith(end))) {
+          throw new Error("LinkedIn named an address for the upload that is not its own.");
+        }
+        const answer = await http({
+          method: "PUT",
+          url,
+          bytes,
+          headers: { "content-type": type, ...(needsToken && { authorization }) },
+          reach: "public",
+          signal,
+        });
+        if (answer.status < 200 || answer.status > 299) {
+          throw new Error(`LinkedIn answered the upload with status ${answer.status}.`);
+        }
+        return answer.headers;
+      },
+    },
+  };
+}
+
+const credentials = (error: string): Refused => ({ ok: false, why: "credentials", error });
+
+/** https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/error-handling */
+const failureSchema = z.object({
+  // A field of another type must not make a certain refusal an unknown outcome.
+  code: z.catch(z.optional(z.string()), undefined),
+  message: z.catch(z.optional(z.string()), undefined),
+  serviceErrorCode: z.catch(z.optional(z.number()), undefined),
+});
+
+/** Throws if the answer is not a certain refusal. */
+function refusalOf(answer: Answer, account: PlatformAccount, now: Date): Refused {
+  const { status } = answer;
+  const failure = failureSchema.safeParse(answer.json);
+  if (status < 400 || status >= 500 || status === 408 || status === 409 || !failure.success) {
+    throw new Error(`LinkedIn answered with status ${status}.`);
+  }
+  const { code, message = "", serviceErrorCode } = failure.data;
+  const heading = code === undefined ? String(status) : `${status} ${code}`;
+  const number = serviceErrorCode === undefined ? "" : ` (${serviceErrorCode})`;
+  const error = platformWords(account, `${heading}: ${message}${number}`);
+  // 403: a permission of the token, or a role in the organization, is missing.
+  if (status === 401 || status === 403) return credentials(error);
+  if (status === 426) {
+    return { ok: false, error: `This version of the console is too old for LinkedIn. ${error}` };
+  }
+  // Quotas are of a UTC day, and no header says when they begin again:
+  // https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/rate-limits
+  if (status === 429) return { ok: false, why: "later", error, retryAt: nextUtcDay(now) };
+  return { ok: false, error };
+}
+
+const nextUtcDay = (now: Date) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

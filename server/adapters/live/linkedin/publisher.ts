@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import type { Refused } from "../../../ports/outcome.ts";
+import type { Publication, Publisher } from "../../../ports/publisher.ts";
+import type { Live } from "../live.ts";
+import { refusalOfLength } from "../text-length.ts";
+import { linkedinAddresses, linkedinOf } from "./call.ts";
+import { littleText } from "./little-text.ts";
+import { linkOf, locateOnLinkedIn } from "./locate.ts";
+import { mediaOf } from "./media.ts";
+import { beginImage } from "./upload.ts";
+
+/** In code points. */
+const longestAltText = 4086;
+
+/** A new post has an empty body; its URN is in a header. */
+const anything = z.unknown();
+
+/**
+ * Publishes to profiles and organizations on LinkedIn:
+ * https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api
+ * Tokens live for 60 days. Only partners of LinkedIn can refresh them.
+ */
+export const createLinkedInPublisher = (live: Live, addresses = linkedinAddresses): Publisher => ({
+  publish: async ({ account, post }, attempt, signal) => {
+    const api = linkedinOf(live, addresses, account);
+    if (!api.ok) return api;
+    const { linkedin } = api;
+    const refusal = refusalOfLength(account.platform, post.text) ?? refusalOfAltText(post);
+    if (refusal) return refusal;
+    const media = await mediaOf(live, linkedin, post, attempt, signal);
+    if (media.ok !== true) return media;
+
+    const { mediaUrn: id } = media.trace;
+    const altText = post.videoUrl ? null : post.altText;
+    const json = {
+      author: linkedin.author,
+      commentary: littleText(post.text),
+      visibility: "PUBLIC",
+      distribution: {
+        feedDistribution: "MAIN_FEED",
+        targetEntities: [],
+        thirdPartyDistributionChannels: [],
+      },
+      lifecycleState: "PUBLISHED",
+      isReshareDisabledByAuthor: false,
+      ...(id && { content: { media: { id, ...(altText && { altText }) } } }),
+    };
+    await attempt.committing(media.trace);
+    const call = { method: "POST", path: "/rest/posts", json, signal } as const;
+    const created = await linkedin.call(call, anything);
+    if (!created.ok) return created;
+    const externalId = created.headers.get("x-restli-id");
+    if (!externalId) throw new Error("LinkedIn did not say which post it made.");
+    return { ok: true, externalId, url: linkOf(externalId) };
+  },
+
+  locate: async ({ account, post }, _trace, since, signal) => {
+    const api = linkedinOf(live, addresses, account);
+    if (!api.ok) return api;
+    return locateOnLinkedIn(api.linkedin, post.text, since, live.clock.now(), signal);
+  },
+
+  // An upload that is begun and never sent proves the token, the author and the author's role by the
+  // right to post alone, and leaves nothing that anybody sees.
+  test: async (account, signal) => {
+    const api = linkedinOf(live, addresses, account);
+    if (!api.ok) return api;
+    const begun = await beginImage(api.linkedin, signal);
+    return begun.ok ? { ok: true } : begun;
+  },
+
+  refresh: async () => null,
+
+  remove: async (account, externalId, signal) => {
+    const api = linkedinOf(live, addresses, account);
+    if (!api.ok) return api;
+    const path = `/rest/posts/${encodeURIComponent(externalId)}`;
+    const headers = { "x-restli-method": "DELETE" };
+    const call = { method: "DELETE", path, headers, signal } as const;
+    const removed = await api.linkedin.call(call, anything);
+    return removed.ok ? { ok: true } : removed;
+  },
+});
+
+function refusalOfAltText({ altText, videoUrl }: Publication["post"]): Refused | undefined {
+  const length = altText && !videoUrl ? [...altText].length : 0;
+  const limit = longestAltText.toLocaleString("en");
+  return length > longestAltText
+    ? { ok: false, error: `The alt text has ${length} characters; LinkedIn allows ${limit}.` }
+    : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Clock } from "../../ports/clock.ts";
+import type { PlatformAccount } from "../../ports/publisher.ts";
+import type { Http } from "./http.ts";
+import type { Media } from "./media.ts";
+
+/** What the adapters of all platforms share. */
+export type Live = {
+  /** Calls in the name of an account: through the proxy of its group. */
+  readonly httpOf: (account: PlatformAccount) => Http;
+  readonly media: Media;
+  /**
+   * Stores credentials that a platform has replaced while they were used (Reddit, TikTok). Await it
+   * before the new ones are used: the old ones may be void.
+   */
+  readonly saveCredentials: (
+    account: PlatformAccount,
+    credentials: PlatformAccount["credentials"],
+    expiresAt: Date | null,
+  ) => Promise<void>;
+  readonly clock: Clock;
+  /** The origin at which others reach this server: `https://console.example.com`. */
+  readonly publicOrigin: string;
+};

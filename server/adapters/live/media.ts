@@ -1,0 +1,63 @@
+import type { Refused } from "../../ports/outcome.ts";
+import type { File } from "./http.ts";
+
+/** What a platform takes as an image. */
+export type ImageProfile = {
+  /** The types it takes, the preferred one first: an image of another type is converted to it. */
+  readonly types: readonly ("image/jpeg" | "image/png" | "image/gif" | "image/webp")[];
+  /** In bytes. */
+  readonly maxBytes: number;
+  /** The longer side, in pixels. */
+  readonly maxSide: number;
+  /** Width by height; an image outside is padded with white. */
+  readonly ratio?: { readonly min: number; readonly max: number };
+};
+
+/** What a platform takes as a video. */
+export type VideoProfile = {
+  /** In bytes. */
+  readonly maxBytes: number;
+  /** In seconds. */
+  readonly maxSeconds: number;
+  readonly minSeconds?: number;
+};
+
+export type ReadyImage = File & {
+  readonly ok: true;
+  readonly width: number;
+  readonly height: number;
+};
+
+export type ReadyVideo = File & {
+  readonly ok: true;
+  readonly width: number;
+  readonly height: number;
+  readonly seconds: number;
+};
+
+/**
+ * The media of posts, as platforms take them. Reading and shaping can be repeated, so nothing of it is
+ * ever uncertain. A picture that does not load is refused as `later`; one that no platform would take
+ * is refused for good.
+ */
+export type Media = {
+  readonly image: (
+    url: string,
+    profile: ImageProfile,
+    signal: AbortSignal,
+  ) => Promise<ReadyImage | Refused>;
+  readonly video: (
+    url: string,
+    profile: VideoProfile,
+    signal: AbortSignal,
+  ) => Promise<ReadyVideo | Refused>;
+  /**
+   * Puts a file where a platform can fetch it for a day. Refuses if this server has no public https
+   * address.
+   */
+  readonly expose: (
+    file: File,
+    /** The platform's name, for the sentence of the refusal. */
+    platform: string,
+  ) => Promise<{ readonly ok: true; readonly url: string } | Refused>;
+};

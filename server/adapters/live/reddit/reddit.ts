@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import type { PlatformAccount } from "../../../ports/publisher.ts";
+import type { Reddit } from "../../../ports/reddit.ts";
+import { callsOf, type RedditApi } from "./api.ts";
+import { flairsOf } from "./subreddits.ts";
+import { fetchTokens } from "./tokens.ts";
+
+/**
+ * `history` is for finding posts again, `edit` for deleting the post of a check:
+ * https://www.reddit.com/dev/api/oauth
+ */
+const scope = "identity read submit edit flair history";
+
+export const meSchema = z.object({
+  name: z.string(),
+  is_suspended: z.catch(z.optional(z.boolean()), undefined),
+});
+
+/** Whoever connects has no account yet, and so no group's proxy. */
+const nobody: PlatformAccount = {
+  ...{ id: 0, platform: "reddit", username: null, credentials: {}, proxy: null },
+};
+
+/** Connecting accounts, and the flairs of subreddits. */
+export const createReddit = (api: RedditApi): Reddit => ({
+  authorizationUrl: ({ state, callback }) => {
+    const query = new URLSearchParams({
+      client_id: api.app.clientId,
+      ...{ response_type: "code", state, redirect_uri: callback },
+      // Without it Reddit gives no refresh token.
+      ...{ duration: "permanent", scope },
+    });
+    return `${api.addresses.www}/api/v1/authorize?${query}`;
+  },
+
+  connect: async (code, callback, signal) => {
+    const { live, app, addresses } = api;
+    const form = { grant_type: "authorization_code", code, redirect_uri: callback };
+    const fetched = await fetchTokens(live, app, addresses, nobody, form, signal);
+    if (!fetched.ok) return fetched;
+    const { access_token: token, refresh_token } = fetched.tokens;
+    if (!refresh_token) return { ok: false, error: "Reddit gave no lasting access." };
+    const access: RedditApi["access"] = async () => ({ ok: true, token });
+    const me = await callsOf({ ...api, access }, nobody).call(
+      { method: "GET", path: "/api/v1/me", signal },
+      meSchema,
+    );
+    if (!me.ok) return me;
+    return { ok: true, username: me.answer.name, credentials: { refresh_token } };
+  },
+
+  flairs: (account, subreddit, signal) => flairsOf(callsOf(api, account), subreddit, signal),
+});

@@ -1,0 +1,84 @@
+import type { Refused } from "../../../ports/outcome.ts";
+import type { Attempt, Publication, Trace } from "../../../ports/publisher.ts";
+import { callsOf, type RedditApi } from "./api.ts";
+import { ownPosts } from "./own-posts.ts";
+import { begunOf, isDone, isOut, withDone } from "./progress.ts";
+import { filesOf, submit, upload } from "./submit.ts";
+import { type Content, checkedTarget, type Target } from "./subreddits.ts";
+
+/** A post on its way to several subreddits; the trace is always the stored one. */
+export type Progress = { trace: Trace; isCommitting: boolean };
+
+/**
+ * Submits a post to all subreddits that do not have it yet. All of them are checked before the first
+ * submission; each answer is stored before the next one begins. Returns the refusal that ended it early.
+ */
+export async function submitToAll(
+  api: RedditApi,
+  { account, post }: Publication,
+  { names, content }: { readonly names: readonly string[]; readonly content: Content },
+  attempt: Attempt,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Refused | undefined> {
+  const calls = callsOf(api, account);
+  const now = () => api.live.clock.now();
+  const prepared = async (trace: Trace) => {
+    progress.trace = trace;
+    await attempt.prepared(trace);
+    progress.isCommitting = false;
+  };
+
+  const { current } = progress.trace;
+  if (current) {
+    // Whoever said that it is not there may have looked too early.
+    const since = begunOf(progress.trace, now());
+    const own = await ownPosts(calls, account, content.title, since, signal);
+    if (!own.ok) return own;
+    const found = own.find(current);
+    if (found) await prepared(withDone(progress.trace, current, `${found.id} ${found.url}`));
+  }
+
+  const targets: Target[] = [];
+  for (const name of names.filter((one) => !isDone(progress.trace, one))) {
+    const given = post.reddit?.subreddits.find((subreddit) => subreddit.name === name);
+    const checked = given
+      ? await checkedTarget(calls, given, post.reddit?.flairIds ?? [], content, signal)
+      : ({ ok: true, target: { name } } as const);
+    if (checked.ok) targets.push(checked.target);
+    // One that refuses it now does not keep the post from those after it.
+    else if (isOut(progress.trace, names) && !checked.why) {
+      await prepared(withDone(progress.trace, name, "refused"));
+    } else return checked;
+  }
+  if (targets.length === 0) return undefined;
+  const read = await filesOf(api.live.media, post, signal);
+  if (!read.ok) return read;
+
+  for (const target of targets) {
+    const sent = await upload(api, calls, account, read.files, signal);
+    if (!sent.ok) return sent;
+    const wasOut = isOut(progress.trace, names);
+    const begun = wasOut ? (progress.trace.begun ?? "") : now().toISOString();
+    progress.trace = { ...progress.trace, begun, current: target.name };
+    await attempt.committing(progress.trace);
+    progress.isCommitting = true;
+    const by = { account, now: now() };
+    const submitted = await submit(calls, by, content, target, sent.uploaded, signal);
+    if (submitted.ok) {
+      const { id, url } = submitted;
+      const next = withDone(progress.trace, target.name, id ? `${id} ${url}` : "accepted");
+      if (target === targets.at(-1)) progress.trace = next;
+      // The next submission must not begin before this one is known for good.
+      else await prepared(next);
+    } else {
+      if (!wasOut) return submitted;
+      if (submitted.why) {
+        await prepared({ ...progress.trace, current: "" });
+        return submitted;
+      }
+      await prepared(withDone(progress.trace, target.name, "refused"));
+    }
+  }
+  return undefined;
+}

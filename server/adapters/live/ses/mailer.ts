@@ -1,0 +1,176 @@
+import * as z from "zod/mini";
+import type { MailAccount, Mailer, MailKeys, MailQuota } from "../../../ports/mailer.ts";
+import type { Refused } from "../../../ports/outcome.ts";
+import { textOfMail } from "../mail-text.ts";
+import { createPace, type Pace } from "../pace.ts";
+import { type Ses, type SesOptions, sesOf } from "./call.ts";
+
+const flag = z.optional(z.boolean());
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html */
+const accountSchema = z.object({
+  SendingEnabled: flag,
+  ProductionAccessEnabled: flag,
+  EnforcementStatus: z.optional(z.string()),
+  SendQuota: z.optional(
+    z.object({
+      /** -1 is no limit. */
+      Max24HourSend: z.number(),
+      MaxSendRate: z.number(),
+      SentLast24Hours: z.number(),
+    }),
+  ),
+});
+type Account = z.output<typeof accountSchema>;
+
+const identitySchema = z.object({
+  VerifiedForSendingStatus: flag,
+  DkimAttributes: z.optional(z.object({ Status: z.optional(z.string()) })),
+});
+
+/** Mails per second of an account whose rate is not known: what Amazon gives to every account. */
+const usualRate = 1;
+
+const charset = "UTF-8";
+
+/** Sends mail by Amazon SES, and keeps to the rate of each account. */
+export function createSesMailer(options: SesOptions, pace: Pace = createPace(usualRate)): Mailer {
+  /** Undefined if the keys may not read it. */
+  async function readAccount(keys: MailKeys, signal: AbortSignal) {
+    const answer = await sesOf(options, keys)({ method: "GET", path: "/v2/email/account", signal });
+    if (!answer.ok) return isDenied(answer) ? undefined : answer;
+    const account = accountSchema.parse(answer.json);
+    const rate = account.SendQuota?.MaxSendRate ?? 0;
+    if (rate > 0) pace.set(accountOf(keys), rate);
+    return { ok: true, account } as const;
+  }
+
+  return {
+    test: async (keys, from, signal): Promise<MailAccount | Refused> => {
+      const read = await readAccount(keys, signal);
+      if (read && !read.ok) return read;
+      const stopped = read && whyStopped(read.account);
+      if (stopped) return { ok: false, why: "credentials", error: stopped };
+      const identity = await readIdentity(sesOf(options, keys), from, signal);
+      if (!identity.ok) return identity;
+      return {
+        ok: true,
+        limits: read ? limitsOf(read.account) : null,
+        notes: [...(read ? notesOf(read.account) : [unknownRate]), ...identity.notes],
+      };
+    },
+    quota: async (keys, signal): Promise<MailQuota | Refused> => {
+      const read = await readAccount(keys, signal);
+      if (read && !read.ok) return read;
+      const stopped = read && whyStopped(read.account);
+      if (stopped) return { ok: false, why: "credentials", error: stopped };
+      return { ok: true, left: read ? leftOf(read.account) : null };
+    },
+    turn: (keys) => pace.turn(accountOf(keys)),
+    send: async (keys, { from, to, subject, html, unsubscribeUrl }, signal) => {
+      const answer = await sesOf(
+        options,
+        keys,
+      )({
+        method: "POST",
+        path: "/v2/email/outbound-emails",
+        json: {
+          FromEmailAddress: from,
+          Destination: { ToAddresses: [to] },
+          Content: {
+            Simple: {
+              Subject: { Data: subject, Charset: charset },
+              Body: {
+                Html: { Data: html, Charset: charset },
+                Text: { Data: textOfMail(html), Charset: charset },
+              },
+              Headers: [
+                { Name: "List-Unsubscribe", Value: `<${unsubscribeUrl}>` },
+                { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
+              ],
+            },
+          },
+        },
+        signal,
+      });
+      return answer.ok ? { ok: true } : answer;
+    },
+  };
+}
+
+/** The rate belongs to an AWS account in a region; its keys are the best that is known of it. */
+const accountOf = ({ aws_region, aws_access_key_id }: MailKeys) =>
+  `${aws_region} ${aws_access_key_id}`;
+
+/** A key that may only send; Amazon names the call that it may not make. */
+const isDenied = ({ error }: Refused) => error.startsWith("AccessDenied");
+
+const unknownRate =
+  "The key may not read the account (ses:GetAccount): one mail a second is sent, and the daily quota is not watched.";
+
+/** Undefined if the account may send. */
+function whyStopped({ SendingEnabled, EnforcementStatus }: Account): string | undefined {
+  if (SendingEnabled === false || EnforcementStatus === "SHUTDOWN") {
+    return "Amazon has switched off the sending of this account.";
+  }
+  return undefined;
+}
+
+function leftOf({ SendQuota }: Account): number | null {
+  if (!SendQuota || SendQuota.Max24HourSend < 0) return null;
+  return Math.max(0, Math.floor(SendQuota.Max24HourSend - SendQuota.SentLast24Hours));
+}
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+function limitsOf(account: Account): string | null {
+  const { SendQuota } = account;
+  if (!SendQuota) return null;
+  const rate = `${whole.format(SendQuota.MaxSendRate)} a second`;
+  const left = leftOf(account);
+  return left === null
+    ? `${rate}, without a daily limit`
+    : `${rate}, ${whole.format(SendQuota.Max24HourSend)} in 24 hours, of which ${whole.format(left)} are left`;
+}
+
+const notesOf = ({ ProductionAccessEnabled, EnforcementStatus }: Account): string[] => [
+  ...(ProductionAccessEnabled === false
+    ? [
+        "This account is in Amazon's sandbox: it mails verified addresses only. Ask for production access in the console of Amazon SES.",
+      ]
+    : []),
+  ...(EnforcementStatus === "PROBATION" ? ["Amazon has put this account on probation."] : []),
+];
+
+/** Reads the identity of the address, else of its domain. */
+async function readIdentity(
+  ses: Ses,
+  from: string,
+  signal: AbortSignal,
+): Promise<{ readonly ok: true; readonly notes: readonly string[] } | Refused> {
+  const domain = from.slice(from.lastIndexOf("@") + 1);
+  for (const name of [from, domain]) {
+    const path = `/v2/email/identities/${encodeURIComponent(name)}`;
+    const answer = await ses({ method: "GET", path, signal });
+    if (!answer.ok) {
+      if (answer.error.startsWith("NotFoundException")) continue;
+      if (isDenied(answer)) return { ok: true, notes: [unknownIdentity] };
+      return answer;
+    }
+    const { VerifiedForSendingStatus, DkimAttributes } = identitySchema.parse(answer.json);
+    if (VerifiedForSendingStatus === false) continue;
+    const isSigned = DkimAttributes?.Status === "SUCCESS";
+    return { ok: true, notes: isSigned ? [] : [noDkim(name)] };
+  }
+  return {
+    ok: false,
+    why: "credentials",
+    error: `Amazon SES may not send from ${from}: neither the address nor ${domain} is a verified identity in this region.`,
+  };
+}
+
+const unknownIdentity =
+  "The key may not read identities (ses:GetEmailIdentity): whether the sender is verified shows when a mail is sent.";
+
+const noDkim = (name: string) =>
+  `Mails from ${name} are not signed (DKIM): without it, large mail providers show no button to unsubscribe.`;

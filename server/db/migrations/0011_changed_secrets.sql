@@ -1,0 +1,2 @@
+ALTER TABLE "accounts" ADD COLUMN "credentials_changed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "groups" ADD COLUMN "proxy_password_changed_at" timestamp (3) with time zone;

@@ -1,0 +1,84 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { integrations } from "../db/schema.ts";
+import type { Ports } from "../ports/ports.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import { enqueueSync, type IntegrationRow, openKeys } from "./integrations.ts";
+
+export const shopEventsPath = "/webhooks/shopify";
+
+const place = "shop events";
+const linkSchema = z.strictObject({ id: z.int(), store: z.string() });
+
+/** A shop tells of many changes within seconds, in ms: one sync is for all of them. */
+const pause = 60_000;
+
+/**
+ * The absolute URL that Shopify's webhooks of an integration go to. Its token is encrypted, so that
+ * nobody finds another integration by counting, and has the shop's name, because a row of another shop
+ * may get the same id after a restore.
+ */
+export const shopEventsUrl = (
+  { secrets, publicOrigin }: Pick<Ports, "secrets" | "publicOrigin">,
+  { id, store_name: store }: Pick<IntegrationRow, "id" | "store_name">,
+) => `${publicOrigin}${shopEventsPath}/${secrets.seal(JSON.stringify({ id, store }), place)}`;
+
+export type ShopEvent = {
+  readonly token: string;
+  /** `products/update` */
+  readonly topic: string;
+  /** Base64, of the body with the integration's webhook secret. */
+  readonly signature: string;
+  readonly body: Uint8Array;
+};
+
+/**
+ * Takes what a shop tells of itself: a changed product is synced within a minute or two, and an
+ * uninstalled app is noted at the integration. Other topics have no effect. `unknown` if no integration
+ * has this address, `forged` if the signature is not that of its webhook secret.
+ */
+export async function receiveShopEvent(
+  context: Context,
+  { token, topic, signature, body }: ShopEvent,
+): Promise<"taken" | "unknown" | "forged"> {
+  const { db, ports } = context;
+  const link = readLink(ports.secrets, token);
+  if (!link) return "unknown";
+  const [integration] = await db
+    .select()
+    .from(integrations)
+    .where(and(eq(integrations.id, link.id), eq(integrations.platform, "shopify")));
+  if (integration?.store_name !== link.store) return "unknown";
+  const { webhook_secret = "" } = openKeys(ports.secrets, integration);
+  if (!isSigned(body, signature, webhook_secret)) return "forged";
+  if (topic === "products/update") {
+    const startAfter = new Date(ports.clock.now().getTime() + pause);
+    await enqueueSync(context, integration.id, startAfter);
+  }
+  if (topic === "app/uninstalled") {
+    await db
+      .update(integrations)
+      .set({ last_known_error: "The app was uninstalled from the shop: install it again." })
+      .where(eq(integrations.id, integration.id));
+  }
+  return "taken";
+}
+
+function readLink(secrets: Secrets, token: string): z.output<typeof linkSchema> | undefined {
+  try {
+    return linkSchema.parse(JSON.parse(secrets.open(token, place)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** https://shopify.dev/docs/apps/build/webhooks/verify-deliveries */
+function isSigned(body: Uint8Array, signature: string, secret: string): boolean {
+  if (secret === "") return false;
+  const expected = createHmac("sha256", secret).update(body).digest();
+  const given = Buffer.from(signature, "base64");
+  // The comparison throws for buffers of different lengths.
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

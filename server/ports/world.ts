@@ -1,0 +1,50 @@
+import { platformTypes } from "@/entities/account/platforms";
+
+/** The names by which LIVE speaks of what is outside: the platforms, and the other services. */
+export const outsideNames = [
+  ...platformTypes,
+  "ai",
+  "facebook_ads",
+  "shopify",
+  "amazon_ses",
+  "smtp",
+] as const;
+
+export type OutsideName = (typeof outsideNames)[number];
+
+export const isOutsideName = (name: string): name is OutsideName =>
+  outsideNames.some((known) => known === name);
+
+/** `played`: by the sandbox. `held`: read, but not written to. `off`: not reached at all. */
+export type Reach = "played" | "real" | "held" | "off";
+
+/** What this deployment reaches outside. */
+export type World = {
+  readonly kind: "sandbox" | "live";
+  /** True for a rehearsal: nothing is written to real services. */
+  readonly isHeld: boolean;
+  readonly outside: Readonly<Record<OutsideName, Reach>>;
+};
+
+const all = (reach: (name: OutsideName) => Reach) =>
+  // All names are there, each once.
+  Object.fromEntries(outsideNames.map((name) => [name, reach(name)])) as World["outside"];
+
+export const sandboxWorld: World = {
+  kind: "sandbox",
+  isHeld: false,
+  outside: all(() => "played"),
+};
+
+/** Services that are only asked: a call changes nothing there, so there is nothing to hold. */
+const onlyAsked: readonly OutsideName[] = ["ai"];
+
+/** A world in which the named services are real and all others are off. */
+export const liveWorld = (names: readonly OutsideName[], isHeld: boolean): World => {
+  const reach = (name: OutsideName) => (isHeld && !onlyAsked.includes(name) ? "held" : "real");
+  return {
+    kind: "live",
+    isHeld,
+    outside: all((name) => (names.includes(name) ? reach(name) : "off")),
+  };
+};

@@ -1,0 +1,25 @@
+/**
+ * Does some work with a signal that is aborted with the given one, or after so many ms. Not
+ * `AbortSignal.any` with `AbortSignal.timeout`: in Node 20 nothing else refers to the timeout, which
+ * then never comes once the garbage collector has taken it.
+ */
+export async function withTimeLimit<T>(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limited = new AbortController();
+  const end = () => limited.abort(signal.reason);
+  const timer = setTimeout(
+    () => limited.abort(new DOMException("The time is over.", "TimeoutError")),
+    milliseconds,
+  );
+  signal.addEventListener("abort", end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await work(limited.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+  }
+}

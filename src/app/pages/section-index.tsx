@@ -1,0 +1,47 @@
+import { useLinkProps } from "@tanstack/react-router";
+import { keepInRow } from "@/shared/ui/keep-in-row";
+import { useOverflow } from "@/shared/ui/use-overflow";
+import styles from "./section-index.module.css";
+import { useSectionInView } from "./use-section-in-view";
+
+export type Section = { readonly id: string; readonly label: string };
+
+/** Links to the sections of a long page; the one that is in view is marked. */
+export function SectionIndex({ sections }: { sections: readonly Section[] }) {
+  const current = useSectionInView(sections);
+  const [row, hidden] = useOverflow();
+  return (
+    <nav className={styles.index} aria-label="Sections">
+      <div ref={row} data-hides={hidden}>
+        {sections.map((section) => (
+          <SectionLink key={section.id} section={section} isCurrent={section.id === current} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+type SectionLinkProps = { section: Section; isCurrent: boolean };
+
+function SectionLink({ section: { id, label }, isCurrent }: SectionLinkProps) {
+  const link = useLinkProps(
+    { to: ".", search: true, hash: id, onClick: () => focusSection(id) },
+    isCurrent ? keepInRow : undefined,
+  );
+  return (
+    // The router would mark the section that the address names, wherever one has scrolled to.
+    <a {...link} aria-current={isCurrent ? "location" : undefined}>
+      {label}
+    </a>
+  );
+}
+
+/**
+ * Focuses the section's first control: the button that folds it, or its tabs. Tab would otherwise go on
+ * from the link.
+ */
+function focusSection(id: string) {
+  document
+    .querySelector<HTMLElement>(`#${id} :is(h2 button, [role=tab][tabindex="0"])`)
+    ?.focus({ preventScroll: true });
+}

@@ -1,0 +1,33 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { Id } from "@/shared/api/id";
+import { preferences } from "@/shared/session/preferences";
+import type { Fold } from "@/shared/ui/fold-region";
+import { useGo } from "./use-go";
+
+/**
+ * Folds a section of Configuration. It opens when something leads into it, as its `#id` in the address
+ * does, and what is open is remembered on this browser.
+ *
+ * @param lead names what else leads into it now; empty if nothing does
+ */
+export function useFold(id: string, lead = ""): Fold {
+  const go = useGo<{ template?: Id; product?: Id }>();
+  const isLinked = useLocation({ select: ({ hash }) => hash === id });
+  const leads = `${isLinked ? "#" : ""}${lead}`;
+  const [{ isOpen, seen }, setState] = useState(() => ({
+    isOpen: leads !== "" || preferences.isSectionOpen(id),
+    seen: leads,
+  }));
+  // Compared with the one before, so that the operator can fold a section that the address leads to.
+  if (seen !== leads) setState({ isOpen: isOpen || leads !== "", seen: leads });
+  useEffect(() => preferences.rememberSection(id, isOpen), [id, isOpen]);
+
+  function toggle() {
+    setState({ isOpen: !isOpen, seen: leads });
+    // Otherwise the same link would not open it again, and a reload would.
+    if (isOpen && leads !== "") go({ template: undefined, product: undefined }, { replace: true });
+  }
+
+  return { isOpen, onToggle: toggle };
+}

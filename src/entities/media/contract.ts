@@ -1,0 +1,17 @@
+import { endpoint } from "@/shared/api/endpoint";
+import { uploadedSchema } from "./schema";
+
+export const imageTypes = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"];
+const videoTypes = ["video/mp4", "video/quicktime"];
+
+export const mediaApi = {
+  upload: endpoint.post("media", {
+    capability: "media-upload",
+    status: 201,
+    file: {
+      types: [...imageTypes, ...videoTypes],
+      maxBytes: { image: 20_000_000, video: 512_000_000 },
+    },
+    reply: uploadedSchema,
+  }),
+};

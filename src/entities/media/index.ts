@@ -1,0 +1,1 @@
+export { MediaField } from "./forms/media-field";

@@ -1,0 +1,46 @@
+import { Play } from "lucide-react";
+import { SafeImage } from "@/shared/media/safe-image";
+import { VisuallyHidden } from "@/shared/ui/visually-hidden";
+import type { PostContent } from "../schema";
+import { NoImage } from "./no-image";
+import styles from "./post.module.css";
+import { TextOnly } from "./text-only";
+
+type PostCoverProps = {
+  content: PostContent;
+  /** Shows the image large, or the video with its controls. */
+  onEnlarge: () => void;
+};
+
+/** The media of a post on a card: the image, or the video's still, cropped so that it fills its box. */
+export function PostCover({ content, onEnlarge }: PostCoverProps) {
+  const { image_url, video_url, thumbnail_url } = content;
+  if (!video_url && !image_url) return <TextOnly />;
+  return (
+    <button
+      type="button"
+      className={styles.media}
+      aria-haspopup="dialog"
+      title="Enlarge"
+      onClick={onEnlarge}
+    >
+      {video_url && (
+        <span className={styles.play} data-size="lg">
+          <Play aria-hidden="true" />
+        </span>
+      )}
+      <SafeImage
+        url={video_url ? (thumbnail_url ?? image_url) : image_url}
+        alt={video_url ? "Video of the post" : "Image of the post"}
+        className={styles.cover}
+        fallback={video_url ? <NoStill /> : <NoImage />}
+      />
+    </button>
+  );
+}
+
+const NoStill = () => (
+  <span className={styles.none}>
+    <VisuallyHidden>Video of the post.</VisuallyHidden> No preview
+  </span>
+);

@@ -1,0 +1,9 @@
+import { activeCount } from "@/shared/format/active-count";
+import { useRead } from "@/shared/query/use-read";
+import { memeTemplateQueries } from "../queries";
+
+/** One line about the pool. */
+export function TemplateFacts() {
+  const templates = useRead(memeTemplateQueries.list()).items;
+  return <p>{templates.length === 0 ? "No templates yet." : activeCount(templates)}</p>;
+}

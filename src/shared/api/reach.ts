@@ -1,0 +1,26 @@
+/** How the backend reaches a platform or service: `played`, `real`, `held` or `off`. */
+let announced: Readonly<Record<string, string>> = {};
+const listeners = new Set<() => void>();
+
+/** The reach of each platform and service outside, as `GET /healthz` announces it. */
+export const reach = {
+  /** Replaces everything announced before. */
+  announce(outside: Readonly<Record<string, string>>) {
+    announced = outside;
+    for (const listener of listeners) listener();
+  },
+
+  /** @returns a function that stops listening */
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+
+  /** Undefined if the backend does not say. */
+  of: (name: string) => (Object.hasOwn(announced, name) ? announced[name] : undefined),
+
+  /** True if the backend writes nothing to the platforms: a rehearsal. */
+  isHeld: () => Object.values(announced).includes("held"),
+};

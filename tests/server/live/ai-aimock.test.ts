@@ -1,0 +1,111 @@
+import { createRequire } from "node:module";
+import OpenAI from "openai";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
+import { createAsk, modelsOf } from "../../../server/adapters/live/ai/ai-server";
+import { bodyOf } from "../../../server/adapters/live/ai/completion";
+import { messagesOf } from "../../../server/adapters/live/ai/prompt";
+import { createTextModel, textVariables } from "../../../server/adapters/live/ai/text-model";
+import { createHttp } from "../../../server/adapters/live/http";
+import type { TextOrder } from "../../../server/ports/text-model";
+
+const isInstalled = isPeerInstalled("aimock");
+if (!isInstalled) console.warn("NOT TESTED AGAINST AIMOCK: npm ci --prefix tests/peers/aimock");
+
+/** The exports of aimock, as far as they are used. */
+type Entry = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object | null;
+};
+type Mock = {
+  readonly onMessage: (pattern: RegExp, response: { readonly content: string }) => void;
+  readonly nextRequestError: (
+    status: number,
+    error: { readonly message: string; readonly code?: string },
+  ) => void;
+  readonly start: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+  readonly clearRequests: () => void;
+  readonly getRequests: () => readonly Entry[];
+};
+type Aimock = { readonly LLMock: new (options: { port: number }) => Mock };
+
+const order: TextOrder = {
+  category: { name: "Jutarnja kafa", type: "memes", prompt: "Kratko o kafi." },
+  taskId: "task",
+  turn: 0,
+  withImage: true,
+  recentPosts: ["Prva kafa."],
+  limits: [],
+  template: { name: "Dva dugmeta", usage: "Dva izbora.", humor: "Oba su loša." },
+};
+const key = "sk-of-the-mock";
+const now = () => new Date();
+const { signal } = new AbortController();
+
+/** Against a server with OpenAI's API that somebody else wrote, beside OpenAI's own library. */
+describe.runIf(isInstalled)("On aimock", () => {
+  let mock: Mock;
+  let url: string;
+  beforeAll(async () => {
+    const { LLMock }: Aimock = createRequire(
+      new URL("../../peers/aimock/package.json", import.meta.url),
+    )("@copilotkit/aimock");
+    mock = new LLMock({ port: 0 });
+    url = `${await mock.start()}/v1`;
+    const post = { title: "Jutro", text: "Druga kafa.", image_prompt: "A cup" };
+    const content = JSON.stringify({ ...post, top_text: "Još jedna", bottom_text: "Ili dve" });
+    mock.onMessage(/Kratko o kafi/, { content });
+  });
+  beforeEach(() => mock.clearRequests());
+  afterAll(() => mock.stop());
+
+  const modelOf = () =>
+    createTextModel({
+      server: { url, key, model: "gpt-5" },
+      http: createHttp({ proxy: null }),
+      clock: { now },
+      take: async () => true,
+      giveBack: async () => {},
+      noted: async () => undefined,
+    });
+
+  test("a post is written, by the same request as OpenAI's own library makes", async () => {
+    expect(await modelOf().write(order, signal)).toEqual({
+      ...{ ok: true, title: "Jutro", text: "Druga kafa.", imagePrompt: "A cup" },
+      ...{ captions: { top: "Još jedna", bottom: "Ili dve" }, needsReview: false },
+    });
+    const library = new OpenAI({ apiKey: key, baseURL: url, maxRetries: 0 });
+    const messages = messagesOf(order, 30);
+    const given = { model: "gpt-5", messages, withCaptions: true, isStructured: true };
+    const answer = await library.chat.completions.create(bodyOf({ ...given, isOpenAi: false }));
+    expect(answer.choices[0]?.message.content).toContain("Druga kafa.");
+
+    const [ours, theirs] = mock.getRequests();
+    expect(ours?.body).toMatchObject({ model: "gpt-5", max_tokens: 4000 });
+    expect(ours?.body).toEqual(theirs?.body);
+    expect([ours?.method, ours?.path]).toEqual(["POST", "/v1/chat/completions"]);
+    expect([theirs?.method, theirs?.path]).toEqual(["POST", "/v1/chat/completions"]);
+    const named = ["authorization", "content-type"] as const;
+    for (const name of named) expect(ours?.headers[name]).toBe(theirs?.headers[name]);
+  });
+
+  test("its errors are read: too many calls, and a broken server", async () => {
+    mock.nextRequestError(429, { message: "Slow down.", code: "rate_limit_exceeded" });
+    expect(await modelOf().write(order, signal)).toMatchObject({ ok: false, why: "later" });
+    mock.nextRequestError(500, { message: "It broke." });
+    await expect(modelOf().write(order, signal)).rejects.toThrow("status 500");
+  });
+
+  test("its models are listed", async () => {
+    const http = createHttp({ proxy: null });
+    const ask = createAsk({ http, server: { url, key }, variables: textVariables, now });
+    const listed = await modelsOf(ask, signal);
+    expect(listed).toMatchObject({ ok: true, models: expect.any(Array) });
+    const library = new OpenAI({ apiKey: key, baseURL: url, maxRetries: 0 });
+    const theirs = (await library.models.list()).data.map(({ id }) => id);
+    expect(listed).toEqual({ ok: true, models: theirs });
+  });
+});

@@ -1,0 +1,154 @@
+import { inspect } from "node:util";
+import sharp from "sharp";
+import { expect } from "vitest";
+import type { BlueskyAddresses } from "../../../server/adapters/live/bluesky/addresses";
+import { createHttp } from "../../../server/adapters/live/http";
+import type { Live } from "../../../server/adapters/live/live";
+import type { ImageProfile, VideoProfile } from "../../../server/adapters/live/media";
+import type { Attempt, PlatformAccount, Publication, Trace } from "../../../server/ports/publisher";
+
+/** Where images and videos of posts are; everything else does not load. */
+export const imageUrl = "https://shop.example.com/kapa.jpg";
+export const videoUrl = "https://shop.example.com/kapa.mp4";
+export const otherVideoUrl = "https://shop.example.com/sal.mp4";
+
+export const jpeg = new Uint8Array(
+  await sharp({ create: { width: 64, height: 48, channels: 3, background: "#c0392b" } })
+    .jpeg()
+    .toBuffer(),
+);
+
+/** The beginning of an MP4 file, and something that tells one video from another. */
+const mp4 = (name: string) =>
+  new Uint8Array(
+    Buffer.concat([Buffer.from("000000186674797069736f6d", "hex"), Buffer.from(name)]),
+  );
+
+export type TestMedia = {
+  /** What was asked for, with the limits. */
+  readonly asked: { url: string; profile: ImageProfile | VideoProfile }[];
+};
+
+const noMedia = (url: string) =>
+  ({
+    ok: false,
+    error: `${url} did not load.`,
+    why: "later",
+    retryAt: new Date(),
+    of: "post",
+  }) as const;
+
+type Given = {
+  /** Origins on this machine that count as public. */
+  readonly origins: readonly string[];
+  readonly now?: () => Date;
+};
+
+/** What adapters share, with real HTTP, and media that are there. */
+export function testLive({ origins, now = () => new Date() }: Given): Live & { media: TestMedia } {
+  const asked: TestMedia["asked"] = [];
+  return {
+    saveCredentials: async () => undefined,
+    httpOf: ({ proxy }) => createHttp({ proxy, publicInTests: origins }),
+    clock: { now },
+    publicOrigin: "https://console.example.com",
+    media: {
+      asked,
+      image: async (url, profile) => {
+        asked.push({ url, profile });
+        return url === imageUrl || url.endsWith("/thumb.jpg")
+          ? { ok: true, bytes: jpeg, type: "image/jpeg", name: "kapa.jpg", width: 64, height: 48 }
+          : noMedia(url);
+      },
+      video: async (url, profile) => {
+        asked.push({ url, profile });
+        return url === videoUrl || url === otherVideoUrl
+          ? {
+              ok: true,
+              bytes: mp4(url),
+              type: "video/mp4",
+              name: "kapa.mp4",
+              width: 720,
+              height: 1280,
+              seconds: 12,
+            }
+          : noMedia(url);
+      },
+      expose: async () => ({ ok: false, error: "Nothing is exposed for Bluesky." }),
+    },
+  };
+}
+
+/** Addresses that lead nowhere, but for the given ones. */
+export const addressesOf = (given: Partial<BlueskyAddresses>): BlueskyAddresses => ({
+  entryway: "https://entryway.invalid",
+  plc: "https://plc.invalid",
+  video: "https://video.invalid",
+  appView: "https://app-view.invalid",
+  site: "https://bsky.app",
+  ...given,
+});
+
+export const accountOf = (
+  identifier: string,
+  password: string,
+  given: Partial<PlatformAccount> = {},
+): PlatformAccount => ({
+  id: 1,
+  platform: "bluesky",
+  username: null,
+  credentials: { identifier, password },
+  proxy: null,
+  ...given,
+});
+
+export const publicationOf = (
+  account: PlatformAccount,
+  post: Partial<Publication["post"]>,
+): Publication => ({
+  account,
+  post: {
+    id: 42,
+    text: "",
+    title: null,
+    imageUrl: null,
+    videoUrl: null,
+    altText: null,
+    isGenerated: false,
+    ...post,
+  },
+});
+
+export type TestAttempt = Attempt & {
+  /** What is stored. */
+  readonly stored: () => { readonly trace: Trace; readonly isCommitting: boolean };
+};
+
+/** Stores the trace as the domain does. */
+export function attemptOf(trace: Trace = {}): TestAttempt {
+  let stored = { trace, isCommitting: false };
+  return {
+    trace,
+    prepared: async (given) => {
+      stored = { trace: given, isCommitting: false };
+    },
+    committing: async (given) => {
+      stored = { trace: given, isCommitting: true };
+    },
+    stored: () => stored,
+  };
+}
+
+/** A call's result, or what it threw; neither has a secret in it. */
+export async function outcomeOf<Result>(call: Promise<Result>): Promise<Result | Error> {
+  const outcome = await call.catch((error: unknown) =>
+    error instanceof Error ? error : new Error(`Not an error: ${String(error)}`),
+  );
+  // Also causes, and the fields of an error that are not shown.
+  const all = inspect(outcome, { depth: 20, showHidden: true, maxStringLength: null });
+  // Tokens of the real server begin like this.
+  expect(all).not.toMatch(/canary|eyJ/);
+  return outcome;
+}
+
+export const signal = new AbortController().signal;

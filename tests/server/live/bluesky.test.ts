@@ -1,0 +1,841 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createBlueskyPublisher } from "../../../server/adapters/live/bluesky/publisher";
+import { NoAnswerError } from "../../../server/adapters/live/http";
+import { NotSentError } from "../../../server/ports/outcome";
+import type { Publication } from "../../../server/ports/publisher";
+import {
+  badGatewayAfter,
+  dropAfter,
+  dropBefore,
+  type Fault,
+  type Handler,
+  json,
+  refusal,
+  startFront,
+} from "../../peers/bluesky/front";
+import { standInPds } from "../../peers/bluesky/pds-stand-in";
+import { videoService } from "../../peers/bluesky/video-service";
+import { fc } from "../../support/random-seed";
+import {
+  accountOf,
+  addressesOf,
+  attemptOf,
+  imageUrl,
+  otherVideoUrl,
+  outcomeOf,
+  publicationOf,
+  signal,
+  testLive,
+  videoUrl,
+} from "./bluesky-support";
+
+const did = "did:plc:abcdefghijklmnopqrstuvwx";
+const member = {
+  handle: "zima.example.com",
+  did,
+  email: "zima@example.com",
+  password: "canary-app-password",
+};
+const createSession = "/xrpc/com.atproto.server.createSession";
+const refreshSession = "/xrpc/com.atproto.server.refreshSession";
+const putRecord = "/xrpc/com.atproto.repo.putRecord";
+const now = new Date("2026-11-27T08:00:00.000Z");
+const hourLater = new Date("2026-11-27T09:00:00.000Z");
+/** 1 January 2100: later than any clock here. */
+const reset = "4102444800";
+
+/** The pages that links lead to, by path. */
+const pages = new Map<string, ReturnType<Handler>>();
+
+async function startPeers() {
+  let origin = "";
+  const standIn = standInPds(member, () => origin);
+  const front = await startFront(standIn.handler);
+  origin = front.origin;
+  const video = videoService(async (body, authorization) => {
+    const answer = await fetch(`${origin}/xrpc/com.atproto.repo.uploadBlob`, {
+      method: "POST",
+      headers: { authorization, "content-type": "video/mp4" },
+      body,
+    });
+    return answer.ok ? (await answer.json()).blob : undefined;
+  });
+  const videoFront = await startFront((asked) => video.handler(asked));
+  const site = await startFront(
+    ({ url }) => pages.get(url.pathname) ?? { status: 404, body: "Not found" },
+  );
+  return { standIn, front, video, videoFront, site };
+}
+
+const peers = await startPeers();
+const { front, videoFront, site } = peers;
+/** A server on this machine that counts as what it is: not public. */
+const hidden = await startFront(() => ({ status: 200 }));
+const origins = [front.origin, videoFront.origin, site.origin];
+const addresses = addressesOf({
+  entryway: front.origin,
+  plc: front.origin,
+  video: videoFront.origin,
+});
+
+beforeEach(() => {
+  for (const peer of [front, videoFront, site, hidden]) peer.reset();
+  pages.clear();
+  peers.standIn.clear();
+  peers.video.clear();
+});
+
+/** This server, just started. */
+const start = (at = now) => {
+  const live = testLive({ origins, now: () => at });
+  return { ...createBlueskyPublisher(live, addresses), asked: live.media.asked };
+};
+const account = accountOf(member.handle, member.password);
+const post = (given: Partial<Publication["post"]>) => publicationOf(account, given);
+/** Publishes on a server that has just started. */
+const publish = (given: Partial<Publication["post"]>, attempt = attemptOf(), on = start()) =>
+  outcomeOf(on.publish(post(given), attempt, signal));
+/** The records of the posts that are out. */
+const posts = () => [...peers.standIn.posts.values()].map(({ record }) => record);
+
+describe("A post on Bluesky", () => {
+  it("is a record whose key and time are stored before the call", async () => {
+    const attempt = attemptOf();
+    front.next(putRecord, (asked, handler) => {
+      expect(attempt.stored()).toEqual({
+        trace: { did, rkey: expect.any(String), createdAt: "2026-11-27T08:00:00.000Z" },
+        isCommitting: true,
+      });
+      return handler(asked);
+    });
+    const outcome = await publish({ text: "Dobro jutro" }, attempt);
+    const [key] = [...peers.standIn.posts.keys()];
+    expect(outcome).toEqual({
+      ok: true,
+      externalId: `at://${did}/app.bsky.feed.post/${key}`,
+      url: `https://bsky.app/profile/${did}/post/${key}`,
+    });
+    // https://atproto.com/specs/tid
+    expect(key).toMatch(/^[2-7a-j][2-7a-z]{12}$/);
+    expect(posts()).toEqual([
+      {
+        $type: "app.bsky.feed.post",
+        text: "Dobro jutro",
+        createdAt: "2026-11-27T08:00:00.000Z",
+      },
+    ]);
+    expect(front.timesOf(putRecord)).toBe(1);
+  });
+
+  it("has another key than a post of the same moment", async () => {
+    const publisher = start();
+    await publish({ id: 42, text: "Prvi" }, attemptOf(), publisher);
+    await publish({ id: 43, text: "Drugi" }, attemptOf(), publisher);
+    expect(peers.standIn.posts.size).toBe(2);
+  });
+
+  it("shows its image, with a description or an empty one", async () => {
+    const publisher = start();
+    await publish(
+      { id: 1, text: "Kapa", imageUrl, altText: "Crvena kapa" },
+      attemptOf(),
+      publisher,
+    );
+    await publish({ id: 2, text: "Kapa", imageUrl }, attemptOf(), publisher);
+    expect(posts()).toMatchObject(
+      ["Crvena kapa", ""].map((alt) => ({
+        embed: {
+          $type: "app.bsky.embed.images",
+          images: [
+            { alt, aspectRatio: { width: 64, height: 48 }, image: { mimeType: "image/jpeg" } },
+          ],
+        },
+      })),
+    );
+    // Servers refuse more than 1,000,000 bytes.
+    expect(publisher.asked[0]).toMatchObject({ url: imageUrl, profile: { maxBytes: 976_000 } });
+  });
+
+  it("waits for an image that does not load, and sends nothing", async () => {
+    const outcome = await publish({ text: "Kapa", imageUrl: "https://shop.example.com/away.jpg" });
+    expect(outcome).toMatchObject({ ok: false, why: "later", of: "post" });
+    expect(front.timesOf(putRecord)).toBe(0);
+  });
+
+  it("is refused before any call when its text is too long", async () => {
+    expect(await publish({ text: "š".repeat(301) })).toEqual({
+      ok: false,
+      error: "The text has 301 characters; Bluesky allows 300: shorten it by 1.",
+    });
+    // A family of four is one grapheme of 25 bytes.
+    expect(await publish({ text: "👨‍👩‍👧‍👦".repeat(121) })).toEqual({
+      ok: false,
+      error: "The text has 3025 bytes; Bluesky allows 3000: shorten it by 25.",
+    });
+    expect(front.asked).toEqual([]);
+  });
+
+  it("names the members that it mentions, and leaves unknown ones as text", async () => {
+    await publish({ text: "Hvala @zima.example.com i @nema.example.com" });
+    expect(posts()).toMatchObject([
+      {
+        facets: [
+          {
+            index: { byteStart: 6, byteEnd: 23 },
+            features: [{ $type: "app.bsky.richtext.facet#mention", did }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("marks links and tags at their bytes, whatever stands around them", async () => {
+    const word = fc.constantFrom("Ćao", "🎉", "👩‍👩‍👧", "ж", "svete", "ẞ", "日本", "e\u0301");
+    const token = fc.constantFrom("https://example.invalid/a?b=c", "#zima", "#жива", "#日本");
+    const parts = fc.array(fc.oneof(word, token), { minLength: 1, maxLength: 12 });
+    const publisher = start();
+    await fc.assert(
+      fc.asyncProperty(parts, async (words) => {
+        peers.standIn.clear();
+        const text = words.join(" ");
+        await publish({ text }, attemptOf(), publisher);
+        const [record] = posts();
+        expect(record).toMatchObject({ text });
+        const bytes = Buffer.from(text);
+        // The stand-in has checked the record by the lexicon.
+        const { facets = [] } = record as {
+          facets?: { index: { byteStart: number; byteEnd: number } }[];
+        };
+        expect(
+          facets.map(({ index }) => bytes.subarray(index.byteStart, index.byteEnd).toString()),
+        ).toEqual(words.filter((word) => /^(https:|#)/.test(word)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("A video on Bluesky", () => {
+  const given = { text: "Kapa", videoUrl, altText: "Kapa se okreće" };
+
+  it("waits while the service processes it, and is uploaded once", async () => {
+    peers.video.takes(3);
+    let attempt = attemptOf();
+    for (let asked = 0; asked < 2; asked++) {
+      expect(await publish(given, attempt)).toEqual({
+        ok: "waiting",
+        note: "Bluesky is processing the video.",
+        askAt: new Date("2026-11-27T08:00:05.000Z"),
+      });
+      expect(attempt.stored().isCommitting).toBe(false);
+      attempt = attemptOf(attempt.stored().trace);
+    }
+    expect(await publish(given, attempt)).toMatchObject({ ok: true });
+    expect(videoFront.timesOf("/xrpc/app.bsky.video.uploadVideo")).toBe(1);
+    expect(posts()).toMatchObject([
+      {
+        embed: {
+          $type: "app.bsky.embed.video",
+          alt: "Kapa se okreće",
+          aspectRatio: { width: 720, height: 1280 },
+          video: { mimeType: "video/mp4" },
+        },
+      },
+    ]);
+  });
+
+  it("is uploaded again when the post has another one now", async () => {
+    peers.video.takes(5);
+    const first = attemptOf();
+    await publish(given, first);
+    peers.video.takes(1);
+    const second = attemptOf(first.stored().trace);
+    expect(await publish({ ...given, videoUrl: otherVideoUrl }, second)).toMatchObject({
+      ok: true,
+    });
+    expect(videoFront.timesOf("/xrpc/app.bsky.video.uploadVideo")).toBe(2);
+  });
+
+  it("is taken from before when the service has it already", async () => {
+    await publish({ ...given, id: 1 });
+    expect(await publish({ ...given, id: 2 })).toMatchObject({ ok: true });
+    expect(posts()).toHaveLength(2);
+    expect(peers.video.uploads()).toBe(1);
+  });
+
+  it("fails in the service's words, and is uploaded again on a retry", async () => {
+    peers.video.fails("Video is longer than 3 minutes");
+    const first = attemptOf();
+    expect(await publish(given, first)).toEqual({
+      ok: false,
+      error: "Video is longer than 3 minutes",
+    });
+    peers.video.clear();
+    expect(await publish(given, attemptOf(first.stored().trace))).toMatchObject({ ok: true });
+  });
+
+  it("is uploaded again when the service has lost it", async () => {
+    peers.video.takes(5);
+    const first = attemptOf();
+    await publish(given, first);
+    peers.video.clear();
+    const second = attemptOf(first.stored().trace);
+    expect(await publish(given, second)).toEqual({
+      ok: false,
+      error: "Bluesky has lost the video.",
+      why: "later",
+      retryAt: new Date("2026-11-27T08:00:05.000Z"),
+      of: "post",
+    });
+    expect(await publish(given, attemptOf(second.stored().trace))).toMatchObject({ ok: true });
+  });
+
+  it.each<[what: string, reply: ReturnType<Handler>, expected: object]>([
+    [
+      "the service refuses it",
+      refusal(400, "unconfirmed_email", "Confirm your e-mail address to upload videos"),
+      { ok: false, error: "Confirm your e-mail address to upload videos" },
+    ],
+    [
+      "the day's videos are used up",
+      {
+        ...refusal(429, "RateLimitExceeded", "Rate Limit Exceeded"),
+        headers: { "ratelimit-reset": reset },
+      },
+      {
+        ok: false,
+        error: "Rate Limit Exceeded",
+        why: "later",
+        retryAt: new Date("2100-01-01T00:00:00Z"),
+      },
+    ],
+    [
+      "the service is out of order",
+      { status: 503, body: "Unavailable" },
+      new Error("Bluesky's video service answered with status 503."),
+    ],
+  ])("is not published when %s", async (_, reply, expected) => {
+    videoFront.next("/xrpc/app.bsky.video.uploadVideo", () => reply);
+    expect(await publish(given)).toEqual(expected);
+    expect(posts()).toEqual([]);
+  });
+});
+
+describe("The card of a link on Bluesky", () => {
+  const html = (head: string): ReturnType<Handler> => ({
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    body: `<!doctype html><html><head>${head}</head><body></body></html>`,
+  });
+  const whole =
+    '<meta property="og:title" content="Crvena kapa"><meta property="og:description" content="Topla &amp; mekana">';
+  const link = `${site.origin}/kapa`;
+  const linked = () => publish({ text: `Nova kapa ${link} #zima` });
+  const card = () => {
+    const [record] = posts();
+    return (record as { embed?: unknown }).embed;
+  };
+
+  it("shows the page's title, description and picture", async () => {
+    pages.set("/kapa", html(`${whole}<meta property="og:image" content="/thumb.jpg">`));
+    const publisher = start();
+    expect(await publish({ text: `Nova kapa ${link}` }, attemptOf(), publisher)).toMatchObject({
+      ok: true,
+    });
+    expect(card()).toMatchObject({
+      $type: "app.bsky.embed.external",
+      external: {
+        uri: link,
+        title: "Crvena kapa",
+        description: "Topla & mekana",
+        thumb: { mimeType: "image/jpeg" },
+      },
+    });
+    // Without its host the picture would be a file of this server.
+    expect(publisher.asked.map(({ url }) => url)).toEqual([`${site.origin}/thumb.jpg`]);
+  });
+
+  it("is small when the picture does not load or is refused", async () => {
+    pages.set("/kapa", html(`${whole}<meta property="og:image" content="/away.jpg">`));
+    await linked();
+    expect(card()).toEqual({
+      $type: "app.bsky.embed.external",
+      external: { uri: link, title: "Crvena kapa", description: "Topla & mekana" },
+    });
+    peers.standIn.clear();
+    pages.set("/kapa", html(`${whole}<meta property="og:image" content="/thumb.jpg">`));
+    front.next("/xrpc/com.atproto.repo.uploadBlob", () =>
+      refusal(400, "BlobTooLarge", "This file is too large."),
+    );
+    expect(await linked()).toMatchObject({ ok: true });
+    expect(card()).toMatchObject({ external: { title: "Crvena kapa" } });
+  });
+
+  it("follows redirects, but only to public addresses, and not forever", async () => {
+    pages.set("/kapa", { status: 302, headers: { location: "/nova" } });
+    pages.set("/nova", html(whole));
+    await linked();
+    expect(card()).toMatchObject({ external: { uri: link, title: "Crvena kapa" } });
+
+    for (const location of [`${hidden.origin}/`, "https://127.0.0.1/", "/kapa"]) {
+      peers.standIn.clear();
+      pages.set("/kapa", { status: 302, headers: { location } });
+      expect(await linked()).toMatchObject({ ok: true });
+      expect(card()).toBeUndefined();
+    }
+    expect(site.timesOf("/kapa")).toBe(1 + 1 + 1 + 4);
+    await publish({ text: `Vidi ${hidden.origin}/` });
+    expect(hidden.asked).toEqual([]);
+  });
+
+  it("is not published without when this server stops while it reads the page", async () => {
+    const stop = new AbortController();
+    site.next("/kapa", () => {
+      stop.abort();
+      return "drop";
+    });
+    const attempt = attemptOf();
+    const publication = post({ text: `Nova kapa ${link}` });
+    expect(await outcomeOf(start().publish(publication, attempt, stop.signal))).toBeInstanceOf(
+      Error,
+    );
+    expect(attempt.stored().isCommitting).toBe(false);
+  });
+
+  it.each<[what: string, page: ReturnType<Handler>]>([
+    ["has no description", html("<title>Kapa</title>")],
+    ["has no title", html('<meta name="description" content="Topla">')],
+    ["is not there", { status: 404, headers: { "content-type": "text/html" }, body: "" }],
+    ["is no page", { status: 200, headers: { "content-type": "image/png" }, body: "PNG" }],
+  ])("is left out when the page %s", async (_, page) => {
+    pages.set("/kapa", page);
+    expect(await linked()).toMatchObject({ ok: true });
+    expect(card()).toBeUndefined();
+  });
+
+  it("is left out when the page's server cuts the connection", async () => {
+    site.next("/kapa", dropBefore);
+    expect(await linked()).toMatchObject({ ok: true });
+    expect(card()).toBeUndefined();
+  });
+
+  it("never makes a record too big", async () => {
+    const long = "ž".repeat(200_000);
+    pages.set("/kapa", html(`<title>${long}</title><meta name="description" content="${long}">`));
+    expect(await linked()).toMatchObject({ ok: true });
+    expect(card()).toMatchObject({
+      external: { title: "ž".repeat(300), description: "ž".repeat(1000) },
+    });
+  });
+
+  it("gives way to an image", async () => {
+    pages.set("/kapa", html(whole));
+    await publish({ text: link, imageUrl });
+    expect(card()).toMatchObject({ $type: "app.bsky.embed.images" });
+    expect(site.asked).toEqual([]);
+  });
+});
+
+describe("A post whose answer was lost", () => {
+  it.each<[what: string, fault: Fault, isOut: boolean]>([
+    ["the connection was cut before", dropBefore, false],
+    ["the connection was cut after", dropAfter, true],
+    ["a gateway answered 502 after", badGatewayAfter, true],
+    ["the server answered 500", () => refusal(500, "InternalServerError", "Oh"), false],
+    ["something answered 409", () => refusal(409, "Conflict", "Oh"), false],
+    ["something answered 408", () => refusal(408, "Timeout", "Oh"), false],
+    ["a proxy answered 403 in HTML", () => ({ status: 403, body: "<h1>Blocked</h1>" }), false],
+    [
+      "the answer was no JSON",
+      async (asked, handler) => {
+        await handler(asked);
+        return { status: 200, body: "<h1>OK</h1>", headers: { "content-type": "text/html" } };
+      },
+      true,
+    ],
+  ])("is looked up when %s, and is out once", async (_, fault, isOut) => {
+    const attempt = attemptOf();
+    front.next(putRecord, fault);
+    expect(await publish({ text: "Gde si?" }, attempt)).toBeInstanceOf(Error);
+    expect(posts()).toHaveLength(isOut ? 1 : 0);
+    expect(front.timesOf(putRecord)).toBe(1);
+
+    const { trace, isCommitting } = attempt.stored();
+    expect(isCommitting).toBe(true);
+    const locate = () => outcomeOf(start().locate(post({ text: "Gde si?" }), trace, now, signal));
+    expect(await locate()).toMatchObject({ ok: isOut ? true : "absent" });
+    if (!isOut) {
+      const retried = await publish({ text: "Gde si?" }, attemptOf(trace), start(hourLater));
+      expect(retried).toMatchObject({ ok: true });
+      expect(await locate()).toMatchObject({ ok: true });
+    }
+    expect(posts()).toHaveLength(1);
+  });
+
+  it("is looked up without a login, whatever the password is today", async () => {
+    const attempt = attemptOf();
+    await publish({ text: "Gde si?" }, attempt);
+    front.reset();
+    const today = publicationOf(accountOf(member.handle, "canary-other"), { text: "Gde si?" });
+    const located = start().locate(today, attempt.stored().trace, now, signal);
+    expect(await outcomeOf(located)).toMatchObject({ ok: true });
+    expect(front.timesOf(createSession)).toBe(0);
+  });
+
+  it.each<[path: string, fault: Fault]>([
+    [`/${did}`, () => ({ status: 503 })],
+    [`/${did}`, dropBefore],
+    ["/xrpc/com.atproto.repo.describeRepo", dropBefore],
+    [
+      "/xrpc/com.atproto.repo.describeRepo",
+      () => refusal(400, "InvalidRequest", "Could not resolve DID"),
+    ],
+    ["/xrpc/com.atproto.repo.getRecord", dropBefore],
+    ["/xrpc/com.atproto.repo.getRecord", () => refusal(502, "UpstreamFailure", "Oh")],
+    ["/xrpc/com.atproto.repo.getRecord", () => ({ status: 404, body: "Not found" })],
+  ])("is never said to be absent when %s gives no answer", async (path, fault) => {
+    const attempt = attemptOf();
+    await publish({ text: "Gde si?" }, attempt);
+    front.next(path, fault);
+    const located = start().locate(post({}), attempt.stored().trace, now, signal);
+    expect(await outcomeOf(located)).toBeInstanceOf(Error);
+  });
+
+  it("is not said to be absent by a server that does not host the account", async () => {
+    const attempt = attemptOf();
+    await publish({ text: "Gde si?" }, attempt);
+    front.next("/xrpc/com.atproto.repo.describeRepo", () =>
+      refusal(400, "RepoNotFound", "Could not find repo"),
+    );
+    const located = start().locate(post({}), attempt.stored().trace, now, signal);
+    expect(await outcomeOf(located)).toEqual({
+      ok: false,
+      error: "Could not find repo",
+      why: "credentials",
+    });
+  });
+
+  it("is there once when it is published with the same trace again, even with another text", async () => {
+    const attempt = attemptOf();
+    const first = await publish({ text: "Staro" }, attempt);
+    const { trace } = attempt.stored();
+    expect(await publish({ text: "Staro" }, attemptOf(trace), start(hourLater))).toEqual(first);
+    expect(await publish({ text: "Novo" }, attemptOf(trace), start(hourLater))).toEqual(first);
+    expect(posts()).toMatchObject([{ text: "Staro" }]);
+  });
+});
+
+describe("Bluesky's refusals", () => {
+  type Row = [what: string, path: string, reply: ReturnType<Handler>, expected: object];
+  const credentials = (error: string) => ({ ok: false, error, why: "credentials" });
+  const later = (error: string, at: string) => ({
+    ok: false,
+    error,
+    why: "later",
+    retryAt: new Date(at),
+  });
+  const limited = (headers: Record<string, string>) => ({
+    ...refusal(429, "RateLimitExceeded", "Rate Limit Exceeded"),
+    headers: { "content-type": "application/json", ...headers },
+  });
+  const secret = json({ accessJwt: "canary-access", refreshJwt: "canary-refresh" });
+
+  it.each<Row>([
+    [
+      "a wrong password",
+      createSession,
+      refusal(401, "AuthenticationRequired", "Invalid identifier or password"),
+      credentials("Invalid identifier or password"),
+    ],
+    [
+      "an account that was taken down",
+      createSession,
+      refusal(401, "AccountTakedown", "Account has been taken down"),
+      credentials("Account has been taken down"),
+    ],
+    [
+      "a password that needs a code",
+      createSession,
+      refusal(401, "AuthFactorTokenRequired", "A sign in code has been sent"),
+      credentials(
+        "Bluesky asks for a code by e-mail. Enter an app password instead of the password.",
+      ),
+    ],
+    [
+      "an unknown handle",
+      "/xrpc/com.atproto.identity.resolveHandle",
+      refusal(400, "InvalidRequest", "Unable to resolve handle"),
+      credentials("Unable to resolve handle"),
+    ],
+    [
+      "an account that was deleted",
+      `/${did}`,
+      { status: 410, body: "{}" },
+      credentials("This account is no longer on Bluesky."),
+    ],
+    [
+      "an account without a server",
+      `/${did}`,
+      json({ id: did }),
+      credentials("Bluesky does not say which server hosts this account."),
+    ],
+    [
+      "too many logins",
+      createSession,
+      limited({ "ratelimit-reset": reset }),
+      later("Rate Limit Exceeded", "2100-01-01T00:00:00Z"),
+    ],
+    [
+      "too many posts, without a time",
+      putRecord,
+      limited({}),
+      later("Rate Limit Exceeded", "2026-11-27T08:05:00Z"),
+    ],
+    [
+      "too many calls at a gateway",
+      putRecord,
+      { status: 429, body: "<h1>Slow down</h1>" },
+      later("RateLimitExceeded", "2026-11-27T08:05:00Z"),
+    ],
+    [
+      "a deactivated account",
+      putRecord,
+      refusal(403, "AccountDeactivated", "Account is deactivated"),
+      credentials("Account is deactivated"),
+    ],
+    [
+      "a record that it does not take",
+      putRecord,
+      refusal(400, "InvalidRequest", "Invalid app.bsky.feed.post record"),
+      { ok: false, error: "Invalid app.bsky.feed.post record" },
+    ],
+    [
+      "a login that a gateway answers with 502",
+      createSession,
+      { status: 502, body: "<h1>502</h1>" },
+      new Error("localhost answered with status 502."),
+    ],
+    [
+      "a login whose answer cannot be read",
+      createSession,
+      secret,
+      new Error("Bluesky gave an answer that cannot be read."),
+    ],
+    [
+      "a directory that is out of order",
+      `/${did}`,
+      { status: 503 },
+      new Error("The directory of accounts answered with status 503."),
+    ],
+  ])("%s", async (_, path, reply, expected) => {
+    front.next(path, () => reply);
+    const outcome = await publish({ text: "Zdravo" });
+    if (expected instanceof Error) expect(outcome).toHaveProperty("message", expected.message);
+    else expect(outcome).toEqual(expected);
+    expect(posts()).toEqual([]);
+  });
+
+  it.each([createSession, putRecord])(
+    "are shown without the password and the tokens that a server repeats in them: %s",
+    async (path) => {
+      front.next(path, ({ headers, body }) =>
+        refusal(400, "InvalidRequest", `Not taken: ${headers.authorization} ${body}`),
+      );
+      const outcome = await publish({ text: "Zima" });
+      expect(outcome).toMatchObject({ ok: false, error: expect.stringMatching(/^Not taken: /) });
+    },
+  );
+
+  it("of a video are shown without the token that its service repeats in them", async () => {
+    videoFront.next("/xrpc/app.bsky.video.uploadVideo", ({ headers }) =>
+      refusal(400, "InvalidRequest", `Not taken: ${headers.authorization}`),
+    );
+    const outcome = await publish({ text: "Zima", videoUrl });
+    expect(outcome).toMatchObject({ ok: false, error: "Not taken: Bearer …" });
+  });
+
+  it("leave the same post to be sent again", async () => {
+    const attempt = attemptOf();
+    front.next(putRecord, () => limited({}));
+    await publish({ text: "Zdravo" }, attempt);
+    const { trace } = attempt.stored();
+    const retried = await publish({ text: "Zdravo" }, attemptOf(trace), start(hourLater));
+    expect(retried).toMatchObject({ ok: true });
+    expect([...peers.standIn.posts.keys()]).toEqual([trace.rkey]);
+  });
+
+  it("ask for the fields that are empty", async () => {
+    const publication = publicationOf(accountOf("", ""), { text: "Zdravo" });
+    expect(await outcomeOf(start().publish(publication, attemptOf(), signal))).toEqual(
+      credentials("Bluesky needs an identifier and an app password."),
+    );
+    expect(front.asked).toEqual([]);
+  });
+
+  it.each([
+    hidden.origin,
+    "http://169.254.169.254",
+    "https://127.0.0.1",
+    "https://[::ffff:10.0.0.1]",
+    "https://a:b@example.com",
+  ])("come before anything is sent to a server that is not public: %s", async (serviceEndpoint) => {
+    front.next(`/${did}`, () =>
+      json({
+        id: did,
+        service: [{ id: "#atproto_pds", type: "AtprotoPersonalDataServer", serviceEndpoint }],
+      }),
+    );
+    expect(await publish({ text: "Zdravo" })).toBeInstanceOf(NotSentError);
+    expect([front.timesOf(createSession), hidden.asked.length]).toEqual([0, 0]);
+  });
+
+  it("include DIDs of the web with a port or a path", async () => {
+    for (const identifier of ["did:web:localhost%3A80", "did:web:example.com:a", "did:key:z6Mk"]) {
+      const publication = publicationOf(accountOf(identifier, member.password), { text: "Zdravo" });
+      expect(await outcomeOf(start().publish(publication, attemptOf(), signal))).toEqual(
+        credentials(`${identifier} is not a DID.`),
+      );
+    }
+  });
+});
+
+describe("Sessions at Bluesky", () => {
+  it("serve many posts with one login", async () => {
+    const publisher = start();
+    for (const id of [1, 2, 3]) await publish({ id, text: `Post ${id}` }, attemptOf(), publisher);
+    expect(posts()).toHaveLength(3);
+    expect(front.timesOf(createSession)).toBe(1);
+  });
+
+  it("are made again for another password, and for another account", async () => {
+    const publisher = start();
+    await publish({ text: "Prvi" }, attemptOf(), publisher);
+    const other = publicationOf(accountOf(member.handle, "canary-other"), { text: "Drugi" });
+    expect(await outcomeOf(publisher.publish(other, attemptOf(), signal))).toMatchObject({
+      why: "credentials",
+    });
+    const second = publicationOf(accountOf(member.did, member.password, { id: 2 }), { id: 2 });
+    expect(await outcomeOf(publisher.publish(second, attemptOf(), signal))).toMatchObject({
+      ok: true,
+    });
+    expect(front.timesOf(createSession)).toBe(3);
+  });
+
+  it("are refreshed when the access token has ended", async () => {
+    const publisher = start();
+    await publish({ id: 1, text: "Prvi" }, attemptOf(), publisher);
+    peers.standIn.tokens.access.clear();
+    expect(await publish({ id: 2, text: "Drugi" }, attemptOf(), publisher)).toMatchObject({
+      ok: true,
+    });
+    expect([front.timesOf(createSession), front.timesOf(refreshSession)]).toEqual([1, 1]);
+    // The refreshed session is kept.
+    await publish({ id: 3, text: "Treći" }, attemptOf(), publisher);
+    expect(front.timesOf(refreshSession)).toBe(1);
+    expect(posts()).toHaveLength(3);
+  });
+
+  it.each<[what: string, fault: Fault | undefined]>([
+    ["has ended, too", undefined],
+    ["cannot be used because the server does not answer", dropBefore],
+  ])("are replaced by one login when the refresh token %s", async (_, fault) => {
+    const publisher = start();
+    await publish({ id: 1, text: "Prvi" }, attemptOf(), publisher);
+    peers.standIn.endSessions();
+    if (fault) front.next(refreshSession, fault);
+    expect(await publish({ id: 2, text: "Drugi" }, attemptOf(), publisher)).toMatchObject({
+      ok: true,
+    });
+    expect(front.timesOf(createSession)).toBe(2);
+    expect(posts()).toHaveLength(2);
+  });
+
+  it("are replaced by one login when the server calls the token invalid", async () => {
+    const publisher = start();
+    await publish({ id: 1, text: "Prvi" }, attemptOf(), publisher);
+    front.next(putRecord, () => refusal(400, "InvalidToken", "Token could not be verified"));
+    expect(await publish({ id: 2, text: "Drugi" }, attemptOf(), publisher)).toMatchObject({
+      ok: true,
+    });
+    expect(front.timesOf(createSession)).toBe(2);
+  });
+
+  it("are tested by a login, because an old session proves nothing about the password", async () => {
+    const publisher = start();
+    await publish({ text: "Prvi" }, attemptOf(), publisher);
+    expect(await outcomeOf(publisher.test(account, signal))).toEqual({
+      ok: true,
+      owner: "@zima.example.com",
+    });
+    expect(front.timesOf(createSession)).toBe(2);
+    expect(
+      await outcomeOf(publisher.test(accountOf(member.handle, "canary-other"), signal)),
+    ).toEqual({ ok: false, error: "Invalid identifier or password", why: "credentials" });
+    front.next(createSession, dropBefore);
+    expect(await outcomeOf(publisher.test(account, signal))).toBeInstanceOf(NoAnswerError);
+  });
+
+  it.each([member.handle, `@${member.handle}`, ` ${member.handle} `, member.did, member.email])(
+    "are made for the identifier '%s'",
+    async (identifier) => {
+      const tested = start().test(accountOf(identifier, member.password), signal);
+      expect(await outcomeOf(tested)).toMatchObject({ ok: true });
+    },
+  );
+
+  it("need no new credentials, because an app password does not end", async () => {
+    expect(await start().refresh(account, signal)).toBeNull();
+  });
+});
+
+describe("The way to Bluesky", () => {
+  it("is the group's proxy alone: nothing is sent when it is away", async () => {
+    const proxy = { server: "http://127.0.0.1:9", username: null, password: null };
+    const publication = publicationOf(
+      { ...account, proxy },
+      { text: `Zdravo ${site.origin}/kapa` },
+    );
+    expect(await outcomeOf(start().publish(publication, attemptOf(), signal))).toEqual(
+      new NotSentError("The group's proxy did not answer."),
+    );
+    expect([...front.asked, ...site.asked]).toEqual([]);
+  });
+
+  it("is known to be closed when no connection is made", async () => {
+    const closed = addressesOf({ entryway: "http://localhost:9", plc: front.origin });
+    const live = testLive({ origins: [...origins, "http://localhost:9"] });
+    const publisher = createBlueskyPublisher(live, closed);
+    const outcome = await outcomeOf(
+      publisher.publish(post({ text: "Zdravo" }), attemptOf(), signal),
+    );
+    expect(outcome).toBeInstanceOf(NotSentError);
+  });
+});
+
+describe("The deletion of a post on Bluesky", () => {
+  const deleteRecord = "/xrpc/com.atproto.repo.deleteRecord";
+  const remove = (externalId: string, on = start()) =>
+    outcomeOf(on.remove?.(account, externalId, signal) ?? Promise.reject(new Error("No deletion")));
+
+  it("leaves the others, and may be repeated", async () => {
+    await publish({ id: 1, text: "Prvi" });
+    const [key] = [...peers.standIn.posts.keys()];
+    await publish({ id: 2, text: "Drugi" });
+    const externalId = `at://${did}/app.bsky.feed.post/${key}`;
+    expect(await remove(externalId)).toEqual({ ok: true });
+    expect(posts()).toMatchObject([{ text: "Drugi" }]);
+    expect(await remove(externalId)).toEqual({ ok: true });
+    expect(front.timesOf(deleteRecord)).toBe(2);
+  });
+
+  it("is refused for a post of somebody else, and uncertain without an answer", async () => {
+    await publish({ text: "Prvi" });
+    const [key] = [...peers.standIn.posts.keys()];
+    expect(await remove("at://did:plc:abcdefghijklmnopqrstuvwy/app.bsky.feed.post/3kabc")).toEqual({
+      ...{ ok: false, error: "Not yours", why: "credentials" },
+    });
+    front.next(deleteRecord, dropAfter);
+    const outcome = await remove(`at://${did}/app.bsky.feed.post/${key}`);
+    expect(outcome).toBeInstanceOf(NoAnswerError);
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createFacebookAds } from "../../../server/adapters/live/facebook-ads/ads";
+import { createHttp } from "../../../server/adapters/live/http";
+import { createWorldPorts } from "../../../server/adapters/world";
+import { readConfig } from "../../../server/config";
+import { NotSentError } from "../../../server/ports/outcome";
+import {
+  type AdAccountOnFacebook,
+  adAccount,
+  adTokens,
+  startFacebookAds,
+} from "../../peers/facebook-ads/peer";
+import { busy, graphError } from "../../peers/meta/graph";
+import { silent } from "../../peers/meta/tries";
+import { createTime } from "../../peers/support/publishing";
+import { closedPort } from "../../peers/support/raw-server";
+import { createWorld } from "../domain/world";
+
+const call = "GET /v26.0/me/adaccounts";
+const accountsOf = (count: number) => Array.from({ length: count }, (_, n) => adAccount(n + 1));
+
+async function start(accounts: readonly AdAccountOnFacebook[] = accountsOf(2)) {
+  const peer = await startFacebookAds(accounts);
+  onTestFinished(() => peer.close());
+  const ads = createFacebookAds(createHttp({ proxy: null }), createTime(), peer.origin);
+  const read = (token = adTokens.good) => silent(ads.accounts(token, AbortSignal.timeout(5_000)));
+  return { peer, read };
+}
+
+describe("The ad accounts of a token", () => {
+  it("are read with their names, and the token is in no address", async () => {
+    const { peer, read } = await start();
+    expect(await read()).toEqual({
+      ok: true,
+      accounts: [
+        { id: "act_1", name: "Nalog 1" },
+        { id: "act_2", name: "Nalog 2" },
+      ],
+    });
+    expect(peer.requests.map(({ rawQuery }) => rawQuery)).toEqual([
+      "fields=id%2Cname%2Caccount_id%2Caccount_status&limit=100",
+    ]);
+  });
+
+  it("say of what is not active that it is not, and have a name in any case", async () => {
+    const { read } = await start([
+      adAccount(1, { account_status: 2 }),
+      adAccount(2, { account_status: 101, name: " " }),
+      adAccount(3, { account_status: 201 }),
+    ]);
+    expect(await read()).toEqual({
+      ok: true,
+      accounts: [
+        { id: "act_1", name: "Nalog 1 (disabled)" },
+        { id: "act_2", name: "act_2 (closed)" },
+        { id: "act_3", name: "Nalog 3 (not active)" },
+      ],
+    });
+  });
+
+  it("may be none", async () => {
+    expect(await (await start([])).read()).toEqual({ ok: true, accounts: [] });
+  });
+
+  it("are read page by page, by the cursor", async () => {
+    const { peer, read } = await start(accountsOf(201));
+    const answer = await read();
+    expect(answer.ok && answer.accounts.map(({ id }) => id)).toEqual(
+      accountsOf(201).map(({ id }) => id),
+    );
+    expect(peer.requests.map(({ query }) => query.get("after"))).toEqual([null, "OTk=", "MTk5"]);
+  });
+
+  it("are at most ten pages of them", async () => {
+    const { peer, read } = await start(accountsOf(1_101));
+    const answer = await read();
+    expect(answer.ok && answer.accounts).toHaveLength(1_000);
+    expect(peer.calls).toHaveLength(10);
+  });
+
+  it("end where Facebook gives the same cursor again", async () => {
+    const { peer, read } = await start();
+    const paging = { cursors: { after: "MQ==" }, next: "https://graph.facebook.com/canary" };
+    const page = { status: 200, json: { data: [adAccount(1)], paging } };
+    peer.disturb(call, { answer: page });
+    peer.disturb(call, { answer: page });
+    expect(await read()).toEqual({ ok: true, accounts: [{ id: "act_1", name: "Nalog 1" }] });
+    expect(peer.calls).toHaveLength(2);
+  });
+
+  it("are not read at all if a later page fails", async () => {
+    const { peer, read } = await start(accountsOf(101));
+    peer.disturb(call, {
+      answer: {
+        status: 200,
+        json: { data: [adAccount(1)], paging: { cursors: { after: "MA==" }, next: "x" } },
+      },
+    });
+    peer.disturb(call, { answer: busy(3) });
+    expect(await read()).toMatchObject({ ok: false, why: "later" });
+  });
+});
+
+describe("Facebook's refusal of the ad accounts", () => {
+  it.each([
+    [
+      "of a token that it does not know",
+      "EAAGcanaryOther",
+      "Invalid OAuth access token - Cannot parse access token",
+    ],
+    [
+      "of a token that has ended",
+      adTokens.expired,
+      "Error validating access token: Session has expired on Thursday, 26-Nov-26 02:00:00 PST. The current time is Friday, 27-Nov-26 02:00:00 PST.",
+    ],
+    [
+      "of a token without the permission names it",
+      adTokens.withoutPermission,
+      "The token lacks the permission ads_read: (#200) Ad account owner has NOT grant ads_management or ads_read permission",
+    ],
+  ])("%s", async (_case, token, error) => {
+    expect(await (await start()).read(token)).toEqual({ ok: false, why: "credentials", error });
+  });
+
+  const said = "Something.";
+  const credentials = { ok: false, why: "credentials", error: said };
+  const permission = {
+    ...{ ok: false, why: "credentials" },
+    error: "The token lacks the permission ads_read: Something.",
+  };
+  const at = (time: string) => ({
+    ...{ ok: false, why: "later", error: said },
+    retryAt: new Date(`2026-11-27T${time}Z`),
+  });
+  const [limit, transient] = [at("10:15:00"), at("10:02:00")];
+  const refused = { ok: false, error: said };
+  it.each<[name: string, error: object, outcome: object]>([
+    ["190 with 460, a changed password", { code: 190, error_subcode: 460 }, credentials],
+    ["190 with 463, an ended token", { code: 190, error_subcode: 463 }, credentials],
+    ["190 with 467, an invalid token", { code: 190, error_subcode: 467 }, credentials],
+    ["190 alone", { code: 190 }, credentials],
+    ["102", { code: 102 }, credentials],
+    ["2500, an OAuthException without subcode", { code: 2500 }, credentials],
+    ["no code, an OAuthException without subcode", { code: undefined }, credentials],
+    ["3", { code: 3 }, permission],
+    ["10", { code: 10 }, permission],
+    ["200", { code: 200 }, permission],
+    ["299", { code: 299 }, permission],
+    ["4", { code: 4 }, limit],
+    ["17", { code: 17 }, limit],
+    ["32", { code: 32 }, limit],
+    ["613", { code: 613 }, limit],
+    ["80000", { code: 80_000 }, limit],
+    ["80014", { code: 80_014 }, limit],
+    ["4 that calls itself transient", { code: 4, is_transient: true }, limit],
+    ["1", { code: 1 }, transient],
+    ["2", { code: 2 }, transient],
+    ["a transient error", { code: 960, is_transient: true }, transient],
+    ["100", { code: 100 }, refused],
+    ["100 with 33", { code: 100, error_subcode: 33 }, refused],
+    ["an error of another type", { code: 2635, type: "GraphMethodException" }, refused],
+  ])("with code %s", async (_name, error, outcome) => {
+    const { peer, read } = await start();
+    peer.disturb(call, { answer: graphError({ message: said, code: 0, ...error }) });
+    expect(await read()).toEqual(outcome);
+  });
+
+  it("because of a limit says when it ends, by the header for business use cases", async () => {
+    const { peer, read } = await start();
+    peer.disturb(call, { answer: busy(7) });
+    expect(await read()).toMatchObject({
+      ...{ ok: false, why: "later", retryAt: new Date("2026-11-27T10:07:00Z") },
+    });
+  });
+
+  it("never blames the token for a server in trouble", async () => {
+    const { peer, read } = await start();
+    peer.disturb(call, { answer: graphError({ status: 500, message: said, code: 190 }) });
+    expect(await read()).toEqual(transient);
+    peer.disturb(call, { answer: { status: 404, text: "<h1>canary</h1>" } });
+    expect(await read()).toEqual({ ...transient, error: "Facebook answered with status 404." });
+    peer.disturb(call, { answer: { status: 429, text: "" } });
+    expect(await read()).toEqual({ ...limit, error: "Facebook answered with status 429." });
+  });
+
+  it("repeats neither the token nor an address", async () => {
+    const { peer, read } = await start();
+    peer.disturb(call, {
+      answer: graphError({
+        message: `No ${adTokens.good} at https://graph.facebook.com/me?access_token=canary`,
+        code: 100,
+      }),
+    });
+    expect(await read()).toEqual({ ok: false, error: "No … at graph.facebook.com" });
+  });
+});
+
+describe("A live world", () => {
+  const accountsIn = async (environment: Record<string, string>) => {
+    const world = await createWorld();
+    const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = world.ports;
+    const { ads } = await createWorldPorts({
+      ...{ clock, secrets, mailRenderer, mediaStore, publicOrigin, database: world.database },
+      config: readConfig(environment),
+    });
+    await world.close();
+    // Aborted before it begins, so that nothing connects.
+    return ads.accounts("canary", AbortSignal.abort());
+  };
+
+  it("that does not name facebook_ads has it switched off", async () => {
+    expect(await accountsIn({ LIVE: "facebook_page" })).toEqual({
+      ok: false,
+      error: "Facebook Ads is switched off on this server: LIVE does not name facebook_ads.",
+    });
+  });
+
+  it("that names it asks Facebook, also in a rehearsal, which reads", async () => {
+    for (const HOLD of ["0", "1"]) {
+      await expect(accountsIn({ LIVE: "facebook_ads", HOLD })).rejects.toThrow(
+        "graph.facebook.com could not be reached.",
+      );
+    }
+  });
+});
+
+describe("Facebook's ad accounts are not known", () => {
+  it("after a lost answer, or one that cannot be read", async () => {
+    const { peer, read } = await start();
+    peer.disturb(call, { cut: "after" });
+    await expect(read()).rejects.toThrow("127.0.0.1 did not answer.");
+    for (const json of [{}, { data: [{ id: "17" }] }, { data: [{}] }]) {
+      peer.disturb(call, { answer: { status: 200, json } });
+      await expect(read()).rejects.toThrow();
+    }
+  });
+
+  it("where Facebook is not reached", async () => {
+    const address = `http://127.0.0.1:${await closedPort()}`;
+    const ads = createFacebookAds(createHttp({ proxy: null }), createTime(), address);
+    const read = silent(ads.accounts(adTokens.good, AbortSignal.timeout(5_000)));
+    await expect(read).rejects.toBeInstanceOf(NotSentError);
+  });
+});

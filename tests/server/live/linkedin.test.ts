@@ -1,0 +1,582 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { littleText, plainText } from "../../../server/adapters/live/linkedin/little-text";
+import { createLinkedInMetrics } from "../../../server/adapters/live/linkedin/metrics";
+import { createLinkedInPublisher } from "../../../server/adapters/live/linkedin/publisher";
+import { NotSentError } from "../../../server/ports/outcome";
+import type { PlatformAccount, Trace } from "../../../server/ports/publisher";
+import { readLittleText } from "../../peers/linkedin/little-text";
+import {
+  failure,
+  linkedinToken,
+  member,
+  organization,
+  startLinkedIn,
+} from "../../peers/linkedin/peer";
+import type { Reply } from "../../peers/support/peer";
+import {
+  attemptOf,
+  createTime,
+  type Files,
+  liveOf,
+  outcomeOf,
+  publicationOf,
+  shownOf,
+} from "../../peers/support/publishing";
+import { fc } from "../../support/random-seed";
+
+const page: PlatformAccount = {
+  ...{ id: 1, platform: "linkedin_organization", username: "Zima", proxy: null },
+  credentials: { access_token: linkedinToken, author_urn: organization },
+};
+const profile: PlatformAccount = {
+  ...page,
+  platform: "linkedin_profile",
+  credentials: { access_token: linkedinToken, author_urn: member },
+};
+const createCall = "POST /rest/posts";
+const { signal } = new AbortController();
+
+let time: ReturnType<typeof createTime>;
+let linkedin: Awaited<ReturnType<typeof startLinkedIn>>;
+
+beforeEach(async () => {
+  time = createTime();
+  linkedin = await startLinkedIn(time);
+});
+afterEach(() => linkedin.close());
+
+const addressesOf = (api: string) => ({ api, uploadHosts: ["127.0.0.1"] });
+const publisherOf = (files?: Files, api = linkedin.origin) =>
+  createLinkedInPublisher(liveOf(time, linkedin.origin, files), addressesOf(api));
+
+type Post = Parameters<typeof publicationOf>[1];
+type Given = { files?: Files; trace?: Trace; account?: PlatformAccount };
+const publish = (post: Post, { files, trace = {}, account = page }: Given = {}) =>
+  publisherOf(files).publish(publicationOf(account, post), attemptOf(trace).attempt, signal);
+
+const locate = (post: Post, since: Date, account = page) =>
+  publisherOf().locate(publicationOf(account, post), {}, since, signal);
+
+const bytes = (length: number) => new Uint8Array(length).map((_, index) => index % 251);
+
+describe("LinkedIn's text format", () => {
+  test.each([
+    ["Zima je stigla.", "Zima je stigla."],
+    ["Popust (30%) na [sve] {danas}", "Popust \\(30%\\) na \\[sve\\] \\{danas\\}"],
+    ["a_b *c* ~d~ <e> @f g|h i\\j", "a\\_b \\*c\\* \\~d\\~ \\<e\\> \\@f g\\|h i\\\\j"],
+    ["#zima #šal2026 (#sneg) broj #1", "#zima #šal2026 \\(#sneg\\) broj \\#1"],
+    ["#zima_2026, C# i a#b", "#zima\\_2026, C\\# i a\\#b"],
+    ["https://zima.rs/a_b?c=(d)#e", "https://zima.rs/a\\_b?c=\\(d\\)\\#e"],
+  ])("%s is written so that LinkedIn does not cut it", (text, little) => {
+    expect(littleText(text)).toBe(little);
+  });
+
+  test("whatever the text is, LinkedIn reads it as it is, and so does the console again", () => {
+    const special = fc.constantFrom(..."\\|{}@[]()<>#*_~ \n".split(""));
+    const word = fc.constantFrom("#zima", "https://zima.rs/a_b", "šal", "🎿", "{hashtag|\\#|x}");
+    const any = fc.string({ unit: "binary", maxLength: 5 });
+    const text = fc.array(fc.oneof(special, word, any), { maxLength: 30 });
+    fc.assert(
+      fc.property(text, (parts) => {
+        const written = parts.join("");
+        const little = littleText(written);
+        expect(readLittleText(little).text).toBe(written);
+        expect(plainText(little)).toBe(written);
+      }),
+    );
+  });
+
+  test("hashtags stay hashtags, also in what LinkedIn returns", () => {
+    expect(readLittleText(littleText("#zima i #šal")).tags).toEqual(["zima", "šal"]);
+    expect(plainText("{hashtag|\\#|zima} i \\(šal\\)")).toBe("#zima i (šal)");
+  });
+});
+
+describe.each([
+  ["an organization", page, organization],
+  ["a member", profile, member],
+])("a post of %s on LinkedIn", (_, account, author) => {
+  test("is published with its text", async () => {
+    const text = "Popust (30%) za članove: #zima & sneg_2026\nhttps://zima.rs/a_b";
+    const result = await publish({ text }, { account });
+    const [post] = linkedin.posts;
+    expect(post).toMatchObject({ author, text, tags: ["zima"] });
+    expect(result).toEqual({
+      ok: true,
+      externalId: post?.urn,
+      url: `https://www.linkedin.com/feed/update/${post?.urn}/`,
+    });
+    expect(linkedin.calls).toEqual([createCall]);
+  });
+
+  test("has its image with its alt text, which is not escaped", async () => {
+    const post = { imageUrl: "/media/1.jpg", altText: "Staza (u snegu) #1" };
+    const publication = publicationOf(account, post);
+    const first = attemptOf();
+    let result = await publisherOf({ image: bytes(900) }).publish(
+      publication,
+      first.attempt,
+      signal,
+    );
+    if (result.ok === "waiting") {
+      expect(result.note).toBe("LinkedIn is processing the image.");
+      time.pass(10);
+      const second = attemptOf(first.stored.trace);
+      result = await publisherOf().publish(publication, second.attempt, signal);
+    }
+    expect(result).toMatchObject({ ok: true });
+    const [upload] = linkedin.uploads.values();
+    expect(linkedin.uploads.size).toBe(1);
+    expect(Buffer.concat([...(upload?.received.values() ?? [])]).equals(bytes(900))).toBe(true);
+    expect(linkedin.posts).toMatchObject([
+      { media: { id: upload?.urn, altText: "Staza (u snegu) #1" } },
+    ]);
+  });
+
+  test("waits while LinkedIn processes its video, which is sent in parts", async () => {
+    linkedin.processing.polls = 1;
+    const publication = publicationOf(account, { videoUrl: "/media/1.mp4", altText: "Spust" });
+    const publisher = publisherOf({ video: bytes(9_000_000) });
+    const first = attemptOf();
+    expect(await publisher.publish(publication, first.attempt, signal)).toEqual({
+      ok: "waiting",
+      note: "LinkedIn is processing the video.",
+      askAt: new Date("2026-11-27T10:00:15Z"),
+    });
+    const [upload] = linkedin.uploads.values();
+    const parts = [...(upload?.received.values() ?? [])];
+    expect(parts.map(({ length }) => length)).toEqual([4_194_304, 4_194_304, 611_392]);
+    expect(Buffer.concat(parts).equals(bytes(9_000_000))).toBe(true);
+    const second = attemptOf(first.stored.trace);
+    expect(await publisher.publish(publication, second.attempt, signal)).toMatchObject({
+      ok: true,
+    });
+    expect(linkedin.uploads.size).toBe(1);
+    expect(linkedin.posts).toMatchObject([{ media: { id: upload?.urn } }]);
+    expect(linkedin.posts[0]?.media).not.toHaveProperty("altText");
+    expect(second.stored.isCommitting).toBe(true);
+  });
+});
+
+describe("media on LinkedIn", () => {
+  test("that LinkedIn cannot process end the try, and the next one uploads again", async () => {
+    linkedin.processing.end = "PROCESSING_FAILED";
+    const { attempt, stored } = attemptOf();
+    const publication = publicationOf(page, { videoUrl: "/media/1.mp4" });
+    expect(await publisherOf().publish(publication, attempt, signal)).toEqual({
+      ok: false,
+      error: "LinkedIn could not process the video.",
+    });
+    expect(stored).toEqual({ isCommitting: false, trace: {} });
+    expect(linkedin.creatingCalls()).toBe(0);
+  });
+
+  test("that are not found yet are waited for", async () => {
+    const path = "GET /rest/images/urn%3Ali%3Aimage%3AC5F7400000000000000001";
+    linkedin.disturb(path, { answer: failure(404, "NOT_FOUND", "No such image") });
+    expect(await publish({ imageUrl: "/media/1.jpg" })).toEqual({
+      ok: "waiting",
+      note: "LinkedIn is processing the image.",
+      askAt: new Date("2026-11-27T10:00:10Z"),
+    });
+  });
+
+  test("of an earlier try are used again, unless they were changed or are of yesterday", async () => {
+    linkedin.disturb(createCall, { answer: failure(429, "TOO_MANY_REQUESTS", "Throttled") });
+    const post = { imageUrl: "/media/1.jpg" };
+    const first = attemptOf();
+    await publisherOf().publish(publicationOf(page, post), first.attempt, signal);
+    const { trace } = first.stored;
+    await publish({ ...post, text: "Isti snimak." }, { trace });
+    expect(linkedin.uploads.size).toBe(1);
+    await publish({ imageUrl: "/media/2.jpg", text: "Drugi snimak." }, { trace });
+    expect(linkedin.uploads.size).toBe(2);
+    time.pass(86_400);
+    await publish({ ...post, text: "Dan kasnije." }, { trace });
+    expect(linkedin.uploads.size).toBe(3);
+  });
+
+  test("are sent to LinkedIn's own hosts only, because the token goes with them", async () => {
+    for (const origin of ["http://evil.example", "https://linkedin.com.evil.example", "nowhere"]) {
+      linkedin.named.uploadOrigin = origin;
+      await expect(publish({ imageUrl: "/media/1.jpg" })).rejects.toThrow(
+        "LinkedIn named an address for the upload that is not its own.",
+      );
+    }
+    expect(linkedin.creatingCalls()).toBe(0);
+  });
+
+  test.each([
+    ["POST /rest/images", { imageUrl: "/media/1.jpg" }],
+    ["POST /rest/videos", { videoUrl: "/media/1.mp4" }],
+  ])("that are refused at %s are refused for the post, and nothing is out", async (call, post) => {
+    linkedin.disturb(call, { answer: failure(400, "INVALID_PARAMETER", "Too small") });
+    expect(await publish(post)).toEqual({
+      ok: false,
+      error: "400 INVALID_PARAMETER: Too small",
+    });
+    expect(linkedin.calls).toEqual([call]);
+  });
+
+  test("that this server cannot read are refused before any call", async () => {
+    const unread = { ok: false, error: "zima.rs has no such image." } as const;
+    const live = liveOf(time, linkedin.origin);
+    const media = { ...live.media, image: async () => unread, video: async () => unread };
+    const addresses = addressesOf(linkedin.origin);
+    const publisher = createLinkedInPublisher({ ...live, media }, addresses);
+    for (const post of [{ imageUrl: "/media/1.jpg" }, { videoUrl: "/media/1.mp4" }]) {
+      const publication = publicationOf(page, post);
+      expect(await publisher.publish(publication, attemptOf().attempt, signal)).toEqual(unread);
+    }
+    expect(linkedin.calls).toEqual([]);
+  });
+
+  test.each(["POST /rest/images", "PUT", "GET"])(
+    "that meet an error of LinkedIn's servers at %s leave nothing out",
+    async (call) => {
+      const urn = "/urn%3Ali%3Aimage%3AC5F7400000000000000001";
+      const path = { PUT: `PUT /dms-uploads${urn}`, GET: `GET /rest/images${urn}` }[call] ?? call;
+      linkedin.disturb(path, { answer: failure(503, "SERVICE_UNAVAILABLE", "Try again") });
+      const { attempt, stored } = attemptOf();
+      const publication = publicationOf(page, { imageUrl: "/media/1.jpg" });
+      await expect(publisherOf().publish(publication, attempt, signal)).rejects.toThrow("503");
+      expect(stored.isCommitting).toBe(false);
+      expect(linkedin.calls).not.toContain(createCall);
+    },
+  );
+});
+
+describe("before any call to LinkedIn", () => {
+  test.each<[string, Post, Record<string, string>, object]>([
+    [
+      "a long text is refused",
+      { text: "š".repeat(3001) },
+      {},
+      {
+        error: "The text has 3001 characters; LinkedIn Organization allows 3000: shorten it by 1.",
+      },
+    ],
+    [
+      "a long alt text is refused",
+      { imageUrl: "/media/1.jpg", altText: "a".repeat(4087) },
+      {},
+      { error: "The alt text has 4087 characters; LinkedIn allows 4,086." },
+    ],
+    [
+      "an author of the other kind is refused",
+      {},
+      { author_urn: member },
+      {
+        why: "credentials",
+        error: "The author URN must be 'urn:li:organization:' and an id.",
+      },
+    ],
+    ["an author without an id is refused", {}, { author_urn: "urn:li:organization:" }, {}],
+    [
+      "a missing token is refused",
+      {},
+      { access_token: "" },
+      { why: "credentials", error: "The access token is missing." },
+    ],
+  ])("%s", async (_, post, credentials, expected) => {
+    const account = { ...page, credentials: { ...page.credentials, ...credentials } };
+    expect(await publish(post, { account })).toMatchObject({ ok: false, ...expected });
+    expect(linkedin.calls).toEqual([]);
+  });
+
+  test("a text of exactly 3,000 is taken, however much of it is escaped", async () => {
+    const text = "_".repeat(3000);
+    expect(await publish({ text })).toMatchObject({ ok: true });
+    expect(linkedin.posts).toMatchObject([{ text }]);
+  });
+});
+
+describe("what LinkedIn refuses", () => {
+  test.each<[string, Reply, object]>([
+    [
+      "an expired token",
+      failure(401, "EXPIRED_ACCESS_TOKEN", "The token used in the request has expired", 65602),
+      {
+        why: "credentials",
+        error: "401 EXPIRED_ACCESS_TOKEN: The token used in the request has expired (65602)",
+      },
+    ],
+    [
+      "a revoked token",
+      failure(401, "REVOKED_ACCESS_TOKEN", "The token has been revoked by the user", 65601),
+      { why: "credentials" },
+    ],
+    [
+      "a token without the right or the role",
+      failure(403, "ACCESS_DENIED", "Not enough permissions to access: POST /posts", 100),
+      { why: "credentials" },
+    ],
+    [
+      "too many calls, until the next day in UTC",
+      failure(429, "TOO_MANY_REQUESTS", "Resource level throttle MEMBER DAY limit is reached"),
+      { why: "later", retryAt: new Date("2026-11-28T00:00:00Z") },
+    ],
+    [
+      "a version that has ended, which is not the operator's fault",
+      failure(426, "NONEXISTENT_VERSION", "Requested version 202607 is not active"),
+      {
+        error:
+          "This version of the console is too old for LinkedIn. 426 NONEXISTENT_VERSION: Requested version 202607 is not active",
+      },
+    ],
+    [
+      "the same text again",
+      failure(422, "DUPLICATE_POST", "Content is a duplicate of urn:li:share:1"),
+      { error: "422 DUPLICATE_POST: Content is a duplicate of urn:li:share:1" },
+    ],
+    [
+      "an invalid field",
+      failure(400, "FIELD_LENGTH_TOO_LONG", "commentary is too long"),
+      { error: "400 FIELD_LENGTH_TOO_LONG: commentary is too long" },
+    ],
+  ])("%s is a certain refusal", async (_, answer, expected) => {
+    linkedin.disturb(createCall, { answer });
+    const result = await publish({});
+    expect(result).toMatchObject({ ok: false, ...expected });
+    if (!("why" in expected)) expect(result).not.toHaveProperty("why");
+    expect(linkedin.calls).toEqual([createCall]);
+  });
+
+  test.each<[string, Reply]>([
+    ["an error of its servers", failure(500, "INTERNAL_SERVER_ERROR", "Internal error")],
+    ["a time-out", failure(408, "REQUEST_TIMEOUT", "Time-out")],
+    ["a conflict", failure(409, "CONFLICT", "Conflict")],
+    ["a page instead of an answer", { status: 403, text: "<html>denied</html>" }],
+    ["a success that does not name the post", { status: 201 }],
+  ])("%s leaves it unknown whether the post is out", async (_, answer) => {
+    linkedin.disturb(createCall, { answer, effect: true });
+    const { attempt, stored } = attemptOf();
+    const published = publisherOf().publish(publicationOf(page, {}), attempt, signal);
+    await expect(published).rejects.toThrow();
+    expect(stored.isCommitting).toBe(true);
+    expect(linkedin.posts).toHaveLength(1);
+    expect(linkedin.creatingCalls()).toBe(1);
+  });
+
+  test("a server that is not reached certainly got nothing", async () => {
+    const nobody = publisherOf({}, "http://127.0.0.1:1");
+    const published = nobody.publish(publicationOf(page, {}), attemptOf().attempt, signal);
+    await expect(published).rejects.toBeInstanceOf(NotSentError);
+  });
+});
+
+describe("after a lost answer of LinkedIn", () => {
+  const post = { text: "Popust (30%) #zima, još danas!\n\nhttps://zima.rs/a_b" };
+
+  test("a post of an organization that is out is found, and there is one", async () => {
+    linkedin.disturb(createCall, { cut: "after" });
+    await expect(publish(post)).rejects.toThrow("127.0.0.1 did not answer.");
+    const [sent] = linkedin.posts;
+    expect(await locate(post, time.now())).toEqual({
+      ok: true,
+      externalId: sent?.urn,
+      url: `https://www.linkedin.com/feed/update/${sent?.urn}/`,
+    });
+    expect(linkedin.creatingCalls()).toBe(1);
+    expect(linkedin.posts).toHaveLength(1);
+  });
+
+  test("a post that is not listed is waited for, and never certainly absent", async () => {
+    linkedin.disturb(createCall, { cut: "before" });
+    await expect(publish(post)).rejects.toThrow();
+    const since = time.now();
+    expect(await locate(post, since)).toEqual({
+      ok: "waiting",
+      note: "LinkedIn may not list the post yet.",
+      askAt: new Date("2026-11-27T10:01:00Z"),
+    });
+    time.pass(61);
+    expect(await locate(post, since)).toEqual({
+      ok: "unsure",
+      advice: "LinkedIn does not list the post. Look at the organization's page on LinkedIn.",
+    });
+    expect(linkedin.posts).toHaveLength(0);
+  });
+
+  test("another post, or the same words from before, is not taken for it", async () => {
+    await publish(post);
+    time.pass(600);
+    expect(await locate(post, time.now())).toMatchObject({ ok: "waiting" });
+    expect(await locate({ text: "Popust" }, time.now())).toMatchObject({ ok: "waiting" });
+  });
+
+  test("the posts of a member cannot be read", async () => {
+    linkedin.disturb(createCall, { cut: "after" });
+    await expect(publish(post, { account: profile })).rejects.toThrow();
+    const calls = linkedin.calls.length;
+    expect(await locate(post, time.now(), profile)).toEqual({
+      ok: "unsure",
+      advice:
+        "LinkedIn does not let programs read the posts of a member. Look at the profile on LinkedIn.",
+    });
+    expect(linkedin.calls).toHaveLength(calls);
+  });
+
+  test("a token that may post but not read leaves it unknown", async () => {
+    linkedin.rights.organization = false;
+    expect(await locate(post, time.now())).toMatchObject({ ok: "unsure" });
+  });
+
+  test("a look that LinkedIn refuses says nothing about the post", async () => {
+    const call = "GET /rest/posts";
+    linkedin.disturb(call, { answer: failure(401, "REVOKED_ACCESS_TOKEN", "Revoked", 65601) });
+    expect(await locate(post, time.now())).toMatchObject({ ok: false, why: "credentials" });
+    linkedin.disturb(call, { answer: failure(500, "INTERNAL_SERVER_ERROR", "Internal error") });
+    await expect(locate(post, time.now())).rejects.toThrow("500");
+  });
+});
+
+describe("a token of LinkedIn", () => {
+  test("is tested by an upload that is begun and never sent", async () => {
+    expect(await publisherOf().test(page, signal)).toEqual({ ok: true });
+    expect(await publisherOf().test(profile, signal)).toEqual({ ok: true });
+    expect(linkedin.calls).toEqual(["POST /rest/images", "POST /rest/images"]);
+    expect(linkedin.posts).toEqual([]);
+  });
+
+  test("of somebody else does not pass", async () => {
+    const credentials = { ...page.credentials, author_urn: "urn:li:organization:42" };
+    const result = await publisherOf().test({ ...page, credentials }, signal);
+    expect(result).toMatchObject({ ok: false, why: "credentials" });
+    const wrong = { ...page.credentials, access_token: "canary-of-somebody-else" };
+    expect(await publisherOf().test({ ...page, credentials: wrong }, signal)).toEqual({
+      ...{ ok: false, why: "credentials" },
+      error: "401 INVALID_ACCESS_TOKEN: Invalid access token (65600)",
+    });
+  });
+
+  test("cannot be refreshed", async () => {
+    expect(await publisherOf().refresh(page, signal)).toBeNull();
+  });
+
+  test("is in no result, error or stored trace, even if LinkedIn repeats it", async () => {
+    const words = `The token ${linkedinToken} is not valid.`;
+    const answers: (Reply | undefined)[] = [
+      undefined,
+      failure(401, "INVALID_ACCESS_TOKEN", words, 65600),
+      failure(400, linkedinToken, words),
+      failure(500, "INTERNAL_SERVER_ERROR", words),
+      { status: 400, text: words },
+    ];
+    for (const [index, answer] of answers.entries()) {
+      if (answer) linkedin.disturb(createCall, { answer });
+      const { attempt, stored } = attemptOf();
+      const post = { text: `Zima ${index}`, videoUrl: "/media/1.mp4" };
+      const publication = publicationOf(page, post);
+      const outcome = await outcomeOf(publisherOf().publish(publication, attempt, signal));
+      expect(outcome + shownOf(stored)).not.toMatch(/canary/);
+    }
+    linkedin.disturb(createCall, { cut: "before" });
+    expect(await outcomeOf(publish({}))).not.toMatch(/canary/);
+    const unreached = publisherOf({}, "http://127.0.0.1:1").test(page, signal);
+    expect(await outcomeOf(unreached)).not.toMatch(/canary/);
+  });
+});
+
+describe("figures of LinkedIn", () => {
+  const read = (externalIds: readonly string[], account = page) =>
+    createLinkedInMetrics(liveOf(time, linkedin.origin), addressesOf(linkedin.origin)).read(
+      account,
+      externalIds.map((externalId, index) => ({
+        ...{ id: index + 1, externalId, publishedAt: time.now(), video: false },
+      })),
+      signal,
+    );
+
+  test("of an organization are read in one call for each kind of post", async () => {
+    await publish({ text: "Tekst" });
+    await publish({ text: "Snimak", videoUrl: "/media/1.mp4" });
+    await publish({ text: "Niko nije video." });
+    const urns = linkedin.posts.map(({ urn }) => urn);
+    expect(urns[1]).toMatch(/^urn:li:ugcPost:/);
+    const calls = linkedin.calls.length;
+    const seen = { impressions: 900, video_views: null, likes: 25, comments: 4, shares: 6 };
+    expect(Object.fromEntries(await read([...urns, "not-a-urn"]))).toEqual({
+      1: seen,
+      2: seen,
+      3: { impressions: 0, video_views: null, likes: 0, comments: 0, shares: 0 },
+    });
+    expect(linkedin.calls).toHaveLength(calls + 2);
+  });
+
+  test("of more than 20 posts take several calls; what was read is kept if one fails", async () => {
+    const urns = Array.from({ length: 21 }, (_, index) => `urn:li:share:${7000 + index}`);
+    expect((await read(urns)).size).toBe(21);
+    expect(linkedin.calls).toHaveLength(2);
+    const call = "GET /rest/organizationalEntityShareStatistics";
+    linkedin.disturb(call, { answer: { status: 200, json: { elements: [] } } });
+    linkedin.disturb(call, { answer: failure(500, "INTERNAL_SERVER_ERROR", "Internal error") });
+    expect((await read(urns)).size).toBe(20);
+  });
+
+  test("of a member are read one by one, and are null without the right to them", async () => {
+    await publish({ text: "Tekst" }, { account: profile });
+    const video = { text: "Snimak", videoUrl: "/media/1.mp4" };
+    await publish(video, { account: profile });
+    const urns = linkedin.posts.map(({ urn }) => urn);
+    const seen = { impressions: 320, video_views: null, likes: 12, comments: 3, shares: 2 };
+    expect(Object.fromEntries(await read(urns, profile))).toEqual({ 1: seen, 2: seen });
+
+    linkedin.rights.memberFigures = false;
+    const calls = linkedin.calls.length;
+    const nothing = {
+      ...{ impressions: null, video_views: null, likes: null, comments: null, shares: null },
+    };
+    expect(Object.fromEntries(await read(urns, profile))).toEqual({ 1: nothing, 2: nothing });
+    expect(linkedin.calls).toHaveLength(calls + 1);
+  });
+
+  test("of a post that LinkedIn refuses are left out, and the others are read", async () => {
+    await publish({ text: "Tekst" }, { account: profile });
+    const [post] = linkedin.posts;
+    const call = "GET /rest/memberCreatorPostAnalytics";
+    linkedin.disturb(call, { answer: failure(404, "NOT_FOUND", "The post was deleted") });
+    const figures = await read(["urn:li:share:1", post?.urn ?? ""], profile);
+    expect([...figures.keys()]).toEqual([2]);
+    linkedin.disturb(call, { answer: failure(404, "NOT_FOUND", "The post was deleted") });
+    await expect(read(["urn:li:share:1"], profile)).rejects.toThrow("404 NOT_FOUND");
+  });
+
+  test("are an error if none could be read", async () => {
+    linkedin.rights.organization = false;
+    await expect(read(["urn:li:share:1"])).rejects.toThrow("403 ACCESS_DENIED");
+    const account = { ...page, credentials: {} };
+    await expect(read(["urn:li:share:1"], account)).rejects.toThrow("The access token is missing.");
+  });
+});
+
+describe.each([
+  ["an organization", page],
+  ["a member", profile],
+])("the deletion of a post of %s on LinkedIn", (_, account) => {
+  const remove = (urn: string) => publisherOf().remove?.(account, urn, signal);
+
+  test("leaves the others, and may be repeated", async () => {
+    await publish({ text: "Prvi" }, { account });
+    await publish({ text: "Drugi" }, { account });
+    const urn = linkedin.posts[0]?.urn ?? "";
+    expect(await remove(urn)).toEqual({ ok: true });
+    expect(await remove(urn)).toEqual({ ok: true });
+    expect(linkedin.posts).toMatchObject([{ text: "Drugi" }]);
+    expect(linkedin.calls.at(-1)).toMatch(/^DELETE \/rest\/posts\/urn%3Ali%3Ashare%3A\d+$/);
+  });
+
+  test("is refused in LinkedIn's words, and uncertain without an answer", async () => {
+    await publish({ text: "Prvi" }, { account });
+    const urn = linkedin.posts[0]?.urn ?? "";
+    const call = `DELETE /rest/posts/${encodeURIComponent(urn)}`;
+    const words = "Not enough permissions to access: DELETE /posts";
+    linkedin.disturb(call, { answer: failure(403, "ACCESS_DENIED", words, 100) });
+    expect(await remove(urn)).toEqual({
+      ...{ ok: false, why: "credentials" },
+      error: "403 ACCESS_DENIED: Not enough permissions to access: DELETE /posts (100)",
+    });
+    linkedin.disturb(call, { cut: "after" });
+    await expect(remove(urn)).rejects.toThrow("did not answer");
+  });
+});

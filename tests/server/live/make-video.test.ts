@@ -1,0 +1,322 @@
+import { execFileSync } from "node:child_process";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { findFfmpeg } from "../../../server/adapters/live/video/ffmpeg.ts";
+import { createStill, thumbnailOf } from "../../../server/adapters/live/video/still.ts";
+import { createVideo } from "../../../server/adapters/live/video/video.ts";
+import { createFolderStore } from "../../../server/adapters/media/folder.ts";
+import { storeMadeImage } from "../../../server/domain/stored-media.ts";
+
+const found = await findFfmpeg("ffmpeg");
+if ("unavailable" in found) {
+  console.error("ffmpeg is not installed here: no real video is made, and ffprobe reads none.");
+}
+
+async function folderOfTest(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "make-video-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const now = new Date("2026-11-27T09:00:00Z");
+
+async function studio(program: string, limit?: number, longestWait?: number) {
+  const folder = await folderOfTest();
+  const store = createFolderStore(folder);
+  const video = createVideo({
+    ffmpeg: { program, version: "5.1.9" },
+    source: {
+      store,
+      clock: { now: () => now },
+      ownOrigins: ["http://localhost:4100"],
+      folder: store.incoming,
+    },
+    ...(limit !== undefined && { limit }),
+    ...(longestWait !== undefined && { longestWait }),
+  });
+  const add = (bytes: Uint8Array) => storeMadeImage(store, bytes, "image/png");
+  return {
+    add,
+    make: (imageUrl: string, signal = new AbortController().signal) =>
+      video.fromImage({ imageUrl, seed: "1" }, signal),
+    path: (url: string) => join(folder, url.slice("/media/store/".length)),
+    left: () => readdir(store.incoming),
+  };
+}
+
+const picture = (background: string, width = 1080, height = 1350) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** A program that stands in for ffmpeg; the last of its arguments is the file to write. */
+async function program(script: string): Promise<string> {
+  const path = join(await folderOfTest(), "ffmpeg");
+  await writeFile(path, `#!/bin/sh\nfor out; do :; done\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+const probe = (path: string): unknown =>
+  JSON.parse(
+    execFileSync("ffprobe", [
+      ..."-v error -of json -show_entries".split(" "),
+      "format=duration:stream=codec_name,profile,pix_fmt,width,height,level,r_frame_rate,nb_frames,duration,sample_rate,channels,color_range,color_space",
+      path,
+    ]).toString(),
+  );
+
+const frameOf = (path: string, number: number) =>
+  execFileSync(
+    "ffmpeg",
+    [
+      ...["-v", "error", "-i", path, "-vf", `select=eq(n\\,${number})`],
+      ..."-frames:v 1 -c:v png -f image2pipe -".split(" "),
+    ],
+    { maxBuffer: 50_000_000 },
+  );
+
+async function colourAt(image: Uint8Array, left: number, top: number): Promise<number[]> {
+  const area = { left, top, width: 8, height: 8 };
+  const pixels = await sharp(image).extract(area).removeAlpha().raw().toBuffer();
+  return [0, 1, 2].map((part) => pixels[part] ?? 0);
+}
+
+describe.skipIf("unavailable" in found)("The video of an image, made by ffmpeg", () => {
+  it("is as platforms take it, shows the whole image in its colours, and has a thumbnail", {
+    timeout: 300_000,
+  }, async () => {
+    const { add, make, path, left } = await studio("ffmpeg", 240_000);
+    // A red image with a blue frame of 40 pixels.
+    const image = await sharp(await picture("#1f3fae"))
+      .composite([{ input: await picture("#ca3c25", 1000, 1270), left: 40, top: 40 }])
+      .png()
+      .toBuffer();
+    const made = await make(await add(image));
+    expect(made).toEqual({
+      ok: true,
+      videoUrl: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.mp4$/),
+      thumbnailUrl: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.jpg$/),
+    });
+    if (!made.ok) return;
+    const video = path(made.videoUrl);
+    expect(probe(video)).toEqual({
+      programs: [],
+      streams: [
+        expect.objectContaining({
+          ...{ codec_name: "h264", profile: "High", level: 40, pix_fmt: "yuv420p" },
+          ...{ width: 1080, height: 1920, r_frame_rate: "30/1", nb_frames: "150" },
+          ...{ duration: "5.000000", color_range: "tv", color_space: "bt709" },
+        }),
+        expect.objectContaining({
+          ...{ codec_name: "aac", profile: "LC", sample_rate: "48000", channels: 2 },
+        }),
+      ],
+      format: { duration: expect.stringMatching(/^5\.0/) },
+    });
+    // It decodes without a complaint, its index comes first, and it has no edit list.
+    const judge = ["-v", "error", "-i", video, "-f", "null", "-"];
+    expect(execFileSync("ffmpeg", judge, { stdio: ["ignore", "pipe", "pipe"] })).toHaveLength(0);
+    const bytes = (await readFile(video)).toString("latin1");
+    expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+    expect(bytes).not.toContain("edts");
+
+    // The first and the last frame: the image's edges stay in view.
+    const thumbnail = await readFile(path(made.thumbnailUrl));
+    expect(await sharp(thumbnail).metadata()).toMatchObject({
+      ...{ format: "jpeg", width: 1080, height: 1920 },
+    });
+    const first = frameOf(video, 0);
+    const last = frameOf(video, 149);
+    for (const frame of [thumbnail, first, last]) {
+      const [red = 0, green = 0, blue = 0] = await colourAt(frame, 540, 960);
+      expect(Math.abs(red - 0xca)).toBeLessThan(10);
+      expect(Math.abs(green - 0x3c)).toBeLessThan(10);
+      expect(Math.abs(blue - 0x25)).toBeLessThan(10);
+    }
+    for (const [x, y] of [
+      [8, 960],
+      [1064, 960],
+    ] as const) {
+      const [red = 0, , blue = 0] = await colourAt(last, x, y);
+      expect(blue).toBeGreaterThan(red + 60);
+    }
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe("The video of a video's thumbnail", () => {
+  it("is filled by it: there is no second border", async () => {
+    const first = await thumbnailOf(await createStill(await picture("#ca3c25")));
+    const second = await thumbnailOf(await createStill(first));
+    for (const [x, y] of [
+      [540, 4],
+      [540, 300],
+      [20, 960],
+      [540, 960],
+    ] as const) {
+      const before = await colourAt(first, x, y);
+      const after = await colourAt(second, x, y);
+      for (const part of [0, 1, 2]) {
+        expect(Math.abs((after[part] ?? 0) - (before[part] ?? 0))).toBeLessThan(8);
+      }
+    }
+  });
+});
+
+describe("The video of an image", () => {
+  it.each([
+    ["an image that is missing", "gone", "The image is not in the media store any more."],
+    ["a page", "page", "The image at the media store is not an image."],
+    [
+      "an SVG drawing",
+      "svg",
+      "The image at the media store is an SVG drawing: save it as JPEG or PNG.",
+    ],
+  ])("is not made of %s, and ffmpeg does not see it", async (_, kind, error) => {
+    const { add, make, left } = await studio("/nowhere/ffmpeg");
+    const contents: Record<string, string> = { page: "<h1>Login</h1>", svg: "<svg/>" };
+    const content = contents[kind];
+    const url =
+      content === undefined
+        ? `/media/store/${"0".repeat(64)}.png`
+        : await add(Buffer.from(content));
+    expect(await make(url)).toEqual({ ok: false, error });
+    expect((await left().catch(() => [])) as string[]).toEqual([]);
+  });
+
+  it("that takes too long is given up: ffmpeg is killed, and no file is left", async () => {
+    const pidFile = join(await folderOfTest(), "pid");
+    const slow = await program(`echo $$ > ${pidFile}\necho part > "$out"\nexec sleep 60`);
+    const { add, make, left } = await studio(slow, 3000);
+    const url = await add(await picture("#808080", 100, 100));
+    await expect(make(url)).rejects.toThrow("ffmpeg did not finish in time.");
+    const pid = Number(await readFile(pidFile, "utf8"));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(await left()).toEqual([]);
+  });
+
+  it("whose operator has gone is given up in the same way", async () => {
+    const started = join(await folderOfTest(), "pid");
+    const slow = await program(
+      `echo $$ > ${started}.tmp\nmv ${started}.tmp ${started}\nexec sleep 60`,
+    );
+    const { add, make, left } = await studio(slow);
+    const gone = new AbortController();
+    const made = make(await add(await picture("#808080", 100, 100)), gone.signal);
+    const refused = expect(made).rejects.toThrow("ffmpeg did not finish in time.");
+    await vi.waitUntil(() => readFile(started).catch(() => undefined), { timeout: 30_000 });
+    gone.abort();
+    await refused;
+    const pid = Number(await readFile(started, "utf8"));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(await left()).toEqual([]);
+  });
+
+  it("is a failure if ffmpeg fails or is gone, and no file is left", async () => {
+    const failing = await program(`echo part > "$out"\necho /secret/path >&2\nexit 3`);
+    for (const [path, words] of [
+      [failing, "ffmpeg failed (3)."],
+      ["/nowhere/ffmpeg", "ffmpeg could not be started."],
+    ] as const) {
+      const { add, make, left } = await studio(path);
+      const url = await add(await picture("#808080", 100, 100));
+      await expect(make(url)).rejects.toThrow(words);
+      expect(await left()).toEqual([]);
+    }
+  });
+
+  it("is made alone: the others wait for their turn", async () => {
+    const log = join(await folderOfTest(), "log");
+    const busy = await program(
+      `echo begin >> ${log}\nsleep 0.3\necho "$out" > "$out"\necho end >> ${log}`,
+    );
+    const { add, make } = await studio(busy);
+    const url = await add(await picture("#808080", 100, 100));
+    const made = await Promise.all([make(url), make(url), make(url)]);
+    expect(made.map(({ ok }) => ok)).toEqual([true, true, true]);
+    const lines = (await readFile(log, "utf8")).trim().split("\n");
+    expect(lines).toEqual(["begin", "end", "begin", "end", "begin", "end"]);
+  });
+
+  it("that had no turn in its time is asked for later, and does not hold up the next", async () => {
+    const gate = join(await folderOfTest(), "gate");
+    const waiting = await program(`while [ ! -e ${gate} ]; do sleep 0.05; done\necho x > "$out"`);
+    const { add, make } = await studio(waiting);
+    const url = await add(await picture("#808080", 100, 100));
+    const first = make(url);
+    const impatient = new AbortController();
+    const second = make(url, impatient.signal);
+    const third = make(url);
+    impatient.abort();
+    expect(await second).toEqual({
+      ok: false,
+      error: "Other videos are being made. Try again in a minute.",
+      why: "later",
+      of: "post",
+      retryAt: new Date("2026-11-27T09:01:00Z"),
+    });
+    await writeFile(gate, "");
+    expect([(await first).ok, (await third).ok]).toEqual([true, true]);
+  });
+
+  it("has its whole time from its turn on, and waits no longer than a minute for that", async () => {
+    const gate = join(await folderOfTest(), "gate");
+    const waiting = await program(`while [ ! -e ${gate} ]; do sleep 0.05; done\necho x > "$out"`);
+    const { add, make } = await studio(waiting, undefined, 20);
+    const url = await add(await picture("#808080", 100, 100));
+    const first = make(url);
+    expect(await make(url)).toMatchObject({ ok: false, why: "later" });
+    await writeFile(gate, "");
+    // The end of the first one's wait was long ago.
+    expect((await first).ok).toBe(true);
+  });
+
+  it("is made by a program that knows none of the server's secrets", async () => {
+    process.env.AI_IMAGE_KEY = "canary-of-the-environment";
+    onTestFinished(() => {
+      delete process.env.AI_IMAGE_KEY;
+    });
+    const curious = await program(`env > "$out"`);
+    const { add, make, path } = await studio(curious);
+    const made = await make(await add(await picture("#808080", 100, 100)));
+    if (!made.ok) throw new Error(made.error);
+    expect(await readFile(path(made.videoUrl), "utf8")).not.toContain("canary");
+  });
+});
+
+describe("ffmpeg", () => {
+  it("is known by its version", async () => {
+    const real = await program(
+      `echo "ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026" >&2\necho " V....D libx264  H.264"`,
+    );
+    expect(await findFfmpeg(real)).toEqual({ program: real, version: "5.1.9-0+deb12u1" });
+  });
+
+  it("that is missing, or cannot make H.264, is said so in a sentence", async () => {
+    expect(await findFfmpeg("/nowhere/ffmpeg")).toEqual({
+      unavailable:
+        "This server cannot make videos: ffmpeg is not installed; install it or set FFMPEG_PATH, and restart the server.",
+    });
+    const bare = await program(`echo "ffmpeg version 7 Copyright" >&2\necho " V....D mpeg4"`);
+    const unavailable =
+      "This server cannot make videos: its ffmpeg has no H.264 encoder; install one with libx264, and restart the server.";
+    expect(await findFfmpeg(bare)).toEqual({ unavailable });
+    const video = createVideo({
+      ffmpeg: { unavailable },
+      source: {
+        store: createFolderStore("/nowhere"),
+        clock: { now: () => now },
+        ownOrigins: [],
+        folder: "/nowhere",
+      },
+    });
+    expect(video.unavailable).toBe(unavailable);
+    const order = { imageUrl: "/media/store/a.png", seed: "1" };
+    const refused = await video.fromImage(order, new AbortController().signal);
+    expect(refused).toEqual({ ok: false, error: unavailable });
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import { type Call, createHttp, NoAnswerError } from "../../../server/adapters/live/http.ts";
+import { NotSentError } from "../../../server/ports/outcome.ts";
+import type { GroupProxy } from "../../../server/ports/publisher.ts";
+import { certificate } from "../../peers/support/certificate.ts";
+import { startHttpProxy, startSocksProxy } from "../../peers/support/proxies.ts";
+import { closedPort, rawAnswer, startRawServer } from "../../peers/support/raw-server.ts";
+
+const username = "zima";
+const password = "canary:šifra@9/%41";
+
+/** A platform whose name only the proxy knows: a direct connection would not find it. */
+const platform = "https://platform.test";
+
+const startPlatform = () =>
+  startRawServer({ answer: (socket) => socket.end(rawAnswer('{"ok":1}')), tls: true });
+
+const call = (url = `${platform}/me`): Call => ({
+  method: "GET",
+  url,
+  headers: { authorization: "Bearer canary-token" },
+  signal: new AbortController().signal,
+});
+
+const httpThrough = (proxy: GroupProxy, patience?: number) =>
+  createHttp({ proxy, ca: certificate.cert, ...(patience !== undefined && { patience }) });
+
+async function refusalOf(proxy: GroupProxy, patience?: number): Promise<string> {
+  const error: unknown = await httpThrough(
+    proxy,
+    patience,
+  )(call()).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(NotSentError);
+  const shown = error instanceof Error ? `${error.stack} ${JSON.stringify(error)}` : "";
+  expect(shown).not.toContain("canary");
+  return error instanceof Error ? error.message : "";
+}
+
+const wrongPassword = "The group's proxy refused its user name or password.";
+const noAnswer = "The group's proxy did not answer.";
+
+describe.each([
+  ["an HTTP proxy", "http", startHttpProxy],
+  [
+    "an HTTPS proxy",
+    "https",
+    (options: Parameters<typeof startHttpProxy>[0]) => startHttpProxy({ ...options, tls: true }),
+  ],
+  ["a SOCKS5 proxy", "socks5", startSocksProxy],
+] as const)("Through %s", (_, scheme, start) => {
+  const at = (port: number): GroupProxy => ({
+    server: `${scheme}://localhost:${port}`,
+    username,
+    password,
+  });
+
+  it("a call goes out with the group's password, and its name is left to the proxy", async () => {
+    const server = await startPlatform();
+    const proxy = await start({
+      leadsTo: { "platform.test:443": server.port },
+      username,
+      password,
+    });
+    const answer = await httpThrough(at(proxy.port))(call());
+    expect(answer.json).toEqual({ ok: 1 });
+    expect(proxy.asked).toEqual(["platform.test:443"]);
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.head).not.toMatch(/proxy-authorization/i);
+  });
+
+  it("a call goes out without a password if the group has none", async () => {
+    const server = await startPlatform();
+    const proxy = await start({ leadsTo: { "platform.test:443": server.port } });
+    const open = { ...at(proxy.port), username: null, password: null };
+    expect((await httpThrough(open)(call())).status).toBe(200);
+  });
+
+  it("an address without encryption goes out as well", async () => {
+    const server = await startRawServer({ answer: (socket) => socket.end(rawAnswer("{}")) });
+    const proxy = await start({
+      leadsTo: { "platform.test:8080": server.port },
+      username,
+      password,
+    });
+    const answer = await httpThrough(at(proxy.port))(call("http://platform.test:8080/a"));
+    expect(answer.status).toBe(200);
+    expect(proxy.asked).toEqual(["platform.test:8080"]);
+  });
+
+  it("a wrong password is said, and nothing was sent", async () => {
+    const server = await startPlatform();
+    const proxy = await start({
+      leadsTo: { "platform.test:443": server.port },
+      username,
+      password: "another",
+    });
+    expect(await refusalOf(at(proxy.port))).toBe(wrongPassword);
+    expect(server.connections()).toBe(0);
+  });
+
+  it("a missing password is said", async () => {
+    const proxy = await start({ leadsTo: {}, username, password });
+    expect(await refusalOf({ ...at(proxy.port), username: null, password: null })).toBe(
+      wrongPassword,
+    );
+  });
+
+  it("a refused target is said", async () => {
+    const proxy = await start({ leadsTo: {}, username, password });
+    expect(await refusalOf(at(proxy.port))).toMatch(
+      /^The group's proxy did not let the connection through( \(403\))?\.$/,
+    );
+  });
+
+  it("nothing goes out directly while the proxy is down", async () => {
+    const server = await startPlatform();
+    const proxy = at(await closedPort());
+    expect(await refusalOf(proxy)).toBe(noAnswer);
+    // An address that a direct connection would reach.
+    const direct = call(`https://localhost:${server.port}/`);
+    await expect(httpThrough(proxy)(direct)).rejects.toBeInstanceOf(NotSentError);
+    expect(server.connections()).toBe(0);
+  });
+
+  it("a proxy that never answers counts as down", async () => {
+    const mute = await startRawServer({ answer: () => undefined });
+    expect(await refusalOf(at(mute.port), 300)).toBe(noAnswer);
+  });
+
+  it("a proxy that ends the connection counts as down", async () => {
+    const rude = await startRawServer({ answer: (socket) => socket.destroy() });
+    expect(await refusalOf(at(rude.port), 2_000)).toBe(noAnswer);
+  });
+
+  it("an abort while the proxy connects ends the call, unsent", async () => {
+    const mute = await startRawServer({ answer: () => undefined });
+    const stop = new AbortController();
+    const calling = httpThrough(at(mute.port))({ ...call(), signal: stop.signal });
+    await expect.poll(mute.connections).toBe(1);
+    stop.abort();
+    await expect(calling).rejects.toBeInstanceOf(NotSentError);
+  });
+
+  it("a platform whose certificate is not trusted gets nothing", async () => {
+    const server = await startPlatform();
+    const proxy = await start({ leadsTo: { "other.test:443": server.port }, username, password });
+    const calling = httpThrough(at(proxy.port))(call("https://other.test/"));
+    await expect(calling).rejects.toBeInstanceOf(NotSentError);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("an answer that is lost behind the proxy is uncertain", async () => {
+    const server = await startRawServer({ answer: (socket) => socket.destroy(), tls: true });
+    const proxy = await start({
+      leadsTo: { "platform.test:443": server.port },
+      username,
+      password,
+    });
+    await expect(httpThrough(at(proxy.port))(call())).rejects.toBeInstanceOf(NoAnswerError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("a call may take longer than a connection may", async () => {
+    const server = await startRawServer({
+      answer: (socket) => setTimeout(() => socket.end(rawAnswer("{}")), 4_500),
+      tls: true,
+    });
+    const proxy = await start({
+      leadsTo: { "platform.test:443": server.port },
+      username,
+      password,
+    });
+    const answer = await httpThrough(at(proxy.port), 4_000)(call());
+    expect(answer.status).toBe(200);
+  });
+
+  it("an address that somebody else named must be public, whatever the proxy could reach", async () => {
+    const server = await startPlatform();
+    const proxy = await start({ leadsTo: { "localhost:443": server.port }, username, password });
+    const calling = httpThrough(at(proxy.port))({ ...call("https://localhost/"), reach: "public" });
+    await expect(calling).rejects.toThrow("localhost is not an address on the public internet.");
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
+describe("A proxy's address", () => {
+  it.each(["ftp://proxy.example.com", "http://", ""])("must be one: '%s'", async (server) => {
+    expect(await refusalOf({ server, username, password })).toBe(
+      "The group's proxy is not an address like http://proxy.example.com:8080 or socks5://proxy.example.com:1080.",
+    );
+  });
+
+  it("may have no scheme, and is that of an HTTP proxy then", async () => {
+    const server = await startPlatform();
+    const leadsTo = { "platform.test:443": server.port };
+    const { port } = await startHttpProxy({ leadsTo, username, password });
+    const http = httpThrough({ server: `localhost:${port}`, username, password });
+    expect((await http(call())).status).toBe(200);
+  });
+
+  it("is not a web server that does not know CONNECT", async () => {
+    const web = await startRawServer({
+      answer: (socket) => socket.end(rawAnswer("{}", { status: "405 Method Not Allowed" })),
+    });
+    const server = `http://127.0.0.1:${web.port}`;
+    expect(await refusalOf({ server, username, password })).toBe(
+      "The group's proxy did not let the connection through (405).",
+    );
+  });
+});

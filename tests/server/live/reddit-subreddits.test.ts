@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { categoriesApi } from "@/features/categories/contract";
+import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher.ts";
+import { createRedditApi } from "../../../server/adapters/live/reddit/tokens.ts";
+import { createWorldPorts } from "../../../server/adapters/world.ts";
+import { readConfig } from "../../../server/config.ts";
+import { contentItems, scheduledPosts } from "../../../server/db/schema.ts";
+import { insertAccount } from "../../../server/domain/accounts.ts";
+import { planToday } from "../../../server/jobs/plan-day.ts";
+import { redditApp, refreshToken, refusedSubmit, startReddit } from "../../peers/reddit/peer.ts";
+import { liveOf } from "../../peers/support/publishing.ts";
+import { createWorld, type World } from "../domain/world.ts";
+
+const subreddits = ["serbia", "skijanje", "planine"];
+const submit = "POST /api/submit";
+let reddit: Awaited<ReturnType<typeof startReddit>>;
+let world: World;
+let category: number;
+
+beforeEach(async () => {
+  const clock = { now: () => world.clock.now() };
+  reddit = await startReddit(clock);
+  for (const name of subreddits) reddit.subreddits.set(name, {});
+  const { origin } = reddit;
+  const addresses = { www: origin, api: origin, uploadHosts: ["127.0.0.1"] };
+  const api = createRedditApi(liveOf(clock, origin), redditApp, addresses);
+  world = await createWorld({ ports: { publisher: createRedditPublisher(api) } });
+  const group = await world.addGroup();
+  await insertAccount(world.database.db, world.ports.secrets, {
+    ...{ group_id: group, platform_type: "reddit", platform_username: "zima_rs" },
+    ...{ credentials: { refresh_token: refreshToken }, is_active: true },
+  });
+  category = await world.addCategory(group, { text_posts_per_day: 1 });
+  await world.call(categoriesApi.change, {
+    params: { id: category },
+    body: { reddit_settings: { subreddits, flairs: [] } },
+  });
+});
+afterEach(async () => {
+  await world.close();
+  await reddit.close();
+});
+
+/** Publishes a post of the category, as far as that goes. */
+async function begin() {
+  await world.database.db
+    .insert(contentItems)
+    .values({ category_id: category, text_content: "Jutro.", reddit_title: "Naslov" });
+  await world.transaction((context) =>
+    planToday({
+      ...context,
+      ports: { ...context.ports, clock: { now: () => new Date("2026-11-20T12:00:00Z") } },
+    }),
+  );
+  await world.runJobs();
+}
+
+async function post() {
+  const { db } = world.database;
+  const of = eq(scheduledPosts.category_id, category);
+  const [found] = await db.select().from(scheduledPosts).where(of);
+  return found;
+}
+const places = () => reddit.submissions.map(({ form }) => form.sr);
+
+test("a post is out in each of its subreddits once", async () => {
+  await begin();
+  expect(await post()).toMatchObject({
+    ...{ status: "published", external_id: reddit.submissions[0]?.name, trace: null },
+  });
+  expect(places()).toEqual(subreddits);
+});
+
+test.each(["before", "after"] as const)(
+  "if the connection breaks %s a subreddit has it, the post is found, and the rest follows",
+  async (cut) => {
+    reddit.disturb(submit, { cut });
+    await begin();
+    expect(await post()).toMatchObject({ status: "unknown" });
+    world.clock.advance(61_000);
+    await world.runJobs();
+    await world.runJobs();
+    expect(await post()).toMatchObject({
+      ...{ status: "published", external_id: reddit.submissions[0]?.name },
+    });
+    expect(places()).toEqual(subreddits);
+  },
+);
+
+test("if Reddit wants a pause between two, the post waits, and the others follow", async () => {
+  await begin();
+  expect(places()).toEqual(subreddits);
+  const words = "you are doing that too much. try again in 9 minutes.";
+  const { db } = world.database;
+  const trace = {
+    begun: world.clock.now().toISOString(),
+    "done:serbia": "t3_1 https://www.reddit.com/r/serbia/comments/1/",
+  };
+  await db
+    .update(scheduledPosts)
+    .set({ status: "scheduled", trace, published_at: null, external_id: null })
+    .where(eq(scheduledPosts.category_id, category));
+  reddit.disturb(submit, { answer: refusedSubmit("RATELIMIT", words, "ratelimit") });
+  const id = (await post())?.id ?? 0;
+  await world.transaction(({ enqueue }) => enqueue("publish", { postId: id }));
+  await world.runJobs();
+  expect(await post()).toMatchObject({
+    ...{ status: "publishing", waits_for: `r/skijanje: RATELIMIT: ${words} (ratelimit)` },
+  });
+  world.clock.advance(9 * 60_000);
+  await world.runJobs();
+  expect(await post()).toMatchObject({ status: "published", external_id: "t3_1" });
+  expect(places().slice(3)).toEqual(["skijanje", "planine"]);
+});
+
+test("a server connects accounts to Reddit with its own app, and only where LIVE names it", async () => {
+  const { clock, secrets, mailRenderer, mediaStore, publicOrigin } = world.ports;
+  const { database } = world;
+  const keys = {
+    ...{ REDDIT_CLIENT_ID: "id-1", REDDIT_CLIENT_SECRET: "secret", REDDIT_USERNAME: "zima_dev" },
+  };
+  const portOf = async (LIVE: string) => {
+    const config = readConfig({ ...keys, LIVE });
+    const given = { config, clock, secrets, mailRenderer, mediaStore, publicOrigin, database };
+    return (await createWorldPorts(given)).reddit;
+  };
+  const request = { state: "s", callback: "https://console.example.com/back" };
+  const url = new URL((await portOf("bluesky,reddit")).authorizationUrl(request));
+  expect([url.origin, url.searchParams.get("client_id")]).toEqual([
+    "https://www.reddit.com",
+    "id-1",
+  ]);
+  const other = await portOf("bluesky");
+  expect(() => other.authorizationUrl(request)).toThrow(
+    "Connecting Reddit is switched off on this server: LIVE does not name reddit.",
+  );
+});

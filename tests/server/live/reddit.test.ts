@@ -1,0 +1,857 @@
+import { existsSync, readFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createRedditMetrics } from "../../../server/adapters/live/reddit/metrics";
+import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher";
+import { createReddit } from "../../../server/adapters/live/reddit/reddit";
+import { createRedditApi } from "../../../server/adapters/live/reddit/tokens";
+import { NotSentError } from "../../../server/ports/outcome";
+import type { OnReddit, PlatformAccount, Trace } from "../../../server/ports/publisher";
+import {
+  callback,
+  redditApp,
+  redditCode,
+  refreshToken,
+  refusedSubmit,
+  startReddit,
+} from "../../peers/reddit/peer";
+import type { Reply } from "../../peers/support/peer";
+import {
+  attemptOf,
+  createTime,
+  liveOf,
+  outcomeOf,
+  publicationOf,
+  shownOf,
+} from "../../peers/support/publishing";
+import { fc } from "../../support/random-seed";
+
+const credentials = { refresh_token: refreshToken };
+const account: PlatformAccount = {
+  ...{ id: 1, platform: "reddit", username: "zima_rs", proxy: null, credentials },
+};
+const submitCall = "POST /api/submit";
+const tokenCall = "POST /api/v1/access_token";
+const { signal } = new AbortController();
+
+let time: ReturnType<typeof createTime>;
+let reddit: Awaited<ReturnType<typeof startReddit>>;
+let saved: unknown[];
+
+beforeEach(async () => {
+  time = createTime();
+  reddit = await startReddit(time);
+  saved = [];
+});
+afterEach(() => reddit.close());
+
+function apiOf(origin = reddit.origin, app = redditApp) {
+  const live = {
+    ...liveOf(time, origin),
+    saveCredentials: async (of: PlatformAccount, fresh: object, expiresAt: Date | null) => {
+      saved.push({ used: of.credentials, fresh, expiresAt, calls: reddit.calls.length });
+    },
+  };
+  return createRedditApi(live, app, { www: origin, api: origin, uploadHosts: ["127.0.0.1"] });
+}
+
+type Post = Parameters<typeof publicationOf>[1];
+const postOf = (post: Post = {}) => publicationOf(account, { title: "Zima", ...post });
+
+/** Publishes with a server that has just started. */
+const publish = (post: Post = {}, attempt = attemptOf().attempt) =>
+  createRedditPublisher(apiOf()).publish(postOf(post), attempt, signal);
+const locate = (post: Post, trace: Trace, since = time.now()) =>
+  createRedditPublisher(apiOf()).locate(postOf(post), trace, since, signal);
+
+const to = (...names: string[]): { reddit: OnReddit } => ({
+  reddit: {
+    body: null,
+    subreddits: names.map((name) => ({ name, flairId: null })),
+    flairIds: [],
+  },
+});
+const places = () => reddit.submissions.map(({ form }) => form.sr);
+const idAt = (index: number) => reddit.submissions[index]?.name;
+
+describe("a post on Reddit", () => {
+  test("goes to the user's profile if no subreddit is chosen", async () => {
+    const result = await publish({ text: "Zima je *stigla*." });
+    expect(result).toEqual({
+      ok: true,
+      externalId: idAt(0),
+      url: expect.stringContaining("https://www.reddit.com/r/u_zima_rs/comments/"),
+    });
+    expect(reddit.submissions[0]?.form).toMatchObject({
+      ...{ sr: "u_zima_rs", kind: "self", title: "Zima", text: "Zima je *stigla*." },
+      ...{ nsfw: "false", sendreplies: "true", resubmit: "true" },
+    });
+    expect(reddit.calls).toEqual([tokenCall, submitCall]);
+  });
+
+  test("has its own body there, if it was given one", async () => {
+    await publish({ text: "Tekst", reddit: { body: "Telo", subreddits: [], flairIds: [] } });
+    expect(reddit.submissions[0]?.form.text).toBe("Telo");
+  });
+
+  test("with an image is uploaded first, and is looked for until Reddit lists it", async () => {
+    reddit.processing.isSlow = true;
+    const { attempt, stored } = attemptOf();
+    const post = { imageUrl: "/media/1.jpg" };
+    expect(await publish(post, attempt)).toEqual({
+      ok: "waiting",
+      note: "Reddit is processing the image.",
+      askAt: new Date("2026-11-27T10:00:15Z"),
+    });
+    expect(stored.isCommitting).toBe(true);
+    const [upload] = reddit.uploads.values();
+    expect(await upload?.file?.bytes()).toEqual(Uint8Array.of(0xff, 0xd8, 0xff));
+    time.pass(15);
+    expect(await locate(post, stored.trace)).toMatchObject({ ok: "waiting" });
+    const [submission] = reddit.submissions;
+    if (submission) submission.isListed = true;
+    expect(await locate(post, stored.trace)).toEqual({
+      ok: true,
+      externalId: idAt(0),
+      url: expect.stringMatching(/^https:\/\/www\.reddit\.com\/r\/u_zima_rs\/comments\//),
+    });
+    expect(reddit.creatingCalls()).toBe(1);
+  });
+
+  test("with a video has a poster: its image, or a black one", async () => {
+    await publish({ videoUrl: "/media/1.mp4" });
+    await publish({ videoUrl: "/media/1.mp4", imageUrl: "/media/1.jpg", title: "Sneg" });
+    const types = [...reddit.uploads.values()].map(({ type }) => type);
+    expect(types).toEqual(["video/mp4", "image/png", "video/mp4", "image/jpeg"]);
+    expect(reddit.submissions.map(({ form }) => form.kind)).toEqual(["video", "video"]);
+  });
+
+  test("that never appears is neither out nor absent", async () => {
+    reddit.processing.isSlow = true;
+    const { attempt, stored } = attemptOf();
+    const since = time.now();
+    await publish({ imageUrl: "/media/1.jpg" }, attempt);
+    time.pass(601);
+    expect(await locate({ imageUrl: "/media/1.jpg" }, stored.trace, since)).toMatchObject({
+      ok: "unsure",
+    });
+  });
+
+  test.each<[string, Post, string]>([
+    ["without a title", { title: " " }, "Reddit needs a title."],
+    [
+      "with a long title",
+      { title: "ž".repeat(301) },
+      "The title has 301 characters; Reddit allows 300.",
+    ],
+    [
+      "with a long text",
+      { text: "ž".repeat(40_001) },
+      "The text has 40001 characters; Reddit allows 40000: shorten it by 1.",
+    ],
+  ])("%s is refused before any call", async (_, post, error) => {
+    expect(await publish(post)).toEqual({ ok: false, error });
+    expect(reddit.calls).toEqual([]);
+  });
+
+  test("arrives as it was written, whatever its title and text are", async () => {
+    const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });
+    const title = words.map((text) => text.trim()).filter((text) => text !== "");
+    await fc.assert(
+      fc.asyncProperty(title, words, async (of, text) => {
+        await publish({ title: of, text });
+        const form = reddit.submissions.at(-1)?.form;
+        expect([form?.title, form?.text]).toEqual([of, text]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe("a post for several subreddits", () => {
+  beforeEach(() => {
+    for (const name of ["serbia", "skijanje", "planine"]) reddit.subreddits.set(name, {});
+  });
+  const three = to("serbia", "skijanje", "planine");
+
+  test("goes to each once, and counts as the first", async () => {
+    expect(await publish(three)).toMatchObject({ ok: true, externalId: idAt(0) });
+    expect(places()).toEqual(["serbia", "skijanje", "planine"]);
+  });
+
+  test("is submitted to none if one of them would not take it", async () => {
+    reddit.subreddits.set("planine", { about: { user_is_banned: true } });
+    expect(await publish(three)).toEqual({
+      ok: false,
+      error: "r/planine: the account is banned there.",
+    });
+    expect(reddit.creatingCalls()).toBe(0);
+  });
+
+  test("goes on with the next after a crash between two", async () => {
+    const { attempt, stored } = attemptOf();
+    let stores = 0;
+    // Storing `committing`, the first id, and `committing` of the second: there the server dies.
+    const dying = async (store: () => Promise<void>) => {
+      stores += 1;
+      if (stores === 3) throw new Error("killed");
+      await store();
+    };
+    await publish(three, {
+      ...attempt,
+      prepared: (trace) => dying(() => attempt.prepared(trace)),
+      committing: (trace) => dying(() => attempt.committing(trace)),
+    });
+    expect(places()).toEqual(["serbia"]);
+    expect(stored).toMatchObject({ isCommitting: false });
+    expect(JSON.stringify(stored.trace)).toContain(idAt(0));
+    const next = attemptOf(stored.trace);
+    expect(await publish(three, next.attempt)).toMatchObject({ ok: true, externalId: idAt(0) });
+    expect(places()).toEqual(["serbia", "skijanje", "planine"]);
+  });
+
+  test.each(["before", "after"] as const)(
+    "is never submitted twice if an answer is lost %s it took effect",
+    async (cut) => {
+      const { attempt, stored } = attemptOf();
+      reddit.disturb(submitCall, { cut });
+      await expect(publish(three, attempt)).rejects.toThrow("did not answer");
+      expect(stored.isCommitting).toBe(true);
+      const since = time.now();
+      expect(await locate(three, stored.trace, since)).toMatchObject({
+        ok: cut === "before" ? "waiting" : "absent",
+      });
+      time.pass(61);
+      // The rest may be sent in both cases; the first only if it is not there.
+      expect(await locate(three, stored.trace, since)).toEqual({ ok: "absent" });
+      const next = attemptOf(stored.trace);
+      expect(await publish(three, next.attempt)).toMatchObject({ ok: true, externalId: idAt(0) });
+      expect(places()).toEqual(["serbia", "skijanje", "planine"]);
+    },
+  );
+
+  test("is found behind many newer posts of its account", async () => {
+    const { attempt, stored } = attemptOf();
+    const one = { ...to("serbia"), text: "Zima je stigla." };
+    reddit.disturb(submitCall, { cut: "after" });
+    await expect(publish(one, attempt)).rejects.toThrow("did not answer");
+    const since = time.now();
+    time.pass(61);
+    for (let n = 0; n < 120; n += 1) {
+      await publish({ title: `Post ${n}`, text: "Novo." });
+    }
+    expect(await locate(one, stored.trace, since)).toMatchObject({ ok: true, externalId: idAt(0) });
+    expect((await publish(one, attemptOf(stored.trace).attempt)).ok).toBe(true);
+    expect(places().filter((place) => place === "serbia")).toHaveLength(1);
+  });
+
+  test("counts as published where the answer to the last one was lost", async () => {
+    const { attempt, stored } = attemptOf();
+    const two = to("serbia", "skijanje");
+    reddit.disturb(submitCall, { answer: { status: 200, json: {} }, effect: true });
+    await expect(publish(two, attempt)).rejects.toThrow();
+    const next = attemptOf(stored.trace);
+    reddit.disturb(submitCall, { cut: "after" });
+    await expect(publish(two, next.attempt)).rejects.toThrow("did not answer");
+    expect(await locate(two, next.stored.trace)).toMatchObject({ ok: true, externalId: idAt(0) });
+    expect(places()).toEqual(["serbia", "skijanje"]);
+  });
+
+  test("waits between two if Reddit wants it, and leaves out what it refuses by then", async () => {
+    const trace = { begun: time.now().toISOString(), "done:serbia": "t3_1 https://x", current: "" };
+    const words = "you are doing that too much. try again in 9 minutes.";
+    reddit.disturb(submitCall, { answer: refusedSubmit("RATELIMIT", words, "ratelimit") });
+    const middle = attemptOf(trace);
+    expect(await publish(three, middle.attempt)).toMatchObject({
+      ok: "waiting",
+      note: `r/skijanje: RATELIMIT: ${words} (ratelimit)`,
+      askAt: new Date("2026-11-27T10:09:00Z"),
+    });
+    expect(middle.stored.isCommitting).toBe(false);
+    time.pass(9 * 60);
+    reddit.subreddits.set("skijanje", { about: { submission_type: "link" } });
+    const last = attemptOf(middle.stored.trace);
+    expect(await publish(three, last.attempt)).toMatchObject({
+      ok: true,
+      externalId: "t3_1",
+      note: "but not in r/skijanje, which refused it",
+    });
+    expect(places()).toEqual(["planine"]);
+  });
+
+  test("that is out in one ends as published when the others take too long or fail", async () => {
+    const trace = { begun: time.now().toISOString(), "done:serbia": "t3_1 https://x", current: "" };
+    reddit.disturb("GET /r/skijanje/about", { cut: "before" });
+    expect(await publish(three, attemptOf(trace).attempt)).toMatchObject({ ok: "waiting" });
+    time.pass(25 * 60);
+    const { calls } = reddit;
+    expect(await publish(three, attemptOf(trace).attempt)).toEqual({
+      ...{ ok: true, externalId: "t3_1", url: "https://x" },
+    });
+    expect(reddit.calls).toEqual(calls);
+  });
+
+  test("with an image is uploaded for each, and found when the first appears", async () => {
+    reddit.processing.isSlow = true;
+    const { attempt, stored } = attemptOf();
+    const post = { ...three, imageUrl: "/media/1.jpg" };
+    expect(await publish(post, attempt)).toMatchObject({ ok: "waiting" });
+    expect(places()).toEqual(["serbia", "skijanje", "planine"]);
+    for (const submission of reddit.submissions.slice(1)) submission.isListed = true;
+    expect(await locate(post, stored.trace)).toMatchObject({ ok: true, externalId: idAt(1) });
+    expect(reddit.creatingCalls()).toBe(3);
+  });
+});
+
+describe("what a subreddit wants is asked before", () => {
+  const flairs = [
+    { id: "f-1", text: "News", mod_only: false },
+    { id: "f-2", text: "Mods", mod_only: true },
+  ];
+  const withFlair = (flairId: string | null, flairIds: string[] = []) => ({
+    reddit: { body: null, subreddits: [{ name: "serbia", flairId }], flairIds },
+  });
+
+  test.each<[string, object, Post, string]>([
+    ["banned", { about: { user_is_banned: true } }, {}, "the account is banned there."],
+    ["archived", { about: { subreddit_type: "archived" } }, {}, "it is archived."],
+    [
+      "restricted",
+      { about: { subreddit_type: "restricted" } },
+      {},
+      "only approved users may post.",
+    ],
+    ["links only", { about: { submission_type: "link" } }, {}, "it does not accept text posts."],
+    [
+      "texts only",
+      { about: { submission_type: "self" } },
+      { imageUrl: "/1.jpg" },
+      "it accepts text posts only.",
+    ],
+    [
+      "no images",
+      { about: { allow_images: false } },
+      { imageUrl: "/1.jpg" },
+      "it does not accept images.",
+    ],
+    [
+      "no videos",
+      { about: { allow_videos: false } },
+      { videoUrl: "/1.mp4" },
+      "it does not accept videos.",
+    ],
+    [
+      "a longer title",
+      { requirements: { title_text_min_length: 10 } },
+      {},
+      "the title has 4 characters; it needs 10.",
+    ],
+    [
+      "a shorter title",
+      { requirements: { title_text_max_length: 3 } },
+      {},
+      "the title has 4 characters; it allows 3.",
+    ],
+    [
+      "words in the title",
+      { requirements: { title_required_strings: ["[OC]", "[Meta]"] } },
+      {},
+      "the title must contain one of these: [OC], [Meta].",
+    ],
+    [
+      "no such word",
+      { requirements: { title_blacklisted_strings: ["zim"] } },
+      {},
+      "the title must not contain 'zim'.",
+    ],
+    [
+      "no text",
+      { requirements: { body_restriction_policy: "notAllowed" } },
+      {},
+      "it does not accept text below the title.",
+    ],
+    [
+      "a flair",
+      { requirements: { is_flair_required: true }, flairs },
+      {},
+      "it requires a flair. Choose one in the category.",
+    ],
+  ])("%s", async (_, subreddit, post, words) => {
+    reddit.subreddits.set("serbia", subreddit);
+    expect(await publish({ ...to("serbia"), ...post })).toEqual({
+      ok: false,
+      error: `r/serbia: ${words}`,
+    });
+    expect(reddit.creatingCalls()).toBe(0);
+  });
+
+  test("one that does not exist", async () => {
+    expect(await publish(to("nema"))).toEqual({
+      ok: false,
+      error: "r/nema: there is no such subreddit, or it is private.",
+    });
+  });
+
+  test("an approved user may post in a restricted one", async () => {
+    const about = { subreddit_type: "restricted", user_is_contributor: true };
+    reddit.subreddits.set("serbia", { about });
+    expect(await publish(to("serbia"))).toMatchObject({ ok: true });
+  });
+
+  test("the flair is the chosen one, or the first that the subreddit offers", async () => {
+    reddit.subreddits.set("serbia", { flairs, requirements: { is_flair_required: true } });
+    await publish(withFlair("f-2"));
+    await publish({ ...withFlair(null, ["elsewhere", "f-1"]), title: "Sneg" });
+    expect(reddit.submissions.map(({ form }) => form.flair_id)).toEqual(["f-2", "f-1"]);
+    expect(await publish(withFlair("gone"))).toEqual({
+      ok: false,
+      error: "r/serbia: it no longer offers the selected flair to this account.",
+    });
+  });
+
+  test("a flair of another subreddit is never sent", async () => {
+    reddit.subreddits.set("serbia", {});
+    await publish(withFlair(null, ["elsewhere"]));
+    expect(reddit.submissions[0]?.form).not.toHaveProperty("flair_id");
+  });
+
+  test("flairs are listed for the operator; none where they are switched off", async () => {
+    reddit.subreddits.set("serbia", { flairs });
+    reddit.subreddits.set("planine", {});
+    const port = createReddit(apiOf());
+    expect(await port.flairs(account, "serbia", signal)).toEqual({
+      ok: true,
+      flairs: [
+        { id: "f-1", text: "News", modOnly: false },
+        { id: "f-2", text: "Mods", modOnly: true },
+      ],
+    });
+    expect(await port.flairs(account, "planine", signal)).toEqual({ ok: true, flairs: [] });
+  });
+});
+
+describe("what Reddit refuses", () => {
+  const later = (seconds: number) => ({
+    ...{ why: "later", retryAt: new Date(time.now().getTime() + seconds * 1000) },
+  });
+  test.each<[string, Reply, () => object]>([
+    [
+      "too many posts, in seconds",
+      refusedSubmit("RATELIMIT", "Take a break for 2 minutes.", "ratelimit", { ratelimit: 123 }),
+      () => later(123),
+    ],
+    [
+      "too many posts, in words",
+      refusedSubmit("RATELIMIT", "try again in 9 minutes.", "ratelimit"),
+      () => later(540),
+    ],
+    [
+      "too many posts, without a time",
+      refusedSubmit("RATELIMIT", "Take a break.", "ratelimit"),
+      () => later(600),
+    ],
+    [
+      "too many calls",
+      { status: 429, headers: { "x-ratelimit-reset": "77" }, text: "<html>Too Many Requests" },
+      () => later(77),
+    ],
+    [
+      "a subreddit that does not take it",
+      refusedSubmit("SUBREDDIT_NOTALLOWED", "you aren't allowed to post there.", "sr"),
+      () => ({
+        error: "r/u_zima_rs: SUBREDDIT_NOTALLOWED: you aren't allowed to post there. (sr)",
+      }),
+    ],
+    [
+      "a user who is not signed in",
+      refusedSubmit("USER_REQUIRED", "Please log in to do that.", ""),
+      () => ({ why: "credentials" }),
+    ],
+    [
+      "a ban",
+      { status: 403, json: { message: "Forbidden", error: 403 } },
+      () => ({ error: "403 Forbidden" }),
+    ],
+  ])("%s is a certain refusal", async (_, answer, expected) => {
+    reddit.disturb(submitCall, { answer });
+    const result = await publish();
+    expect(result).toMatchObject({ ok: false, ...expected() });
+    if (!("why" in expected())) expect(result).not.toHaveProperty("why");
+    expect(reddit.calls).toEqual([tokenCall, submitCall]);
+  });
+
+  test.each<[string, Reply]>([
+    ["an error of its servers", { status: 503, text: "<html>Our CDN was unable" }],
+    ["a time-out", { status: 408, json: { message: "Timeout" } }],
+    ["a conflict", { status: 409, json: { message: "Conflict" } }],
+    ["a page instead of an answer", { status: 200, text: "<html>" }],
+    ["a success without an id", { status: 200, json: { json: { errors: [], data: {} } } }],
+  ])("%s leaves it unknown, and the post is found", async (_, answer) => {
+    reddit.disturb(submitCall, { answer, effect: true });
+    const { attempt, stored } = attemptOf();
+    await expect(publish({}, attempt)).rejects.toThrow();
+    expect(stored.isCommitting).toBe(true);
+    expect(await locate({}, stored.trace)).toMatchObject({ ok: true, externalId: idAt(0) });
+    expect(reddit.creatingCalls()).toBe(1);
+  });
+
+  test("a text that never arrived may be sent, once Reddit would list it", async () => {
+    reddit.disturb(submitCall, { cut: "before" });
+    const { attempt, stored } = attemptOf();
+    await expect(publish({}, attempt)).rejects.toThrow();
+    const since = time.now();
+    expect(await locate({}, stored.trace, since)).toMatchObject({ ok: "waiting" });
+    time.pass(61);
+    expect(await locate({}, stored.trace, since)).toEqual({ ok: "absent" });
+  });
+
+  test("an image whose answer was lost is never taken for absent", async () => {
+    reddit.disturb(submitCall, { cut: "before" });
+    const { attempt, stored } = attemptOf();
+    const post = { imageUrl: "/media/1.jpg" };
+    await expect(publish(post, attempt)).rejects.toThrow();
+    const since = time.now();
+    expect(await locate(post, stored.trace, since)).toMatchObject({ ok: "waiting" });
+    time.pass(601);
+    expect(await locate(post, stored.trace, since)).toMatchObject({ ok: "unsure" });
+  });
+
+  test("the same title from before is another post", async () => {
+    await publish();
+    time.pass(120);
+    reddit.disturb(submitCall, { cut: "before" });
+    const { attempt, stored } = attemptOf();
+    await expect(publish({}, attempt)).rejects.toThrow();
+    expect(await locate({}, stored.trace)).toMatchObject({ ok: "waiting" });
+  });
+
+  test.each(["POST /api/media/asset.json", "POST /"])(
+    "an error of its servers at %s comes before anything is out",
+    async (call) => {
+      reddit.disturb(call, { answer: { status: 500, text: "" } });
+      const { attempt, stored } = attemptOf();
+      await expect(publish({ imageUrl: "/media/1.jpg" }, attempt)).rejects.toThrow("500");
+      expect(stored.isCommitting).toBe(false);
+      expect(reddit.creatingCalls()).toBe(0);
+    },
+  );
+
+  test("an upload goes to nobody but Reddit's storage", async () => {
+    const fields = [{ name: "key", value: "1" }];
+    const args = { action: "//evil.example.com", fields };
+    reddit.disturb("POST /api/media/asset.json", { answer: { status: 200, json: { args } } });
+    await expect(publish({ imageUrl: "/media/1.jpg" })).rejects.toThrow("not its own");
+  });
+
+  test("a server that is not reached certainly got nothing", async () => {
+    const nobody = createRedditPublisher(apiOf("http://127.0.0.1:1"));
+    await expect(nobody.publish(postOf(), attemptOf().attempt, signal)).rejects.toBeInstanceOf(
+      NotSentError,
+    );
+  });
+});
+
+describe("a connection to Reddit", () => {
+  test("begins at Reddit with lasting access, and ends with the user's name", async () => {
+    const port = createReddit(apiOf());
+    const url = new URL(port.authorizationUrl({ state: "s-1", callback }));
+    expect(url.pathname).toBe("/api/v1/authorize");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ client_id: redditApp.clientId, response_type: "code", state: "s-1" },
+      ...{ redirect_uri: callback, duration: "permanent" },
+      scope: "identity read submit edit flair history",
+    });
+    expect(await port.connect(redditCode, callback, signal)).toEqual({
+      ...{ ok: true, username: "zima_rs", credentials: { refresh_token: refreshToken } },
+    });
+    expect(await port.connect("canary-other", callback, signal)).toMatchObject({
+      ...{ ok: false, why: "credentials" },
+      error: expect.stringContaining("invalid_grant"),
+    });
+  });
+
+  test("is tested by asking whose it is", async () => {
+    const publisher = createRedditPublisher(apiOf());
+    expect(await publisher.test(account, signal)).toEqual({ ok: true, owner: "u/zima_rs" });
+    const json = { name: "zima_rs", is_suspended: true };
+    reddit.disturb("GET /api/v1/me", { answer: { status: 200, json } });
+    expect(await publisher.test(account, signal)).toMatchObject({ why: "credentials" });
+    expect(await publisher.refresh(account, signal)).toBeNull();
+  });
+
+  test("keeps its access token until it ends, for all parts", async () => {
+    const api = apiOf();
+    await createRedditPublisher(api).test(account, signal);
+    await createRedditMetrics(api).read(account, [], signal);
+    await createRedditPublisher(api).test(account, signal);
+    const tokens = () => reddit.calls.filter((call) => call === tokenCall).length;
+    expect(tokens()).toBe(1);
+    time.pass(3600);
+    await createRedditPublisher(api).test(account, signal);
+    expect(tokens()).toBe(2);
+  });
+
+  test("fetches one token for calls at the same time", async () => {
+    const publisher = createRedditPublisher(apiOf());
+    await Promise.all([1, 2, 3].map(() => publisher.test(account, signal)));
+    expect(reddit.calls.filter((call) => call === tokenCall)).toHaveLength(1);
+  });
+
+  test("gets another token when Reddit has ended one early, and posts once", async () => {
+    const publisher = createRedditPublisher(apiOf());
+    await publisher.test(account, signal);
+    reddit.tokens.access.clear();
+    expect(await publisher.publish(postOf(), attemptOf().attempt, signal)).toMatchObject({
+      ok: true,
+    });
+    expect(reddit.submissions).toHaveLength(1);
+    reddit.disturb("GET /api/v1/me", { answer: unauthorized });
+    reddit.disturb("GET /api/v1/me", { answer: unauthorized });
+    expect(await publisher.test(account, signal)).toEqual({
+      ...{ ok: false, why: "credentials", error: "401 Unauthorized" },
+    });
+  });
+
+  test("stores a new refresh token before it is used, also for who has the old one", async () => {
+    reddit.tokens.rotates = true;
+    const publisher = createRedditPublisher(apiOf());
+    await publisher.test(account, signal);
+    const second = reddit.tokens.refresh;
+    expect(saved).toEqual([
+      // Only the token call had been made by then.
+      { used: credentials, fresh: { refresh_token: second }, expiresAt: null, calls: 1 },
+    ]);
+    time.pass(3600);
+    expect(await publisher.test(account, signal)).toMatchObject({ ok: true });
+    expect(saved[1]).toMatchObject({ used: { refresh_token: second } });
+  });
+
+  test("that was revoked or never made must be made again", async () => {
+    const publisher = createRedditPublisher(apiOf());
+    const revoked = { ...account, credentials: { refresh_token: "canary-revoked" } };
+    const wanted = { ok: false, why: "credentials" };
+    expect(await publisher.test(revoked, signal)).toMatchObject(wanted);
+    expect(await publisher.test({ ...account, credentials: {} }, signal)).toMatchObject(wanted);
+  });
+
+  test("is not to blame for an app that Reddit does not know", async () => {
+    const api = apiOf(reddit.origin, { ...redditApp, clientSecret: "canary-wrong" });
+    expect(await createRedditPublisher(api).test(account, signal)).toEqual({
+      ...{ ok: false, why: "later", retryAt: new Date("2026-11-27T11:00:00Z") },
+      error:
+        "Reddit does not know this server's app: see REDDIT_CLIENT_ID and REDDIT_CLIENT_SECRET.",
+    });
+  });
+
+  test("an error of the sign-in's servers says nothing about the account", async () => {
+    reddit.disturb(tokenCall, { answer: { status: 502, text: "" } });
+    await expect(createRedditPublisher(apiOf()).test(account, signal)).rejects.toThrow("502");
+  });
+
+  test("shows no secret in any result, error or trace", async () => {
+    const words = `${refreshToken} ${redditApp.clientSecret}`;
+    const answers: [string, Reply | undefined][] = [
+      [submitCall, undefined],
+      [submitCall, refusedSubmit("BAD", refreshToken, "sr")],
+      [submitCall, { status: 403, json: { message: refreshToken } }],
+      [submitCall, { status: 500, text: words }],
+      [tokenCall, { status: 400, json: { error: refreshToken } }],
+      [tokenCall, { status: 500, text: words }],
+      ["POST /", { status: 403, text: words }],
+    ];
+    for (const [call, answer] of answers) {
+      if (answer) reddit.disturb(call, { answer });
+      const { attempt, stored } = attemptOf();
+      const outcome = await outcomeOf(publish({ imageUrl: "/media/1.jpg" }, attempt));
+      expect(outcome + shownOf(stored)).not.toMatch(/canary/);
+    }
+    const publisher = createRedditPublisher(apiOf());
+    await publisher.test(account, signal);
+    const message = [...reddit.tokens.access].at(-1);
+    reddit.disturb("GET /api/v1/me", { answer: { status: 403, json: { message } } });
+    expect(await outcomeOf(publisher.test(account, signal))).not.toMatch(/canary/);
+    const unreached = createRedditPublisher(apiOf("http://127.0.0.1:1"));
+    expect(await outcomeOf(unreached.test(account, signal))).not.toMatch(/canary/);
+    const refused = createReddit(apiOf()).connect("canary-other", callback, signal);
+    expect(await outcomeOf(refused)).not.toMatch(/canary/);
+  });
+});
+
+const unauthorized: Reply = { status: 401, json: { message: "Unauthorized", error: 401 } };
+
+describe("figures of Reddit", () => {
+  const read = (posts: { id: number; externalId: string }[]) =>
+    createRedditMetrics(apiOf()).read(
+      account,
+      posts.map((post) => ({ video: false, publishedAt: time.now(), ...post })),
+      signal,
+    );
+
+  test("are votes, comments and crossposts; Reddit reports no views", async () => {
+    await publish();
+    const figures = await read([
+      { id: 1, externalId: idAt(0) ?? "" },
+      { id: 2, externalId: "t3_gone" },
+    ]);
+    expect(Object.fromEntries(figures)).toEqual({
+      1: { impressions: null, video_views: null, likes: 12, comments: 3, shares: 1 },
+    });
+  });
+
+  test("of more than 100 posts take several calls", async () => {
+    await publish();
+    const posts = Array.from({ length: 101 }, (_, index) => ({
+      id: index,
+      externalId: index === 0 ? (idAt(0) ?? "") : `t3_other${index}`,
+    }));
+    expect((await read(posts)).size).toBe(1);
+    const sizes = reddit.requests
+      .filter(({ path }) => path === "/api/info")
+      .map(({ query }) => query.get("id")?.split(",").length);
+    expect(sizes).toEqual([100, 1]);
+  });
+
+  test("are an error if none could be read", async () => {
+    reddit.disturb("GET /api/info", { answer: { status: 403, json: { message: "Forbidden" } } });
+    await expect(read([{ id: 1, externalId: "t3_1" }])).rejects.toThrow("403 Forbidden");
+  });
+});
+
+/** Reddit's answers to PRAW, recorded by its authors; not part of this project. */
+const recordings = new URL("../../../../shared/connectors/data/reddit-answers/", import.meta.url);
+
+type Interaction = {
+  readonly request: { readonly method: string; readonly uri: string; readonly body: unknown };
+  readonly response: { readonly status: { readonly code: number }; readonly body: unknown };
+};
+
+describe.runIf(existsSync(recordings))("what Reddit answered to PRAW", () => {
+  const textOf = (body: unknown) =>
+    typeof body === "object" && body && "string" in body ? String(body.string) : String(body ?? "");
+  const recorded = (file: string, path: string) => {
+    const text = readFileSync(new URL(`${file}.json`, recordings), "utf8");
+    const { interactions } = JSON.parse(text) as { interactions: Interaction[] };
+    const found = interactions.filter(({ request }) => new URL(request.uri).pathname === path);
+    return found.map(({ request, response }) => ({
+      form: new URLSearchParams(textOf(request.body)),
+      reply: { status: response.status.code, text: textOf(response.body) },
+    }));
+  };
+  const sent = (path: string) =>
+    new URLSearchParams(
+      reddit.requests.findLast((request) => request.path === path)?.body.toString(),
+    );
+  const names = (form: URLSearchParams) => [...new Set(form.keys())].sort();
+
+  test("to a text is read, and the same fields are sent, with a flair", async () => {
+    const [theirs] = recorded("TestSubreddit.test_submit__flair", "/api/submit/");
+    const id = theirs?.form.get("flair_id") ?? "";
+    reddit.subreddits.set("ThirdRealm", { flairs: [{ id, text: "Test", mod_only: false }] });
+    const answer = theirs?.reply ?? { status: 500, text: "" };
+    reddit.disturb(submitCall, { answer });
+    const result = await publish({
+      ...{ title: "Test Title", text: "Test text." },
+      reddit: { body: null, subreddits: [{ name: "ThirdRealm", flairId: id }], flairIds: [] },
+    });
+    expect(result).toEqual({
+      ok: true,
+      externalId: "t3_6hi2vp",
+      url: "https://www.reddit.com/r/ThirdRealm/comments/6hi2vp/test_title/",
+    });
+    const ours = sent("/api/submit");
+    for (const name of ["api_type", "kind", "title", "text", "flair_id"]) {
+      expect(ours.get(name)).toBe(theirs?.form.get(name));
+    }
+    for (const name of ["resubmit", "sendreplies"]) {
+      expect(ours.get(name)).toBe(theirs?.form.get(name)?.toLowerCase());
+    }
+  });
+
+  test("to a title that a subreddit does not take is a refusal in its words", async () => {
+    const [theirs] = recorded("TestSubreddit.test_submit__verify_invalid", "/api/submit/");
+    reddit.disturb(submitCall, { answer: theirs?.reply ?? { status: 500 } });
+    expect(await publish()).toEqual({
+      ok: false,
+      error:
+        '400 Bad Request: You may not have "dfgfdgfdgdf" in your title. (SUBMIT_VALIDATION_TITLE_BLACKLISTED_STRING)',
+    });
+    expect(names(sent("/api/submit"))).toEqual(
+      names(theirs?.form ?? new URLSearchParams())
+        .filter((name) => name !== "url")
+        .concat("text")
+        .sort(),
+    );
+  });
+
+  test.each([
+    ["TestSubreddit.test_submit_image", "image"],
+    ["TestSubreddit.test_submit_image__without_websockets", "image"],
+    ["TestSubreddit.test_submit_video", "video"],
+  ])("in %s is waited for, and the same fields are sent", async (file, kind) => {
+    const submits = recorded(file, "/api/submit/");
+    expect(submits.length).toBeGreaterThan(0);
+    const [lease] = recorded(file, "/api/media/asset.json");
+    for (const { form, reply } of submits.slice(0, 1)) {
+      reddit.disturb(submitCall, { answer: reply });
+      const post = kind === "image" ? { imageUrl: "/1.jpg" } : { videoUrl: "/1.mp4" };
+      expect(await publish(post)).toMatchObject({ ok: "waiting" });
+      const added = [...names(form), "text"].sort();
+      expect(names(sent("/api/submit"))).toEqual(added);
+      expect(names(sent("/api/media/asset.json"))).toEqual(names(lease?.form ?? form));
+    }
+  });
+
+  test("to a lease names a host where uploads may go, and a key", async () => {
+    const [lease] = recorded("TestSubreddit.test_submit_image", "/api/media/asset.json");
+    const { args } = JSON.parse(lease?.reply.text ?? "") as {
+      args: { action: string; fields: { name: string; value: string }[] };
+    };
+    // The stand-in judges the other fields; the recorded fields come in the same order.
+    const action = reddit.origin.replace("http:", "");
+    const answer = { status: 200, json: { args: { ...args, action } } };
+    reddit.disturb("POST /api/media/asset.json", { answer });
+    reddit.disturb("POST /", { answer: { status: 201, text: "" } });
+    reddit.disturb(submitCall, { answer: { status: 503, text: "" } });
+    await expect(publish({ imageUrl: "/1.jpg" })).rejects.toThrow("503");
+    const upload = reddit.requests.find(({ path }) => path === "/");
+    const parts = await upload?.parts();
+    expect(parts?.map(([name]) => name)).toEqual([...args.fields.map(({ name }) => name), "file"]);
+    expect(sent("/api/submit").get("url")).toBe(`${reddit.origin}/8xjguc40cnrb1`);
+    expect(new URL(args.action, "https://oauth.reddit.com").href).toBe(
+      "https://reddit-uploaded-media.s3-accelerate.amazonaws.com/",
+    );
+  });
+
+  test("to a code has the tokens that are read", async () => {
+    const [theirs] = recorded("TestAuthWeb.test_authorize", "/api/v1/access_token");
+    reddit.disturb(tokenCall, { answer: theirs?.reply ?? { status: 500 } });
+    const me = { status: 200, json: { name: "zima_rs" } };
+    reddit.disturb("GET /api/v1/me", { answer: me });
+    expect(await createReddit(apiOf()).connect("c", callback, signal)).toMatchObject({
+      ...{ ok: true, credentials: { refresh_token: "<REFRESH_TOKEN>" } },
+    });
+    expect(names(sent("/api/v1/access_token"))).toEqual(
+      names(theirs?.form ?? new URLSearchParams()),
+    );
+  });
+});
+
+describe("the deletion of a post on Reddit", () => {
+  const remove = (id: string) => createRedditPublisher(apiOf()).remove?.(account, id, signal);
+
+  test("leaves the others", async () => {
+    await publish({ title: "Prvi" });
+    await publish({ title: "Drugi" });
+    expect(await remove(idAt(0) ?? "")).toEqual({ ok: true });
+    expect(reddit.submissions).toMatchObject([{ form: { title: "Drugi" } }]);
+    expect(reddit.calls.at(-1)).toBe("POST /api/del");
+  });
+
+  test("is refused to an account that was connected without the right, and uncertain without an answer", async () => {
+    await publish({ title: "Prvi" });
+    reddit.rights.edit = false;
+    expect(await remove(idAt(0) ?? "")).toEqual({ ok: false, error: "403 Forbidden" });
+    expect(reddit.submissions).toHaveLength(1);
+    reddit.disturb("POST /api/del", { cut: "after" });
+    await expect(remove(idAt(0) ?? "")).rejects.toThrow("did not answer");
+  });
+});

@@ -1,0 +1,105 @@
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { integrations } from "../../../server/db/schema.ts";
+import { insertIntegration } from "../../../server/domain/integrations.ts";
+import { shopEventsUrl } from "../../../server/domain/shop-events.ts";
+import { liveWorld } from "../../../server/ports/world.ts";
+import { createWorld, type World } from "../domain/world.ts";
+
+const secret = "shpss_webhooks";
+const body = JSON.stringify({ id: 7914325504117, title: "Majica „Đerdap“" });
+const signed = (text: string, key = secret) =>
+  createHmac("sha256", key).update(text).digest("base64");
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ ports: { world: liveWorld(["shopify"], false) } });
+});
+afterAll(() => world.close());
+
+async function addShop(at: World = world) {
+  const { db } = at.database;
+  const added = await insertIntegration(db, at.ports.secrets, {
+    ...{ group_id: await at.addGroup(`Grupa ${crypto.randomUUID()}`), platform: "shopify" },
+    ...{ store_name: "zima.myshopify.com", last_known_error: null },
+    keys: { api_key: "good", password: "good", webhook_secret: secret },
+  });
+  if (!added) throw new Error("The shop was not added.");
+  const path = shopEventsUrl({ ...at.ports, publicOrigin: "" }, added);
+  const row = async () =>
+    (await db.select().from(integrations).where(eq(integrations.id, added.id)))[0];
+  return { id: added.id, path, row };
+}
+
+const deliver = (path: string, topic: string, signature = signed(body), at: World = world) =>
+  at.fetch(path, {
+    ...{ method: "POST", body },
+    headers: { "X-Shopify-Topic": topic, "X-Shopify-Hmac-Sha256": signature },
+  });
+
+test("a changed product is synced a minute later, once for all that changed by then", async () => {
+  const { path } = await addShop();
+  const products = vi.spyOn(world.ports.shop, "products").mockResolvedValue([]);
+  for (let n = 0; n < 3; n++) expect((await deliver(path, "products/update")).status).toBe(200);
+  await world.runJobs();
+  expect(products).not.toHaveBeenCalled();
+  world.clock.advance(61_000);
+  await world.runJobs();
+  expect(products).toHaveBeenCalledTimes(1);
+});
+
+test("an app that was uninstalled is noted at its integration", async () => {
+  const { path, row } = await addShop();
+  expect((await deliver(path, "app/uninstalled")).status).toBe(200);
+  expect((await row())?.last_known_error).toBe(
+    "The app was uninstalled from the shop: install it again.",
+  );
+});
+
+test.each([
+  ["of another secret", signed(body, "another")],
+  ["of another body", signed(`${body} `)],
+  ["that is cut off", signed(body).slice(0, 20)],
+  ["that is missing", ""],
+])("a delivery with a signature %s is refused, and has no effect", async (_, signature) => {
+  const { path, row } = await addShop();
+  expect((await deliver(path, "app/uninstalled", signature)).status).toBe(401);
+  expect((await row())?.last_known_error).toBeNull();
+});
+
+test("another topic has no effect, and addresses of no shop are not found", async () => {
+  const { path, row } = await addShop();
+  expect((await deliver(path, "orders/create")).status).toBe(200);
+  expect((await row())?.last_known_error).toBeNull();
+  const { id } = (await row()) ?? { id: 0 };
+  await world.database.db.delete(integrations).where(eq(integrations.id, id));
+  for (const address of [path, `${path}x`, "/webhooks/shopify/1"]) {
+    const answer = await deliver(address, "app/uninstalled");
+    expect([answer.status, await answer.text()]).toEqual([404, ""]);
+  }
+});
+
+test("a delivery of up to 256 KB is taken, and a larger one is refused", async () => {
+  const { path, row } = await addShop();
+  const send = (text: string, more: Record<string, string> = {}) =>
+    world.fetch(path, {
+      ...{ method: "POST", body: text },
+      headers: {
+        ...{ "X-Shopify-Topic": "app/uninstalled", "X-Shopify-Hmac-Sha256": signed(text) },
+        ...more,
+      },
+    });
+  const large = "a".repeat(262_145);
+  expect((await send(large)).status).toBe(413);
+  expect((await send(large, { "Content-Length": "262145" })).status).toBe(413);
+  expect((await row())?.last_known_error).toBeNull();
+  expect((await send("a".repeat(262_144))).status).toBe(200);
+});
+
+test("a server on which shops are not real takes no deliveries", async () => {
+  const sandbox = await createWorld();
+  const { path } = await addShop(sandbox);
+  expect((await deliver(path, "app/uninstalled", signed(body), sandbox)).status).toBe(404);
+  await sandbox.close();
+});

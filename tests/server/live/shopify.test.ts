@@ -1,0 +1,467 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isPeerInstalled } from "../../../scripts/lib/peers.mjs";
+import { createHttp } from "../../../server/adapters/live/http.ts";
+import { hostOf } from "../../../server/adapters/live/shopify/address.ts";
+import { shopDocuments } from "../../../server/adapters/live/shopify/documents.ts";
+import { createShopifyShop } from "../../../server/adapters/live/shopify/shop.ts";
+import {
+  type Shop,
+  ShopBusy,
+  type ShopChange,
+  type ShopConnection,
+  ShopRefusal,
+} from "../../../server/ports/shop.ts";
+import {
+  addProduct,
+  adminKeys,
+  appKeys,
+  graphqlCall,
+  host,
+  pricesOf,
+  startShopify,
+  tokenCall,
+} from "../../peers/shopify/peer.ts";
+import { checked } from "../../peers/shopify/schema.ts";
+import { createTime } from "../../peers/support/publishing.ts";
+
+const signal = AbortSignal.timeout(60_000);
+const clock = createTime();
+
+describe("The name of a shop", () => {
+  test.each(["abc", " ABC ", "abc.myshopify.com", "https://abc.myshopify.com/admin?x=1"])(
+    "%j is that of abc.myshopify.com",
+    (store) => {
+      expect(hostOf({ store })).toBe("abc.myshopify.com");
+    },
+  );
+
+  test.each([
+    ...["abc.example.com", "abc.myshopify.com.evil.example", "evil.example/abc.myshopify.com"],
+    ...["a@evil.example", "abc.myshopify.com:8080", "-abc.myshopify.com", "", "a.b.myshopify.com"],
+  ])("%j is refused: its owner would be sent the keys", (store) => {
+    expect(() => hostOf({ store })).toThrow("like abc.myshopify.com");
+  });
+});
+
+describe.runIf(isPeerInstalled("shopify"))("By Shopify's own schema", () => {
+  test.each(shopDocuments.map(({ name, text }) => [name, text]))("%s is valid", (_, text) => {
+    expect(checked(text).errors).toEqual([]);
+  });
+});
+
+describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", () => {
+  let running: Awaited<ReturnType<typeof startShopify>>;
+  let shop: Shop;
+  let waited: number[];
+  /** As another process would be: with no token, and no knowledge of points. */
+  const restart = () =>
+    createShopifyShop({
+      ...{ http: createHttp({ proxy: null }), clock, originOf: () => running.peer.origin },
+      wait: async (milliseconds) => {
+        waited.push(milliseconds);
+        clock.pass(milliseconds / 1000);
+      },
+    });
+  beforeEach(async () => {
+    running = await startShopify(clock);
+    waited = [];
+    shop = restart();
+  });
+  afterEach(() => running.peer.close());
+
+  const zima: ShopConnection = { store: host, credentials: adminKeys };
+  const byApp: ShopConnection = { store: host, credentials: appKeys };
+  const change = (id: string, more: Partial<ShopChange>, connection = zima) =>
+    shop.change(connection, id, { variants: [], addTags: [], removeTags: [], ...more }, signal);
+  const answered = (status: number, json?: unknown, headers?: Record<string, string>) =>
+    running.peer.disturb(graphqlCall, { answer: { status, json, ...(headers && { headers }) } });
+  const failing = (name: string, code: string, message: string) =>
+    running.state.failing.set(name, [{ code, message }]);
+  const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+    call.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  test("is tested by its name, its currency and the rights of the app", async () => {
+    expect(await shop.test({ ...zima, store: "Zima" }, signal)).toEqual({
+      store: "zima.myshopify.com",
+      notes: [
+        "Zima, prices in RSD",
+        "access scopes: read_orders, read_products, read_publications, write_products, write_publications",
+      ],
+    });
+  });
+
+  test("says which rights the app lacks, and which matter for a new collection only", async () => {
+    running.state.scopes = ["read_products", "read_orders"];
+    expect(await errorOf(shop.test(zima, signal))).toMatchObject({
+      ...{ name: "ShopRefusal", why: "credentials" },
+      message: "The app lacks the access scope write_products: give it, and enter the token again.",
+    });
+    running.state.scopes = ["write_products", "read_orders"];
+    expect((await shop.test(zima, signal)).notes).toContain(
+      "without read_publications and write_publications a new sale collection is not published",
+    );
+  });
+
+  test("that answers as another version is noted", async () => {
+    running.state.version = "2027-01";
+    await shop.test(zima, signal);
+    expect((await shop.test(zima, signal)).notes).toContain(
+      "Shopify answers as version 2027-01, not 2026-10",
+    );
+  });
+
+  test("with prices in another currency is refused, also when it changes later", async () => {
+    addProduct(running.state, "1", ["rotator"]);
+    running.state.currency = "EUR";
+    const words =
+      "The prices of zima.myshopify.com are in EUR: this console only works with shops in RSD.";
+    for (const call of [
+      () => shop.test(zima, signal),
+      () => shop.products(zima, signal),
+      () => shop.products(zima, signal, { tags: ["rotator"], ids: [] }),
+      () => shop.product(zima, "1", signal),
+    ]) {
+      expect(await errorOf(call())).toMatchObject({ message: words, why: "credentials" });
+    }
+  });
+
+  test("has products with all their variants, on as many pages as it takes", async () => {
+    for (let n = 1; n <= 60; n++) addProduct(running.state, String(n), ["zima"]);
+    addProduct(
+      running.state,
+      "61",
+      ["rotator"],
+      Array.from({ length: 130 }, (_, n) => [`${1000 + n}.50`, `${2000 + n}.00`] as const),
+    );
+    addProduct(running.state, "62", []).isActive = false;
+    addProduct(running.state, "63", []).isOnline = false;
+    const products = await shop.products(zima, signal);
+    expect(products.map(({ id }) => id)).toEqual([
+      ...Array.from({ length: 61 }, (_, n) => String(n + 1)),
+      "63",
+    ]);
+    expect(products[60]?.variants).toHaveLength(130);
+    expect(products[60]?.variants[129]).toEqual({
+      ...{ id: "61130", title: "V129", price: 1129.5, compareAtPrice: 2129 },
+    });
+    expect(products[0]).toEqual({
+      ...{ id: "1", title: "Majica 1", isHidden: false, tags: ["zima"], unitsSold: 0 },
+      variants: [{ id: "11", title: "S", price: 1990, compareAtPrice: null }],
+      imageUrl: "https://cdn.shopify.com/1.jpg",
+      url: "https://zima.rs/products/1",
+      salesChannels: ["Online Store"],
+    });
+    expect(products[61]).toMatchObject({ url: null, salesChannels: [] });
+  });
+
+  test("is read in smaller pages if it finds ours too costly, and refused if even one is", async () => {
+    for (let n = 1; n <= 30; n++) addProduct(running.state, String(n), ["rotator"]);
+    running.state.mostAtOnce = 100;
+    expect(await shop.products(zima, signal)).toHaveLength(30);
+    const ids = ["1", "2", "3"];
+    expect(await shop.products(zima, signal, { tags: [], ids })).toHaveLength(3);
+    running.state.mostAtOnce = 1;
+    expect(await errorOf(shop.product(zima, "1", signal))).toMatchObject({
+      name: "ShopRefusal",
+      message: expect.stringContaining("ProductsById costs too much"),
+    });
+  });
+
+  test("finds products by tags, however they are written, and others by their ids", async () => {
+    addProduct(running.state, "1", ["Rotator"]);
+    addProduct(running.state, "2", ["mama's \\ zima"]);
+    addProduct(running.state, "3", []);
+    addProduct(running.state, "4", []);
+    const only = { tags: ["rotator", "mama's \\ zima"], ids: ["3", "1", "999"] };
+    const found = await shop.products(zima, signal, only);
+    expect(found.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+    expect(await shop.product(zima, "999", signal)).toBeUndefined();
+  });
+
+  test("tells what sells best by its paid orders, without tests and cancelled ones", async () => {
+    const { state } = running;
+    for (const id of ["1", "2"]) addProduct(state, id, []);
+    const order = (id: string, more: Partial<(typeof state.orders)[number]>) =>
+      state.orders.push({ ...{ id, cancelledAt: null, test: false, lines: [] }, ...more });
+    order("1", { lines: Array.from({ length: 130 }, () => ({ quantity: 1, product: "1" })) });
+    order("2", { lines: [{ quantity: 5, product: "2" }], test: true });
+    order("3", { lines: [{ quantity: 5, product: "2" }], cancelledAt: "2026-11-01T00:00:00Z" });
+    for (let n = 4; n < 80; n++) order(String(n), { lines: [{ quantity: 2, product: "1" }] });
+    order("80", {
+      lines: [
+        { quantity: 3, product: "2" },
+        { quantity: 1, product: null },
+      ],
+    });
+    const sold = (await shop.products(zima, signal)).map(({ unitsSold }) => unitsSold);
+    expect(sold).toEqual([130 + 2 * 76, 3]);
+  });
+
+  test("that does not show its orders has its products all the same", async () => {
+    addProduct(running.state, "1", []);
+    running.state.scopes = ["write_products"];
+    expect(await shop.products(zima, signal)).toMatchObject([{ id: "1", unitsSold: null }]);
+  });
+
+  test("gets the tag before the price, and loses it after the price is back", async () => {
+    const { state } = running;
+    addProduct(state, "1", ["rotator"], ["1990.00", "2490.00"]);
+    const reduced = [
+      { id: "11", price: 1592, compareAtPrice: 1990 },
+      { id: "12", price: 1992, compareAtPrice: 2490 },
+    ];
+    await change("1", { variants: reduced, addTags: ["sale"], addToCollections: ["sale"] });
+    const original = [
+      { id: "11", price: 1990, compareAtPrice: null },
+      { id: "12", price: 2490.5, compareAtPrice: null },
+    ];
+    await change("1", {
+      ...{ variants: original, removeTags: ["sale"], removeFromCollections: ["sale"] },
+    });
+    expect(state.writes).toEqual([
+      ...["1 + sale", "11 = 1592.00 (1990.00)", "12 = 1992.00 (2490.00)"],
+      ...["11 = 1990.00", "12 = 2490.50", "1 - sale"],
+    ]);
+  });
+
+  test("gets one sale collection that follows the tag, published in its Online Store", async () => {
+    addProduct(running.state, "1", []);
+    await change("1", { addTags: ["Sale"], addToCollections: ["Sale"] });
+    await change("1", { addTags: ["Sale"], addToCollections: ["sale"] });
+    shop = restart();
+    await change("1", { addTags: ["Sale"], addToCollections: ["sale"] });
+    expect(running.state.collections).toEqual([
+      {
+        id: "gid://shopify/Collection/1",
+        title: "Sale",
+        tag: "Sale",
+        publications: [expect.stringMatching(/\/1$/)],
+      },
+    ]);
+  });
+
+  test("keeps the collection that it has, by its rule or by its name", async () => {
+    addProduct(running.state, "1", []);
+    for (let n = 0; n < 60; n++) {
+      running.state.collections.push({ id: `${n}`, title: `K ${n}`, tag: null, publications: [] });
+    }
+    running.state.collections.push({ id: "x", title: "Nedelja", tag: "sale", publications: [] });
+    running.state.collections.push({ id: "y", title: "Akcija", tag: null, publications: [] });
+    await change("1", { addTags: ["sale"], addToCollections: ["sale"] });
+    await change("1", { addTags: ["akcija"], addToCollections: ["akcija"] });
+    expect(running.state.collections).toHaveLength(62);
+  });
+
+  test("whose app may not publish gets a collection that its owner publishes", async () => {
+    addProduct(running.state, "1", []);
+    running.state.scopes = ["write_products", "read_orders"];
+    await change("1", { addTags: ["sale"], addToCollections: ["sale"] });
+    expect(running.state.collections).toMatchObject([{ title: "sale", publications: [] }]);
+  });
+
+  test("in which the collection cannot be made says so, before anything is changed", async () => {
+    addProduct(running.state, "1", []);
+    failing("CreateCollection", "ACCESS_DENIED", "Access denied for collectionCreate field.");
+    const error = await errorOf(change("1", { addTags: ["sale"], addToCollections: ["sale"] }));
+    expect(error).toMatchObject({
+      name: "ShopRefusal",
+      message: expect.stringContaining('the collection "sale" could not be made'),
+    });
+    expect(running.state.writes).toEqual([]);
+  });
+
+  describe("is called with the token of an app of the Dev Dashboard", () => {
+    test("that is fetched once, and again when most of its day is over", async () => {
+      for (let n = 0; n < 3; n++) await shop.test(byApp, signal);
+      expect(running.state.issued).toHaveLength(1);
+      clock.pass(70_000);
+      await Promise.all([shop.test(byApp, signal), shop.test(byApp, signal)]);
+      expect(running.state.issued).toHaveLength(2);
+    });
+
+    test("that is fetched again if the shop refuses it, and only once", async () => {
+      await shop.test(byApp, signal);
+      running.state.issued.length = 0;
+      await shop.test(byApp, signal);
+      expect(running.state.issued).toHaveLength(1);
+      answered(401, { errors: "[API] Invalid API key or access token" });
+      answered(401, { errors: "[API] Invalid API key or access token" });
+      expect(await errorOf(shop.test(byApp, signal))).toMatchObject({ why: "credentials" });
+    });
+
+    test.each([
+      ["invalid_client", 400],
+      ["shop_not_permitted", 400],
+    ])("unless Shopify answers %s", async (error, status) => {
+      running.peer.disturb(tokenCall, {
+        answer: { status, json: { error, error_description: `no: ${appKeys.password}` } },
+      });
+      expect(await errorOf(shop.test(byApp, signal))).toMatchObject({
+        ...{ name: "ShopRefusal", why: "credentials" },
+        message: `Shopify refuses the API key and the secret: ${error}: no: …`,
+      });
+    });
+  });
+
+  describe("refuses for good, until the integration is added again,", () => {
+    const denied = "Access denied for productVariantsBulkUpdate field.";
+    test.each([
+      [
+        "a wrong token",
+        401,
+        "[API] Invalid API key",
+        "Shopify refuses the keys: [API] Invalid API key",
+      ],
+      ["a token without rights", 403, "Forbidden", "Shopify refuses the keys: Forbidden"],
+      ["calls while it is frozen", 402, "Unavailable Shop", "The shop is frozen: Unavailable Shop"],
+      ["a name that is no shop", 404, "Not Found", "There is no such shop: Not Found"],
+      ["calls while it is locked", 423, "Locked", "The shop is locked: Locked"],
+    ])("%s", async (_, status, errors, message) => {
+      answered(status, { errors });
+      expect(await errorOf(shop.test(zima, signal))).toMatchObject({
+        ...{ name: "ShopRefusal", why: "credentials", message },
+      });
+    });
+
+    test.each([
+      ["ACCESS_DENIED", denied],
+      ["SHOP_INACTIVE", "The shop is not active."],
+    ])("with the code %s", async (code, message) => {
+      failing("SetPrices", code, message);
+      const variants = [{ id: "11", price: 1, compareAtPrice: null }];
+      expect(await errorOf(change("1", { variants }))).toMatchObject({
+        ...{ name: "ShopRefusal", why: "credentials", message },
+      });
+    });
+  });
+
+  test("refuses a change of a product or a variant that is gone, and nothing of it is made", async () => {
+    addProduct(running.state, "1", [], ["1000.00", "2000.00"]);
+    const prices = { price: 1, compareAtPrice: null };
+    const both = [
+      { id: "11", ...prices },
+      { id: "99", ...prices },
+    ];
+    for (const [call, message] of [
+      [change("9", { variants: [{ id: "91", ...prices }] }), "Product does not exist"],
+      [change("9", { addTags: ["sale"] }), "Product does not exist"],
+      [change("9", { removeTags: ["sale"] }), "Product does not exist"],
+      [change("1", { variants: both }), "Product variant does not exist"],
+    ] as const) {
+      expect(await errorOf(call)).toMatchObject({ name: "ShopRefusal", message, why: undefined });
+    }
+    expect(running.state.writes).toEqual([]);
+  });
+
+  describe("asks to wait", () => {
+    test("with a 429, for as long as it says", async () => {
+      answered(429, { errors: "Too many" }, { "retry-after": "7.0" });
+      const error = await errorOf(shop.test(zima, signal));
+      expect(error).toBeInstanceOf(ShopBusy);
+      expect(error).toMatchObject({ retryAt: new Date(clock.now().getTime() + 7000) });
+    });
+
+    test("with THROTTLED, until the points are there again", async () => {
+      addProduct(running.state, "1", []);
+      Object.assign(running.state.points, { most: 1000, left: 3, rate: 2 });
+      const error = await errorOf(change("1", { addTags: ["sale"] }));
+      // 10 points, of which 3 are there: 3.5 s at 2 points a second.
+      expect(error).toMatchObject({
+        ...{ name: "ShopBusy", retryAt: new Date(clock.now().getTime() + 3500) },
+      });
+      expect(running.state.writes).toEqual([]);
+    });
+
+    test("and is waited for before a call, once its costs are known", async () => {
+      for (let n = 1; n <= 120; n++) addProduct(running.state, String(n), []);
+      Object.assign(running.state.points, { most: 1000, left: 1000, rate: 100 });
+      for (let n = 0; n < 4; n++) expect(await shop.products(zima, signal)).toHaveLength(120);
+      expect(waited.length).toBeGreaterThan(0);
+      expect(waited.every((milliseconds) => milliseconds > 0 && milliseconds < 10_000)).toBe(true);
+    });
+
+    test("so long that nothing is sent before the time for the call is over", async () => {
+      addProduct(running.state, "1", []);
+      const impatient = createShopifyShop({
+        ...{ http: createHttp({ proxy: null }), clock, originOf: () => running.peer.origin },
+      });
+      Object.assign(running.state.points, { most: 1000, left: 2, rate: 0.001 });
+      await impatient.test(zima, signal);
+      const calls = running.peer.calls.length;
+      const error = await errorOf(impatient.test(zima, AbortSignal.timeout(50)));
+      expect(error).toBeInstanceOf(ShopBusy);
+      expect(running.peer.calls).toHaveLength(calls);
+    });
+  });
+
+  test("that cannot be reached was certainly not changed", async () => {
+    const nowhere = createShopifyShop({
+      ...{ http: createHttp({ proxy: null }), clock, originOf: () => "http://127.0.0.1:9" },
+    });
+    const error = await errorOf(nowhere.test(zima, signal));
+    expect(error).toMatchObject({
+      ...{ name: "ShopBusy", retryAt: new Date(clock.now().getTime() + 60_000) },
+      message: expect.stringContaining("Shopify could not be reached"),
+    });
+  });
+
+  test.each([
+    [
+      "400",
+      () => answered(400, { errors: "Bad Request" }),
+      "Shopify does not take the request Shop: Bad Request",
+    ],
+    [
+      "a document that it does not understand",
+      () => failing("Shop", "undefinedField", "Field 'zima' doesn't exist on type 'Shop'"),
+      "Shopify does not take the request Shop: Field 'zima' doesn't exist on type 'Shop'",
+    ],
+  ])("is refused with the document's name for %s", async (_, prepare, message) => {
+    prepare();
+    expect(await errorOf(shop.test(zima, signal))).toMatchObject({ name: "ShopRefusal", message });
+  });
+
+  describe("may have been changed if", () => {
+    const unknown = async () => {
+      addProduct(running.state, "1", []);
+      const error = await errorOf(change("1", { addTags: ["sale"] }));
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(ShopRefusal);
+      expect(error).not.toBeInstanceOf(ShopBusy);
+    };
+
+    test.each([500, 502, 503])("it answers %d", async (status) => {
+      answered(status, { errors: "Internal" });
+      await unknown();
+    });
+
+    test("it answers INTERNAL_SERVER_ERROR", async () => {
+      failing(
+        "AddTags",
+        "INTERNAL_SERVER_ERROR",
+        "Internal error. Looks like something went wrong.",
+      );
+      await unknown();
+    });
+
+    test("the connection is cut after the call", async () => {
+      running.peer.disturb(graphqlCall, { cut: "after" });
+      await unknown();
+      expect(running.state.writes).toEqual(["1 + sale"]);
+    });
+
+    test("its answer cannot be read", async () => {
+      answered(200, { data: { tagsAdd: { userErrors: "none" } } });
+      await unknown();
+    });
+  });
+
+  test("never shows a crossed-out price of 0.00", async () => {
+    addProduct(running.state, "1", [], [["800.00", "1000.00"]]);
+    await change("1", { variants: [{ id: "11", price: 1000, compareAtPrice: null }] });
+    expect(pricesOf(running.state).get("11")).toBe("1000.00");
+  });
+});

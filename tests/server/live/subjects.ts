@@ -1,0 +1,398 @@
+import type { PlatformType } from "@/entities/account/platforms";
+import { createBlueskyMetrics } from "../../../server/adapters/live/bluesky/metrics.ts";
+import { createBlueskyPublisher } from "../../../server/adapters/live/bluesky/publisher.ts";
+import { createFacebookMetrics } from "../../../server/adapters/live/facebook/metrics.ts";
+import { createFacebookPublisher } from "../../../server/adapters/live/facebook/publisher.ts";
+import { createInstagramMetrics } from "../../../server/adapters/live/instagram/metrics.ts";
+import { createInstagramPublisher } from "../../../server/adapters/live/instagram/publisher.ts";
+import { createLinkedInMetrics } from "../../../server/adapters/live/linkedin/metrics.ts";
+import { createLinkedInPublisher } from "../../../server/adapters/live/linkedin/publisher.ts";
+import type { Live } from "../../../server/adapters/live/live.ts";
+import { createRedditMetrics } from "../../../server/adapters/live/reddit/metrics.ts";
+import { createRedditPublisher } from "../../../server/adapters/live/reddit/publisher.ts";
+import { createRedditApi } from "../../../server/adapters/live/reddit/tokens.ts";
+import { createThreadsMetrics } from "../../../server/adapters/live/threads/metrics.ts";
+import { createThreadsPublisher } from "../../../server/adapters/live/threads/publisher.ts";
+import type { TikTokApi } from "../../../server/adapters/live/tiktok/api.ts";
+import { createTikTokMetrics } from "../../../server/adapters/live/tiktok/metrics.ts";
+import { createTikTokPublisher } from "../../../server/adapters/live/tiktok/publisher.ts";
+import { createTikTokApi } from "../../../server/adapters/live/tiktok/tokens.ts";
+import { createXMetrics } from "../../../server/adapters/live/x/metrics.ts";
+import { createXPublisher } from "../../../server/adapters/live/x/publisher.ts";
+import type { MetricsSource } from "../../../server/ports/metrics-source.ts";
+import type { Publisher } from "../../../server/ports/publisher.ts";
+import { appView } from "../../peers/bluesky/app-view.ts";
+import { dropBefore, type Front, startFront } from "../../peers/bluesky/front.ts";
+import { standInPds } from "../../peers/bluesky/pds-stand-in.ts";
+import { startPds } from "../../peers/bluesky/real-pds.ts";
+import { startFacebook, zima as zimaOnFacebook } from "../../peers/facebook/peer.ts";
+import { startInstagram, zima as zimaOnInstagram } from "../../peers/instagram/peer.ts";
+import { linkedinToken, member, organization, startLinkedIn } from "../../peers/linkedin/peer.ts";
+import { startFiles } from "../../peers/meta/files.ts";
+import { busy } from "../../peers/meta/graph.ts";
+import {
+  redditApp,
+  startReddit,
+  refreshToken as tokenOnReddit,
+  userName as zimaOnReddit,
+} from "../../peers/reddit/peer.ts";
+import type { Disturbance } from "../../peers/support/peer.ts";
+import { startThreads, zima as zimaOnThreads } from "../../peers/threads/peer.ts";
+import { failure, refreshToken, startTikTok, tiktokApp } from "../../peers/tiktok/peer.ts";
+import { startX, xKeys } from "../../peers/x/peer.ts";
+import type { Random } from "../../support/random.ts";
+import { addressesOf } from "./bluesky-support.ts";
+
+type Clock = { readonly now: () => Date };
+
+/** A platform, as the tests of all of them drive it. */
+export type Subject = {
+  readonly name: string;
+  readonly platform: PlatformType;
+  /** The account's name, where the platform files its posts under it. */
+  readonly username?: string;
+  /** Which posts have an image: none, every second, or all. */
+  readonly images?: "half" | "all";
+  /** True if the posts without an image have a video. */
+  readonly hasVideos?: true;
+  /** True where the platform takes the same record twice, so that nothing has to stay unknown. */
+  readonly isExactlyOnce?: true;
+  readonly start: (clock: Clock) => Promise<Running>;
+};
+
+export type Running = {
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly publisher: (live: Live) => Publisher;
+  readonly metrics: (live: Live) => MetricsSource;
+  readonly origins: readonly string[];
+  readonly media?: Live["media"];
+  /** The call that makes a post visible, as the peer names it. */
+  readonly creating: string | RegExp;
+  /** Disturbs the next call of this method and path. */
+  readonly disturb: (call: string, disturbance: Disturbance) => void;
+  /** Lets the platform process the next media, and list new posts, after a random while. */
+  readonly slow: (random: Random) => void;
+  /** The texts of all visible posts. */
+  readonly texts: () => readonly string[] | Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+  readonly limited: () => Disturbance;
+};
+
+const atOnce = () => {};
+const noPause = async () => {};
+const linkedinLimit: Disturbance = {
+  answer: { status: 429, json: { status: 429, message: "Throttled" } },
+};
+const metaLimit: Disturbance = { answer: busy(7) };
+
+const onLinkedIn = (author_urn: string) => async (clock: Clock) => {
+  const linkedin = await startLinkedIn(clock);
+  return {
+    credentials: { access_token: linkedinToken, author_urn },
+    publisher: (live: Live) =>
+      createLinkedInPublisher(live, { api: linkedin.origin, uploadHosts: ["127.0.0.1"] }),
+    metrics: (live: Live) =>
+      createLinkedInMetrics(live, { api: linkedin.origin, uploadHosts: ["127.0.0.1"] }),
+    origins: [linkedin.origin],
+    creating: "POST /rest/posts",
+    disturb: linkedin.disturb,
+    // The stand-in counts reads until an image is ready, and members may not read theirs.
+    slow: () => undefined,
+    texts: () => linkedin.posts.map(({ text }) => text),
+    close: linkedin.close,
+    limited: () => linkedinLimit,
+  };
+};
+
+export const subjects: readonly Subject[] = [
+  {
+    name: "X",
+    platform: "x_twitter",
+    start: async (clock) => {
+      const x = await startX(clock);
+      const limit = () => String(Math.ceil(clock.now().getTime() / 1000) + 120);
+      return {
+        credentials: xKeys,
+        publisher: (live) => createXPublisher(live, x.origin),
+        metrics: (live) => createXMetrics(live, x.origin),
+        origins: [x.origin],
+        creating: "POST /2/tweets",
+        disturb: x.disturb,
+        slow: atOnce,
+        texts: () => x.tweets.map(({ text }) => text),
+        close: x.close,
+        limited: () => ({
+          answer: {
+            status: 429,
+            headers: { "x-rate-limit-reset": limit() },
+            json: { title: "Too Many Requests", detail: "Too Many Requests", status: 429 },
+          },
+        }),
+      };
+    },
+  },
+  {
+    name: "LinkedIn organization",
+    platform: "linkedin_organization",
+    images: "half",
+    start: onLinkedIn(organization),
+  },
+  {
+    name: "LinkedIn profile",
+    platform: "linkedin_profile",
+    images: "half",
+    start: onLinkedIn(member),
+  },
+  {
+    name: "Instagram",
+    platform: "instagram",
+    images: "all",
+    start: async (clock) => {
+      const { peer, state, addresses } = await startInstagram(clock);
+      const files = await startFiles();
+      return {
+        credentials: {
+          instagram_user_id: zimaOnInstagram.id,
+          access_token: zimaOnInstagram.instagramToken,
+        },
+        publisher: (live) => createInstagramPublisher(live, addresses, noPause),
+        metrics: (live) => createInstagramMetrics(live, addresses),
+        origins: [peer.origin],
+        media: files.media,
+        creating: `POST /instagram/v26.0/${zimaOnInstagram.id}/media_publish`,
+        disturb: peer.disturb,
+        slow: (random) => {
+          state.processing.reads = random.between(0, 3);
+          state.lag.reads = random.between(0, 2);
+        },
+        texts: () => state.posts.map(({ text }) => text),
+        close: async () => {
+          await files.close();
+          await peer.close();
+        },
+        limited: () => metaLimit,
+      };
+    },
+  },
+  {
+    name: "Facebook page",
+    platform: "facebook_page",
+    images: "half",
+    start: async (clock) => {
+      const facebook = await startFacebook(clock);
+      const files = await startFiles();
+      return {
+        credentials: { page_id: zimaOnFacebook.id, page_access_token: zimaOnFacebook.token },
+        publisher: (live) => createFacebookPublisher(live, facebook.addresses, noPause),
+        metrics: (live) => ({
+          read: (account, posts, signal) => {
+            for (const { externalId } of posts) {
+              facebook.figures.set(externalId, { reactions: 3, comments: 1 });
+            }
+            return createFacebookMetrics(live, facebook.addresses).read(account, posts, signal);
+          },
+        }),
+        origins: [facebook.peer.origin],
+        media: files.media,
+        creating: `POST /graph/v26.0/${zimaOnFacebook.id}/feed`,
+        disturb: facebook.peer.disturb,
+        slow: atOnce,
+        texts: () => facebook.posts.map(({ message }) => message),
+        close: async () => {
+          await files.close();
+          await facebook.peer.close();
+        },
+        limited: () => metaLimit,
+      };
+    },
+  },
+  {
+    name: "Threads",
+    platform: "threads",
+    images: "half",
+    start: async (clock) => {
+      const { peer, state } = await startThreads(clock);
+      const files = await startFiles();
+      return {
+        credentials: { threads_user_id: zimaOnThreads.id, access_token: zimaOnThreads.token },
+        publisher: (live) => createThreadsPublisher(live, { graph: peer.origin }, noPause),
+        metrics: (live) => createThreadsMetrics(live, { graph: peer.origin }),
+        origins: [peer.origin],
+        media: files.media,
+        creating: `POST /v1.0/${zimaOnThreads.id}/threads_publish`,
+        disturb: peer.disturb,
+        slow: (random) => {
+          state.processing.reads = random.between(0, 3);
+          state.lag.reads = random.between(0, 2);
+        },
+        texts: () => state.posts.map(({ text }) => text),
+        close: async () => {
+          await files.close();
+          await peer.close();
+        },
+        limited: () => metaLimit,
+      };
+    },
+  },
+  {
+    name: "Reddit",
+    platform: "reddit",
+    username: zimaOnReddit,
+    images: "half",
+    start: async (clock) => {
+      const reddit = await startReddit(clock);
+      const addresses = {
+        ...{ www: reddit.origin, api: reddit.origin, uploadHosts: ["127.0.0.1"] },
+      };
+      return {
+        credentials: { refresh_token: tokenOnReddit },
+        publisher: (live) => createRedditPublisher(createRedditApi(live, redditApp, addresses)),
+        metrics: (live) => createRedditMetrics(createRedditApi(live, redditApp, addresses)),
+        origins: [reddit.origin],
+        creating: "POST /api/submit",
+        disturb: reddit.disturb,
+        slow: (random) => {
+          reddit.processing.reads = random.between(0, 3);
+        },
+        texts: () => reddit.submissions.map(({ form }) => form.text ?? ""),
+        close: reddit.close,
+        limited: () => ({ answer: { status: 429, json: { message: "Too Many Requests" } } }),
+      };
+    },
+  },
+  {
+    name: "TikTok",
+    platform: "tiktok",
+    images: "half",
+    hasVideos: true,
+    start: async () => {
+      const tiktok = await startTikTok();
+      const files = await startFiles();
+      tiktok.tokens.takesOld = true;
+      tiktok.processing.isOn = true;
+      const { origin } = tiktok;
+      const addresses = { www: origin, api: origin, uploadHosts: ["127.0.0.1"] };
+      const apiOf = (live: Live): TikTokApi =>
+        createTikTokApi(live, { ...tiktokApp, isDirect: true }, addresses);
+      return {
+        credentials: { refresh_token: refreshToken, open_id: tiktok.consent.openId },
+        publisher: (live) => createTikTokPublisher(apiOf(live)),
+        metrics: (live) => createTikTokMetrics(apiOf(live)),
+        origins: [origin],
+        media: files.media,
+        // The last bytes of a video, or the order to fetch a photo.
+        creating: /^(PUT \/upload\/|POST \/v2\/post\/publish\/content\/init\/$)/,
+        disturb: tiktok.disturb,
+        slow: (random) => {
+          tiktok.processing.reads = random.between(0, 3);
+        },
+        texts: () =>
+          tiktok.shares
+            .filter(({ bytes, total }) => bytes.length === total)
+            .map(({ kind, info }) =>
+              String(kind === "direct video" ? info.title : info.description),
+            ),
+        close: async () => {
+          await files.close();
+          await tiktok.close();
+        },
+        limited: () => ({ answer: failure(429, "rate_limit_exceeded", "Too many requests.") }),
+      };
+    },
+  },
+];
+
+const putRecord = "/xrpc/com.atproto.repo.putRecord";
+const blueskyLimit: Disturbance = {
+  answer: { status: 429, json: { error: "RateLimitExceeded", message: "Rate Limit Exceeded" } },
+};
+
+/** The disturbances of the other peers, for the front of Bluesky's. */
+const disturbOn =
+  ({ next }: Front) =>
+  (call: string, disturbance: Disturbance) =>
+    next(call.replace(/^\S+ /, ""), async (asked, handler) => {
+      if ("cut" in disturbance) {
+        if (disturbance.cut === "after") await handler(asked);
+        return dropBefore();
+      }
+      if ("hang" in disturbance) {
+        if (disturbance.hang === "after") await handler(asked);
+        disturbance.hung();
+        return new Promise(() => {});
+      }
+      if (disturbance.effect) await handler(asked);
+      const { status, headers = {}, json, text = JSON.stringify(json) } = disturbance.answer;
+      const type = json === undefined ? "text/plain" : "application/json";
+      return { status, headers: { "content-type": type, ...headers }, body: text };
+    });
+
+const zimaOnBluesky = {
+  handle: "zima.example.com",
+  did: "did:plc:abcdefghijklmnopqrstuvwx",
+  email: "zima@example.com",
+  password: "canary-app-password",
+};
+
+const textOf = (record: unknown) => (record as { text: string }).text;
+
+/** A stand-in for a server of the AT Protocol; it ends with the test file. */
+export async function blueskyStandIn(): Promise<Subject> {
+  let origin = "";
+  const standIn = standInPds(zimaOnBluesky, () => origin);
+  const figures = appView(new Map());
+  const front = await startFront((asked) =>
+    (asked.url.pathname.endsWith("/app.bsky.feed.getPosts") ? figures : standIn.handler)(asked),
+  );
+  origin = front.origin;
+  const { handle: identifier, password } = zimaOnBluesky;
+  return {
+    ...{ name: "Bluesky", platform: "bluesky", images: "half", isExactlyOnce: true },
+    start: async () => ({
+      credentials: { identifier, password },
+      publisher: (live) =>
+        createBlueskyPublisher(live, addressesOf({ entryway: origin, plc: origin })),
+      metrics: (live) => createBlueskyMetrics(live, addressesOf({ appView: origin })),
+      origins: [origin],
+      creating: `POST ${putRecord}`,
+      disturb: disturbOn(front),
+      slow: atOnce,
+      texts: () => [...standIn.posts.values()].map(({ record }) => textOf(record)),
+      close: async () => {},
+      limited: () => blueskyLimit,
+    }),
+  };
+}
+
+/** The real server of the AT Protocol; it ends with the test file. */
+export async function blueskyServer(): Promise<Subject> {
+  // Each restarted console logs in again, which is more often than the server allows.
+  const { front, plc, reader, createMember } = await startPds({ isUnlimited: true });
+  const { did: repo, handle, appPassword } = await createMember("zima.test");
+  const list = { repo, collection: "app.bsky.feed.post", limit: 100 };
+  return {
+    ...{ name: "Bluesky, real server", platform: "bluesky", images: "half", isExactlyOnce: true },
+    start: async () => ({
+      credentials: { identifier: handle, password: appPassword },
+      publisher: (live) =>
+        createBlueskyPublisher(live, addressesOf({ entryway: front.origin, plc })),
+      metrics: (live) => createBlueskyMetrics(live, addressesOf({ appView: front.origin })),
+      origins: [front.origin, plc],
+      creating: `POST ${putRecord}`,
+      disturb: disturbOn(front),
+      slow: atOnce,
+      texts: async () => {
+        const texts: string[] = [];
+        for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+          const page = { ...list, ...(cursor && { cursor }) };
+          const { data } = await reader.com.atproto.repo.listRecords(page);
+          texts.push(...data.records.map(({ value }) => textOf(value)));
+          cursor = data.cursor;
+        }
+        return texts;
+      },
+      close: async () => {},
+      limited: () => blueskyLimit,
+    }),
+  };
+}
