@@ -1,21 +1,13 @@
-import { randomInt } from "node:crypto";
 import { defineConfig, mergeConfig } from "vitest/config";
-import { seedOfCommit } from "./scripts/lib/seed-of-commit.mjs";
-import { PartSequencer } from "./tests/support/part-sequencer.ts";
 import { replacingTests } from "./tests/support/replacing-tests.ts";
 import { retriedReporter } from "./tests/support/retried-reporter.ts";
 import viteConfig from "./vite.config.ts";
 
-/** The seed of the random tests: new in each run; set it to repeat a run. The workers inherit it. */
-process.env.TEST_SEED ??= String(randomInt(2 ** 31));
-/** The seed of the fault tests: another lot for each commit, and the same one for the same commit. */
-process.env.FAULTS_SEED ??= String(seedOfCommit());
-
 /**
- * Only for what a browser does: on a busy machine it may be late once. Everything else that fails
- * has failed, above all a counterexample of a random test. CI sets it.
+ * The seed of the random tests: always the same, so that only a change of the code changes a result.
+ * `npm run test:all` draws one for each run. The workers inherit it.
  */
-const retry = Number(process.env.BROWSER_RETRY ?? 0);
+process.env.TEST_SEED ??= "1";
 
 /**
  * Files share a process: loading the code again for each takes more time than most of them. What a
@@ -40,11 +32,11 @@ const sameOnPostgres = process.env.TEST_DATABASE_URL
     ]
   : [];
 
-/** Browsers want the machine to themselves: after all others. */
+/** Browsers want the machine to themselves: after all others. A late one has three tries. */
 const browser = {
-  retry,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  retry: 2,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   sequence: { groupOrder: 1 },
 } as const;
 
@@ -58,12 +50,21 @@ export default defineConfig((env) =>
       globalSetup: "tests/support/global-setup.ts",
       // A file keeps a core busy: with more of them than cores, browsers are late.
       maxWorkers: "100%",
-      sequence: { sequencer: PartSequencer },
+      tags: [
+        {
+          name: "clock",
+          description: "Depends on the date, on the machine's speed, or on another process's time.",
+        },
+        {
+          name: "peers",
+          description: "Asks a real program or server of others, which has to be installed.",
+        },
+      ],
       // Databases start in many of them, on whatever machine this is: this only ends what hangs.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      // As patient as the browser's own waiting: a second is short on a busy machine.
-      expect: { poll: { timeout: 20_000 } },
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      // Waiting costs a passing test nothing, and a second is short on a busy machine.
+      expect: { poll: { timeout: 60_000 } },
       projects: [
         {
           extends: true,
@@ -177,8 +178,6 @@ export default defineConfig((env) =>
               "tests/e2e/other-browsers/**",
             ],
             env: { FLAKY_NETWORK: process.env.FLAKY_NETWORK ?? "1" },
-            testTimeout: 240_000,
-            expect: { poll: { timeout: 60_000 } },
             sequence: { groupOrder: 2 },
           },
         },

@@ -4,7 +4,7 @@ faults();
 
 /**
  * Runs the fault tests in full and prints a table of what was counted. Names of parts (files in
- * tests/faults, or `flaky-network`) after `--` limit it. FAULTS_SEED=2 makes other random choices.
+ * tests/faults, or `flaky-network`) after `--` limit it. TEST_SEED=2 makes other random choices.
  * FAULTS_SCREENS="Dashboard, a post;Configuration, flairs" limits the corrupted answers to these screens.
  */
 async function faults() {
@@ -14,6 +14,7 @@ async function faults() {
   const { installIfNeeded } = await import("./lib/install.mjs");
   const { giveUp, root } = await import("./lib/project.mjs");
   const { markdown } = await import("./lib/figures.mjs");
+  const { vitest } = await import("./lib/vitest.mjs");
   const { findChromium, howToGetChromium } = await import("./lib/chromium.mjs");
 
   process.chdir(root);
@@ -35,9 +36,7 @@ async function faults() {
       files.length > 0
         ? await vitest(
             ["--project=faults", ...files.map((part) => `tests/faults/${part}.test.ts`)],
-            {
-              FAULTS_FIGURES: figures,
-            },
+            { FAULTS: "full", FAULTS_FIGURES: figures },
           )
         : 0;
     const lines = await readFile(figures, "utf8").catch(() => "");
@@ -56,18 +55,12 @@ async function faults() {
   }
 }
 
-async function vitest(options, environment) {
-  const { run } = await import("./lib/project.mjs");
-  return run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...options], {
-    env: { ...process.env, NODE_ENV: "test", FAULTS: "full", ...environment },
-  });
-}
-
 const seeds = [1, 2, 3, 4, 5];
 
 /** Runs all flows once for each seed, while one read in ten is delayed, cut or refused. */
 async function overFlakyNetwork(report) {
   const { readFile } = await import("node:fs/promises");
+  const { vitest } = await import("./lib/vitest.mjs");
   let [flows, failed] = [0, 0];
   for (const seed of seeds) {
     console.log(`\nFlaky network ${seed} of ${seeds.length}`);
@@ -78,7 +71,7 @@ async function overFlakyNetwork(report) {
         "--reporter=json",
         `--outputFile.json=${report}`,
       ],
-      { FLAKY_NETWORK: String(seed) },
+      { FAULTS: "full", FLAKY_NETWORK: String(seed) },
     );
     const { numTotalTests, numPassedTests } = JSON.parse(await readFile(report, "utf8"));
     flows = numTotalTests;

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -17,8 +19,7 @@ const versions = "/usr/lib/postgresql";
 export async function withDatabase({ postgres, database }, work) {
   if (database !== undefined) return work({ url: database });
   if (!postgres) return work("pglite");
-  const { freePort } = await import("../../tests/e2e/support/console.ts");
-  const cluster = await startCluster(await freePort());
+  const cluster = await startCluster();
   // A PostgreSQL server survives the terminal's Ctrl-C.
   const interrupt = () => cluster.remove().finally(() => process.exit(130));
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
@@ -31,11 +32,13 @@ export async function withDatabase({ postgres, database }, work) {
 }
 
 /**
- * Starts a PostgreSQL server with its default settings in a temporary folder, on a port that is free.
+ * Starts a PostgreSQL server in a temporary folder, on a port that is free, with its default settings
+ * and those given (`["fsync=off"]`).
  * @returns its `url`; `kill`, after which it has to recover; `start`, and `remove`
  */
-async function startCluster(port) {
+export async function startCluster(settings = []) {
   const bin = await findPrograms();
+  const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "console-postgres-"));
   const data = join(folder, "data");
   // PostgreSQL refuses to run as root.
@@ -57,7 +60,8 @@ async function startCluster(port) {
   const cluster = {
     url: `postgres://console@127.0.0.1:${port}/postgres`,
     start: async () => {
-      const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+      const set = ["listen_addresses=127.0.0.1", ...settings].map((setting) => `-c ${setting}`);
+      const options = `-p ${port} -k ${folder} ${set.join(" ")}`;
       await run("pg_ctl", "-l", join(folder, "log"), "-w", "-o", options, "start");
     },
     kill: async () => {
@@ -74,14 +78,33 @@ async function startCluster(port) {
   return cluster;
 }
 
+/** Whether this machine has PostgreSQL's programs. */
+export const hasPostgres = async () => (await newestVersion()) !== undefined;
+
+export const howToGetPostgres = "Get one by 'apt-get install postgresql' (Debian).";
+
+async function newestVersion() {
+  const found = await readdir(versions).catch(() => []);
+  return found.toSorted((one, other) => Number(one) - Number(other)).at(-1);
+}
+
 /** The folder of the newest version's programs. */
 async function findPrograms() {
-  const found = await readdir(versions).catch(() => []);
-  const newest = found.toSorted((one, other) => Number(one) - Number(other)).at(-1);
+  const newest = await newestVersion();
   if (newest === undefined) {
     giveUp(
       `No PostgreSQL was found in ${versions}: install one with 'apt-get install postgresql', or name a server with --database postgres://…`,
     );
   }
   return join(versions, newest, "bin");
+}
+
+/** PostgreSQL takes no port 0: the system names one, which it does not give to anybody else soon. */
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
 }

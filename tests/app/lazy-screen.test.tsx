@@ -109,7 +109,7 @@ it("does not mention typed text if there is none, or it was discarded", async ()
   expect(screen.queryByText(/What you typed/)).not.toBeInTheDocument();
 });
 
-describe("A screen whose server cannot be reached", () => {
+describe("A screen whose server cannot be reached", { tags: ["clock"] }, () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());

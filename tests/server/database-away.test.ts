@@ -1,3 +1,4 @@
+// @module-tag clock
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { memeTemplatesApi } from "@/features/meme-templates/contract";

@@ -17,8 +17,6 @@ import { testKey } from "../support/ports.ts";
 import { createTestServer, type TestServer, testOrigin } from "../support/server.ts";
 
 const isInstalled = isPeerInstalled("oidc");
-if (!isInstalled)
-  console.warn("NOT TESTED AGAINST OIDC-PROVIDER: npm ci --prefix tests/peers/oidc");
 
 let server: TestServer;
 beforeAll(async () => {
@@ -73,7 +71,7 @@ const refusal = {
   text: expect.stringContaining("Zima ID did not confirm the sign-in. Try again."),
 };
 
-describe.skipIf(!isInstalled)("The sign-in with OpenID Connect", () => {
+describe.skipIf(!isInstalled)("The sign-in with OpenID Connect", { tags: ["peers"] }, () => {
   let provider: Awaited<ReturnType<typeof startOidcProvider>>;
   beforeAll(async () => {
     provider = await startOidcProvider({ callback, users });

@@ -34,9 +34,6 @@ export async function setup(project: TestProject) {
   const isChosen = (...names: readonly string[]) => names.some((name) => chosen.has(name));
 
   console.log(`Random tests draw by TEST_SEED=${process.env.TEST_SEED}.`);
-  if (isChosen("faults", "flaky-network")) {
-    console.log(`Fault tests draw by FAULTS_SEED=${process.env.FAULTS_SEED}.`);
-  }
   const cleanUp: (() => Promise<void>)[] = [];
   if (isChosen("walk", "e2e", "firefox", "webkit", "faults", "flaky-network"))
     cleanUp.push(await setupBrowsers());

@@ -5,7 +5,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 // The real server answers, on a machine of any speed; a long timeout costs a passing test nothing.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // The next test file uses the same document.
 afterEach(() => {

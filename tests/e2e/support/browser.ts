@@ -72,7 +72,7 @@ export function openBrowser(address: () => string, ofInternet?: () => readonly s
         ignoreHTTPSErrors: ofInternet !== undefined,
         ...(isPhone && asPhone(browser)),
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       const said: string[] = [];
       const forgiven: RegExp[] = underFaults ? [faultsOnConsole] : [];
       context.on("console", (message) => {

@@ -8,6 +8,16 @@ import { fc } from "../../support/random-seed";
 
 const onX = (text: string) => textLength(text, "x-weighted");
 
+/**
+ * Whether X's parser, whose table is of 2018, knows every emoji of the text by Node's Unicode data as
+ * one: it counts those that came later as their parts. Such a text is not for it to judge.
+ */
+const isKnownToParser = (text: string) =>
+  (text.match(emoji) ?? []).every((one) => twitterText.parseTweet(one).weightedLength === 2);
+// TypeScript knows this flag of a literal only for newer targets.
+const inSets = "gv";
+const emoji = new RegExp("\\p{RGI_Emoji}", inSets);
+
 describe("The length of a text on X", () => {
   it.each([
     ["example.de", 23],
@@ -86,8 +96,7 @@ describe("The length of a text on X", () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 6 }), (parts) => {
         const text = parts.join("");
-        // An emoji of 2020, which the parser of 2018 counts as two and their joiner.
-        fc.pre(!text.includes("❤\ufe0f\u200d🔥"));
+        fc.pre(isKnownToParser(text));
         expect(onX(text), text).toBe(twitterText.parseTweet(text).weightedLength);
       }),
       { numRuns: 3000 },

@@ -1,17 +1,14 @@
 import { appendFileSync } from "node:fs";
 import { expect } from "vitest";
 
-/**
- * True for the full run of `npm run faults`, false for the short form that is part of every `npm
- * test`.
- */
+/** True for the full run of `npm run faults`, false for the short form of `npm run test:all`. */
 export const isFull = process.env.FAULTS === "full";
 
 /** Returns the count for the short form or for the full run. */
 export const times = (short: number, full: number) => (isFull ? full : short);
 
 /** Determines all random choices. Another seed tests the same promises with other choices. */
-export const seed = Number(process.env.FAULTS_SEED ?? 1);
+export const seed = Number(process.env.TEST_SEED ?? 1);
 
 type Figure = {
   /** The name of the count: 'White screens, 14,000 corrupted answers'. */

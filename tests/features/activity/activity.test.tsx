@@ -94,7 +94,7 @@ describe("The region 'Activity' on Publishing", () => {
     );
     const { user } = await renderApp("/dashboard/publishing", { server });
     const latest = await region();
-    const alert = await latest.findByRole("alert", undefined, { timeout: 10_000 });
+    const alert = await latest.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to fetch activity.No database.");
     isBroken = false;
     await user.click(within(alert).getByRole("button", { name: "Try again" }));

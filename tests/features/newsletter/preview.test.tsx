@@ -191,7 +191,7 @@ describe("A preview that takes its time", () => {
     expect(preview.queryByText("Still working…")).not.toBeInTheDocument();
   });
 
-  it("says so while it renders, and keeps showing the last mail", async () => {
+  it("says so while it renders, and keeps showing the last mail", { tags: ["clock"] }, async () => {
     const { preview } = await openWithClock();
     const page = previewPage();
     page.begin();
@@ -216,7 +216,9 @@ describe("A preview that takes its time", () => {
     expect(preview.queryByText("Still working…")).not.toBeInTheDocument();
   });
 
-  it("is given half a minute for its worker once its script runs", async () => {
+  it("is given half a minute for its worker once its script runs", {
+    tags: ["clock"],
+  }, async () => {
     const { preview } = await openWithClock();
     const page = previewPage();
     page.say({ kind: "started" });
@@ -228,7 +230,7 @@ describe("A preview that takes its time", () => {
   });
 });
 
-describe("A preview that does not start", () => {
+describe("A preview that does not start", { tags: ["clock"] }, () => {
   it("is loaded again by itself, soon if its script did not run", async () => {
     const { preview } = await openWithClock();
     const { frame } = previewPage();

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { groups, integrations, sandboxProducts, shopProducts } from "../../../server/db/schema.ts";
 import { sealKeys } from "../../../server/domain/integrations.ts";
@@ -697,10 +697,15 @@ describe("A confirmed run", () => {
     expect(new Set(same.map(({ status }) => status))).toEqual(new Set([200]));
     const [answered] = same;
     if (!answered) return;
-    // Long enough for all the others to arrive while it is being carried out.
-    world.shop.beforeChange = () => new Promise((resolve) => setTimeout(resolve, 1000));
+    // It is carried out when all the others have had their answer.
+    let others = 0;
+    world.shop.beforeChange = () => vi.waitFor(() => expect(others).toBe(19), { timeout: 60_000 });
     const many = await Promise.all(
-      Array.from({ length: 20 }, () => send(world, triggerStep, step(group, answered.answer))),
+      Array.from({ length: 20 }, async () => {
+        const answer = await send(world, triggerStep, step(group, answered.answer));
+        others += 1;
+        return answer;
+      }),
     );
     const statuses = many.map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);

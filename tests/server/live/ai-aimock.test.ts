@@ -10,7 +10,6 @@ import { createHttp } from "../../../server/adapters/live/http";
 import type { TextOrder } from "../../../server/ports/text-model";
 
 const isInstalled = isPeerInstalled("aimock");
-if (!isInstalled) console.warn("NOT TESTED AGAINST AIMOCK: npm ci --prefix tests/peers/aimock");
 
 /** The exports of aimock, as far as they are used. */
 type Entry = {
@@ -46,7 +45,7 @@ const now = () => new Date();
 const { signal } = new AbortController();
 
 /** Against a server with OpenAI's API that somebody else wrote, beside OpenAI's own library. */
-describe.runIf(isInstalled)("On aimock", () => {
+describe.runIf(isInstalled)("On aimock", { tags: ["peers"] }, () => {
   let mock: Mock;
   let url: string;
   beforeAll(async () => {

@@ -26,7 +26,7 @@ describe("at most once, through lost answers, errors, limits and killed processe
     });
     test("Bluesky", () => drive(standIn));
   });
-  describe.runIf(isPeerInstalled("pds"))("exactly once", () => {
+  describe.runIf(isPeerInstalled("pds"))("exactly once", { tags: ["peers"] }, () => {
     let server: Subject;
     beforeAll(async () => {
       server = await blueskyServer();

@@ -11,9 +11,6 @@ import { createFolderStore } from "../../../server/adapters/media/folder.ts";
 import { storeMadeImage } from "../../../server/domain/stored-media.ts";
 
 const found = await findFfmpeg("ffmpeg");
-if ("unavailable" in found) {
-  console.error("ffmpeg is not installed here: no real video is made, and ffprobe reads none.");
-}
 
 async function folderOfTest(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "make-video-"));
@@ -85,68 +82,72 @@ async function colourAt(image: Uint8Array, left: number, top: number): Promise<n
   return [0, 1, 2].map((part) => pixels[part] ?? 0);
 }
 
-describe.skipIf("unavailable" in found)("The video of an image, made by ffmpeg", () => {
-  it("is as platforms take it, shows the whole image in its colours, and has a thumbnail", {
-    timeout: 300_000,
-  }, async () => {
-    const { add, make, path, left } = await studio("ffmpeg", 240_000);
-    // A red image with a blue frame of 40 pixels.
-    const image = await sharp(await picture("#1f3fae"))
-      .composite([{ input: await picture("#ca3c25", 1000, 1270), left: 40, top: 40 }])
-      .png()
-      .toBuffer();
-    const made = await make(await add(image));
-    expect(made).toEqual({
-      ok: true,
-      videoUrl: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.mp4$/),
-      thumbnailUrl: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.jpg$/),
-    });
-    if (!made.ok) return;
-    const video = path(made.videoUrl);
-    expect(probe(video)).toEqual({
-      programs: [],
-      streams: [
-        expect.objectContaining({
-          ...{ codec_name: "h264", profile: "High", level: 40, pix_fmt: "yuv420p" },
-          ...{ width: 1080, height: 1920, r_frame_rate: "30/1", nb_frames: "150" },
-          ...{ duration: "5.000000", color_range: "tv", color_space: "bt709" },
-        }),
-        expect.objectContaining({
-          ...{ codec_name: "aac", profile: "LC", sample_rate: "48000", channels: 2 },
-        }),
-      ],
-      format: { duration: expect.stringMatching(/^5\.0/) },
-    });
-    // It decodes without a complaint, its index comes first, and it has no edit list.
-    const judge = ["-v", "error", "-i", video, "-f", "null", "-"];
-    expect(execFileSync("ffmpeg", judge, { stdio: ["ignore", "pipe", "pipe"] })).toHaveLength(0);
-    const bytes = (await readFile(video)).toString("latin1");
-    expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
-    expect(bytes).not.toContain("edts");
+describe.skipIf("unavailable" in found)(
+  "The video of an image, made by ffmpeg",
+  { tags: ["peers"] },
+  () => {
+    it("is as platforms take it, shows the whole image in its colours, and has a thumbnail", {
+      timeout: 300_000,
+    }, async () => {
+      const { add, make, path, left } = await studio("ffmpeg", 240_000);
+      // A red image with a blue frame of 40 pixels.
+      const image = await sharp(await picture("#1f3fae"))
+        .composite([{ input: await picture("#ca3c25", 1000, 1270), left: 40, top: 40 }])
+        .png()
+        .toBuffer();
+      const made = await make(await add(image));
+      expect(made).toEqual({
+        ok: true,
+        videoUrl: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.mp4$/),
+        thumbnailUrl: expect.stringMatching(/^\/media\/store\/[0-9a-f]{64}\.jpg$/),
+      });
+      if (!made.ok) return;
+      const video = path(made.videoUrl);
+      expect(probe(video)).toEqual({
+        programs: [],
+        streams: [
+          expect.objectContaining({
+            ...{ codec_name: "h264", profile: "High", level: 40, pix_fmt: "yuv420p" },
+            ...{ width: 1080, height: 1920, r_frame_rate: "30/1", nb_frames: "150" },
+            ...{ duration: "5.000000", color_range: "tv", color_space: "bt709" },
+          }),
+          expect.objectContaining({
+            ...{ codec_name: "aac", profile: "LC", sample_rate: "48000", channels: 2 },
+          }),
+        ],
+        format: { duration: expect.stringMatching(/^5\.0/) },
+      });
+      // It decodes without a complaint, its index comes first, and it has no edit list.
+      const judge = ["-v", "error", "-i", video, "-f", "null", "-"];
+      expect(execFileSync("ffmpeg", judge, { stdio: ["ignore", "pipe", "pipe"] })).toHaveLength(0);
+      const bytes = (await readFile(video)).toString("latin1");
+      expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+      expect(bytes).not.toContain("edts");
 
-    // The first and the last frame: the image's edges stay in view.
-    const thumbnail = await readFile(path(made.thumbnailUrl));
-    expect(await sharp(thumbnail).metadata()).toMatchObject({
-      ...{ format: "jpeg", width: 1080, height: 1920 },
+      // The first and the last frame: the image's edges stay in view.
+      const thumbnail = await readFile(path(made.thumbnailUrl));
+      expect(await sharp(thumbnail).metadata()).toMatchObject({
+        ...{ format: "jpeg", width: 1080, height: 1920 },
+      });
+      const first = frameOf(video, 0);
+      const last = frameOf(video, 149);
+      for (const frame of [thumbnail, first, last]) {
+        const [red = 0, green = 0, blue = 0] = await colourAt(frame, 540, 960);
+        expect(Math.abs(red - 0xca)).toBeLessThan(10);
+        expect(Math.abs(green - 0x3c)).toBeLessThan(10);
+        expect(Math.abs(blue - 0x25)).toBeLessThan(10);
+      }
+      for (const [x, y] of [
+        [8, 960],
+        [1064, 960],
+      ] as const) {
+        const [red = 0, , blue = 0] = await colourAt(last, x, y);
+        expect(blue).toBeGreaterThan(red + 60);
+      }
+      expect(await left()).toEqual([]);
     });
-    const first = frameOf(video, 0);
-    const last = frameOf(video, 149);
-    for (const frame of [thumbnail, first, last]) {
-      const [red = 0, green = 0, blue = 0] = await colourAt(frame, 540, 960);
-      expect(Math.abs(red - 0xca)).toBeLessThan(10);
-      expect(Math.abs(green - 0x3c)).toBeLessThan(10);
-      expect(Math.abs(blue - 0x25)).toBeLessThan(10);
-    }
-    for (const [x, y] of [
-      [8, 960],
-      [1064, 960],
-    ] as const) {
-      const [red = 0, , blue = 0] = await colourAt(last, x, y);
-      expect(blue).toBeGreaterThan(red + 60);
-    }
-    expect(await left()).toEqual([]);
-  });
-});
+  },
+);
 
 describe("The video of a video's thumbnail", () => {
   it("is filled by it: there is no second border", async () => {
@@ -188,7 +189,9 @@ describe("The video of an image", () => {
     expect((await left().catch(() => [])) as string[]).toEqual([]);
   });
 
-  it("that takes too long is given up: ffmpeg is killed, and no file is left", async () => {
+  it("that takes too long is given up: ffmpeg is killed, and no file is left", {
+    tags: ["clock"],
+  }, async () => {
     const pidFile = join(await folderOfTest(), "pid");
     const slow = await program(`echo $$ > ${pidFile}\necho part > "$out"\nexec sleep 60`);
     const { add, make, left } = await studio(slow, 3000);
@@ -208,7 +211,7 @@ describe("The video of an image", () => {
     const gone = new AbortController();
     const made = make(await add(await picture("#808080", 100, 100)), gone.signal);
     const refused = expect(made).rejects.toThrow("ffmpeg did not finish in time.");
-    await vi.waitUntil(() => readFile(started).catch(() => undefined), { timeout: 30_000 });
+    await vi.waitUntil(() => readFile(started).catch(() => undefined), { timeout: 60_000 });
     gone.abort();
     await refused;
     const pid = Number(await readFile(started, "utf8"));

@@ -163,7 +163,7 @@ describe.each([
     expect(server.requests).toHaveLength(1);
   });
 
-  it("a call may take longer than a connection may", async () => {
+  it("a call may take longer than a connection may", { tags: ["clock"] }, async () => {
     const server = await startRawServer({
       answer: (socket) => setTimeout(() => socket.end(rawAnswer("{}")), 4_500),
       tls: true,

@@ -46,7 +46,7 @@ async function putInto(store: ReturnType<typeof createS3Store>, name: string, te
   await store.put(name, { path, size: content(text).length, type: "image/jpeg", sha256 });
 }
 
-describe.skipIf(!isInstalled)("A bucket of s3rver", () => {
+describe.skipIf(!isInstalled)("A bucket of s3rver", { tags: ["peers"] }, () => {
   async function start({ accessKeyId = "S3RVER" } = {}) {
     const Server = createRequire(peer)("s3rver") as S3rver;
     const server = new Server({

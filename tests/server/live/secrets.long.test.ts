@@ -89,6 +89,7 @@ const hearing =
 
 describe.runIf(isPeerInstalled("shopify"))(
   "no secret of a shop is logged, stored, answered or thrown",
+  { tags: ["peers"] },
   () => {
     test.each([
       ["an app made in its admin", adminKeys],

@@ -43,13 +43,13 @@ describe("The name of a shop", () => {
   });
 });
 
-describe.runIf(isPeerInstalled("shopify"))("By Shopify's own schema", () => {
+describe.runIf(isPeerInstalled("shopify"))("By Shopify's own schema", { tags: ["peers"] }, () => {
   test.each(shopDocuments.map(({ name, text }) => [name, text]))("%s is valid", (_, text) => {
     expect(checked(text).errors).toEqual([]);
   });
 });
 
-describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", () => {
+describe.runIf(isPeerInstalled("shopify"))("A shop at Shopify", { tags: ["peers"] }, () => {
   let running: Awaited<ReturnType<typeof startShopify>>;
   let shop: Shop;
   let waited: number[];

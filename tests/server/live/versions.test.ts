@@ -1,3 +1,4 @@
+// @module-tag clock
 import { describe, expect, it } from "vitest";
 import { apiVersions } from "../../../server/adapters/live/versions";
 

@@ -49,7 +49,7 @@ function judged(path: string) {
   return { seconds: Number(said.format.duration), ...said.streams[0] };
 }
 
-describe.runIf(hasFfmpeg)("A video is read as ffprobe reads it", () => {
+describe.runIf(hasFfmpeg)("A video is read as ffprobe reads it", { tags: ["peers"] }, () => {
   it.each([
     ["MP4 with its index at the end", "a.mp4", h264],
     ["MP4 with its index first", "a.mp4", [...h264, "-movflags", "+faststart"]],
