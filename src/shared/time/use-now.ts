@@ -14,7 +14,11 @@ function ticker(interval: number) {
   };
 
   return {
-    read: () => now,
+    read: () => {
+      // Nothing keeps it up to date while no time is shown, and the first one is shown at once.
+      if (listeners.size === 0 && Math.abs(clock.now() - now) > 1_000) now = clock.now();
+      return now;
+    },
     subscribe: (listener: () => void) => {
       if (listeners.size === 0) {
         now = clock.now();

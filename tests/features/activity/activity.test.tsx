@@ -21,7 +21,8 @@ async function withEntries(entries: readonly Partial<Row>[]) {
   await db.delete(activity);
   const minute = 60_000;
   for (const [index, entry] of entries.entries()) {
-    const at = new Date(Date.now() - (entries.length - index) * minute);
+    // Some seconds more than a minute: on the screen, the time may be a second behind.
+    const at = new Date(Date.now() - (entries.length - index) * minute - 5_000);
     await db.insert(activity).values({ at, kind: "approved", about: "“Čaj.”", ...entry });
   }
   return server;

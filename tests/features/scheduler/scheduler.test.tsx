@@ -878,7 +878,7 @@ describe("The calendar", () => {
   });
 
   it("marks an overdue post", async () => {
-    const overdue = new Date(Date.now() - 42 * 60_000 - 1000).toISOString();
+    const overdue = new Date(Date.now() - 42 * 60_000 - 5_000).toISOString();
     await open(saying("scheduled-posts", [post(3, { publish_at: overdue })]));
     const upcoming = await region("Upcoming Scheduled Posts");
     expect(await upcoming.findByText("Overdue by 42 min")).toBeVisible();
