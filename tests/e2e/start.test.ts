@@ -7,14 +7,7 @@ import { extname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/browser";
-import {
-  freePort,
-  listening,
-  newFolder,
-  runServer,
-  type Server,
-  signedInApi,
-} from "./support/console";
+import { newFolder, runServer, type Server, signedInApi, startedOn } from "./support/console";
 
 const servers: Server[] = [];
 const folders: string[] = [];
@@ -31,7 +24,7 @@ describe("Starting the console", () => {
   it("fails with one sentence on a folder that another process uses, and changes nothing", async () => {
     const folder = await emptyFolder();
     const first = await start(folder);
-    const second = run({ DATA_DIR: folder, PORT: String(await freePort()) });
+    const second = run({ DATA_DIR: folder, PORT: "0" });
     expect(await second.ended).toBe(1);
     expect(sentences(second)).toEqual([
       expect.stringMatching(new RegExp(`in use by process ${first.server.process.pid}`)),
@@ -58,8 +51,7 @@ describe("Starting the console", () => {
     ["an impossible folder", { DATA_DIR: "package.json/data" }],
   ])("fails with %s, in one sentence without the password", async (_, environment) => {
     const folder = await emptyFolder();
-    const port = String(await freePort());
-    const server = run({ DATA_DIR: join(folder, "data"), PORT: port, ...environment });
+    const server = run({ DATA_DIR: join(folder, "data"), PORT: "0", ...environment });
     expect(await server.ended).toBe(1);
     expect(sentences(server)).toHaveLength(1);
     expect(server.output()).not.toContain("secret");
@@ -186,9 +178,10 @@ const run = (environment: Record<string, string>) => {
 };
 
 async function start(folder: string, environment: Record<string, string> = {}) {
-  const port = await freePort();
-  const server = run({ DATA_DIR: folder, PORT: String(port), ...environment });
-  const took = Math.round(await listening(server, port));
+  const begun = performance.now();
+  const server = run({ DATA_DIR: folder, PORT: "0", ...environment });
+  const port = await startedOn(server);
+  const took = Math.round(performance.now() - begun);
   return { server, port, took };
 }
 

@@ -29,7 +29,15 @@ export function runServer(
 ): Server {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [main, ...given], {
-    env: { PATH, HOME, TMPDIR, ...unset, NODE_ENV: "production", ...environment },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      ...unset,
+      NODE_ENV: "production",
+      LOG_LEVEL: "info",
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -67,6 +75,23 @@ export async function listening(server: Server, port: number): Promise<number> {
 }
 
 /**
+ * Waits until a server that was started with PORT=0 has started. @returns the port that the system gave
+ * it
+ */
+export function startedOn(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const port = /"port":(\d+).*"msg":"started"/.exec(server.output())?.[1];
+      if (port) resolve(Number(port));
+    };
+    for (const stream of [server.process.stdout, server.process.stderr]) stream?.on("data", look);
+    void server.ended.then(() =>
+      reject(new Error(`The server did not start:\n${server.output()}`)),
+    );
+  });
+}
+
+/**
  * Finds a port that nobody listens on, outside the range that the system assigns: it might assign
  * such a port to another process before the server listens on it.
  */
@@ -92,9 +117,9 @@ export const newFolder = () => mkdtemp(join(tmpdir(), "console-"));
  * database takes seconds, copying one does not. @returns the folder
  */
 export async function prepareData(): Promise<string> {
-  const [folder, port] = await Promise.all([newFolder(), freePort()]);
-  const server = runServer({ PORT: String(port), DATA_DIR: folder, SEED: "0" });
-  await listening(server, port);
+  const folder = await newFolder();
+  const server = runServer({ PORT: "0", DATA_DIR: folder, SEED: "0" });
+  await startedOn(server);
   server.process.kill("SIGTERM");
   await server.ended;
   return folder;
@@ -113,17 +138,17 @@ type ConsoleOptions = {
 
 /** Starts the built server on a new folder, behind a proxy that can inject faults. */
 export async function startConsole({ seed = false, speed = 60, prepare, at }: ConsoleOptions = {}) {
-  const [folder, port] = await Promise.all([newFolder(), freePort()]);
+  const folder = await newFolder();
   // Set by the tests' global set-up; other callers start on an empty folder.
   const { PREPARED_DATA: prepared } = process.env;
   if (prepared) await cp(prepared, folder, { recursive: true });
   await prepare?.(folder);
-  const proxy = await startFaultProxy(port);
+  const proxy = await startFaultProxy();
   makeNetworkFlaky(proxy);
   const address = `http://localhost:${proxy.port}`;
   const journal = join(folder, "journal");
   const server = runServer({
-    PORT: String(port),
+    PORT: "0",
     DATA_DIR: folder,
     PUBLIC_ORIGINS: address,
     DEV_LOGIN: "1",
@@ -136,7 +161,8 @@ export async function startConsole({ seed = false, speed = 60, prepare, at }: Co
       TZ: "UTC",
     }),
   });
-  await listening(server, port);
+  const port = await startedOn(server);
+  proxy.leadTo(port);
   const api = await signedInApi(`http://localhost:${port}`);
 
   return {

@@ -22,7 +22,7 @@ export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
  * A proxy between browser and server that acts like a bad network. The browser's own tools cannot:
  * they answer instead of the server, and never cut a connection that the server has already served.
  */
-export async function startFaultProxy(target: number) {
+export async function startFaultProxy(target?: number) {
   const log: Seen[] = [];
   const rules: Rule[] = [];
   const sockets = new Set<Socket>();
@@ -163,6 +163,10 @@ export async function startFaultProxy(target: number) {
     /** Delays every answer, in milliseconds. */
     delayAnswers: (milliseconds: number) => {
       wait = milliseconds;
+    },
+    /** Leads to this port of the machine from now on. */
+    leadTo: (port: number) => {
+      target = port;
     },
     /** Refuses connections, as if the machine were off. */
     down: async () => {
