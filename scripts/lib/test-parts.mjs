@@ -1,5 +1,6 @@
 import { findChromium, howToGetChromium } from "./chromium.mjs";
 import { hasPostgres, howToGetPostgres, startCluster } from "./cluster.mjs";
+import { hasFaketime, howToGetFaketime } from "./faketime.mjs";
 import { inBrowser, inProcess } from "./gate.mjs";
 import { findFirefox, findWebKit, howToGetOtherBrowsers } from "./other-browsers.mjs";
 import { howToGetPeers, missingPeers } from "./peers.mjs";
@@ -54,6 +55,10 @@ export const parts = {
     tags: only("peers"),
   },
   "flaky-network": { missing: chromium, projects: ["flaky-network"] },
+  "any-date": {
+    missing: () => !hasFaketime() && `No faketime was found. ${howToGetFaketime}`,
+    run: () => run(process.execPath, ["scripts/any-date.mjs"], { cwd: root }),
+  },
   crash: {
     run: (seed) =>
       run(process.execPath, ["scripts/crash.mjs", "--rounds", "10", "--seed", seed], { cwd: root }),
