@@ -179,6 +179,11 @@ const rules: readonly Rule[] = [
     breaks: reaches(/^server\/domain\//, /^server\/(http|jobs)(\/|$)/),
   },
   {
+    says: "No module works by being imported: the build drops it (sideEffects in package.json).",
+    breaks: ({ imports }) =>
+      imports.some(({ from, names }) => names === "" && !from.endsWith(".css")),
+  },
+  {
     says: "The spec backend imports only Node and its own files: the specification alone decides its answers.",
     breaks: ({ path, imports }) =>
       path.startsWith(specBackend) &&
@@ -189,7 +194,7 @@ const rules: readonly Rule[] = [
 const serverMayRead = [
   /^src\/(features|entities)\/[^/]+\/(contract|contract-docs|schema)$/,
   /^src\/features\/newsletter\/(mail|starter-template|rendering\/mail\.mjs)$/,
-  /^src\/entities\/account\/(platforms|text-length|text-limits|exact-lengths)$/,
+  /^src\/entities\/account\/(platforms|text-length|text-limits|links-on-x)$/,
   /^src\/entities\/group\/weekdays$/,
   /^src\/shared\/api\/[^/]+$/,
   /^src\/shared\/config\/content-security-policy$/,
@@ -232,7 +237,7 @@ function read(path: string, text: string): Source {
   const code = withoutComments(text);
   const statements = [
     /\b(?:import|export)\s+(?<names>[\w$*{}\s,]+?)\s*\bfrom\s*["'](?<from>[^"']+)["']/g,
-    /\bimport\s*(?<names>)["'](?<from>[^"']+)["']/g,
+    /^import\s*(?<names>)["'](?<from>[^"']+)["']/gm,
     // A dynamic import can be destructured into any name, so it counts as `*`.
     /\b(?:import|require)\s*\(\s*(?<names>)["'`](?<from>[^"'`]+)["'`]/g,
   ];
@@ -316,6 +321,7 @@ describe("The rules catch", () => {
   const view = "src/features/products/views/product-catalog.tsx";
   it.each<[what: string, path: string, code: string]>([
     ["a view that imports ky", view, `import ky from "ky";`],
+    ["a module that works by being imported", view, `import "../exact-lengths";`],
     ["a view that imports ky's types", view, `import type { KyInstance } from "ky";`],
     ["a dynamic import of ky", view, `const ky = await import("ky");`],
     ["a re-export of ky", "src/shared/api/http.ts", `export { default as http } from "ky";`],

@@ -9,15 +9,15 @@ import { chunksOfScreens } from "./screens.mjs";
  * bytes) of brotli, and their number.
  */
 const budgets = {
-  "/login": { weight: 110, files: 2 },
-  "/dashboard/content": { weight: 172, files: 8 },
-  "/dashboard/publishing": { weight: 175, files: 8 },
-  "/dashboard/dashboard": { weight: 173, files: 8 },
-  "/dashboard/config": { weight: 192, files: 8 },
-  "/dashboard/activity": { weight: 164, files: 8 },
+  "/login": { weight: 115, files: 2 },
+  "/dashboard/content": { weight: 186, files: 8 },
+  "/dashboard/publishing": { weight: 186, files: 8 },
+  "/dashboard/dashboard": { weight: 186, files: 8 },
+  "/dashboard/config": { weight: 205, files: 8 },
+  "/dashboard/activity": { weight: 178, files: 8 },
 };
 /** The limit of all style sheets together, in the same unit. */
-const styles = 21.5;
+const styles = 24;
 
 /** Returns the files of these chunks and of all that they import, by Vite's manifest. */
 function scriptsOf(manifest, names) {

@@ -1,4 +1,3 @@
-import "@/entities/account/exact-lengths";
 import { type PlatformType, platformShortLabel } from "@/entities/account/platforms";
 import { type TextUnit, textLength } from "@/entities/account/text-length";
 import { textLimits, unitName } from "@/entities/account/text-limits";

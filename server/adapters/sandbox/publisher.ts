@@ -1,5 +1,4 @@
 import { type PlatformType, platforms } from "@/entities/account/platforms";
-import "@/entities/account/exact-lengths";
 import { type TextUnit, textLength } from "@/entities/account/text-length";
 import type { BadCredentials, NeverTaken, Refused } from "../../ports/outcome.ts";
 import type { OnReddit, PlatformAccount, Publication, Publisher } from "../../ports/publisher.ts";

@@ -1,4 +1,3 @@
-import "@/entities/account/exact-lengths";
 import { textLength } from "@/entities/account/text-length";
 import { isSalesType } from "@/entities/category/schema";
 import type { Captions, TextModel, TextOrder, WrittenPost } from "../../ports/text-model.ts";

@@ -1,8 +1,7 @@
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { loadExactLengths } from "@/entities/account";
-import { firstScreenSettled, settleFirstScreen } from "@/shared/lazy/first-screen";
+import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { preferences } from "@/shared/session/preferences";
@@ -32,7 +31,6 @@ export function Layout() {
 
   const client = useQueryClient();
   useEffect(() => followConnection(client), [client]);
-  useEffect(() => void firstScreenSettled.then(loadExactLengths).catch(() => {}), []);
 
   const toggleSidebar = useCallback(() => {
     preferences.rememberSidebar(!isCollapsed);

@@ -1,5 +1,6 @@
 export { accountAndState, accountName } from "./account-words";
 export { type Feed, feeds } from "./feeds";
+export { linksOnX } from "./links-on-x";
 export {
   type PlatformType,
   platformLabel,
@@ -11,9 +12,7 @@ export type { Account } from "./schema";
 export { isBroken, stateOf } from "./state";
 export { targetsOf } from "./targets";
 export { endWithin, type Folded, foldOf } from "./text-cut";
-export { linksOnX } from "./text-length";
 export { fitOf, isPlatform, type TextFit, textLimits } from "./text-limits";
-export { loadExactLengths, useExactLengths } from "./use-exact-lengths";
 export { AccountName, handleOf } from "./views/account-name";
 export { PlatformFit } from "./views/platform-fit";
 export { PlatformGlyph } from "./views/platform-glyph";

@@ -1,5 +1,6 @@
 import type { Fold } from "./feeds";
-import { linksOnX, type TextUnit, textLength } from "./text-length";
+import { linksOnX } from "./links-on-x";
+import { type TextUnit, textLength } from "./text-length";
 import type { TextLimit } from "./text-limits";
 
 /**

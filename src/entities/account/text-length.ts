@@ -1,4 +1,5 @@
 import { once } from "@/shared/format/once";
+import { linksOnX } from "./links-on-x";
 
 /** The units in which platforms count text. */
 export type TextUnit =
@@ -14,7 +15,7 @@ export type TextUnit =
 export const textLength = (text: string, unit: TextUnit): number => counters[unit](text);
 
 const segmenter = once(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
-export const graphemesOf = (text: string) => [...segmenter().segment(text)].length;
+const graphemesOf = (text: string) => [...segmenter().segment(text)].length;
 
 const codePoints = (text: string) => [...text].length;
 const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
@@ -22,7 +23,7 @@ const utf8Bytes = (text: string) => new TextEncoder().encode(text).length;
 const counters: Readonly<Record<TextUnit, (text: string) => number>> = {
   "x-weighted": xWeighted,
   "code points": codePoints,
-  graphemes: (text) => rules.graphemes(text),
+  graphemes: countGraphemes,
   "UTF-8 bytes": utf8Bytes,
   "UTF-16 units": (text) => text.length,
   "emoji as bytes": (text) => {
@@ -36,50 +37,31 @@ const inSets = "gv";
 const usualEmoji = once(() => new RegExp("\\p{RGI_Emoji}", inSets));
 const weightOfLink = 23;
 
-/** A part of a text that is a link; positions in UTF-16 units. */
-export type Link = { readonly start: number; readonly end: number };
+/**
+ * What X counts as one emoji. The listed characters are emoji without a variation selector; Apple's
+ * keyboards add one.
+ */
+const emojiOnX = once(
+  () =>
+    new RegExp(
+      "[#*0-9]\\u20e3|[\\u231a\\u231b\\u25fd\\u25fe\\u2614\\u2615\\u2648-\\u2653\\u267f\\u2693\\u26a1\\u26aa\\u26ab\\u26bd\\u26be" +
+        "\\u26c4\\u26c5\\u26d4\\u26ea\\u26f2\\u26f3\\u26f5\\u26fa\\u26fd\\u2757\\u2b1b\\u2b1c\\u2b50\\u2b55\\u{1f004}\\u{1f21a}" +
+        "\\u{1f22f}]\\ufe0f|\\p{RGI_Emoji}",
+      inSets,
+    ),
+);
 
-/** How lengths are found; links and emoji are those of X. */
-type Rules = {
-  readonly links: (text: string) => readonly Link[];
-  readonly emoji: () => RegExp;
-  readonly graphemes: (text: string) => number;
-};
+/** Between two of these characters one grapheme always ends and the next one begins. */
+const plain =
+  "[\\n\\x20-\\x7e\\xc0-\\u024f\\u0400-\\u0481\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff]";
+const boundary = once(() => new RegExp(`(?<=${plain})(?=${plain})`));
 
-/** Whole addresses, and domains with one of the endings that people use. */
-const usualLinks =
-  /https?:\/\/\S*[^\s.,;:!?)]|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|info|io|co|app|dev|shop|store|rs|eu|me)(?![\w-]|\.\w)(?:\/(?:\S*[^\s.,;:!?)])?)?/giu;
-
-let rules: Rules = {
-  links: (text) =>
-    [...text.matchAll(usualLinks)].map(({ 0: { length }, index }) => ({
-      start: index,
-      end: index + length,
-    })),
-  emoji: usualEmoji,
-  graphemes: graphemesOf,
-};
-const listeners = new Set<() => void>();
-
-/** From now on, these count: `exact-lengths.ts` has 12 kB and is loaded after the first screen. */
-export function learnRules(exact: Rules) {
-  rules = exact;
-  for (const listener of listeners) listener();
+/** The segmenter takes quadratic time: a text of 40,000 letters as a whole would take seconds. */
+function countGraphemes(text: string): number {
+  return text
+    .split(boundary())
+    .reduce((sum, part) => sum + (part.length > 1 ? graphemesOf(part) : part.length), 0);
 }
-
-/** Changes with the rules. */
-export const presentRules = (): unknown => rules;
-
-/** Calls a listener when the rules change; returns a function that ends this. */
-export function onRules(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** The parts of a text that X turns into links, in their order. */
-export const linksOnX = (text: string) => rules.links(text);
 
 /**
  * The code points that X counts once; every other counts twice. Configuration v3 of its text
@@ -105,7 +87,7 @@ function xWeighted(text: string): number {
 }
 
 function weightOf(text: string): number {
-  const parts = text.split(rules.emoji());
+  const parts = text.split(emojiOnX());
   const emojis = parts.length - 1;
   return [...parts.join("")].reduce((sum, character) => {
     const point = character.codePointAt(0) ?? 0;

@@ -1,6 +1,7 @@
 import { formatFigure } from "@/shared/format/number";
+import { linksOnX } from "./links-on-x";
 import { type PlatformType, platforms, platformTypes } from "./platforms";
-import { linksOnX, type TextUnit, textLength } from "./text-length";
+import { type TextUnit, textLength } from "./text-length";
 
 export type TextLimit = {
   readonly max: number;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import twitterText from "twitter-text";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import "@/entities/account/exact-lengths";
-import { linksOnX, textLength } from "@/entities/account/text-length";
+import { linksOnX } from "@/entities/account/links-on-x";
+import { textLength } from "@/entities/account/text-length";
 import { fc } from "../../support/random-seed";
 
 const onX = (text: string) => textLength(text, "x-weighted");

@@ -1,5 +1,5 @@
-import "@/entities/account/exact-lengths";
-import { linksOnX, textLength } from "@/entities/account/text-length";
+import { linksOnX } from "@/entities/account/links-on-x";
+import { textLength } from "@/entities/account/text-length";
 import type { TextLimit } from "@/entities/account/text-limits";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { linksOnX } from "@/entities/account/text-length";
+import { linksOnX } from "@/entities/account/links-on-x";
 import type { Refused } from "../../../ports/outcome.ts";
 import type { Published, Unsure, Waiting } from "../../../ports/publisher.ts";
 import type { X } from "./call.ts";

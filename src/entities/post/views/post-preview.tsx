@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import { useState } from "react";
-import { isPlatform, platformShortLabel, useExactLengths } from "@/entities/account";
+import { isPlatform, platformShortLabel } from "@/entities/account";
 import { EmptyState } from "@/shared/ui/notice";
 import { TabPanel, Tabs } from "@/shared/ui/tabs";
 import type { ShownContent } from "../feed-view";
@@ -21,7 +21,6 @@ type PostPreviewProps = {
  * fetches nothing but the post's own media.
  */
 export function PostPreview({ content, accounts, wordless = "No text" }: PostPreviewProps) {
-  useExactLengths();
   const types = [...new Set(accounts.map(({ platform }) => platform))];
   const [chosen, setChosen] = useState<string>();
   const shown = types.find((type) => type === chosen) ?? types[0];

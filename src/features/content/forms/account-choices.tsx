@@ -8,7 +8,6 @@ import {
   PlatformFit,
   PlatformGlyph,
   stateOf,
-  useExactLengths,
 } from "@/entities/account";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { fitOn } from "../posting";
@@ -80,7 +79,6 @@ type AccountChoiceProps = {
 };
 
 function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountChoiceProps) {
-  useExactLengths();
   const id = useId();
   const fit = fitOn(account.platform_type, item);
   const trouble = account.is_active && !isBroken(account) ? undefined : stateOf(account).word;

@@ -8,7 +8,6 @@ import {
   PlatformGlyph,
   platformLabel,
   targetsOf,
-  useExactLengths,
 } from "@/entities/account";
 import { LazyPart } from "@/shared/lazy/lazy-part";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
@@ -29,7 +28,6 @@ type DirectPreviewsProps = {
 
 /** Says how the post fits each platform that has an active account, and shows what its feed makes of it. */
 export function DirectPreviews({ accounts, text, image }: DirectPreviewsProps) {
-  useExactLengths();
   const { targets, left } = targetsOf(accounts, image !== null);
   // In the order of the accounts: no tab moves when an image is added.
   const active = accounts.filter((account) => targets.includes(account) || left.includes(account));

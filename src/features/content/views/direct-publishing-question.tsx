@@ -7,7 +7,6 @@ import {
   isPlatform,
   PlatformFit,
   targetsOf,
-  useExactLengths,
 } from "@/entities/account";
 import { PublishQuestion } from "@/entities/post";
 import type { Id } from "@/shared/api/id";
@@ -36,7 +35,6 @@ const list = once(() => new Intl.ListFormat("en"));
 
 /** Names every account before the post is public, and those that are left out or may refuse it. */
 export function DirectQuestion({ post, open, accounts, locked, onAnswer }: DirectQuestionProps) {
-  useExactLengths();
   const { targets, left, broken } = targetsOf(accounts, post.image_url !== null);
   const canChoose = useOffered(publishAccounts);
   const [isOut, setOut] = useState<ReadonlySet<string>>(new Set());

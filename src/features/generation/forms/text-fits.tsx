@@ -1,11 +1,5 @@
 import { type Control, useWatch } from "react-hook-form";
-import {
-  accountQueries,
-  fitOf,
-  isPlatform,
-  PlatformFit,
-  useExactLengths,
-} from "@/entities/account";
+import { accountQueries, fitOf, isPlatform, PlatformFit } from "@/entities/account";
 import type { Id } from "@/shared/api/id";
 import { useRead } from "@/shared/query/use-read";
 import type { GeneratePost, GeneratorValues } from "../schema";
@@ -21,7 +15,6 @@ type TextFitsProps = {
  * category and the schedule decide which of them it goes to, so this is shown as an assumption.
  */
 export function TextFits({ control, group }: TextFitsProps) {
-  useExactLengths();
   const [text, prompt] = useWatch({ control, name: ["text_content", "prompt"] });
   const accounts = useRead(accountQueries.ofGroup(group)).items;
   const active = accounts.filter(({ is_active }) => is_active);

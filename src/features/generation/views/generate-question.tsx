@@ -6,7 +6,6 @@ import {
   fitOf,
   isPlatform,
   PlatformFit,
-  useExactLengths,
 } from "@/entities/account";
 import { PublishQuestion } from "@/entities/post";
 import { once } from "@/shared/format/once";
@@ -30,7 +29,6 @@ const list = once(() => new Intl.ListFormat("en"));
 
 /** Asked before a post is generated and scheduled without another look. */
 export function GenerateQuestion({ post, open, onAnswer }: GenerateQuestionProps) {
-  useExactLengths();
   const { text, prompt, goesOut } = post;
   const { targets = [], left = [], broken = [] } = goesOut ?? {};
   return (

@@ -13,7 +13,6 @@ import {
   platformLabel,
   platforms,
   stateOf,
-  useExactLengths,
 } from "@/entities/account";
 import { kindOf, PostText, PostThumb, type QueueItem } from "@/entities/post";
 import { formatDateTime, formatUtc } from "@/shared/format/time";
@@ -173,7 +172,6 @@ type AccountChoiceProps = {
 };
 
 function AccountChoice({ account, item, isChosen, onChoose, inputRef }: AccountChoiceProps) {
-  useExactLengths();
   const id = useId();
   const type = account.platform_type;
   const obstacle = whyNot(account, item);

@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Control, useFormState, useWatch } from "react-hook-form";
-import { fitOf, isPlatform, PlatformFit, useExactLengths } from "@/entities/account";
+import { fitOf, isPlatform, PlatformFit } from "@/entities/account";
 import { MediaField } from "@/entities/media";
 import { MarkedText, PostText, type QueueItem } from "@/entities/post";
 import { ConsoleForm } from "@/shared/forms/console-form";
@@ -188,7 +188,6 @@ function useEscape({ id }: QueueItem, leave: () => void) {
 
 /** How long the typed text is on each platform, and how it fits there. */
 function LiveVerdict({ control, item }: { control: Control<EditedPostValues>; item: QueueItem }) {
-  useExactLengths();
   const [text_content, title, image_url] = useWatch({
     control,
     name: ["text_content", "title", "image_url"],

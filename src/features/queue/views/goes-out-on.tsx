@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from "lucide-react";
 import { useId } from "react";
-import { isPlatform, PlatformGlyph, platformShortLabel, useExactLengths } from "@/entities/account";
+import { isPlatform, PlatformGlyph, platformShortLabel } from "@/entities/account";
 import { useIsPaused } from "@/entities/group";
 import type { QueueItem } from "@/entities/post";
 import { formatTimeOfDay, formatUtc, parseTime } from "@/shared/format/time";
@@ -18,7 +18,6 @@ const order = ["fails", "left out", "fits"];
 
 /** Where and when a post goes out if it is approved now, and how it fits there. */
 export function GoesOutOn({ item }: { item: QueueItem }) {
-  useExactLengths();
   const id = useId();
   const verdicts = verdictsOf(item);
   if (verdicts.length === 0) {

@@ -1,12 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  accountQueries,
-  fitOf,
-  isPlatform,
-  PlatformFit,
-  platformLabel,
-  useExactLengths,
-} from "@/entities/account";
+import { accountQueries, fitOf, isPlatform, PlatformFit, platformLabel } from "@/entities/account";
 import { groupQueries } from "@/entities/group";
 import type { QueueItem } from "@/entities/post";
 import { Skeleton } from "@/shared/ui/skeleton";
@@ -25,7 +18,6 @@ type TextVerdictProps = {
  * unknown: a missing verdict must not keep the operator from reading the post.
  */
 export function TextVerdict({ item, isCounted = false }: TextVerdictProps) {
-  useExactLengths();
   const groups = useQuery(groupQueries.list());
   // A queue item carries only the name of its group; group names are unique.
   const group = groups.data?.items.find(({ name }) => name === item.group_name)?.id;

@@ -1,36 +1,8 @@
 import tlds from "tlds";
-import { graphemesOf, type Link, learnRules } from "./text-length";
+import { once } from "@/shared/format/once";
 
-/**
- * Finds the parts of a text that X turns into links, by the rules of its text parser twitter-text 3
- * (https://github.com/twitter/twitter-text): an address with `http(s)://`, or a domain whose last part
- * is a known ending. Punctuation and emoji after a link are not part of it. Importing this module is
- * all that is needed: lengths on X are exact from then on.
- */
-learnRules({ links: linksOnX, emoji: () => emoji, graphemes: countGraphemes });
-
-/**
- * What X counts as one emoji. The listed characters are emoji without a variation selector; Apple's
- * keyboards add one. Not a literal: TypeScript knows the flag `v` only for newer targets.
- */
-const emoji = new RegExp(
-  "[#*0-9]\\u20e3|[\\u231a\\u231b\\u25fd\\u25fe\\u2614\\u2615\\u2648-\\u2653\\u267f\\u2693\\u26a1\\u26aa\\u26ab\\u26bd\\u26be" +
-    "\\u26c4\\u26c5\\u26d4\\u26ea\\u26f2\\u26f3\\u26f5\\u26fa\\u26fd\\u2757\\u2b1b\\u2b1c\\u2b50\\u2b55\\u{1f004}\\u{1f21a}" +
-    "\\u{1f22f}]\\ufe0f|\\p{RGI_Emoji}",
-  "gv",
-);
-
-/** Between two of these characters one grapheme always ends and the next one begins. */
-const plain =
-  "[\\n\\x20-\\x7e\\xc0-\\u024f\\u0400-\\u0481\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff]";
-const boundary = new RegExp(`(?<=${plain})(?=${plain})`);
-
-/** The segmenter takes quadratic time: a text of 40,000 letters as a whole would take seconds. */
-function countGraphemes(text: string): number {
-  return text
-    .split(boundary)
-    .reduce((sum, part) => sum + (part.length > 1 ? graphemesOf(part) : part.length), 0);
-}
+/** A part of a text that is a link; positions in UTF-16 units. */
+export type Link = { readonly start: number; readonly end: number };
 
 /** Endings that X's text parser knows, but IANA's list has no more, or never had. */
 const unlisted = [
@@ -48,26 +20,31 @@ const unlisted = [
   "诺基亚 珠宝 手表 工行 大众汽车 موبايلي اتصالات",
 ].flatMap((line) => line.split(" "));
 
-const patterns = patternsOf([...tlds, ...unlisted]);
+const patterns = once(() => patternsOf([...tlds, ...unlisted]));
 
 /** X takes no longer address for a link. */
 const maxLength = 4096;
 /** The longest part of a domain between two dots, in its encoded form. */
 const maxLabel = 63;
 
-/** The links of a text, in their order. Positions are UTF-16 units. */
-function linksOnX(text: string): Link[] {
+/**
+ * The parts of a text that X turns into links, in their order, by the rules of its text parser
+ * twitter-text 3 (https://github.com/twitter/twitter-text): an address with `http(s)://`, or a domain
+ * whose last part is a known ending. Punctuation and emoji after a link are not part of it.
+ */
+export function linksOnX(text: string): readonly Link[] {
   if (!text.includes(".")) return [];
+  const { link, short } = patterns();
   const links: Link[] = [];
-  for (const match of text.matchAll(patterns.link)) {
+  for (const match of text.matchAll(link)) {
     const { before = "", url = "", protocol, domain = "", path } = match.groups ?? {};
     const end = match.index + match[0].length;
     const start = end - url.length;
     if (!isDomain(domain) || (protocol ?? "https://").length + url.length > maxLength) continue;
     if (protocol) {
-      const [short, key = ""] = url.match(patterns.short) ?? [];
+      const [ofX, key = ""] = url.match(short) ?? [];
       // X's own short addresses end with their key, whatever follows, and no key is longer.
-      if (key.length <= 40) links.push({ start, end: short ? start + short.length : end });
+      if (key.length <= 40) links.push({ start, end: ofX ? start + ofX.length : end });
     } else if (!/[-_./]$/.test(before)) {
       links.push(...bareDomains(domain, path, start, end));
     }
@@ -78,7 +55,7 @@ function linksOnX(text: string): Link[] {
 /** Without a protocol only Latin letters are part of a domain; the path belongs to the last one. */
 function bareDomains(domain: string, path: string | undefined, start: number, end: number): Link[] {
   let searched = 0;
-  const links = [...domain.matchAll(patterns.latin)].map(([latin]) => {
+  const links = [...domain.matchAll(patterns().latin)].map(([latin]) => {
     // As twitter-text does it: the first place with these letters, also if it is within another word.
     const from = domain.indexOf(latin, searched);
     searched = from + latin.length;
@@ -90,7 +67,7 @@ function bareDomains(domain: string, path: string | undefined, start: number, en
 
 function isDomain(domain: string): boolean {
   // An encoded domain has no letters outside of ASCII.
-  if (domain.startsWith("xn--") && domain.search(patterns.latin) === -1) return false;
+  if (domain.startsWith("xn--") && domain.search(patterns().latin) === -1) return false;
   return domain
     .split(".")
     .every((label) => (isAscii(label) ? label.length : encodedLength(label)) <= maxLabel);
