@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { call } from "../support/call";
+import { holdTime, pass, press, until } from "../support/held-time";
 import { renderApp, startServer } from "../support/render-app";
 
 const cut = () => {
@@ -61,14 +62,15 @@ it("reports the same when a gateway answers in the server's place", async () => 
   await waitFor(() => expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument());
 });
 
-it("does not call the server unreachable if only one call fails", { tags: ["clock"] }, async () => {
-  const { wire, user } = await renderApp("/dashboard/publishing");
+it("does not call the server unreachable if only one call fails", async () => {
+  const { wire } = await renderApp("/dashboard/publishing");
   await statusIsRead();
 
   wire.answer((sent) => sent.includes("scheduler-status"), cut);
-  await user.click(screen.getByRole("button", { name: "Refresh now" }));
-  await screen.findByText(/^Failed to fetch scheduler status/);
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  holdTime();
+  await press(screen.getByRole("button", { name: "Refresh now" }));
+  await until(() => screen.getByText(/^Failed to fetch scheduler status/), 100);
+  await pass(3_000);
   expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument();
 });
 
@@ -89,16 +91,17 @@ it("loads what failed offline as soon as the network is back", async () => {
   expect(await screen.findByText("This group has no content categories.")).toBeVisible();
 });
 
-it("sends only health checks while the server cannot be reached", { tags: ["clock"] }, async () => {
+it("sends only health checks while the server cannot be reached", async () => {
   const { wire } = await renderApp("/dashboard/publishing");
   await statusIsRead();
 
   wire.answer(() => true, cut);
   const before = wire.sent.length;
-  screen.getByRole("button", { name: "Refresh now" }).click();
-  await screen.findByText(/^Cannot reach the server/);
+  holdTime();
+  await press(screen.getByRole("button", { name: "Refresh now" }));
+  await until(() => screen.getByText(/^Cannot reach the server/), 100);
   const lost = wire.sent.length;
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await pass(6_000);
 
   const asked = wire.sent.slice(lost);
   expect(lost - before).toBeLessThanOrEqual(8);

@@ -9,7 +9,7 @@ import {
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RouteFailure } from "@/app/routes/route-failure";
 import { connection } from "@/shared/api/connection";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
@@ -17,6 +17,7 @@ import { retrySignal } from "@/shared/query/retry-signal";
 import { builds } from "@/shared/session/preferences";
 import { drafts } from "@/shared/session/session";
 import { PanelBoundary } from "@/shared/ui/panel-boundary";
+import { holdTime, pass, until } from "../support/held-time";
 import { jsonAnswer } from "../support/render-app";
 
 function open(load: () => Promise<ComponentType>) {
@@ -109,25 +110,23 @@ it("does not mention typed text if there is none, or it was discarded", async ()
   expect(screen.queryByText(/What you typed/)).not.toBeInTheDocument();
 });
 
-describe("A screen whose server cannot be reached", { tags: ["clock"] }, () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
-  });
+describe("A screen whose server cannot be reached", () => {
+  beforeEach(holdTime);
+  const failure = () => screen.getByText("This page could not be loaded.");
 
   it("shows an error, and loads when the page's own host is back, whatever the API answers meanwhile", async () => {
     const isThere = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed"));
     const load = vi.fn<() => Promise<ComponentType>>().mockImplementation(missing);
     open(load);
-    expect(await screen.findByText("This page could not be loaded.")).toBeVisible();
+    expect(await until(failure)).toBeVisible();
     act(() => connection.heard());
-    await act(() => vi.advanceTimersByTimeAsync(10_000));
-    expect(screen.getByText("This page could not be loaded.")).toBeVisible();
+    await pass(10_000);
+    expect(failure()).toBeVisible();
 
     isThere.mockImplementation(async () => jsonAnswer(200, {}));
     load.mockResolvedValue(Page);
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(await screen.findByRole("heading", { name: "Publishing" })).toBeVisible();
+    await pass(30_000);
+    expect(await until(() => screen.getByRole("heading", { name: "Publishing" }))).toBeVisible();
   });
 
   it("shows an error too if the request is never answered", async () => {
@@ -144,7 +143,7 @@ describe("A screen whose server cannot be reached", { tags: ["clock"] }, () => {
       return gone.signal;
     });
     open(missing);
-    await act(() => vi.advanceTimersByTimeAsync(15_000));
-    expect(await screen.findByText("This page could not be loaded.")).toBeVisible();
+    await pass(15_000);
+    expect(await until(failure)).toBeVisible();
   });
 });

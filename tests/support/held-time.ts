@@ -17,13 +17,16 @@ export function holdTime() {
 
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Calls `look` every millisecond until it no longer throws. The test's own timeout ends it. */
-export async function until<T>(look: () => T): Promise<T> {
+/**
+ * Calls `look` after every millisecond, or after every so many, until it no longer throws. The test's
+ * own timeout ends it.
+ */
+export async function until<T>(look: () => T, milliseconds = 1): Promise<T> {
   for (;;) {
     try {
       return look();
     } catch {
-      await pass(1);
+      await pass(milliseconds);
     }
   }
 }

@@ -1,9 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { sampleProducts } from "@/features/newsletter/starter-template";
+import { holdTime, pass, press, until } from "../../support/held-time";
 import { mailingServer, mjml, openNewsletter, previewPage, sender } from "./support";
-
-afterEach(() => vi.useRealTimers());
 
 async function open(settings?: Parameters<typeof mailingServer>[0]) {
   const opened = await openNewsletter(await mailingServer(settings));
@@ -161,25 +160,12 @@ describe("The preview of a newsletter", () => {
   });
 });
 
-/** The server runs in this process: its timers that were set before have to remain clearable. */
-const fakeTimers = () =>
-  vi.useFakeTimers({
-    toFake: ["setTimeout", "clearTimeout"],
-    shouldAdvanceTime: true,
-    shouldClearNativeTimers: true,
-  });
-
-/** Opens the newsletter with a clock that the test turns. */
-async function openWithClock() {
+/** Opens the newsletter while time stands still. */
+async function openHeld() {
   const given = await mailingServer();
-  fakeTimers();
-  return openNewsletter(given);
+  holdTime();
+  return openNewsletter(given, until);
 }
-
-const turnClock = (milliseconds: number) =>
-  act(async () => {
-    await vi.advanceTimersByTimeAsync(milliseconds);
-  });
 
 describe("A preview that takes its time", () => {
   it("says that it is still working, until it is there", async () => {
@@ -191,91 +177,90 @@ describe("A preview that takes its time", () => {
     expect(preview.queryByText("Still working…")).not.toBeInTheDocument();
   });
 
-  it("says so while it renders, and keeps showing the last mail", { tags: ["clock"] }, async () => {
-    const { preview } = await openWithClock();
+  it("says so while it renders, and keeps showing the last mail", async () => {
+    const { preview } = await openHeld();
     const page = previewPage();
     page.begin();
-    await preview.findByText("Zdravo Milica");
+    await until(() => preview.getByText("Zdravo Milica"));
     const busy = { postMessage: vi.fn() };
     Object.defineProperty(page.frame, "contentWindow", { value: busy, configurable: true });
     fireEvent.change(screen.getByRole("textbox", { name: "Subject template" }), {
       target: { value: "Polako" },
     });
-    // The request goes out first: the clock of the wait begins with it.
-    await turnClock(400);
+    // The request goes out after 300 ms: the two seconds of the wait begin with it.
+    await pass(300);
+    await pass(1_900);
     expect(preview.queryByText("Still working…")).not.toBeInTheDocument();
-    // Far from the minute after which it counts as stuck: the clock also runs by itself, and on a busy
-    // machine by more than it is turned.
-    await turnClock(3_000);
+    await pass(200);
     expect(preview.getByText("Still working…")).toBeVisible();
+    await pass(50_000);
     expect(preview.queryByText(/too much time/)).not.toBeInTheDocument();
     expect(page.frame).not.toHaveAttribute("aria-hidden", "true");
     const nothing = { errors: [], removed: [], sparseErrors: [] };
     page.say({ kind: "rendered", id: 2, subject: "Polako", isShown: true, ...nothing }, busy);
-    expect(await preview.findByText("Polako")).toBeVisible();
+    expect(await until(() => preview.getByText("Polako"))).toBeVisible();
     expect(preview.queryByText("Still working…")).not.toBeInTheDocument();
   });
 
-  it("is given half a minute for its worker once its script runs", {
-    tags: ["clock"],
-  }, async () => {
-    const { preview } = await openWithClock();
+  it("is given half a minute for its worker once its script runs", async () => {
+    const { preview } = await openHeld();
     const page = previewPage();
     page.say({ kind: "started" });
     fireEvent.load(page.frame);
-    await turnClock(25_000);
+    await pass(29_900);
     expect(screen.getByTitle("Mail preview")).toBe(page.frame);
     page.begin();
-    expect(await preview.findByText("Zdravo Milica")).toBeVisible();
+    expect(await until(() => preview.getByText("Zdravo Milica"))).toBeVisible();
   });
 });
 
-describe("A preview that does not start", { tags: ["clock"] }, () => {
+describe("A preview that does not start", () => {
   it("is loaded again by itself, soon if its script did not run", async () => {
-    const { preview } = await openWithClock();
+    const { preview } = await openHeld();
     const { frame } = previewPage();
     fireEvent.load(frame);
-    await turnClock(3_500);
+    await pass(2_900);
+    expect(screen.getByTitle("Mail preview")).toBe(frame);
+    await pass(200);
     const page = previewPage();
     expect(page.frame).not.toBe(frame);
     expect(preview.queryByRole("alert")).not.toBeInTheDocument();
     page.begin();
-    expect(await preview.findByText("Zdravo Milica")).toBeVisible();
+    expect(await until(() => preview.getByText("Zdravo Milica"))).toBeVisible();
   });
 
   it("shows the failure after the third time, and is retried on request", async () => {
-    const { user, preview } = await openWithClock();
-    const alert = within(await awaitAlert(preview));
+    const { preview } = await openHeld();
+    for (const _ of ["first", "second", "third"]) {
+      expect(preview.queryByRole("alert")).not.toBeInTheDocument();
+      await pass(30_000);
+    }
+    const alert = within(preview.getByRole("alert"));
     expect(alert.getByText("The preview could not be loaded.")).toBeVisible();
-    await user.click(alert.getByRole("button", { name: "Try again" }));
+    await press(alert.getByRole("button", { name: "Try again" }));
     previewPage().begin();
-    expect(await preview.findByText("Zdravo Milica")).toBeVisible();
+    expect(await until(() => preview.getByText("Zdravo Milica"))).toBeVisible();
   });
 
   it("restarts if it is stuck, without the template that it was stuck on", async () => {
     const { preview, page } = await open();
     page.begin();
     await preview.findByText("Zdravo Milica");
-    fakeTimers();
+    holdTime();
     const stuck = { postMessage: vi.fn() };
     Object.defineProperty(page.frame, "contentWindow", { value: stuck, configurable: true });
     const subject = screen.getByRole("textbox", { name: "Subject template" });
     fireEvent.change(subject, { target: { value: "Bez kraja" } });
-    await vi.advanceTimersByTimeAsync(61_000);
+    await pass(61_000);
     expect(stuck.postMessage).toHaveBeenCalledTimes(1);
-    expect(await preview.findByText(/The template needs too much time or memory\./)).toBeVisible();
+    expect(preview.getByText(/The template needs too much time or memory\./)).toBeVisible();
     const restarted = previewPage();
     expect(restarted.frame).not.toBe(page.frame);
     restarted.begin();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await pass(1_000);
     expect(restarted.asked).toEqual([]);
     fireEvent.change(subject, { target: { value: "Sa krajem" } });
-    expect(await preview.findByText("Sa krajem")).toBeVisible();
+    expect(await until(() => preview.getByText("Sa krajem"))).toBeVisible();
     expect(preview.queryByText(/too much time/)).not.toBeInTheDocument();
   });
 });
-
-async function awaitAlert(preview: Awaited<ReturnType<typeof open>>["preview"]) {
-  for (const _ of ["first", "second", "third"]) await turnClock(31_000);
-  return preview.findByRole("alert");
-}

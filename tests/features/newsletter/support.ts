@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { integrationsApi } from "@/features/integrations/contract";
@@ -58,13 +58,16 @@ export async function mailingServer(settings: Body | null = {}, ports: Partial<P
   return { server, group, service, body };
 }
 
+/** Waits until `look` no longer throws: `waitFor`, or `until` while time stands still. */
+type Wait = <T>(look: () => T) => Promise<T>;
+
 type Given = Awaited<ReturnType<typeof mailingServer>>;
 
-/** Opens that group's newsletter. */
-export async function openNewsletter(given: Given) {
+/** Opens that group's newsletter; `wait` is `until` while time stands still. */
+export async function openNewsletter(given: Given, wait: Wait = waitFor) {
   const { server, group } = given;
   const app = await renderApp("/dashboard/config?tab=newsletter", { server });
-  const form = within(await screen.findByRole("form", { name: "Newsletter settings" }));
+  const form = within(await wait(() => screen.getByRole("form", { name: "Newsletter settings" })));
   const preview = within(screen.getByRole("region", { name: "Preview" }));
   const field = (name: string) => form.getByRole("textbox", { name });
   /** Pastes the text: `user.type` would read braces as key names. */
