@@ -46,7 +46,14 @@ export default defineConfig((env) =>
     test: {
       restoreMocks: true,
       silent: "passed-only",
-      reporters: ["default", retriedReporter],
+      // `npm run test:all` reads the counts of a part from the file of this name.
+      reporters: [
+        "default",
+        retriedReporter,
+        ...(process.env.TEST_REPORT
+          ? [["json", { outputFile: process.env.TEST_REPORT }] as const]
+          : []),
+      ],
       globalSetup: "tests/support/global-setup.ts",
       // A file keeps a core busy: with more of them than cores, browsers are late.
       maxWorkers: "100%",

@@ -63,10 +63,8 @@ async function testAll() {
         [
           ...projects.map((project) => `--project=${project}`),
           ...(tags ? ["--tags-filter", tags.filter] : []),
-          ...["--reporter=default", "--reporter=./tests/support/retried-reporter.ts"],
-          ...["--reporter=json", `--outputFile.json=${report}`],
         ],
-        { TEST_SEED: seed, ...environment },
+        { TEST_SEED: seed, TEST_REPORT: report, ...environment },
       );
     const code = around ? await around(start) : await start({});
     const results = await readFile(report, "utf8").then(JSON.parse, () => undefined);
