@@ -26,6 +26,11 @@ const patterns = once(() => patternsOf([...tlds, ...unlisted]));
 const maxLength = 4096;
 /** The longest part of a domain between two dots, in its encoded form. */
 const maxLabel = 63;
+/**
+ * A domain has 253 characters at most, so that no more parts fit before its last two. Without a limit
+ * the search in '…a.b.a.b.' would take quadratic time.
+ */
+const maxSubdomains = 125;
 
 /**
  * The parts of a text that X turns into links, in their order, by the rules of its text parser
@@ -114,7 +119,7 @@ function patternsOf(endings: readonly string[]) {
   return {
     link: new RegExp(
       `(?<before>[^A-Za-z0-9@＠$#＃${invalid}]|^)(?<url>(?<protocol>https?://)?` +
-        `(?<domain>${subdomain}*${name}${ending})(?::[0-9]+)?(?<path>/${path}*)?(?:${query})?)`,
+        `(?<domain>${subdomain}{0,${maxSubdomains}}${name}${ending})(?::[0-9]+)?(?<path>/${path}*)?(?:${query})?)`,
       "gi",
     ),
     latin: new RegExp(`(?:[-a-z0-9${latin}]+\\.)+${ending}`, "gi"),

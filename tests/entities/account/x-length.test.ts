@@ -115,6 +115,12 @@ describe("The length of a text on X", () => {
     expect(twitterText.parseTweet(text).weightedLength).toBe(judged);
   });
 
+  it("counts no link in more parts than a domain can have", () => {
+    expect(linksOnX(`${"a.".repeat(126)}rs`)).toHaveLength(1);
+    expect(linksOnX(`${"ж.".repeat(200)}rs`)).toEqual([]);
+    expect(linksOnX(`https://${"a.".repeat(200)}rs`)).toEqual([]);
+  });
+
   it("of the longest text that the console takes is found without delay", () => {
     expect(onX(`${"日".repeat(40_000)}.`)).toBe(80_001);
     expect(textLength(`${"日".repeat(40_000)}.`, "graphemes")).toBe(40_001);
