@@ -15,7 +15,7 @@ export function storedTypeOf(name: string): StoredType | undefined {
 
 /** A file as an operator sent it. */
 export type ReceivedFile = {
-  /** Where it lies. */
+  /** Its place on this machine: a path. */
   readonly path: string;
   /** In bytes. */
   readonly size: number;

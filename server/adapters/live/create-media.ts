@@ -8,7 +8,7 @@ import { readVideo } from "./read-video.ts";
 import { shapeImage } from "./shape-image.ts";
 
 type Options = Source & {
-  /** Where files lie that platforms fetch. */
+  /** The folder of the files that platforms fetch. */
   readonly outbox: string;
   /** The origin at which others reach this server. */
   readonly publicOrigin: string;

@@ -100,7 +100,7 @@ export async function fetchMedia(
 
 class TooLargeError extends Error {}
 
-/** Where a file is: a name in our store, or an address elsewhere; or why it is nowhere. */
+/** The place of a file: a name in our store, or an address elsewhere; or why there is none. */
 function placeOf(
   address: string,
   ownOrigins: readonly string[],

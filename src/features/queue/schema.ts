@@ -18,8 +18,8 @@ export const queueItemChangeSchema = z.strictObject({
 });
 
 /**
- * Where and when an approved post goes out, and what the operator has seen of it; all are optional, as
- * the capability `approve-at`.
+ * The accounts and the time of an approved post, and what the operator has seen of it; all are
+ * optional, as the capability `approve-at`.
  */
 export const approvalSchema = z.object({
   publish_at: z.optional(z.string().check(z.maxLength(40))),

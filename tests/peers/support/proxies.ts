@@ -7,12 +7,12 @@ import { listenUntilTestEnds } from "./raw-server.ts";
 
 export type TestProxy = {
   readonly port: number;
-  /** What was asked for, in order: `platform.test:443`. */
+  /** The requested hosts, in order: `platform.test:443`. */
   readonly asked: string[];
 };
 
 type Options = {
-  /** Where a name and port leads: no test asks a name server. Others are refused. */
+  /** The port of this machine for each name and port: no test asks a name server. Others are refused. */
   readonly leadsTo: Readonly<Record<string, number>>;
   readonly username?: string;
   readonly password?: string;

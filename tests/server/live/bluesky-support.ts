@@ -7,7 +7,7 @@ import type { Live } from "../../../server/adapters/live/live";
 import type { ImageProfile, VideoProfile } from "../../../server/adapters/live/media";
 import type { Attempt, PlatformAccount, Publication, Trace } from "../../../server/ports/publisher";
 
-/** Where images and videos of posts are; everything else does not load. */
+/** The addresses of the images and videos of posts; no other address answers. */
 export const imageUrl = "https://shop.example.com/kapa.jpg";
 export const videoUrl = "https://shop.example.com/kapa.mp4";
 export const otherVideoUrl = "https://shop.example.com/sal.mp4";
@@ -25,7 +25,7 @@ const mp4 = (name: string) =>
   );
 
 export type TestMedia = {
-  /** What was asked for, with the limits. */
+  /** The requested addresses, each with its limits. */
   readonly asked: { url: string; profile: ImageProfile | VideoProfile }[];
 };
 

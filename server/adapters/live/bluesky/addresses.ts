@@ -1,4 +1,4 @@
-/** Where Bluesky is; tests have others. */
+/** Bluesky's own addresses; tests have others. */
 export const blueskyAddresses = {
   /** Resolves handles, and hosts those accounts that sign in by e-mail address. */
   entryway: "https://bsky.social",

@@ -11,7 +11,7 @@ export type Content = {
   readonly text: string;
 };
 
-/** Where a post goes: to a subreddit, or to the user's own profile. */
+/** The target of a post: a subreddit, or the user's own profile. */
 export type Target = {
   /** As `sr` of a submission: `serbia`, or `u_zima_rs`. */
   readonly name: string;
