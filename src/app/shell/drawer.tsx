@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Brand } from "@/shared/ui/brand";
 import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
 import { IconButton } from "@/shared/ui/icon-button";
+import { onPassedEscape } from "@/shared/ui/passed-escape";
 import styles from "./drawer.module.css";
 import { screens } from "./navigation";
 import navigation from "./navigation.module.css";
@@ -20,7 +21,12 @@ export function Drawer() {
       </Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className={styles.drawer} aria-describedby={undefined} {...focus}>
+        <Dialog.Content
+          className={styles.drawer}
+          aria-describedby={undefined}
+          onKeyDown={onPassedEscape(() => setOpen(false))}
+          {...focus}
+        >
           <div className={styles.drawerHead}>
             <Dialog.Title asChild>
               <div>

@@ -5,6 +5,7 @@ import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { useReturnFocus } from "@/shared/ui/dialog/use-return-focus";
 import { Kbd } from "@/shared/ui/kbd";
+import { onPassedEscape } from "@/shared/ui/passed-escape";
 import { VisuallyHidden } from "@/shared/ui/visually-hidden";
 import { focusField } from "./focus-field";
 import styles from "./palette.module.css";
@@ -29,7 +30,12 @@ export function Palette({ onClose, ...entries }: PaletteProps) {
     <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className={styles.palette} aria-describedby={undefined} {...focus}>
+        <Dialog.Content
+          className={styles.palette}
+          aria-describedby={undefined}
+          onKeyDown={onPassedEscape(onClose)}
+          {...focus}
+        >
           <VisuallyHidden>
             <Dialog.Title>Search or jump to…</Dialog.Title>
           </VisuallyHidden>

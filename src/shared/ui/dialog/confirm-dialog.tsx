@@ -5,6 +5,7 @@ import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "../button";
 import { FormError } from "../notice";
+import { onPassedEscape } from "../passed-escape";
 import styles from "./dialog.module.css";
 import { useReturnFocus } from "./use-return-focus";
 
@@ -33,10 +34,10 @@ type ConfirmDialogProps = {
 };
 
 /** Confirming closes nothing: the caller closes the dialog once the command has worked. */
-export function ConfirmDialog({ open, onOpenChange, ...content }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, ...content }: ConfirmDialogProps) {
   useLastFailure(open ? content.failure : undefined);
   return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+    <AlertDialog.Root open={open} onOpenChange={content.onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={`scrim ${styles.place}`}>
           <ConfirmContent {...content} />
@@ -47,6 +48,7 @@ export function ConfirmDialog({ open, onOpenChange, ...content }: ConfirmDialogP
 }
 
 function ConfirmContent({
+  onOpenChange,
   title,
   children,
   confirm,
@@ -56,10 +58,15 @@ function ConfirmContent({
   busy,
   failure,
   onConfirm,
-}: Omit<ConfirmDialogProps, "open" | "onOpenChange">) {
+}: Omit<ConfirmDialogProps, "open">) {
   const focus = useReturnFocus();
   return (
-    <AlertDialog.Content className={`${styles.dialog} ${styles.alert}`} data-size="md" {...focus}>
+    <AlertDialog.Content
+      className={`${styles.dialog} ${styles.alert}`}
+      data-size="md"
+      onKeyDown={onPassedEscape(() => onOpenChange(false))}
+      {...focus}
+    >
       <div className={styles.head}>
         <AlertDialog.Title>{title}</AlertDialog.Title>
       </div>

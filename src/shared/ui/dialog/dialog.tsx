@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../icon-button";
+import { onPassedEscape } from "../passed-escape";
 import styles from "./dialog.module.css";
 import { useReturnFocus } from "./use-return-focus";
 
@@ -22,9 +23,9 @@ type DialogProps = {
 };
 
 /** A form goes around DialogBody and DialogFooter, so that Enter and the primary button submit it. */
-export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
+export function Dialog({ open, ...content }: DialogProps) {
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={content.onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={`scrim ${styles.place}`}>
           <DialogContent {...content} />
@@ -36,6 +37,7 @@ export function Dialog({ open, onOpenChange, ...content }: DialogProps) {
 
 /** Close is last in the tab order, so that the focus starts in the content. */
 function DialogContent({
+  onOpenChange,
   title,
   description,
   size = "md",
@@ -43,12 +45,13 @@ function DialogContent({
   footer,
   onClosed,
   children,
-}: Omit<DialogProps, "open" | "onOpenChange">) {
+}: Omit<DialogProps, "open">) {
   const focus = useReturnFocus();
   return (
     <RadixDialog.Content
       className={styles.dialog}
       data-size={size}
+      onKeyDown={onPassedEscape(() => onOpenChange(false))}
       {...focus}
       onOpenAutoFocus={(event) => {
         focus.onOpenAutoFocus();

@@ -2,6 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import { type FocusEvent, type RefObject, useRef, useState } from "react";
 import { Kbd } from "../kbd";
 import { landmarkOf } from "../landmark-of";
+import { onPassedEscape } from "../passed-escape";
 import type { MenuEntry, MenuItem } from "./menu";
 import styles from "./menu.module.css";
 
@@ -48,6 +49,7 @@ export function MenuContent({ label, button, startsAtFirst, items, onClose }: Me
           collisionPadding={8}
           loop
           onFocus={focusFirst}
+          onKeyDown={onPassedEscape(onClose)}
           onInteractOutside={(event) => {
             // The button's own click closes the menu; closed here, that click would open it again.
             if (event.target instanceof Node && button.current?.contains(event.target))

@@ -5,6 +5,7 @@ import { most, type Toast, toasts } from "@/shared/toast/toast";
 import { Button } from "../button";
 import { focusMain } from "../focus-main";
 import { IconButton } from "../icon-button";
+import { passEscapeOn } from "../passed-escape";
 import { Spinner } from "../spinner";
 import styles from "./toaster.module.css";
 
@@ -97,6 +98,7 @@ function ToastItem({ toast, duration }: { toast: Toast; duration: number }) {
       type={failed ? "foreground" : "background"}
       duration={duration}
       onOpenChange={(open) => open || toasts.dismiss(toast.id)}
+      onEscapeKeyDown={passEscapeOn}
     >
       <div
         className={styles.inner}
