@@ -137,10 +137,10 @@ export default defineConfig((env) =>
         {
           extends: true,
           test: {
-            // One walk through every screen: the browser's part of `npm test`.
+            // What only the build and a browser show: their part of `npm test`.
             ...browser,
-            name: "walk",
-            include: ["tests/e2e/{walk,product-constants}.test.ts"],
+            name: "built",
+            include: ["tests/e2e/gate/*.test.ts"],
           },
         },
         {
@@ -179,9 +179,9 @@ export default defineConfig((env) =>
             include:
               process.env.FAULTS === "full"
                 ? ["tests/e2e/**/*.test.ts"]
-                : ["tests/e2e/walk.test.ts"],
+                : ["tests/e2e/gate/walk.test.ts"],
             exclude: [
-              "tests/e2e/{crash,docs,images,live-*,product-constants,start}.test.ts",
+              "tests/e2e/{crash,docs,images,live-*,gate/build,gate/product-constants,gate/start}.test.ts",
               "tests/e2e/other-browsers/**",
             ],
             env: { FLAKY_NETWORK: process.env.FLAKY_NETWORK ?? "1" },

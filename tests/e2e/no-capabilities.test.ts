@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { screens, settled } from "../faults/support/screens";
 import { expectAccessible, openBrowser } from "./support/browser";
 import { type RunningConsole, startConsole } from "./support/console";
 import { entry, region, said } from "./support/screen";
-import { type Asked, specAlone } from "./support/spec-alone";
+import { withSpecAlone } from "./support/spec-alone";
 import { patiently } from "./support/uncovered";
 
 let running: RunningConsole;
@@ -24,31 +24,12 @@ afterAll(() => running.stop());
 
 const { newOperator } = openBrowser(() => running.address);
 
-const asked: Asked[] = [];
-afterEach(() => {
-  // No call that is not there, and none that fails.
-  for (const { unknown, failed } of asked.splice(0)) {
-    expect({ unknown, failed }).toEqual({ unknown: [], failed: [] });
-  }
-});
+const { open, expectNothingBeyond } = withSpecAlone(() => running, newOperator);
 
 function named(all: readonly Named[], name: string): Named {
   const found = all.find((one) => one.name === name);
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
-}
-
-/** Opens the console, signed in, with a backend that announces nothing. */
-async function open(at: string) {
-  const { page, context } = await newOperator();
-  asked.push(await specAlone(context));
-  await context.addInitScript((token) => {
-    // The sandboxed frame of the mail preview has no storage.
-    if (window.origin !== "null") localStorage.setItem("accessToken", token);
-  }, running.token);
-  await page.goto(at);
-  await page.getByRole("navigation", { name: "Main" }).waitFor();
-  return page;
 }
 
 const button = (place: Page | Locator, name: string | RegExp) =>
@@ -95,43 +76,6 @@ async function newGroup({ integrations = [] }: { integrations?: readonly object[
 
 const pending = () =>
   running.read<Queued[]>("publishing/content-queue?status=pending_approval&limit=1000");
-
-/** Every control and place that belongs to a capability. */
-function beyondTheSpec(page: Page): Readonly<Record<string, Locator>> {
-  const queue = region(page, "Content Approval Queue");
-  const ofCapabilities =
-    /^(Approve…|Reopen|Undo|(Load a|A)ctions for post on .*|(Pause|Resume) publishing|Rename group|Delete group.*|Delete category|Run again|Restore original prices…|Upload)$/;
-  return {
-    buttons: button(page, ofCapabilities),
-    "Edit in the queue": button(queue, "Edit"),
-    "Status of the queue": queue.getByRole("radiogroup", { name: "Status" }),
-    "Edit of a failed post": button(region(page, "Failed Posts"), /^Edit/),
-    "counts of the queue": page
-      .getByRole("link", { name: "Publishing" })
-      .getByText(/^\d+$/)
-      .filter({ hasNotText: String(failedPosts) }),
-    Activity: region(page, "Activity"),
-    "All activity": page.getByRole("link", { name: "All activity" }),
-    "Background work": page.getByText("Background work"),
-    Times: form(page, "Times"),
-    "Time zone": page.getByLabel("Time zone"),
-    Notice: page.getByLabel("Notice after approval (minutes)"),
-    Month: page.getByRole("radio", { name: "Month" }),
-    "Send test to": page.getByLabel("Send test to"),
-    "who is signed in": page.getByRole("banner").getByText("Administrator", { exact: true }),
-  };
-}
-
-let failedPosts = 0;
-async function expectNothingBeyond(page: Page) {
-  const status = await running.read<{ failed_posts: unknown[] }>("publishing/scheduler-status");
-  failedPosts = status.failed_posts.length;
-  const shown = [];
-  for (const [name, control] of Object.entries(beyondTheSpec(page))) {
-    if ((await control.count()) > 0) shown.push(name);
-  }
-  expect(shown).toEqual([]);
-}
 
 describe("With a backend that announces no capability", () => {
   it.each(screens)(

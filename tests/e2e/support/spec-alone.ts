@@ -1,5 +1,9 @@
-import type { BrowserContext, Route } from "playwright-core";
+import type { BrowserContext, Locator, Page, Route } from "playwright-core";
+import { afterEach, expect } from "vitest";
 import { specCalls } from "../../features/spec-calls";
+import type { openBrowser } from "./browser";
+import type { RunningConsole } from "./console";
+import { region } from "./screen";
 
 /** Fields whose content the specification leaves to the server. */
 const whole = new Set([
@@ -17,7 +21,7 @@ const calls = specCalls.map(({ call, answer, record }) => {
 });
 
 /** What a browser has asked a backend that knows the specification alone. */
-export type Asked = {
+type Asked = {
   /** Calls that such a backend does not have. */
   readonly unknown: readonly string[];
   /** Calls that were refused or failed, with their status. */
@@ -29,7 +33,7 @@ export type Asked = {
  * capability, answers 404 to calls beyond the specification, and its answers have the specified fields
  * and no others.
  */
-export async function specAlone(context: BrowserContext): Promise<Asked> {
+async function specAlone(context: BrowserContext): Promise<Asked> {
   const unknown: string[] = [];
   const failed: string[] = [];
 
@@ -77,3 +81,72 @@ function specified(value: unknown, sample: unknown): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * For the tests of a file: opens consoles whose backend is such a one. Each test fails if the console has
+ * made a call that is not there, or one that fails.
+ */
+export function withSpecAlone(
+  running: () => RunningConsole,
+  newOperator: ReturnType<typeof openBrowser>["newOperator"],
+) {
+  const asked: Asked[] = [];
+  afterEach(() => {
+    for (const { unknown, failed } of asked.splice(0)) {
+      expect({ unknown, failed }).toEqual({ unknown: [], failed: [] });
+    }
+  });
+  return {
+    /** Opens the console, signed in. */
+    open: async (at: string): Promise<Page> => {
+      const { page, context } = await newOperator();
+      asked.push(await specAlone(context));
+      await context.addInitScript((token) => {
+        // The sandboxed frame of the mail preview has no storage.
+        if (window.origin !== "null") localStorage.setItem("accessToken", token);
+      }, running().token);
+      await page.goto(at);
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+      return page;
+    },
+    /** Expects that the page shows no control and no place that belongs to a capability. */
+    expectNothingBeyond: async (page: Page) => {
+      const status = await running().read<{ failed_posts: unknown[] }>(
+        "publishing/scheduler-status",
+      );
+      const shown = [];
+      for (const [name, control] of Object.entries(
+        beyondTheSpec(page, status.failed_posts.length),
+      )) {
+        if ((await control.count()) > 0) shown.push(name);
+      }
+      expect(shown).toEqual([]);
+    },
+  };
+}
+
+/** Every control and place that belongs to a capability. */
+function beyondTheSpec(page: Page, failedPosts: number): Readonly<Record<string, Locator>> {
+  const queue = region(page, "Content Approval Queue");
+  const ofCapabilities =
+    /^(Approve…|Reopen|Undo|(Load a|A)ctions for post on .*|(Pause|Resume) publishing|Rename group|Delete group.*|Delete category|Run again|Restore original prices…|Upload)$/;
+  return {
+    buttons: page.getByRole("button", { name: ofCapabilities }),
+    "Edit in the queue": queue.getByRole("button", { name: "Edit", exact: true }),
+    "Status of the queue": queue.getByRole("radiogroup", { name: "Status" }),
+    "Edit of a failed post": region(page, "Failed Posts").getByRole("button", { name: /^Edit/ }),
+    "counts of the queue": page
+      .getByRole("link", { name: "Publishing" })
+      .getByText(/^\d+$/)
+      .filter({ hasNotText: String(failedPosts) }),
+    Activity: region(page, "Activity"),
+    "All activity": page.getByRole("link", { name: "All activity" }),
+    "Background work": page.getByText("Background work"),
+    Times: page.getByRole("form", { name: "Times", exact: true }),
+    "Time zone": page.getByLabel("Time zone"),
+    Notice: page.getByLabel("Notice after approval (minutes)"),
+    Month: page.getByRole("radio", { name: "Month" }),
+    "Send test to": page.getByLabel("Send test to"),
+    "who is signed in": page.getByRole("banner").getByText("Administrator", { exact: true }),
+  };
+}

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { expectAccessible } from "./browser";
 
 /** Long enough for a slow machine. */
-export const patiently = { timeout: 20_000 };
+export const patiently = { timeout: 60_000 };
 
 /**
  * Expects no violation once no toast or header covers other elements, which axe would take for too

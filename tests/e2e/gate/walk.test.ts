@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectAccessible, openBrowser } from "./support/browser";
-import { type RunningConsole, startConsole } from "./support/console";
-import { goTo } from "./support/sign-in";
+import { expectAccessible, openBrowser } from "../support/browser";
+import { type RunningConsole, startConsole } from "../support/console";
+import { goTo } from "../support/sign-in";
 
 let running: RunningConsole;
 
@@ -127,7 +127,7 @@ async function approve(page: Page, category: string) {
 }
 
 async function awaitPublication(page: Page, text: string) {
-  await expect.poll(published, { timeout: 30_000 }).toContain(text);
+  await expect.poll(published, { timeout: 60_000 }).toContain(text);
   const refresh = page
     .getByRole("region", { name: "Scheduler Health" })
     .getByRole("button", { name: "Refresh now" });

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrowser } from "./support/browser";
-import { type RunningConsole, startConsole } from "./support/console";
-import { region } from "./support/screen";
+import { openBrowser } from "../support/browser";
+import { type RunningConsole, startConsole } from "../support/console";
+import { region } from "../support/screen";
 
 // The sizes and positions of the specification's section 9, copied by hand, measured in the
 // browser.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openBrowser } from "./support/browser";
-import { type RunningConsole, startConsole } from "./support/console";
+import { openBrowser } from "../support/browser";
+import { type RunningConsole, startConsole } from "../support/console";
 
 let running: RunningConsole;
 
@@ -86,7 +86,7 @@ describe("Create Group leaves one group", () => {
     running.proxy.cutNext("POST", creations);
     await button.click();
     await groupButton(page, "Grupa, presečena veza").waitFor();
-    expectSentAgain(creations);
+    await expectSentAgain(creations);
     expect(await groupsNamed("Grupa, presečena veza")).toBe(1);
   });
 });
@@ -132,8 +132,7 @@ describe("Approve schedules a post once", () => {
     await button.waitFor();
     running.proxy.delayAnswers(400);
     await press(button, page);
-    await expect.poll(() => schedulesOf(id)).toBe(1);
-    await page.waitForTimeout(1000);
+    await answered(page, id);
     expect(await schedulesOf(id)).toBe(1);
     expect(approvalsOf(id)).toHaveLength(1);
     expect(approvalsOf(next)).toEqual([]);
@@ -146,9 +145,8 @@ describe("Approve schedules a post once", () => {
     await approveButton(page).waitFor();
     running.proxy.cutNext("POST", approvals);
     await approveButton(page).click();
-    await expect.poll(() => schedulesOf(id)).toBe(1);
-    await page.waitForTimeout(1000);
-    expectSentAgain(approvals);
+    await answered(page, id);
+    await expectSentAgain(approvals);
     expect(await schedulesOf(id)).toBe(1);
     expect(await page.getByText("Failed to approve item.").count()).toBe(0);
   });
@@ -166,12 +164,16 @@ describe("A button pressed offline", () => {
     await page.getByText("You are offline. Showing the last data received.").waitFor();
     await approveButton(page).click();
     await page.getByText("You are offline. Nothing was sent.").first().waitFor();
-    await page.waitForTimeout(1000);
     await context.setOffline(false);
     await page
       .getByText("You are offline. Showing the last data received.")
       .waitFor({ state: "hidden" });
-    await page.waitForTimeout(3000);
+    // What had waited for the connection would be sent before a later press.
+    const readsOfStatus = () => running.proxy.seen("GET", /scheduler-status/).length;
+    const before = readsOfStatus();
+    await page.getByRole("button", { name: "Refresh now" }).click();
+    await expect.poll(readsOfStatus).toBeGreaterThan(before);
+    await page.waitForLoadState("networkidle");
     expect(approvalsOf(id)).toEqual([]);
     expect(await schedulesOf(id)).toBe(0);
     await approveButton(page).waitFor();
@@ -199,11 +201,14 @@ async function groupsNamed(name: string) {
   return groups.filter((group) => group.name === name).length;
 }
 
-/** Checks that the proxy cut a request and that the browser sent it again under the same key. */
-function expectSentAgain(path: string | RegExp) {
-  const [cut, again] = running.proxy.seen("POST", path).slice(-2);
-  expect(cut).toMatchObject({ isCut: true, idempotencyKey: expect.any(String) });
-  expect(again).toMatchObject({ isCut: false, idempotencyKey: cut?.idempotencyKey });
+/** Waits until the browser has sent the request that the proxy cut again, under the same key. */
+async function expectSentAgain(path: string | RegExp) {
+  const last = () => running.proxy.seen("POST", path).slice(-2);
+  await expect
+    .poll(last)
+    .toMatchObject([{ isCut: true, idempotencyKey: expect.any(String) }, { isCut: false }]);
+  const [cut, again] = last();
+  expect(again?.idempotencyKey).toBe(cut?.idempotencyKey);
 }
 
 /**
@@ -221,6 +226,12 @@ async function pendingPosts(count: number) {
 
 const pending = () =>
   running.read<{ id: number }[]>("publishing/content-queue?status=pending_approval");
+
+/** Waits until the post is approved and its card is gone. */
+async function answered(page: Page, id: number | undefined) {
+  await page.locator(`[data-post="${id}"]`).waitFor({ state: "detached" });
+  await expect.poll(() => schedulesOf(id)).toBe(1);
+}
 
 const approvalsOf = (id: number | undefined) =>
   running.proxy.seen("POST", new RegExp(`/content-queue/${id}/approve(\\?|$)`));
