@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +35,16 @@ async function start() {
   });
   onTestFinished(() => server.close());
   return { server, store, folder, outbox: join(data, "outbox") };
+}
+
+/** The time that a file in the folder gets now: the clock of a disk need not be the machine's. */
+async function timeOfFiles(folder: string) {
+  const file = join(folder, "now");
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, "");
+  const { mtime } = await stat(file);
+  await rm(file);
+  return mtime;
 }
 
 const image = (format: "jpeg" | "png" | "gif" | "webp" | "avif", red = 200) =>
@@ -392,7 +402,7 @@ describe("The outbox", () => {
 describe("A file that nothing refers to", () => {
   async function withFiles() {
     const { server, store, folder } = await start();
-    const now = new Date();
+    const now = await timeOfFiles(folder);
     const add = async (red: number, age: number) => {
       const url = await uploaded(server, await image("png", red));
       const at = new Date(now.getTime() - age);
@@ -468,7 +478,8 @@ describe("A file that nothing refers to", () => {
     const { server, store, folder } = await start();
     const bytes = await image("png", 7);
     const url = await uploaded(server, bytes);
-    const long = new Date(Date.now() - 2 * day);
+    const now = await timeOfFiles(folder);
+    const long = new Date(now.getTime() - 2 * day);
     await utimes(join(folder, url.replace("/media/store/", "")), long, long);
     const meanwhile = {
       ...store,
@@ -477,7 +488,7 @@ describe("A file that nothing refers to", () => {
         await uploaded(server, bytes);
       },
     };
-    expect(await deleteUnusedMedia(server.database, meanwhile, new Date())).toBe(0);
+    expect(await deleteUnusedMedia(server.database, meanwhile, now)).toBe(0);
     expect((await server.fetch(url)).status).toBe(200);
   });
 
