@@ -1,11 +1,27 @@
 import "@/shared/config/zod";
 import "@testing-library/jest-dom/vitest";
 import "./dom-without-layout";
+import { timeoutManager } from "@tanstack/react-query";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
 // The real server answers, on a machine of any speed; a long timeout costs a passing test nothing.
 configure({ asyncUtilTimeout: 60_000 });
+
+// The window has the focus only under held time: without it toasts stay, however slow a test looks for them.
+document.hasFocus = () => vi.isFakeTimers();
+
+// Likewise nothing polls: a test that waits long would not see that a list is not refreshed.
+timeoutManager.setTimeoutProvider({
+  setTimeout: (call, delay) => setTimeout(call, delay),
+  clearTimeout: (timer) => clearTimeout(timer),
+  setInterval: (call, delay) => {
+    const timer = setInterval(call, delay);
+    if (!vi.isFakeTimers()) clearInterval(timer);
+    return timer;
+  },
+  clearInterval: (timer) => clearInterval(timer),
+});
 
 // The next test file uses the same document.
 afterEach(() => {

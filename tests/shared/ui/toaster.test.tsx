@@ -60,6 +60,7 @@ test("a busy toast stays until its result replaces it", async () => {
 });
 
 test("no toast closes while the window does not have the focus", async () => {
+  const hasFocus = vi.spyOn(document, "hasFocus").mockReturnValue(false);
   act(() => {
     window.dispatchEvent(new Event("blur"));
   });
@@ -67,11 +68,19 @@ test("no toast closes while the window does not have the focus", async () => {
   await pass(10_000);
   expect(screen.getByText("Planned")).toBeVisible();
 
+  hasFocus.mockReturnValue(true);
   act(() => {
     window.dispatchEvent(new Event("focus"));
   });
   await pass(3500);
   expect(screen.queryByText("Planned")).not.toBeInTheDocument();
+});
+
+test("a toast of a page that opens behind another window waits for its focus", async () => {
+  vi.spyOn(document, "hasFocus").mockReturnValue(false);
+  show({ kind: "info", title: "Planned" });
+  await pass(10_000);
+  expect(screen.getByText("Planned")).toBeVisible();
 });
 
 test("the five newest toasts are shown, and the others wait", async () => {

@@ -153,20 +153,14 @@ function CopyError({ toast }: { toast: Toast }) {
   );
 }
 
-let away = false;
-
 const windowFocus = {
-  isAway: () => away,
+  isAway: () => !document.hasFocus(),
   subscribe: (listener: () => void) => {
-    function change(event: globalThis.FocusEvent) {
-      away = event.type === "blur";
-      listener();
-    }
-    window.addEventListener("blur", change);
-    window.addEventListener("focus", change);
+    window.addEventListener("blur", listener);
+    window.addEventListener("focus", listener);
     return () => {
-      window.removeEventListener("blur", change);
-      window.removeEventListener("focus", change);
+      window.removeEventListener("blur", listener);
+      window.removeEventListener("focus", listener);
     };
   },
 };
