@@ -210,7 +210,7 @@ export async function openBlank(): Promise<{
   };
 }
 
-/** Databases that earlier tests have closed: emptying one takes a tenth of the time of opening one. */
+/** Databases that earlier tests have closed: emptying one takes a hundredth of the time of opening one. */
 const idle: Database[] = [];
 
 /** A PGlite database equal to the template. Closing only disables it, so that it can be reused. */
@@ -256,14 +256,27 @@ async function lend(dump: string): Promise<Database> {
   };
 }
 
-/** Keeps the queue's own version and queues, which no test changes. */
+/**
+ * Deletes all rows and restarts the numbers of those that follow, in a twentieth of the time of a
+ * `truncate`, which makes new files for every table and index. Only a table that has grown is truncated:
+ * what was deleted is not vacuumed, and would be read by the tests to come. Keeps the queue's own version
+ * and queues, which no test changes.
+ */
 const makeEmpty = `
-  do $$ begin
-    execute (
-      select 'truncate ' || string_agg(oid::regclass::text, ', ') || ' restart identity'
+  do $$ declare one text; begin
+    -- No triggers and no foreign keys: the order of the tables does not matter.
+    perform set_config('session_replication_role', 'replica', true);
+    for one in
+      select oid::regclass::text
       from pg_class
-      where relkind in ('r', 'p') and not relispartition
-        and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
         and oid not in ('pgboss.version'::regclass, 'pgboss.queue'::regclass)
-    );
+    loop
+      if pg_relation_size(one::regclass) > 200000 then execute 'truncate ' || one || ' cascade';
+      else execute 'delete from ' || one;
+      end if;
+    end loop;
+    perform setval(seqrelid::regclass, seqstart, false)
+    from pg_sequence
+    where pg_sequence_last_value(seqrelid) is not null;
   end $$`;
