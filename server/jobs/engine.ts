@@ -101,7 +101,8 @@ export async function startJobs(options: Options): Promise<JobEngine> {
       for (let found = true; found; ) {
         await queue.makeDue(ports.clock.now());
         found = false;
-        for (const of of queues) {
+        const due = await queue.due();
+        for (const of of queues.filter(({ queue: name }) => due.includes(name))) {
           for (const job of await queue.fetch(of, 50)) {
             found = true;
             count += 1;
