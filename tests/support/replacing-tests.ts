@@ -4,13 +4,9 @@
  */
 export const replacingTests = {
   inBrowser: [
-    "tests/app/hovered-screen.test.tsx",
+    "tests/app/missing-code.test.tsx",
     "tests/app/notifications.test.tsx",
-    "tests/features/accounts/connect-reddit.test.tsx",
-    "tests/features/accounts/connect-tiktok.test.tsx",
     "tests/features/newsletter/preview-page.test.ts",
-    "tests/features/sale-rotator/missing-code.test.tsx",
-    "tests/features/scheduler/missing-calendar.test.tsx",
     "tests/shared/ui/menu.test.tsx",
     "tests/shared/worker/own-worker.test.ts",
   ],

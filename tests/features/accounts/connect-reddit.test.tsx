@@ -1,11 +1,14 @@
 import { act, screen } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
-import { leaveFor } from "@/features/accounts/leave-for";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import * as leaving from "@/features/accounts/leave-for";
 import { accounts } from "../../../server/db/schema";
 import { openAddAccount, openWith } from "./support";
 
 // jsdom does not navigate: the test checks the URL that the browser would open.
-vi.mock("@/features/accounts/leave-for", () => ({ leaveFor: vi.fn() }));
+let leaveFor: MockInstance<typeof leaving.leaveFor>;
+beforeEach(() => {
+  leaveFor = vi.spyOn(leaving, "leaveFor").mockImplementation(() => {});
+});
 
 async function openReddit() {
   const opened = await openWith([]);
@@ -22,7 +25,7 @@ describe("Connecting Reddit", () => {
     const token = localStorage.getItem("accessToken") ?? "";
 
     await user.click(form.getByRole("button", { name: "Connect Reddit" }));
-    const address = new URL(vi.mocked(leaveFor).mock.lastCall?.[0] ?? "");
+    const address = new URL(leaveFor.mock.lastCall?.[0] ?? "");
     expect(address.pathname).toBe("/api/v1/publishing/reddit/connect");
     expect(Object.fromEntries(address.searchParams)).toEqual({
       group_id: String(group.id),
@@ -45,16 +48,14 @@ describe("Connecting Reddit", () => {
       created_at: new Date(),
     });
     await act(() => router.options.context.queryClient.invalidateQueries());
-    vi.mocked(leaveFor).mockClear();
     await user.click(await screen.findByRole("button", { name: "Reconnect" }));
-    const address = new URL(vi.mocked(leaveFor).mock.lastCall?.[0] ?? "");
+    const address = new URL(leaveFor.mock.lastCall?.[0] ?? "");
     expect(address.pathname).toBe("/api/v1/publishing/reddit/connect");
     expect(address.searchParams.get("group_id")).toBe(String(group.id));
   });
 
   it("reports that there is no token", async () => {
     const { user, form } = await openReddit();
-    vi.mocked(leaveFor).mockClear();
     localStorage.removeItem("accessToken");
     await user.click(form.getByRole("button", { name: "Connect Reddit" }));
     expect(await form.findByRole("alert")).toHaveTextContent(

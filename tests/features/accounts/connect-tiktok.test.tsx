@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { leaveFor } from "@/features/accounts/leave-for";
+import { beforeEach, describe, expect, it, type MockInstance, onTestFinished, vi } from "vitest";
+import * as leaving from "@/features/accounts/leave-for";
 import { capabilities } from "@/shared/api/capabilities";
 import { accounts } from "../../../server/db/schema";
 import { liveWorld } from "../../../server/ports/world";
@@ -8,8 +8,10 @@ import { createTestServer } from "../../support/server";
 import { openAddAccount, openWith, tiktok } from "./support";
 
 // jsdom does not navigate: the test checks the URL that the browser would open.
-vi.mock("@/features/accounts/leave-for", () => ({ leaveFor: vi.fn() }));
-beforeEach(() => void vi.mocked(leaveFor).mockClear());
+let leaveFor: MockInstance<typeof leaving.leaveFor>;
+beforeEach(() => {
+  leaveFor = vi.spyOn(leaving, "leaveFor").mockImplementation(() => {});
+});
 
 /** A console whose server publishes to the real TikTok. */
 async function openLive(added: Parameters<typeof openWith>[0], connected?: object) {
@@ -37,7 +39,7 @@ describe("'Prime session' where TikTok is real", () => {
     const { choose, ids, server, router, wire } = await openLive([tiktok]);
     const token = localStorage.getItem("accessToken") ?? "";
     await choose("zima.tok", "Prime session");
-    const address = new URL(vi.mocked(leaveFor).mock.lastCall?.[0] ?? "");
+    const address = new URL(leaveFor.mock.lastCall?.[0] ?? "");
     expect(address.pathname).toBe("/api/v1/publishing/tiktok/connect");
     expect(Object.fromEntries(address.searchParams)).toEqual({
       account_id: String(ids[0]),

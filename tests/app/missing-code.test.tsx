@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { groupsApi } from "@/features/groups/contract";
+import { toasts } from "@/shared/toast/toast";
+import { call } from "../support/call";
+import { answering, renderApp, saying, startServer } from "../support/render-app";
+
+const code = vi.hoisted(() => {
+  const missing = () => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  };
+  return { missing, canLoad: false, loads: 0 };
+});
+vi.mock("@/app/pages/publishing-page", (original) => {
+  code.loads++;
+  return code.canLoad ? original() : code.missing();
+});
+vi.mock("@/features/scheduler/views/calendar", code.missing);
+vi.mock("@/features/scheduler/views/week-grid", code.missing);
+vi.mock("@/features/sale-rotator/views/rotator", code.missing);
+
+const post = {
+  id: 3,
+  status: "scheduled",
+  publish_at: "2036-11-21T18:30:00Z",
+  retry_count: 0,
+  published_post_url: null,
+  social_account: {
+    platform_type: "bluesky",
+    platform_username: "zima.bsky.social",
+    last_known_error: null,
+  },
+  content_queue_item: sampleQueueItem,
+};
+
+it("loads a screen on click if its preload on hover has failed", async () => {
+  const { user } = await renderApp("/dashboard/content");
+  const link = await screen.findByRole("link", { name: "Publishing" });
+  await user.hover(link);
+  // Twice: a failed import is retried once.
+  await waitFor(() => expect(code.loads).toBe(2));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+
+  code.canLoad = true;
+  await user.click(link);
+  expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
+});
+
+it("keeps the list usable if the calendar's code cannot be loaded", async () => {
+  const { user } = await renderApp("/dashboard/publishing", {
+    server: await answering([saying("scheduled-posts", [post])]),
+  });
+  const upcoming = within(await screen.findByRole("region", { name: "Upcoming Scheduled Posts" }));
+  expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
+  await user.click(upcoming.getByRole("radio", { name: "Calendar" }));
+  // It may be rendered again while the parts around it are still loading.
+  await waitFor(() => expect(upcoming.getByText("This part could not be loaded.")).toBeVisible());
+
+  await user.click(upcoming.getByRole("radio", { name: "List" }));
+  expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
+});
+
+it("does not report missing code as settings that could not be loaded", async () => {
+  const server = await startServer();
+  await call(server, groupsApi.create, { body: { name: "Zima" } });
+  await renderApp("/dashboard/config#sale-rotator", { server });
+  const rotator = within(
+    await screen.findByRole("region", { name: "Automated Weekly Sale Rotator" }),
+  );
+  expect(await rotator.findByText("This part could not be loaded.")).toBeVisible();
+  expect(toasts.read()).toEqual([]);
+});
