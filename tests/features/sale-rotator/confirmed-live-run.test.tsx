@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { intents } from "@/shared/query/double-submit-guard";
 import { toasts } from "@/shared/toast/toast";
@@ -455,9 +455,12 @@ describe("Leaving the page during a confirmed live run", () => {
   it("offers to stop a run whose start was not answered before the reload", async () => {
     const given = await rotatingServer();
     const before = await openRotator({ given });
+    let cut = () => {};
     before.wire.answer(isStep, async (request) => {
       await given.server.fetch(request);
-      return new Promise<never>(() => {});
+      return new Promise<never>((_, reject) => {
+        cut = () => reject(new TypeError("Failed to fetch"));
+      });
     });
     await before.press("Confirmed Live Run");
     await waitFor(() => expect(before.wire.sent.filter(isStep)).toHaveLength(1));
@@ -467,6 +470,8 @@ describe("Leaving the page during a confirmed live run", () => {
     expect(region.queryByRole("button", { name: "Resume" })).not.toBeInTheDocument();
     await press("Stop run");
     expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
+    // A request that stays open would refuse this press in every later test.
+    await act(async () => cut());
   });
 });
 
