@@ -76,7 +76,8 @@ const addingAccounts = typedAccounts.map(
   }),
 );
 
-const updatingAccounts = typedAccounts.map(
+/** Of one platform: the dialog asks for the same fields as the form above, whichever it is. */
+const updatingAccounts = typedAccounts.slice(0, 1).map(
   (type): Place => ({
     what: `new credentials of ${type}`,
     tab: "accounts",

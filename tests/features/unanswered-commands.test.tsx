@@ -99,20 +99,6 @@ const commands: readonly Command[] = [
     isKept: keepsTime,
   },
   {
-    name: "Reschedule…",
-    at: "publishing?tab=text",
-    sends: /^PATCH .*\/scheduled-posts\//,
-    failure: "Failed to reschedule post.",
-    leaves: "rescheduled",
-    prepare: scheduled,
-    open: async (app) => {
-      await choose(app, "Reschedule…");
-      fireEvent.change(await timeField(), { target: { value: typedTime } });
-      return inDialog("dialog", /^Reschedule post/, "Reschedule");
-    },
-    isKept: keepsTime,
-  },
-  {
     name: "Cancel post…",
     at: "publishing?tab=text",
     sends: /^DELETE .*\/scheduled-posts\//,
@@ -122,31 +108,6 @@ const commands: readonly Command[] = [
     open: async (app) => {
       await choose(app, "Cancel post…");
       return inDialog("alertdialog", /^Cancel this post/, "Cancel post");
-    },
-  },
-  {
-    name: "Publish now…",
-    at: "publishing?tab=text",
-    sends: /^POST .*\/publish-now/,
-    failure: "Failed to publish post now.",
-    leaves: "published",
-    prepare: scheduled,
-    open: async (app) => {
-      await choose(app, "Publish now…");
-      return inDialog("alertdialog", /^Publish this post now/, "Publish now");
-    },
-  },
-  {
-    name: "Pause publishing",
-    at: "config?tab=settings",
-    sends: /^POST .*\/pause/,
-    failure: "Failed to pause publishing.",
-    leaves: "settings",
-    prepare: (server) => addGroup(server, "Zima"),
-    open: async ({ user }) => {
-      const publishing = await region("Publishing");
-      await user.click(await publishing.findByRole("button", { name: "Pause publishing" }));
-      return inDialog("alertdialog", /^Pause publishing of/, "Pause publishing");
     },
   },
   {
@@ -202,17 +163,6 @@ async function ready({ at, sends, leaves, prepare, open }: Command) {
 const sayings = () => document.body.textContent ?? "";
 
 describe.each(commands)("$name", (command) => {
-  it("that is pressed twice at once is sent once, and takes effect once", async () => {
-    const { button, sent, effects } = await ready(command);
-    const pressed = await button();
-    fireEvent.click(pressed);
-    fireEvent.click(pressed);
-    await waitFor(async () => expect(await effects()).toBe(1));
-    expect(sent()).toBe(1);
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(sayings()).not.toContain(command.failure);
-  });
-
   it("whose answer is lost says that it may have been done, and it is done once", async () => {
     const { server, wire, sends, press, sent, effects } = await ready(command);
     wire.answer(

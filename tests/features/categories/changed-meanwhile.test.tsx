@@ -109,21 +109,6 @@ describe.each(parts)("$name that somebody else has changed since", (part) => {
     expect(wire.sent.filter(patch)).toHaveLength(1);
     expect(await stored()).toMatchObject(part.theirs);
   });
-
-  it("are not overwritten if they cannot be read", async () => {
-    const opened = await openCategory();
-    const form = await opened.form(part.name);
-    await part.type(opened, form);
-    opened.wire.answer(
-      (line) => /^GET .*\/categories$/.test(line),
-      () => jsonAnswer(500, { detail: "No database." }),
-    );
-    await opened.user.click(form.getByRole("button", { name: part.button }));
-    expect(await form.findByRole("alert")).toHaveTextContent(
-      `${part.failure}No database. Nothing was sent.`,
-    );
-    expect(opened.wire.sent.filter(patch)).toEqual([]);
-  });
 });
 
 it("A change to another part of a category does not ask whether to overwrite", async () => {

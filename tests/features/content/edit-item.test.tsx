@@ -78,25 +78,6 @@ describe("'Edit…' on an item", () => {
     expect(await findToast("Item saved.")).toBeVisible();
   });
 
-  it("is sent once when 'Save item' is pressed twice, and says that it is busy", async () => {
-    const { user, dialog, field, wire, server } = await openEdit();
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    wire.answer(editing, async (request) => {
-      await held;
-      return server.fetch(request);
-    });
-    await user.type(await field("Title"), "Popodne");
-    const button = dialog.getByRole("button", { name: "Save item" });
-    await user.dblClick(button);
-    await waitFor(() => expect(button).toHaveAttribute("aria-busy", "true"));
-    answer();
-    expect(await findToast("Item saved.")).toBeVisible();
-    expect(wire.sent.filter(editing)).toHaveLength(1);
-  });
-
   it("asks before it overwrites what somebody else has saved meanwhile", async () => {
     const opened = await openEdit();
     const { user, field, save, server, category } = opened;

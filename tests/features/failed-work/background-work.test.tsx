@@ -84,30 +84,6 @@ describe("Background work in Scheduler Health", () => {
     await waitFor(() => expect(line).toHaveFocus());
   });
 
-  it("is sent once when the button is pressed twice, and the button says that it is busy", async () => {
-    const server = await withFailedWork();
-    const { user, wire, openList } = await open(server);
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    wire.answer(
-      (line) => line.startsWith(`POST ${path}`),
-      async (request) => {
-        await held;
-        return server.fetch(request);
-      },
-    );
-    const list = await openList("Background work: 2 failed");
-    const button = await list.findByRole("button", { name: /^Run again: Daily planner/ });
-    await user.dblClick(button);
-    expect(button).toHaveAttribute("aria-busy", "true");
-    answer();
-    await waitFor(() => expect(list.getByRole("status")).toHaveTextContent(/is queued again\.$/));
-    expect(wire.sent.filter((line) => line.startsWith(`POST ${path}`))).toHaveLength(1);
-    expect(await jobs(server)).toHaveLength(1);
-  });
-
   it("says that somebody else has run it meanwhile", async () => {
     const server = await withFailedWork();
     const { user, openList } = await open(server);
@@ -180,16 +156,5 @@ describe("Background work in Scheduler Health", () => {
     expect(await health.findByText(/^Checked/)).toBeVisible();
     expect(await health.findByText("Loading background work")).toBeInTheDocument();
     expect(wire.sent).toContain(`GET ${path}`);
-  });
-
-  it("is not there with a backend that does not announce it", async () => {
-    const server = await answering([
-      { to: "/healthz", says: () => jsonAnswer(200, { status: "ok", capabilities: [] }) },
-    ]);
-    const { health, wire } = await open(server);
-    expect(await health.findByText(/^Checked/)).toBeVisible();
-    await waitFor(() => expect(wire.sent).toContain("GET /healthz"));
-    expect(health.queryByText(/Background work/)).not.toBeInTheDocument();
-    expect(wire.sent).not.toContain(`GET ${path}`);
   });
 });

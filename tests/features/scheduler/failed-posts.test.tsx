@@ -135,12 +135,4 @@ describe("A failed post whose content was refused", () => {
     );
     expect(question.getByText(/1 must be changed first and is left out\./)).toBeVisible();
   });
-
-  it("has no Edit with a backend of the spec alone", async () => {
-    const { list } = await open(1, (server) =>
-      answering([{ to: "/healthz", says: () => jsonAnswer(404, {}) }], server),
-    );
-    expect(list.getByRole("button", { name: "Retry" })).toBeVisible();
-    expect(list.queryByRole("button", { name: "Edit" })).toBeNull();
-  });
 });

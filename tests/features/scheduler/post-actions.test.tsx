@@ -69,14 +69,6 @@ describe("The menu of a scheduled post", () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  it("is not there with a backend of the spec alone", async () => {
-    const server = await startServer();
-    await open(await answering([{ to: "/healthz", says: () => jsonAnswer(404, {}) }], server));
-    const upcoming = await region("Upcoming Scheduled Posts");
-    expect(await upcoming.findAllByRole("listitem")).toHaveLength(1);
-    expect(screen.queryByRole("button", { name: button })).not.toBeInTheDocument();
-  });
-
   it("only opens a post that is being published", async () => {
     const post = {
       id: 3,
