@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSealing, openSealed } from "../../server/db/sealed-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "console-sealed-"));
@@ -32,16 +32,20 @@ async function opened(bytes: Buffer, given: string | undefined = passphrase): Pr
 
 const contentOf = (length: number) => Buffer.from(Array.from({ length }, (_, n) => (n * 7) % 251));
 
-test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])(
+test.each([0, 65_535, 65_536, 65_537, 131_072, 200_000])(
   "a sealed file of %i bytes shows nothing of its content, and opens with its passphrase",
   async (length) => {
     const content = contentOf(length);
     const file = await sealed(content);
     expect((await opened(file)).equals(content)).toBe(true);
     if (length > 100) expect(file.includes(content.subarray(0, 100))).toBe(false);
-    expect((await sealed(content)).equals(file)).toBe(false);
   },
 );
+
+test("the same content is never sealed alike", async () => {
+  const content = contentOf(10);
+  expect((await sealed(content)).equals(await sealed(content))).toBe(false);
+});
 
 test("it opens neither with another passphrase nor without one", async () => {
   const file = await sealed(contentOf(10));
@@ -67,7 +71,10 @@ test("a file that is not sealed is read as it is", async () => {
 });
 
 describe("a sealed file that was changed is refused", () => {
-  const content = contentOf(200_000);
+  let file: Buffer;
+  beforeAll(async () => {
+    file = await sealed(contentOf(200_000));
+  });
   const record = (file: Buffer, n: number) =>
     file.subarray(headLength + n * recordLength, headLength + (n + 1) * recordLength);
 
@@ -103,7 +110,6 @@ describe("a sealed file that was changed is refused", () => {
     ["by its end after a record", "cut off", (file) => file.subarray(0, headLength + recordLength)],
     ["by its end in the head", "cut off", (file) => file.subarray(0, headLength - 1)],
   ])("%s", async (_, state, change) => {
-    const file = await sealed(content);
     await expect(opened(change(file))).rejects.toMatchObject({ name: "SealedFileError", state });
   });
 });
