@@ -191,26 +191,6 @@ describe("Publishing directly", () => {
     expect(screen.getByText(/Retry failed posts in Publishing/)).toBeVisible();
   });
 
-  it("publishes only once if the answer was lost and the operator presses again", async () => {
-    const { user, text, form, publish, wire, server } = await open([bluesky]);
-    wire.answer(
-      publishing,
-      async (request) => {
-        await server.fetch(request);
-        throw new TypeError("The line was cut.");
-      },
-      { once: true },
-    );
-    await user.type(text, "Sutra.");
-    await publish();
-    expect(await form.findByText("Failed to publish. Check console for details.")).toBeVisible();
-    await publish();
-    expect(await screen.findByText("Published on 1 of 1 account.")).toBeVisible();
-    const posts = await server.request("publishing/scheduler-status");
-    const { recently_published } = (await posts.json()) as { recently_published: unknown[] };
-    expect(recently_published).toHaveLength(1);
-  });
-
   it("requires a text, and a valid image URL", async () => {
     const { user, form, press, wire } = await open([bluesky]);
     await user.type(form.getByRole("textbox", { name: "Image URL" }), "zima.png");
