@@ -7,6 +7,7 @@ import { LazyBoundary } from "@/shared/lazy/lazy-boundary";
 import { LazyDialog } from "@/shared/lazy/lazy-dialog";
 import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { toasts } from "@/shared/toast/toast";
+import { holdTime, pass, press, until } from "../../support/held-time";
 
 const Sheet = () => <p>Keyboard shortcuts</p>;
 const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
@@ -32,9 +33,6 @@ function Page({ part: Part }: { part: ComponentType }) {
     </>
   );
 }
-
-/** Waits until every started load has ended; React ends a transition only after a while. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
 
 beforeEach(() => {
   // Offline, a chunk is not loaded a second time after a pause.
@@ -69,10 +67,11 @@ describe("A lazy dialog whose code cannot be loaded", () => {
         <Part />
       </LazyBoundary>
     );
+    holdTime();
     const view = render(part());
-    await settle();
+    await pass(1_000);
     for (let i = 0; i < 3; i++) view.rerender(part());
-    await settle();
+    await pass(1_000);
     expect(toasts.read()).toHaveLength(1);
     expect(failed).toHaveBeenCalledOnce();
   });
@@ -81,12 +80,13 @@ describe("A lazy dialog whose code cannot be loaded", () => {
 it("a preload that failed is repeated by the press that needs the code, without a toast", async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockImplementationOnce(missing);
   const Part = lazyWithPreload(load.mockResolvedValue(Sheet), { preloadWhenSettled: true });
+  holdTime();
   settleFirstScreen();
-  await settle();
+  await pass(1_000);
   expect(load).toHaveBeenCalledOnce();
 
   render(<Page part={Part} />);
-  await userEvent.click(screen.getByRole("button", { name: "Open" }));
-  expect(await screen.findByText("Keyboard shortcuts")).toBeVisible();
+  await press(screen.getByRole("button", { name: "Open" }));
+  expect(await until(() => screen.getByText("Keyboard shortcuts"))).toBeVisible();
   expect(toasts.read()).toEqual([]);
 });

@@ -1,9 +1,10 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { Button } from "@/shared/ui/button";
 import { IconButton } from "@/shared/ui/icon-button";
+import { holdTime, pass } from "../../support/held-time";
 
 function Save({ onSave }: { onSave: () => void }) {
   const [busy, setBusy] = useState(false);
@@ -62,15 +63,16 @@ test("an icon button is found by its label, and a tooltip that repeats it descri
 });
 
 test("an icon button whose menu is open shows no tooltip", async () => {
-  const user = userEvent.setup();
+  holdTime();
   const { rerender } = render(<IconButton label="Actions" icon={<svg />} aria-expanded />);
   const button = screen.getByRole("button", { name: "Actions" });
-  await user.hover(button);
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  fireEvent.pointerEnter(button);
+  await pass(10_000);
   expect(screen.queryByRole("tooltip")).not.toBeInTheDocument();
 
   rerender(<IconButton label="Actions" icon={<svg />} aria-expanded={false} />);
-  await user.unhover(button);
-  await user.hover(button);
-  expect(await screen.findByRole("tooltip")).toHaveTextContent("Actions");
+  fireEvent.pointerLeave(button);
+  fireEvent.pointerEnter(button);
+  await pass(300);
+  expect(screen.getByRole("tooltip")).toHaveTextContent("Actions");
 });

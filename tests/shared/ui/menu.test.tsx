@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { arrivals } from "@/shared/query/unthrottled-suspense";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "@/shared/ui/button";
 import { Menu } from "@/shared/ui/menu/menu";
@@ -67,10 +68,11 @@ test("its button keeps the focus while the code loads and after it failed; the n
   // The operator moves on while the code loads: the focus stays with them.
   const loadingAgain = deferred<boolean>();
   code.canLoad = loadingAgain.promise;
+  const loaded = vi.spyOn(arrivals, "announce");
   await user.keyboard("{Enter}");
   await user.tab();
   loadingAgain.resolve(true);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await waitFor(() => expect(loaded).toHaveBeenCalledOnce());
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Next" })).toHaveFocus();
 
