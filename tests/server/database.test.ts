@@ -136,19 +136,26 @@ test("stopping waits for the running job, which is completed then", async () => 
   const database = await open();
   let finished = false;
   let begun: () => void = () => undefined;
+  let finish: () => void = () => undefined;
   const running = new Promise<void>((resolve) => {
     begun = resolve;
   });
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   const jobs = await queue(database, async () => {
     begun();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await held;
     finished = true;
   });
   await jobs.work();
   await jobs.enqueue(database.db, "publish", work(1));
   await running;
-  await jobs.stop();
-  expect(finished).toBe(true);
+  const stopped = jobs.stop(60_000).then(() => finished);
+  // A stop that did not wait would be over before another queue has been opened and stopped.
+  await (await queue(await open(), async () => undefined)).stop();
+  finish();
+  expect(await stopped).toBe(true);
   const { rows } = await database.query("select state from pgboss.job where name = 'publish'");
   expect(rows).toEqual([{ state: "completed" }]);
 });

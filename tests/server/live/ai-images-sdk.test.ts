@@ -51,7 +51,7 @@ async function bothOf(withReference: boolean): Promise<readonly [Received, Recei
   const reference = withReference ? { url: mascot, promptWithout: "A cup" } : undefined;
   const made = await ours.generate(
     { prompt: "A cup", seed: "1", reference },
-    AbortSignal.timeout(30_000),
+    new AbortController().signal,
   );
   expect(made.ok).toBe(true);
 

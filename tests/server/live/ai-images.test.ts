@@ -90,7 +90,7 @@ async function studio({
     mascot,
     /** The noted orders, in their sequence. */
     calls,
-    generate: (reference?: string, signal = AbortSignal.timeout(30_000)) =>
+    generate: (reference?: string, signal = new AbortController().signal) =>
       model.generate(
         {
           prompt: reference ? "A cup. It shows the mascot of the reference image" : "A cup",

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -50,7 +50,7 @@ test("a question focuses Cancel, and returns the focus to the menu that opened i
 
   await user.keyboard("{Escape}");
   expect(dialog).not.toBeInTheDocument();
-  await vi.waitFor(() => expect(screen.getByRole("button", { name: "Actions" })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Actions" })).toHaveFocus());
   expect(confirm).not.toHaveBeenCalled();
 });
 

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
@@ -55,7 +55,7 @@ test("the first error is under its field and has the focus", async () => {
   expect(name).toBeRequired();
   expect(name).toHaveAccessibleDescription("In the picker");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await vi.waitFor(() => expect(name).toHaveFocus());
+  await waitFor(() => expect(name).toHaveFocus());
   expect(name).toBeInvalid();
   expect(name).toHaveAccessibleDescription("Enter a name.");
 });
