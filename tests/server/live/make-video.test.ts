@@ -189,15 +189,20 @@ describe("The video of an image", () => {
     expect((await left().catch(() => [])) as string[]).toEqual([]);
   });
 
-  it("that takes too long is given up: ffmpeg is killed, and no file is left", {
-    tags: ["clock"],
-  }, async () => {
-    const pidFile = join(await folderOfTest(), "pid");
-    const slow = await program(`echo $$ > ${pidFile}\necho part > "$out"\nexec sleep 60`);
+  it("that takes too long is given up: ffmpeg is killed, and no file is left", async () => {
+    const started = join(await folderOfTest(), "pid");
+    const slow = await program(
+      `echo $$ > ${started}.tmp\necho part > "$out"\nmv ${started}.tmp ${started}\nexec sleep 600`,
+    );
     const { add, make, left } = await studio(slow, 3000);
     const url = await add(await picture("#808080", 100, 100));
-    await expect(make(url)).rejects.toThrow("ffmpeg did not finish in time.");
-    const pid = Number(await readFile(pidFile, "utf8"));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const refused = expect(make(url)).rejects.toThrow("ffmpeg did not finish in time.");
+    await expect.poll(() => readFile(started).catch(() => ""), { interval: 0 }).not.toBe("");
+    await vi.advanceTimersByTimeAsync(3000);
+    await refused;
+    const pid = Number(await readFile(started, "utf8"));
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
     expect(await left()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Call, createHttp, NoAnswerError } from "../../../server/adapters/live/http.ts";
 import { NotSentError } from "../../../server/ports/outcome.ts";
 import type { GroupProxy } from "../../../server/ports/publisher.ts";
@@ -163,9 +163,12 @@ describe.each([
     expect(server.requests).toHaveLength(1);
   });
 
-  it("a call may take longer than a connection may", { tags: ["clock"] }, async () => {
+  it("a call may take longer than a connection may", async () => {
+    let answer = () => {};
     const server = await startRawServer({
-      answer: (socket) => setTimeout(() => socket.end(rawAnswer("{}")), 4_500),
+      answer: (socket) => {
+        answer = () => socket.end(rawAnswer("{}"));
+      },
       tls: true,
     });
     const proxy = await start({
@@ -173,8 +176,13 @@ describe.each([
       username,
       password,
     });
-    const answer = await httpThrough(at(proxy.port), 4_000)(call());
-    expect(answer.status).toBe(200);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const calling = httpThrough(at(proxy.port), 4_000)(call());
+    await expect.poll(() => server.requests.length, { interval: 0 }).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    answer();
+    expect((await calling).status).toBe(200);
   });
 
   it("an address that somebody else named must be public, whatever the proxy could reach", async () => {
