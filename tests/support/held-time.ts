@@ -4,7 +4,7 @@ import { onTestFinished, vi } from "vitest";
 /**
  * Stops the clock, which only this file's functions advance from now on: the speed of the machine
  * cannot change the result. `findBy…`, `waitFor` and user-event wait for the clock, so that with them
- * a test would hang: use `until` and `press` instead.
+ * a test would hang: use `until` and `press` instead. `expect.poll` advances it by its interval.
  */
 export function holdTime() {
   vi.useFakeTimers({
@@ -12,6 +12,15 @@ export function holdTime() {
     // The server runs in this process: it clears timers that it set before.
     shouldClearNativeTimers: true,
   });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/**
+ * Stops the date alone, which `vi.advanceTimersByTime` advances from now on. Timers go on, and with
+ * them `findBy…`, `waitFor` and user-event.
+ */
+export function holdDate() {
+  vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
 }
 

@@ -4,6 +4,7 @@ import { groupsApi } from "@/features/groups/contract";
 import { queueApi } from "@/features/queue/contract";
 import { activity } from "../../../server/db/schema";
 import { call } from "../../support/call";
+import { holdDate } from "../../support/held-time";
 import { answering, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 import { addPendingPosts, cardsIn } from "../queue/support";
@@ -55,6 +56,7 @@ async function openPage(server: TestServer, search = "") {
 
 describe("The region 'Activity' on Publishing", () => {
   it("says who did what, on what and when, the latest first", async () => {
+    holdDate();
     const server = await withEntries(someOfAll);
     await renderApp("/dashboard/publishing", { server });
     const rows = await (await region()).findAllByRole("listitem");

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { queueApi } from "@/features/queue/contract";
 import { toasts } from "@/shared/toast/toast";
 import { call } from "../../support/call";
+import { holdDate } from "../../support/held-time";
 import {
   answering,
   findToast,
@@ -154,9 +155,10 @@ describe("The approval queue", () => {
     const [first] = await queue.findAllByRole("button", { name: "Approve" });
     if (!first) throw new Error("A button is needed.");
 
+    holdDate();
     await user.dblClick(first);
     await waitFor(() => expect(cardsIn(queue)).toHaveLength(3));
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    vi.advanceTimersByTime(400);
     await user.keyboard("{Enter}{Enter}");
     await waitFor(() => expect(cardsIn(queue)).toHaveLength(2));
 

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { capabilities } from "@/shared/api/capabilities";
 import { call } from "../../support/call";
+import { holdDate } from "../../support/held-time";
 import {
   answering,
   findToast,
@@ -63,11 +64,12 @@ const stop = (line: string) => screen.findByRole("group", { name: `Not approved:
 describe("A post that breaks a rule of a platform on which it would go out", () => {
   it("is not approved by the key a, however often: the card says what would fail", async () => {
     const { user, card, id, second, pendingIds, wire } = await open(tooLongForX);
+    holdDate();
     await user.keyboard("ja");
     const notice = await stop("13 over on X");
     expect(within(notice).getByText("13 over on X")).toBeVisible();
     await waitFor(() => expect(notice).toHaveFocus());
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    vi.advanceTimersByTime(400);
     await user.keyboard("a{Enter}");
     expect(wire.sent.some((line) => line.includes("/approve"))).toBe(false);
     expect(await pendingIds()).toEqual([id, second]);

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
+import { holdDate } from "../../support/held-time";
 import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
 import { region } from "./support";
 
@@ -878,6 +879,7 @@ describe("The calendar", () => {
   });
 
   it("marks an overdue post", async () => {
+    holdDate();
     const overdue = new Date(Date.now() - 42 * 60_000 - 5_000).toISOString();
     await open(saying("scheduled-posts", [post(3, { publish_at: overdue })]));
     const upcoming = await region("Upcoming Scheduled Posts");
