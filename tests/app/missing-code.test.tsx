@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { groupsApi } from "@/features/groups/contract";
+import { failedChunks } from "@/shared/lazy/failed-chunks";
 import { toasts } from "@/shared/toast/toast";
 import { call } from "../support/call";
 import { answering, renderApp, saying, startServer } from "../support/render-app";
@@ -37,10 +38,11 @@ const post = {
 it("loads a screen on click if its preload on hover has failed", async () => {
   const { user } = await renderApp("/dashboard/content");
   const link = await screen.findByRole("link", { name: "Publishing" });
+  const failed = vi.spyOn(failedChunks, "add");
   await user.hover(link);
+  await waitFor(() => expect(failed).toHaveBeenCalledOnce());
   // Twice: a failed import is retried once.
-  await waitFor(() => expect(code.loads).toBe(2));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(code.loads).toBe(2);
 
   code.canLoad = true;
   await user.click(link);

@@ -1,6 +1,7 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { Notifications } from "@/app/shell/notifications";
+import { failedChunks } from "@/shared/lazy/failed-chunks";
 import { settleFirstScreen } from "@/shared/lazy/first-screen";
 import { toasts } from "@/shared/toast/toast";
 
@@ -18,17 +19,17 @@ beforeEach(() => {
   onTestFinished(() => act(() => toasts.clear()));
 });
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
-
 it("shows a toast whose code could not be loaded together with the next one", async () => {
+  // A failure is forgotten once it has been caught.
+  const forgotten = vi.spyOn(failedChunks, "remove");
   render(<Notifications placement="bottom-right" duration={3000} />);
   settleFirstScreen();
-  await settle();
+  await waitFor(() => expect(forgotten).toHaveBeenCalledTimes(1));
   // The preload has failed, but there was no toast to show.
   expect(toasts.read()).toEqual([]);
 
   await act(async () => void toasts.show({ kind: "error", title: "Failed to approve item." }));
-  await settle();
+  await waitFor(() => expect(forgotten).toHaveBeenCalledTimes(2));
   code.canLoad = true;
   await act(async () => void toasts.show({ kind: "success", title: "Item rejected." }));
   expect(await screen.findByText("Item rejected.")).toBeVisible();

@@ -5,6 +5,7 @@ import { platforms, platformTypes } from "@/entities/account/platforms";
 import { accountFormSchema } from "@/features/accounts/schema";
 import { groupsApi } from "@/features/groups/contract";
 import { call } from "../../support/call";
+import { holdTime, pass, press, until } from "../../support/held-time";
 import {
   answering,
   findToast,
@@ -151,10 +152,11 @@ describe("Adding an account", () => {
     const question = within(
       await screen.findByRole("alertdialog", { name: "Discard unsaved changes?" }),
     );
-    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    holdTime();
+    await press(question.getByRole("button", { name: "Keep editing" }));
 
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await pass(1_000);
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
     expect(form.getByRole("textbox", { name: "Username" })).toHaveValue("zima");
     expect(router.state.location.search).toHaveProperty("dialog", "add-account");

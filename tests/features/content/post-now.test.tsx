@@ -6,6 +6,7 @@ import { capabilities } from "@/shared/api/capabilities";
 import { reach } from "@/shared/api/reach";
 import { groups, queueItems, scheduledPosts } from "../../../server/db/schema.ts";
 import { call, refusal } from "../../support/call";
+import { holdTime, pass, press, until } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { choose, openItems, openLibrary, poolServer } from "./support";
 
@@ -126,9 +127,10 @@ describe("Post now", () => {
     const { user, dialog, published, pool } = await openPostNow();
     await user.click(box(dialog, toGood));
     expect(dialog.getByText(`Publishes now on 1 account: ${toGood}.`)).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Post now" }));
+    holdTime();
+    await press(dialog.getByRole("button", { name: "Post now" }));
 
-    expect(await dialog.findByText("Published on 1 of 1 account.")).toHaveFocus();
+    expect(await until(() => dialog.getByText("Published on 1 of 1 account."))).toHaveFocus();
     expect(lines(dialog)).toEqual(["@zima.bsky.socialBlueskyPublishedView post"]);
     expect(dialog.getByRole("link", { name: "View post" })).toHaveAttribute(
       "href",
@@ -136,10 +138,10 @@ describe("Post now", () => {
     );
     expect(await published()).toHaveLength(1);
     // The result stays until it is closed.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await user.click(dialog.getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(await pool.findByText("1 active · 0 unused")).toBeVisible();
+    await pass(10_000);
+    await press(dialog.getByRole("button", { name: "Done" }));
+    await until(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(await until(() => pool.getByText("1 active · 0 unused"))).toBeVisible();
   });
 
   it("retries the failed accounts only", async () => {

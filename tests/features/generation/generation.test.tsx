@@ -9,6 +9,7 @@ import { queueApi } from "@/features/queue/contract";
 import { categories, textUsage } from "../../../server/db/schema.ts";
 import { utcDay } from "../../../server/domain/quota.ts";
 import { call } from "../../support/call";
+import { holdTime, pass, press, until } from "../../support/held-time";
 import { fc } from "../../support/random-seed";
 import { answering, findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 
@@ -152,17 +153,18 @@ describe("generation status", () => {
   });
 
   it("fills what a category lacks today, and reports when nothing is missing", async () => {
-    const { user, status, server } = await openLibrary();
+    const { status, server } = await openLibrary();
     const row = within(status.getByRole("row", { name: /^Dnevna šala/ }));
+    holdTime();
 
-    await user.click(row.getByRole("button", { name: "Fill quota" }));
-    expect(await findToast("Generation of 1 image post for Dnevna šala is queued.")).toBeVisible();
+    await press(row.getByRole("button", { name: "Fill quota" }));
+    await until(() => screen.getByText("Generation of 1 image post for Dnevna šala is queued."));
     await server.runJobs();
     // An earlier press would count as the second half of a double click.
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await pass(500);
 
-    await user.click(row.getByRole("button", { name: "Fill quota" }));
-    expect(await findToast(/^Nothing is missing in Dnevna šala today/)).toBeVisible();
+    await press(row.getByRole("button", { name: "Fill quota" }));
+    await until(() => screen.getByText(/^Nothing is missing in Dnevna šala today/));
     expect(
       await call(server, queueApi.list, { query: { status: "pending_approval" } }),
     ).toHaveLength(1);

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { groupApi } from "@/entities/group/contract";
 import { groupsApi } from "@/features/groups/contract";
 import { call } from "../../support/call";
+import { holdTime, pass } from "../../support/held-time";
 import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
 import type { TestServer } from "../../support/server";
 
@@ -226,9 +227,10 @@ describe("Create New Group", () => {
     await user.click(dialog.getByRole("button", { name: "Create Group" }));
     expect(await dialog.findByText("You are offline. Nothing was sent.")).toBeVisible();
 
+    holdTime();
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event("online")));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await pass(10_000);
     expect(wire.sent.filter(create)).toEqual([]);
   });
 
@@ -255,8 +257,9 @@ describe("Create New Group", () => {
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 
+    holdTime();
     act(() => router.history.back());
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    await pass(1_000);
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { holdTime, pass, until } from "../../support/held-time";
 import { jsonAnswer } from "../../support/render-app";
 import { detailOf, findDialog, open, post, rows, snapshots, two } from "./support";
 
@@ -214,10 +215,11 @@ describe("The neighbours of a post", () => {
     await dialog.findByText("1 of 3");
     await user.keyboard("{ArrowRight}{ArrowRight}");
     await dialog.findByText("3 of 3");
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(button("Kafa pre svega.")).toHaveFocus());
+    holdTime();
+    fireEvent.keyDown(document.activeElement ?? document, { key: "Escape" });
+    await until(() => expect(button("Kafa pre svega.")).toHaveFocus());
     // And it stays there.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await pass(1_000);
     expect(button("Kafa pre svega.")).toHaveFocus();
   });
 

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { intents } from "@/shared/query/double-submit-guard";
 import { toasts } from "@/shared/toast/toast";
+import { holdTime, pass, press, until } from "../../support/held-time";
 import { findToast, jsonAnswer } from "../../support/render-app";
 import { openRotator, rotatingServer, runs, stock } from "./support";
 
@@ -238,21 +239,24 @@ describe("A confirmed live run", () => {
   ])(
     "does not claim that nothing was changed after a first step that %s",
     async (_, answer, text) => {
-      const { dialog, click, proceed, wire } = await openRun();
+      const { dialog, wire } = await openRun();
       wire.answer(isStep, () => answer.clone(), { once: true });
-      await click("Proceed");
-      expect(await dialog.findByRole("alert")).toHaveTextContent(text);
+      holdTime();
+      const proceed = () => press(dialog.getByRole("button", { name: "Proceed" }));
+      await proceed();
+      expect(await until(() => dialog.getByRole("alert"))).toHaveTextContent(text);
       expect(dialog.queryByText(/Nothing has changed yet/)).not.toBeInTheDocument();
       expect(toasts.read().filter(({ kind }) => kind === "success")).toEqual([]);
 
       // An earlier press would count as the second click of a double click.
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await pass(500);
       // A refused retry does not tell whether the try before it was done.
       wire.answer(isStep, () => jsonAnswer(400, { detail: "Price is locked." }), { once: true });
-      await click("Proceed");
-      await waitFor(() => expect(dialog.getByRole("alert")).toHaveTextContent("Price is locked."));
+      await proceed();
+      await until(() => expect(dialog.getByRole("alert")).toHaveTextContent("Price is locked."));
       expect(dialog.queryByText(/Nothing has changed yet/)).not.toBeInTheDocument();
-      await proceed(1);
+      await proceed();
+      await until(() => dialog.getByText("1 of 3 done"));
       expect(dialog.getByText("Just done")).toBeVisible();
     },
   );
@@ -337,11 +341,12 @@ describe("Stopping a confirmed live run", () => {
         : server.fetch(request);
     };
     const given = { server: { ...server, fetch: withoutHealth }, group };
-    const { click, wire } = await openRun({ given });
+    const { dialog, wire } = await openRun({ given });
     await waitFor(() => expect(wire.sent).toContain("GET /healthz"));
-    await click("Stop");
-    expect(await findToast("Confirmed live run stopped by user.")).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    holdTime();
+    await press(dialog.getByRole("button", { name: "Stop" }));
+    await until(() => screen.getByText("Confirmed live run stopped by user."));
+    await pass(1_000);
     expect(wire.sent.filter(isStop)).toEqual([]);
     expect(toasts.read().filter(({ kind }) => kind === "error")).toEqual([]);
   });
