@@ -34,6 +34,8 @@ export type Frame = {
 export type Feed = {
   /** Null if a text within the limit is shown whole. */
   readonly fold: Fold | null;
+  /** The rules by which links, hashtags and names are told from other text. */
+  readonly rules: "X" | "Bluesky" | "usual";
   readonly links: {
     readonly areClickable: boolean;
     /** True if a domain without `https://` stays plain text. */
@@ -53,7 +55,7 @@ export type Feed = {
     readonly most?: number;
   };
   /** How a name is written that becomes a link; null if it stays plain text. */
-  readonly mentions: "@name" | "u/name" | null;
+  readonly mentions: "@name" | "@domain" | "u/name" | null;
   /** True if the text is Markdown, in which some characters are signs. */
   readonly isMarkdown?: boolean;
   /** Null if pictures of every shape are shown whole. */
@@ -72,6 +74,7 @@ export type Feed = {
  */
 const linkedin: Feed = {
   fold: { characters: 210, lines: 3, word: "…more", isSure: false },
+  rules: "usual",
   links: { areClickable: true, card: null },
   hashtags: { areLinked: true },
   mentions: null,
@@ -89,6 +92,7 @@ export const feeds: Readonly<Record<PlatformType, Feed>> = {
    */
   x_twitter: {
     fold: null,
+    rules: "X",
     links: { areClickable: true, card: "last", weight: 23 },
     hashtags: { areLinked: true },
     mentions: "@name",
@@ -102,6 +106,7 @@ export const feeds: Readonly<Record<PlatformType, Feed>> = {
    */
   instagram: {
     fold: { characters: 125, lines: 3, word: "… more", isSure: true },
+    rules: "usual",
     links: { areClickable: false, card: null },
     hashtags: { areLinked: true, most: 30 },
     mentions: "@name",
@@ -120,6 +125,7 @@ export const feeds: Readonly<Record<PlatformType, Feed>> = {
    */
   facebook_page: {
     fold: { characters: 477, lines: 5, word: "… See more", isSure: false },
+    rules: "usual",
     links: { areClickable: true, card: "first" },
     hashtags: { areLinked: true },
     mentions: null,
@@ -136,6 +142,7 @@ export const feeds: Readonly<Record<PlatformType, Feed>> = {
    */
   threads: {
     fold: null,
+    rules: "usual",
     links: { areClickable: true, card: "first", most: 5 },
     hashtags: { areLinked: true, mostLinked: 1 },
     mentions: "@name",
@@ -148,9 +155,10 @@ export const feeds: Readonly<Record<PlatformType, Feed>> = {
    */
   bluesky: {
     fold: { lines: 25, word: "Show more", isSure: true },
+    rules: "Bluesky",
     links: { areClickable: true, card: "first" },
     hashtags: { areLinked: true },
-    mentions: "@name",
+    mentions: "@domain",
     picture: { narrowest: ratio(1, 2), beyond: "cropped", isSure: true },
     isCaptionBelow: false,
   },
@@ -160,6 +168,7 @@ export const feeds: Readonly<Record<PlatformType, Feed>> = {
    */
   reddit: {
     fold: { characters: 480, lines: 6, word: "…", isSure: false },
+    rules: "usual",
     links: { areClickable: true, needScheme: true, card: null },
     hashtags: { areLinked: false },
     mentions: "u/name",
@@ -173,6 +182,7 @@ export const feeds: Readonly<Record<PlatformType, Feed>> = {
    */
   tiktok: {
     fold: { characters: 100, word: "… more", isSure: false },
+    rules: "usual",
     links: { areClickable: false, card: null },
     hashtags: { areLinked: true },
     mentions: "@name",

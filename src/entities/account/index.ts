@@ -1,6 +1,8 @@
 export { accountAndState, accountName } from "./account-words";
 export { type Feed, feeds } from "./feeds";
 export { linksOnX } from "./links-on-x";
+export { partsOnBluesky } from "./parts-on-bluesky";
+export { partsOnX } from "./parts-on-x";
 export {
   type PlatformType,
   platformLabel,
@@ -13,6 +15,7 @@ export { isBroken, stateOf } from "./state";
 export { targetsOf } from "./targets";
 export { endWithin, type Folded, foldOf } from "./text-cut";
 export { fitOf, isPlatform, type TextFit, textLimits } from "./text-limits";
+export { type Place, type TextParts, withoutOverlaps } from "./text-parts";
 export { AccountName, handleOf } from "./views/account-name";
 export { PlatformFit } from "./views/platform-fit";
 export { PlatformGlyph } from "./views/platform-glyph";

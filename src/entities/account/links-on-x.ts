@@ -1,8 +1,6 @@
 import tlds from "tlds";
 import { once } from "@/shared/format/once";
-
-/** A part of a text that is a link; positions in UTF-16 units. */
-export type Link = { readonly start: number; readonly end: number };
+import type { Place } from "./text-parts";
 
 /** Endings that X's text parser knows, but IANA's list has no more, or never had. */
 const unlisted = [
@@ -19,6 +17,16 @@ const unlisted = [
   "vistaprint volkswagen vuelos warman xfinity xperia zippo flsmidth an bl bq eh mf tp um",
   "诺基亚 珠宝 手表 工行 大众汽车 موبايلي اتصالات",
 ].flatMap((line) => line.split(" "));
+
+/** Sets of characters in twitter-text, for a class of a pattern. */
+export const charactersOnX = {
+  spaces:
+    "\\x09-\\x0d\\x20\\x85\\xa0\\u1680\\u180e\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000",
+  punctuation: "!'#%&()*+,\\\\\\-./:;<=>?@[\\]^_{|}~$",
+  /** Letters with accents, and the accents themselves. */
+  latin:
+    "\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff",
+};
 
 const patterns = once(() => patternsOf([...tlds, ...unlisted]));
 
@@ -37,10 +45,10 @@ const maxSubdomains = 125;
  * twitter-text 3 (https://github.com/twitter/twitter-text): an address with `http(s)://`, or a domain
  * whose last part is a known ending. Punctuation and emoji after a link are not part of it.
  */
-export function linksOnX(text: string): readonly Link[] {
+export function linksOnX(text: string): readonly Place[] {
   if (!text.includes(".")) return [];
   const { link, short } = patterns();
-  const links: Link[] = [];
+  const links: Place[] = [];
   for (const match of text.matchAll(link)) {
     const { before = "", url = "", protocol, domain = "", path } = match.groups ?? {};
     const end = match.index + match[0].length;
@@ -58,7 +66,12 @@ export function linksOnX(text: string): readonly Link[] {
 }
 
 /** Without a protocol only Latin letters are part of a domain; the path belongs to the last one. */
-function bareDomains(domain: string, path: string | undefined, start: number, end: number): Link[] {
+function bareDomains(
+  domain: string,
+  path: string | undefined,
+  start: number,
+  end: number,
+): Place[] {
   let searched = 0;
   const links = [...domain.matchAll(patterns().latin)].map(([latin]) => {
     // As twitter-text does it: the first place with these letters, also if it is within another word.
@@ -91,13 +104,9 @@ function encodedLength(label: string): number {
 
 /** The parts of X's patterns, under the names that twitter-text gives them. */
 function patternsOf(endings: readonly string[]) {
+  const { spaces, punctuation, latin } = charactersOnX;
   const invalid = "\\ufffe\\ufeff\\uffff";
   const directional = "\\u202a-\\u202e\\u061c\\u200e\\u200f\\u2066-\\u2069";
-  const spaces =
-    "\\x09-\\x0d\\x20\\x85\\xa0\\u1680\\u180e\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
-  const punctuation = "!'#%&()*+,\\\\\\-./:;<=>?@[\\]^_{|}~$";
-  const latin =
-    "\\xc0-\\xd6\\xd8-\\xf6\\xf8-\\u024f\\u0253\\u0254\\u0256\\u0257\\u0259\\u025b\\u0263\\u0268\\u026f\\u0272\\u0289\\u028b\\u02bb\\u0300-\\u036f\\u1e00-\\u1eff";
   const cyrillic = "\\u0400-\\u04ff";
 
   const inDomain = `[^${punctuation}${spaces}${invalid}${directional}]`;

@@ -6,10 +6,15 @@ import {
   fitOf,
   foldOf,
   linksOnX,
+  type Place,
   type PlatformType,
+  partsOnBluesky,
+  partsOnX,
   platformShortLabel,
   platforms,
+  type TextParts,
   textLimits,
+  withoutOverlaps,
 } from "@/entities/account";
 import { formatFigure } from "@/shared/format/number";
 import type { PostContent } from "./schema";
@@ -56,32 +61,31 @@ export function feedViewOf(platform: PlatformType, content: ShownContent): FeedV
   const hasMedia = Boolean(content.image_url || content.video_url);
   const folded = foldOf(text, feed.fold);
   const over = endWithin(text, textLimits[platform]);
-  const found = linksIn(text, feed);
-  const marks = [...(feed.links.areClickable ? found : []), ...namesIn(text, feed, found)];
+  const parts = partsOf(text, feed);
   const maxTitle = textLimits[platform].maxTitle;
   const carded =
-    hasMedia || !feed.links.card ? undefined : found.at(feed.links.card === "first" ? 0 : -1);
+    hasMedia || !feed.links.card ? undefined : parts.links.at(feed.links.card === "first" ? 0 : -1);
   return {
     missing:
       platforms[platform].needsMedia && !hasMedia
         ? `${platformShortLabel(platform)} needs an image or video: not posted there`
         : undefined,
-    refusal: refusalOf(platform, { text, title, found }),
+    refusal: refusalOf(platform, { text, title, parts }),
     title:
       maxTitle === undefined
         ? undefined
         : runsOf(title, {
             over: endWithin(title, { max: maxTitle, unit: "code points", isSure: true }),
           }),
-    text: runsOf(text, { folded: folded?.at, over, marks }),
+    text: runsOf(text, { folded: folded?.at, over, marks: linkedParts(parts, feed) }),
     isFolded: folded !== undefined,
     isOver: over < text.length,
-    card: carded && hostOf(text.slice(carded.from, carded.to)),
+    card: carded && hostOf(text.slice(carded.start, carded.end)),
     notes: notesOn(feed, {
       content,
       text,
       folded,
-      found,
+      parts,
       hasMedia,
       hasTitle: maxTitle !== undefined,
     }),
@@ -96,33 +100,49 @@ function writtenFor(platform: PlatformType, content: ShownContent) {
   return { text: text?.trim() ?? "", title: title?.trim() ?? "" };
 }
 
-type Place = { readonly from: number; readonly to: number };
+/** The parts of a text by the rules of its platform. Some of them may be plain text all the same. */
+const partsOf = (text: string, feed: Feed): TextParts => readers[feed.rules](text, feed);
 
-const linksIn = (text: string, { links }: Feed): readonly Place[] =>
-  linksOnX(text)
-    .map(({ start, end }) => ({ from: start, to: end }))
-    .filter(({ from }) => !links.needScheme || /^https?:/i.test(text.slice(from, from + 6)));
+const readers: Readonly<Record<Feed["rules"], (text: string, feed: Feed) => TextParts>> = {
+  X: partsOnX,
+  Bluesky: partsOnBluesky,
+  usual: usualParts,
+};
 
 const hashtag = /(?<![\p{L}\p{N}_&/])#[\p{N}_]*\p{L}[\p{L}\p{N}\p{M}_]*/gu;
-const names = {
-  "@name": /(?<![\p{L}\p{N}_.@/])@[A-Za-z0-9_](?:[\w.-]*\w)?/gu,
-  "u/name": /(?<![\w/])\/?[ur]\/[\w-]{2,}/gu,
-} as const;
+const atName = /(?<![\p{L}\p{N}_.@/])@[A-Za-z0-9_](?:[\w.-]*\w)?/gu;
+const nameOnReddit = /(?<![\w/])\/?[ur]\/[\w-]{2,}/gu;
 
-/** The hashtags and names that become links there. */
-function namesIn(text: string, { hashtags, mentions }: Feed, found: readonly Place[]) {
-  const tags = hashtags.areLinked ? placesOf(text, hashtag).slice(0, hashtags.mostLinked) : [];
-  const mentioned = mentions ? placesOf(text, names[mentions]) : [];
-  return [...tags, ...mentioned].filter(
-    ({ from, to }) => !found.some((one) => from < one.to && to > one.from),
+/** For platforms that do not publish their rules. Links are told as on X. */
+function usualParts(text: string, { links, mentions }: Feed): TextParts {
+  const found = linksOnX(text).filter(
+    ({ start }) => !links.needScheme || /^https?:/i.test(text.slice(start, start + 6)),
   );
+  const outsideLinks = (pattern: RegExp) =>
+    placesOf(text, pattern).filter((place) => !found.some((link) => overlap(place, link)));
+  return {
+    links: found,
+    hashtags: outsideLinks(hashtag),
+    names: outsideLinks(mentions === "u/name" ? nameOnReddit : atName),
+  };
 }
+
+/** The parts that become links there. */
+const linkedParts = (parts: TextParts, { links, hashtags, mentions }: Feed): readonly Place[] =>
+  withoutOverlaps([
+    ...(mentions ? parts.names : []),
+    ...(links.areClickable ? parts.links : []),
+    ...(hashtags.areLinked ? parts.hashtags.slice(0, hashtags.mostLinked) : []),
+  ]);
 
 const placesOf = (text: string, pattern: RegExp): readonly Place[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
-    from: index,
-    to: index + found.length,
+    start: index,
+    end: index + found.length,
   }));
+
+/** Whether two places have a letter in common. */
+const overlap = (one: Place, other: Place) => one.start < other.end && one.end > other.start;
 
 type Cuts = { folded?: number | undefined; over: number; marks?: readonly Place[] };
 
@@ -130,11 +150,11 @@ function runsOf(
   text: string,
   { folded = text.length, over, marks = [] }: Cuts,
 ): readonly FeedRun[] {
-  const edges = [0, folded, over, text.length, ...marks.flatMap(({ from, to }) => [from, to])];
+  const edges = [0, folded, over, text.length, ...marks.flatMap(({ start, end }) => [start, end])];
   const sorted = [...new Set(edges)].sort((one, other) => one - other);
   return sorted.slice(0, -1).map((from, index) => ({
     text: text.slice(from, sorted[index + 1]),
-    isLink: marks.some((mark) => mark.from <= from && from < mark.to),
+    isLink: marks.some(({ start, end }) => start <= from && from < end),
     isFolded: from >= folded,
     isOver: from >= over,
   }));
@@ -150,14 +170,14 @@ function hostOf(written: string): string | undefined {
   }
 }
 
-type Written = { text: string; title: string; found: readonly Place[] };
+type Written = { text: string; title: string; parts: TextParts };
 
-function refusalOf(platform: PlatformType, { text, title, found }: Written): string | undefined {
+function refusalOf(platform: PlatformType, { text, title, parts }: Written): string | undefined {
   const { hashtags, links } = feeds[platform];
   // A missing picture is said in a sentence of its own.
   const { problems, limit } = fitOf(platform, { text, title, hasMedia: true });
-  const tags = placesOf(text, hashtag).length;
-  const urls = new Set(found.map(({ from, to }) => text.slice(from, to))).size;
+  const tags = parts.hashtags.length;
+  const urls = new Set(parts.links.map(({ start, end }) => text.slice(start, end))).size;
   const counted = [
     hashtags.most !== undefined && tags > hashtags.most && `over ${hashtags.most} hashtags`,
     links.most !== undefined && urls > links.most && `over ${links.most} links`,
@@ -173,15 +193,15 @@ type Noted = {
   content: ShownContent;
   text: string;
   folded: Folded | undefined;
-  found: readonly Place[];
+  parts: TextParts;
   hasMedia: boolean;
   hasTitle: boolean;
 };
 
-function notesOn(feed: Feed, { content, text, folded, found, hasMedia, hasTitle }: Noted) {
+function notesOn(feed: Feed, { content, text, folded, parts, hasMedia, hasTitle }: Noted) {
   const { links, hashtags, mentions } = feed;
-  const hasLinks = found.length > 0;
-  const tags = placesOf(text, hashtag).length;
+  const hasLinks = parts.links.length > 0;
+  const tags = parts.hashtags.length;
   return [
     folded && feed.fold && foldInWords(feed.fold, folded),
     hasLinks && !links.areClickable && "Links are not clickable.",
@@ -191,11 +211,19 @@ function notesOn(feed: Feed, { content, text, folded, found, hasMedia, hasTitle 
     hasLinks && links.weight !== undefined && `Each link counts as ${links.weight} characters.`,
     tags > 0 && !hashtags.areLinked && "Hashtags are plain text.",
     hashtags.mostLinked === 1 && tags > 1 && "Only the first hashtag becomes a link.",
-    mentions !== "@name" && placesOf(text, names["@name"]).length > 0 && "@names are plain text.",
+    mentions !== "@name" && namesInWords(text, parts, mentions),
     feed.isMarkdown && /^ {0,3}#/mu.test(text) && "Lines that start with # become headings.",
     !hasTitle && content.title?.trim() && "The title is not shown.",
     content.video_url && content.image_url && "The video is posted, not the image.",
   ].flatMap((note) => note || []);
+}
+
+/** Says which @names are plain text. */
+function namesInWords(text: string, { names }: TextParts, mentions: Feed["mentions"]) {
+  const linked = mentions === "@domain" ? names : [];
+  const isPlain = (place: Place) => !linked.some((one) => overlap(place, one));
+  if (!placesOf(text, atName).some(isPlain)) return undefined;
+  return linked.length > 0 ? "Only @names with a domain become links." : "@names are plain text.";
 }
 
 /** 'Cut off after 125 characters.' */

@@ -98,7 +98,8 @@ describe("What a feed makes of links", () => {
     ["x_twitter", both, "zimska-kolekcija.rs"],
     ["facebook_page", both, "example.com"],
     ["threads", both, "example.com"],
-    ["bluesky", both, "example.com"],
+    // A domain with a hyphen needs its https:// there.
+    ["bluesky", both.slice(0, 1), "example.com"],
     ["linkedin_profile", both, undefined],
     // Without https:// it is plain text there.
     ["reddit", both.slice(0, 1), undefined],
@@ -141,7 +142,7 @@ describe("What a feed makes of hashtags and names", () => {
     ["x_twitter", ["@zimska", "#zima", "#ćilim"]],
     ["instagram", ["@zimska", "#zima", "#ćilim"]],
     ["tiktok", ["@zimska", "#zima", "#ćilim"].slice(0, 3)],
-    ["bluesky", ["@zimska", "#zima", "#ćilim"]],
+    ["bluesky", ["#zima", "#ćilim"]],
     ["threads", ["@zimska", "#zima"]],
     ["facebook_page", ["#zima", "#ćilim"]],
     ["linkedin_profile", ["#zima", "#ćilim"]],
@@ -160,6 +161,46 @@ describe("What a feed makes of hashtags and names", () => {
     expect(viewOf("reddit", "Prvo\n#zima").notes).toContain(
       "Lines that start with # become headings.",
     );
+  });
+
+  it.each([
+    ["Hvala @ana!", []],
+    ["Hvala @ana.bsky.social!", ["@ana.bsky.social"]],
+    ["#leto-2026 (#zima) 🔥#sale", ["#leto-2026"]],
+    ["Više: „https://primer.rs/zima“", []],
+    ["Više:https://primer.rs/zima", []],
+    ["Više: (https://primer.rs/zima)", ["https://primer.rs/zima"]],
+    ["Kupite $ACME.", ["$ACME"]],
+    // An address within a hashtag is a part of it.
+    ["#zima(https://primer.rs/zima", ["#zima(https://primer.rs/zima"]],
+  ])("by Bluesky's rules: '%s' links %j", (text, links) => {
+    expect(viewOf("bluesky", text).links).toEqual(links);
+  });
+
+  it.each([
+    ["Pišite @ana-b, kupite $ACME.", ["@ana", "$ACME"]],
+    ["Hvala @kod.ane", ["@kod"]],
+    ["#tag#tag2", []],
+    ["#leto-2026 (#zima) 🔥#sale", ["#leto", "#zima", "#sale"]],
+    ["Naša lista: @ana/prodavnice", ["@ana/prodavnice"]],
+    ["Cena je $20, ne a$ACME", []],
+  ])("by X's rules: '%s' links %j", (text, links) => {
+    expect(viewOf("x_twitter", text).links).toEqual(links);
+  });
+
+  it("makes no card on Bluesky of an address that is no link there", () => {
+    for (const text of ["Više: „https://primer.rs/zima“", "Više:https://primer.rs/zima"]) {
+      expect(viewOf("bluesky", text, withoutMedia)).toMatchObject({ card: undefined, notes: [] });
+      expect(viewOf("x_twitter", text, withoutMedia).card).toBe("primer.rs");
+    }
+  });
+
+  it("says on Bluesky which names are plain text", () => {
+    expect(viewOf("bluesky", "Hvala @ana!").notes).toEqual(["@names are plain text."]);
+    expect(viewOf("bluesky", "Hvala @ana.bsky.social i @ana!").notes).toEqual([
+      "Only @names with a domain become links.",
+    ]);
+    expect(viewOf("bluesky", "Hvala @ana.bsky.social!").notes).toEqual([]);
   });
 
   it("refuses more than 30 hashtags on Instagram", () => {
