@@ -189,6 +189,23 @@ describe("A post on Bluesky", () => {
     ]);
   });
 
+  it("leaves nothing in a text that the server would refuse the post for", async () => {
+    expect(await publish({ text: "Novo: httpbin.org" })).toMatchObject({ ok: true });
+    expect(posts()).toMatchObject([
+      {
+        facets: [
+          {
+            index: { byteStart: 6, byteEnd: 17 },
+            features: [{ $type: "app.bsky.richtext.facet#link", uri: "https://httpbin.org" }],
+          },
+        ],
+      },
+    ]);
+    for (const text of ["Novo: https:/// i @.com", "Novo: https://), httpd.conf"]) {
+      expect(await publish({ text })).toMatchObject({ ok: true });
+    }
+  });
+
   it("marks links and tags at their bytes, whatever stands around them", async () => {
     const word = fc.constantFrom("Ćao", "🎉", "👩‍👩‍👧", "ж", "svete", "ẞ", "日本", "e\u0301");
     const token = fc.constantFrom("https://example.invalid/a?b=c", "#zima", "#жива", "#日本");

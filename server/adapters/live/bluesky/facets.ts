@@ -1,10 +1,11 @@
 import { AppBskyRichtextFacet, RichText } from "@atproto/api";
 
 type Facet = AppBskyRichtextFacet.Main;
+type Feature = Facet["features"][number];
 
 /**
  * The links, tags and mentions of a text, with their places in UTF-8 bytes. A mention of a handle that
- * does not exist stays plain text.
+ * does not exist stays plain text, and so does what a server would refuse the whole post for.
  */
 export async function facetsOf(
   text: string,
@@ -14,14 +15,32 @@ export async function facetsOf(
   rich.detectFacetsWithoutResolution();
   const facets = await Promise.all(
     (rich.facets ?? []).map(async (facet) => {
-      const mention = facet.features.find(AppBskyRichtextFacet.isMention);
-      if (!mention) return facet;
-      // The library leaves the handle where the DID belongs.
-      const did = await didOf(mention.did);
-      return did && { ...facet, features: [{ ...mention, did }] };
+      const features = await Promise.all(
+        facet.features.map((feature) => completed(feature, didOf)),
+      );
+      return { ...facet, features: features.filter((feature) => feature !== undefined) };
     }),
   );
-  return facets.filter((facet) => typeof facet === "object");
+  return facets.filter(
+    (facet) => facet.features.length > 0 && AppBskyRichtextFacet.validateMain(facet).success,
+  );
+}
+
+/** Undefined for a mention of a handle that does not exist. */
+async function completed(
+  feature: Feature,
+  didOf: (handle: string) => Promise<string | undefined>,
+): Promise<Feature | undefined> {
+  if (AppBskyRichtextFacet.isMention(feature)) {
+    // The library leaves the handle in the place of the DID.
+    const did = await didOf(feature.did);
+    return did === undefined ? undefined : { ...feature, did };
+  }
+  // The library leaves the scheme out before a domain that begins with 'http', such as httpbin.org.
+  if (AppBskyRichtextFacet.isLink(feature) && !feature.uri.includes("://")) {
+    return { ...feature, uri: `https://${feature.uri}` };
+  }
+  return feature;
 }
 
 /** The first link among these. */
