@@ -115,7 +115,8 @@ export function failureOf(answer: Answer, platform: string, token: string, now: 
   const error = errorSchema.safeParse(json).data?.error;
   const { code, error_subcode: subcode } = error ?? {};
   const words = error ? wordsOf(error, token) : "";
-  const said = words || `${platform} answered with status ${status}.`;
+  const said =
+    error && words ? withCodes(words, error) : `${platform} answered with status ${status}.`;
   const certain = (refused: Refused): Failure => ({
     ...{ ok: false, isCertain: true, code, subcode },
     refused,
@@ -178,6 +179,13 @@ export function wordsOf({ error_user_msg, message }: Words, token: string): stri
   return (error_user_msg?.trim() || message.trim())
     .replaceAll(token, "…")
     .replace(/https?:\/\/([^\s/?#"'<>]+)[^\s"'<>]*/gi, "$1");
+}
+
+/** The words for people say no code, and the code tells what the error means: '… (36004/2207010)'. */
+function withCodes(words: string, { code, error_subcode }: MetaError): string {
+  const isSaid = new RegExp(`\\b${error_subcode ?? code}\\b`).test(words);
+  const codes = error_subcode === undefined ? `${code}` : `${code}/${error_subcode}`;
+  return isSaid ? words : `${words} (${codes})`;
 }
 
 const usageSchema = z.record(

@@ -270,7 +270,7 @@ describe("Facebook's refusal", () => {
     facebook.add("Zima je stigla.");
     expect(await createTries(time, text("Zima je stigla.")).once(publisher)).toEqual({
       ok: false,
-      error: "Looks like you already posted that.",
+      error: "Looks like you already posted that. (506/1455006)",
     });
     expect(posts).toHaveLength(1);
   });
@@ -293,7 +293,7 @@ describe("Facebook's refusal", () => {
     peer.disturb(`POST ${page}/photos`, { answer });
     expect(await createTries(time, picture()).once(publisher)).toEqual({
       ok: false,
-      error: "Invalid image",
+      error: "Invalid image (324/1366046)",
     });
     expect(facebook.creatingCalls).toBe(0);
   });

@@ -634,7 +634,7 @@ describe("The test of an Instagram account", () => {
     expect(await watched(publisher).test(accountWith("canary-unknown"), signal)).toEqual({
       ok: false,
       why: "credentials",
-      error: "Invalid OAuth access token - Cannot parse access token",
+      error: "Invalid OAuth access token - Cannot parse access token (190)",
     });
     expect(peer.calls).toHaveLength(2);
   });

@@ -87,7 +87,7 @@ describe("An error of Meta", () => {
     expect(failure(facebookErrors.policy)).toMatchObject({
       why: "later",
       minutes: 24 * 60,
-      error: "We limit how often you can post.",
+      error: "We limit how often you can post. (368)",
     });
   });
 
@@ -129,7 +129,7 @@ describe("An error of Meta", () => {
 
   it("is shown in the words for people, if there are any", () => {
     expect(failure(instagramErrors.size).error).toBe(
-      "The image is too large to download. It should be less than 8 MiB.",
+      "The image is too large to download. It should be less than 8 MiB. (36000/2207004)",
     );
     expect(failure(expiredToken).error).toMatch(/^Error validating access token: Session has/);
     expect(failure(graphError({ message: "", code: 100 })).error).toBe(
@@ -137,10 +137,20 @@ describe("An error of Meta", () => {
     );
   });
 
+  it("is shown with its numbers, which tell what it means", () => {
+    expect(failure(facebookErrors.duplicate).error).toBe(
+      "Looks like you already posted that. (506/1455006)",
+    );
+    expect(failure(instagramErrors.caption).error).toMatch(/ \(36004\/2207010\)$/);
+    expect(failure(unknownToken).error).toMatch(/ \(190\)$/);
+    // Once is enough.
+    expect(failure(coded(200)).error).toBe("The token lacks a permission: (#200) No.");
+  });
+
   it("is shown without tokens and addresses, which Meta repeats", () => {
     const message = `Malformed access token ${token}. See https://example.com/a?access_token=${token}#x and https://console.example.com:8443/media/outbox/1.jpg`;
     expect(failure(graphError({ message, code: 190 })).error).toBe(
-      "Malformed access token …. See example.com and console.example.com:8443",
+      "Malformed access token …. See example.com and console.example.com:8443 (190)",
     );
   });
 });

@@ -158,7 +158,7 @@ describe("The length of a text on Threads", () => {
     peer.disturb(`POST ${user}/threads`, { answer: threadsErrors.text });
     expect(await createTries(time, text("Zima")).once(publisher)).toEqual({
       ok: false,
-      error: "Param text must be at most 500 characters long.",
+      error: "Param text must be at most 500 characters long. (100)",
     });
   });
 });
@@ -187,7 +187,7 @@ describe("Threads' answer 'Media Not Found' for a new container", () => {
       ok: false,
       why: "later",
       of: "post",
-      error: "The media with id 1790 cannot be found.",
+      error: "The media with id 1790 cannot be found. (24/4279009)",
       retryAt: new Date("2026-11-27T10:00:05Z"),
     });
     expect(await tries.settle(publisher)).toMatchObject({ ok: true });
@@ -215,7 +215,7 @@ describe("Threads' answer 'Media Not Found' for a new container", () => {
     const tries = createTries(time, text("Zima"));
     expect(await tries.settle(publisher)).toEqual({
       ok: false,
-      error: "The media with id 1790 cannot be found.",
+      error: "The media with id 1790 cannot be found. (24/4279009)",
     });
     expect(state.posts).toEqual([]);
     expect(await tries.settle(publisher)).toMatchObject({ ok: true });
