@@ -17,7 +17,8 @@ export type Cause = {
 };
 
 type Known = Cause & {
-  readonly platforms: readonly PlatformType[];
+  /** All platforms if it is missing. */
+  readonly platforms?: readonly PlatformType[];
   /** Matches the platform's error text, in any case. */
   readonly signature: RegExp;
 };
@@ -26,12 +27,23 @@ const meta = ["instagram", "facebook_page", "threads"] as const;
 const linkedin = ["linkedin_profile", "linkedin_organization"] as const;
 const profileFirst = "Check the profile before any retry.";
 
+/** A pattern of Meta's short codes as they stand in an error: `(#506)`, `(506)`, `(506/1455006)`, `code 506`. */
+const coded = (codes: string) => `(?:#|\\bcode:? )(?:${codes})\\b|\\((?:${codes})[/)]`;
+
 /**
- * The first match is the cause. Collected in November 2026 from the platforms' developer pages and
- * the error tables of open publishing tools. LinkedIn's 65601 and Bluesky's two codes come from
- * general knowledge only.
+ * The first match is the cause. Collected in November 2026 from the platforms' developer pages, the
+ * error tables of open publishing tools and the answers of real Bluesky servers. LinkedIn's 65601 comes
+ * from general knowledge only.
  */
 const known: readonly Known[] = [
+  {
+    // The server's own words. They come first: their numbers are no codes of a platform.
+    id: "text-length",
+    signature: /^the text has [\d,]+ [a-z ]+; .+ allows /i,
+    meaning: "The text is longer than the platform allows.",
+    nextStep: "Shorten it.",
+    refusesContent: true,
+  },
   {
     id: "meta-restricted",
     platforms: ["instagram", "threads"],
@@ -39,6 +51,21 @@ const known: readonly Known[] = [
     meaning: "The account is restricted or the action was blocked.",
     nextStep: profileFirst,
     mayBeLive: true,
+  },
+  {
+    id: "fb-authorization",
+    platforms: ["facebook_page"],
+    signature: /1404078/,
+    meaning: "Facebook requires publishing authorization for the page.",
+    nextStep: "A page admin completes it on Facebook.",
+  },
+  {
+    id: "meta-permission",
+    platforms: meta,
+    signature: new RegExp(`the token lacks a permission|${coded("10|2\\d\\d")}`, "i"),
+    meaning: "The access token lacks a permission.",
+    nextStep: "Make a token with every permission, update the account's credentials, then retry.",
+    needsCredentials: true,
   },
   {
     id: "meta-token",
@@ -52,7 +79,7 @@ const known: readonly Known[] = [
   {
     id: "meta-fetch",
     platforms: ["instagram", "threads"],
-    signature: /2207052|\b9004\b|could not be fetched/i,
+    signature: /2207052|\b9004\b|could not be fetched|could not fetch the file/i,
     meaning: "Meta could not download the image or video.",
     nextStep: "Open its address in a clean tab: it must be public, and not blocked by robots.txt.",
     remedy: "Open media",
@@ -106,7 +133,7 @@ const known: readonly Known[] = [
   {
     id: "ig-no-media",
     platforms: ["instagram"],
-    signature: /image_url or video_url is required/i,
+    signature: /image_url or video_url is required|needs an image or video/i,
     meaning: "Instagram posts need an image or video.",
     nextStep: "Give the post an image, or leave Instagram out of its category.",
     refusesContent: true,
@@ -119,6 +146,21 @@ const known: readonly Known[] = [
     nextStep: "Wait before the next retry.",
   },
   {
+    id: "meta-blocked",
+    platforms: meta,
+    signature: new RegExp(`deemed abusive|${coded("368")}`, "i"),
+    meaning: "Meta blocks the account for now, for what or how often it posts.",
+    nextStep: "Wait a day before the next retry.",
+  },
+  {
+    id: "fb-duplicate",
+    platforms: ["facebook_page"],
+    signature: new RegExp(`duplicate status message|${coded("506")}`, "i"),
+    meaning: "Facebook already has this text.",
+    nextStep: "Write a different text.",
+    refusesContent: true,
+  },
+  {
     id: "fb-photo",
     platforms: ["facebook_page"],
     signature: /1366046/,
@@ -129,17 +171,10 @@ const known: readonly Known[] = [
   {
     id: "fb-empty",
     platforms: ["facebook_page"],
-    signature: /\b197\b|the post is empty/i,
+    signature: /\b197\b|the post is empty|needs a text, an image or a video/i,
     meaning: "The post has no text.",
     nextStep: "Add a text.",
     refusesContent: true,
-  },
-  {
-    id: "fb-authorization",
-    platforms: ["facebook_page"],
-    signature: /1404078/,
-    meaning: "Facebook requires publishing authorization for the page.",
-    nextStep: "A page admin completes it on Facebook.",
   },
   {
     id: "x-duplicate",
@@ -160,14 +195,15 @@ const known: readonly Known[] = [
   {
     id: "x-cap",
     platforms: ["x_twitter"],
-    signature: /usage-capped|\b429\b/i,
+    signature: /usage-capped|\b429\b|creditsdepleted|^402\b/i,
     meaning: "The credit or limit on X is used up.",
     nextStep: "Check the billing, or wait.",
   },
   {
     id: "x-keys",
     platforms: ["x_twitter"],
-    signature: /unsupported authentication|could not authenticate/i,
+    signature:
+      /unsupported authentication|could not authenticate|^401\b|oauth1-permissions|client-forbidden/i,
     meaning: "The keys or tokens are no longer valid, or of the wrong type.",
     nextStep: "Update the account's credentials, then retry.",
     needsCredentials: true,
@@ -206,7 +242,7 @@ const known: readonly Known[] = [
   {
     id: "linkedin-duplicate",
     platforms: linkedin,
-    signature: /duplicate_post|\b422\b/i,
+    signature: /duplicate_post|content is a duplicate of/i,
     meaning: "LinkedIn already has this text.",
     nextStep: "Write a different text.",
     refusesContent: true,
@@ -214,10 +250,17 @@ const known: readonly Known[] = [
   {
     id: "reddit-flair",
     platforms: ["reddit"],
-    signature: /submit_validation_flair_required/i,
+    signature: /submit_validation_flair_required|it requires a flair/i,
     meaning: "The subreddit requires a flair.",
     nextStep: "Set one in the category's Reddit settings.",
     remedy: "Reddit settings",
+  },
+  {
+    id: "reddit-limit",
+    platforms: ["reddit"],
+    signature: /ratelimit|^429\b/i,
+    meaning: "The account posts too fast for Reddit.",
+    nextStep: "Wait before the next retry.",
   },
   {
     id: "tiktok-session",
@@ -260,8 +303,8 @@ const known: readonly Known[] = [
   {
     id: "tiktok-media",
     platforms: ["tiktok"],
-    signature: /duration_check_failed|picture_size_check_failed/i,
-    meaning: "TikTok does not accept the video length or image size.",
+    signature: /_check_failed/i,
+    meaning: "TikTok does not accept the format, length or size of the media.",
     nextStep: "Replace the media.",
     refusesContent: true,
   },
@@ -274,20 +317,53 @@ const known: readonly Known[] = [
     refusesContent: true,
   },
   {
+    id: "threads-links",
+    platforms: ["threads"],
+    signature: /link_limit/i,
+    meaning: "The text has more than 5 links.",
+    nextStep: "Leave some of them out.",
+    refusesContent: true,
+  },
+  {
     id: "bluesky-length",
     platforms: ["bluesky"],
-    signature: /must not be longer than 300 graphemes/i,
+    signature: /grapheme too big|must not be longer than 300 graphemes/i,
     meaning: "The text is longer than 300 characters.",
     nextStep: "Shorten it.",
     refusesContent: true,
   },
   {
+    id: "bluesky-bytes",
+    platforms: ["bluesky"],
+    signature: /string too big/i,
+    meaning: "The text is longer than 3,000 bytes: many emoji and letters take several.",
+    nextStep: "Shorten it.",
+    refusesContent: true,
+  },
+  {
+    id: "bluesky-file",
+    platforms: ["bluesky"],
+    signature: /blob too ?(?:big|large)|payloadtoolarge/i,
+    meaning: "The image or video has more bytes than Bluesky allows.",
+    nextStep: "Use a smaller file.",
+    refusesContent: true,
+  },
+  {
     id: "bluesky-password",
     platforms: ["bluesky"],
-    signature: /invalidtoken|authfactortokenrequired/i,
+    signature:
+      /authenticationrequired|invalid identifier or password|authfactortokenrequired|asks for a code by e-mail/i,
     meaning: "The app password is wrong, or the account requires a second factor.",
     nextStep: "Make an app password and update the credentials.",
     needsCredentials: true,
+  },
+  {
+    id: "bluesky-session",
+    platforms: ["bluesky"],
+    signature:
+      /invalidtoken|expiredtoken|token (?:has (?:expired|been revoked)|could not be verified)/i,
+    meaning: "The session on Bluesky has ended.",
+    nextStep: "Retry: that signs in again.",
   },
 ];
 
@@ -296,6 +372,6 @@ export function causeOf(platform: string, words: string | null | undefined): Cau
   if (!words) return undefined;
   return known.find(
     ({ platforms, signature }) =>
-      platforms.some((type) => type === platform) && signature.test(words),
+      (!platforms || platforms.some((type) => type === platform)) && signature.test(words),
   );
 }

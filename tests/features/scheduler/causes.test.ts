@@ -32,9 +32,84 @@ describe("The cause of a platform's error", () => {
       "InvalidRequest: Record/text must not be longer than 300 graphemes.",
       "bluesky-length",
     ],
+    // Words of earlier sandboxes.
     ["bluesky", "InvalidToken: Invalid identifier or password.", "bluesky-password"],
+    ["bluesky", "grapheme too big (maximum 300, got 301) at $.record.text", "bluesky-length"],
+    ["bluesky", "InvalidRequest: string too big (maximum 3000, got 3600)", "bluesky-bytes"],
+    ["bluesky", "blob too big (maximum 1000000, got 1100724)", "bluesky-file"],
+    ["bluesky", "PayloadTooLarge: request entity too large", "bluesky-file"],
+    ["bluesky", "AuthenticationRequired: Invalid identifier or password", "bluesky-password"],
+    ["bluesky", "Invalid identifier or password", "bluesky-password"],
+    ["bluesky", "AuthFactorTokenRequired: A sign in code has been sent", "bluesky-password"],
+    ["bluesky", "InvalidToken: Token could not be verified", "bluesky-session"],
+    ["bluesky", "ExpiredToken: Token has expired", "bluesky-session"],
+    ["bluesky", "Token has been revoked", "bluesky-session"],
+    ["facebook_page", "(#506) Duplicate status message", "fb-duplicate"],
+    ["facebook_page", "Looks like you already posted that. (506/1455006)", "fb-duplicate"],
+    ["facebook_page", "(#200) Requires extended permission: pages_manage_posts", "meta-permission"],
+    ["facebook_page", "(#10) Application does not have permission.", "meta-permission"],
+    ["threads", "The token lacks a permission: (#10) No.", "meta-permission"],
+    ["facebook_page", "The token lacks a permission: Any of the pages_r… (190)", "meta-permission"],
+    ["facebook_page", "(#368) The action attempted has been deemed abusive", "meta-blocked"],
+    ["facebook_page", "We limit how often you can post. (368)", "meta-blocked"],
+    ["facebook_page", "We limit how often you can post. (368/1390008)", "fb-speed"],
+    ["facebook_page", "Not authorized to publish. (200/1404078)", "fb-authorization"],
+    ["instagram", "The Instagram account is restricted. (25/2207050)", "meta-restricted"],
+    ["threads", "THREADS_API__LINK_LIMIT_EXCEEDED", "threads-links"],
+    ["reddit", "r/serbia: RATELIMIT: Take a break for 2 minutes. (ratelimit)", "reddit-limit"],
+    ["reddit", "429: Reddit accepts no more calls for now.", "reddit-limit"],
+    ["linkedin_profile", "422 DUPLICATE_POST: No.", "linkedin-duplicate"],
+    ["linkedin_profile", "422: Content is a duplicate of urn:li:share:1", "linkedin-duplicate"],
+    // Words of this console's own.
+    ["bluesky", "The text has 301 characters; Bluesky allows 300: shorten it by 1.", "text-length"],
+    [
+      "threads",
+      "The text has 690 characters; Threads allows 500: shorten it by 190.",
+      "text-length",
+    ],
+    ["bluesky", "Bluesky asks for a code by e-mail. Enter an app password.", "bluesky-password"],
+    ["instagram", "Instagram needs an image or video.", "ig-no-media"],
+    ["facebook_page", "Facebook needs a text, an image or a video.", "fb-empty"],
+    [
+      "threads",
+      "Threads could not fetch the file from a.rs: FAILED_DOWNLOADING_IMAGE",
+      "meta-fetch",
+    ],
+    ["reddit", "r/serbia: it requires a flair. Choose one in the category.", "reddit-flair"],
+    ["x_twitter", "401: Unauthorized. Check all four keys; a new access token…", "x-keys"],
+    ["x_twitter", "403 Forbidden: Your app may only read. (oauth1-permissions)", "x-keys"],
+    ["x_twitter", "402 CreditsDepleted: Your account does not have any credits.", "x-cap"],
+    ["tiktok", "TikTok could not publish it: file_format_check_failed.", "tiktok-media"],
   ])("%s: %s", (platform, words, id) => {
     expect(causeOf(platform, words)?.id).toBe(id);
+  });
+
+  it("asks for other content, other credentials or patience", () => {
+    const asks = (platform: string, words: string) => {
+      const { refusesContent = false, needsCredentials = false } = causeOf(platform, words) ?? {};
+      return { refusesContent, needsCredentials };
+    };
+    const content = { refusesContent: true, needsCredentials: false };
+    for (const words of ["grapheme too big (", "string too big (", "blob too big ("]) {
+      expect(asks("bluesky", words)).toEqual(content);
+    }
+    expect(asks("facebook_page", "(#506) Duplicate status message")).toEqual(content);
+    expect(asks("threads", "LINK_LIMIT")).toEqual(content);
+    expect(asks("linkedin_organization", "422 DUPLICATE_POST")).toEqual(content);
+    const credentials = { refusesContent: false, needsCredentials: true };
+    expect(asks("bluesky", "Invalid identifier or password")).toEqual(credentials);
+    expect(asks("facebook_page", "(#200) No.")).toEqual(credentials);
+    expect(asks("facebook_page", "(#10) No.")).toEqual(credentials);
+    const patience = { refusesContent: false, needsCredentials: false };
+    expect(asks("bluesky", "ExpiredToken: Token has expired")).toEqual(patience);
+    expect(asks("facebook_page", "(#368) No.")).toEqual(patience);
+    expect(asks("reddit", "RATELIMIT: Take a break.")).toEqual(patience);
+  });
+
+  it("is not read out of a number or a status that says something else", () => {
+    expect(causeOf("linkedin_profile", "422 INVALID_VALUE: commentary")).toBeUndefined();
+    expect(causeOf("facebook_page", "Upload at most 10 photos (200 kB).")).toBeUndefined();
+    expect(causeOf("facebook_page", "(#100) The link is not valid.")).toBeUndefined();
   });
 
   it("is not guessed for another platform, or for an unknown text", () => {
