@@ -221,7 +221,7 @@ function failedItems(seeded: readonly Seeded[], now: Date): Item[] {
       1,
       "Jutarnja kafa",
       "bluesky",
-      "InvalidRequest: Record/text must not be longer than 300 graphemes.",
+      "InvalidRequest: grapheme too big (maximum 300, got 383) at $.record.text",
       0,
     ],
     [1, "Jutarnja kafa", "facebook_page", seedGroups[1]?.accounts[3]?.broken ?? "", 2],

@@ -5,17 +5,24 @@ import type { OnReddit, PlatformAccount, Publication, Publisher } from "../../po
 import { hashOf } from "./random.ts";
 import { subredditOf } from "./subreddits.ts";
 
-/** A platform's limits and its messages for refusals. */
-type Rules = {
+/** How long a text may be, and the platform's message about one of this length that is longer. */
+type Limit = {
   readonly unit: TextUnit;
   readonly max: number;
+  readonly tooLong: (length: number) => string;
+};
+
+/** A platform's limits and its messages for refusals. */
+type Rules = {
+  /** In the order in which the platform checks them. */
+  readonly limits: readonly Limit[];
   /** Given if a post needs an image or a video. */
   readonly noMedia?: string;
   /** Given if a post needs a title, of at most 300 code points. */
   readonly noTitle?: string;
+  readonly titleTooLong?: string;
   /** Given if posts go to subreddits: the refusal of one that requires a flair. */
   readonly noFlair?: string;
-  readonly tooLong: string;
   readonly badCredentials: string;
 };
 
@@ -23,59 +30,96 @@ const metaToken =
   "Error validating access token: The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons. (190)";
 
 const linkedin: Rules = {
-  unit: "code points",
-  max: 3000,
-  tooLong: "422 FIELD_LENGTH_TOO_LONG: commentary is longer than 3000 characters.",
+  limits: [
+    {
+      unit: "code points",
+      max: 3000,
+      tooLong: () => "422 FIELD_LENGTH_TOO_LONG: commentary is longer than 3000 characters.",
+    },
+  ],
   badCredentials: "401 The token used in the request has expired. (65601)",
 };
 
 const rules: Readonly<Record<PlatformType, Rules>> = {
   x_twitter: {
-    unit: "x-weighted",
-    max: 280,
-    tooLong: "403 Forbidden: You are not permitted to perform this action.",
+    limits: [
+      {
+        unit: "x-weighted",
+        max: 280,
+        tooLong: () => "403 Forbidden: You are not permitted to perform this action.",
+      },
+    ],
     badCredentials: "403 Unsupported Authentication: the keys or tokens of this app are not valid.",
   },
   instagram: {
-    unit: "code points",
-    max: 2200,
+    limits: [
+      {
+        unit: "code points",
+        max: 2200,
+        tooLong: () => "The caption was too long: at most 2200 characters. (36004/2207010)",
+      },
+    ],
     noMedia: "(#100) The parameter image_url or video_url is required.",
-    tooLong: "The caption was too long: at most 2200 characters. (36004/2207010)",
     badCredentials: metaToken,
   },
   facebook_page: {
-    unit: "code points",
-    max: 63_206,
-    tooLong: "(#100) The message is longer than 63206 characters.",
+    limits: [
+      {
+        unit: "code points",
+        max: 63_206,
+        tooLong: () => "(#100) The message is longer than 63206 characters.",
+      },
+    ],
     badCredentials: metaToken,
   },
   linkedin_profile: linkedin,
   linkedin_organization: linkedin,
   threads: {
-    unit: "emoji as bytes",
-    max: 500,
-    tooLong: "(#100) Param text must be at most 500 characters long.",
+    limits: [
+      {
+        unit: "emoji as bytes",
+        max: 500,
+        tooLong: () => "(#100) Param text must be at most 500 characters long.",
+      },
+    ],
     badCredentials: metaToken,
   },
   bluesky: {
-    unit: "graphemes",
-    max: 300,
-    tooLong: "InvalidRequest: Record/text must not be longer than 300 graphemes.",
-    badCredentials: "InvalidToken: Invalid identifier or password.",
+    // As a server answered in November 2026.
+    limits: [
+      {
+        unit: "UTF-8 bytes",
+        max: 3000,
+        tooLong: (bytes) =>
+          `InvalidRequest: string too big (maximum 3000, got ${bytes}) at $.record.text`,
+      },
+      {
+        unit: "graphemes",
+        max: 300,
+        tooLong: (graphemes) =>
+          `InvalidRequest: grapheme too big (maximum 300, got ${graphemes}) at $.record.text`,
+      },
+    ],
+    badCredentials: "AuthenticationRequired: Invalid identifier or password",
   },
   reddit: {
-    unit: "code points",
-    max: 40_000,
+    limits: [
+      { unit: "code points", max: 40_000, tooLong: () => "TOO_LONG: this is too long. (text)" },
+    ],
     noTitle: "NO_TEXT: we need something here. (title)",
+    titleTooLong: "TOO_LONG: this is too long. (title)",
     noFlair: "SUBMIT_VALIDATION_FLAIR_REQUIRED: Your post must contain post flair.",
-    tooLong: "TOO_LONG: this is too long. (text or title)",
     badCredentials: "401 invalid_grant: the refresh token was revoked.",
   },
   tiktok: {
-    unit: "UTF-16 units",
-    max: 2200,
+    limits: [
+      {
+        unit: "UTF-16 units",
+        max: 2200,
+        tooLong: () => "invalid_params: the caption is longer than 2200 UTF-16 units.",
+      },
+    ],
     noMedia: "invalid_params: a photo or a video is required.",
-    tooLong: "invalid_params: the caption is longer than 2200 UTF-16 units.",
     badCredentials: "access_token_invalid: the session is not valid any more.",
   },
 };
@@ -111,12 +155,16 @@ export function refusalOfAccount({
 }
 
 function refusalOfPost({ account, post }: Publication): Refused | undefined {
-  const { unit, max, noMedia, noTitle, noFlair, tooLong } = rules[account.platform];
+  const { limits, noMedia, noTitle, titleTooLong, noFlair } = rules[account.platform];
   if (noMedia && !post.imageUrl && !post.videoUrl) return refuse(noMedia);
   if (noTitle && !post.title) return refuse(noTitle);
-  const titleLength = noTitle ? textLength(post.title ?? "", "code points") : 0;
+  if (titleTooLong && textLength(post.title ?? "", "code points") > 300)
+    return refuse(titleTooLong);
   const text = (noFlair && post.reddit?.body) || post.text;
-  if (textLength(text, unit) > max || titleLength > 300) return refuse(tooLong);
+  for (const { unit, max, tooLong } of limits) {
+    const length = textLength(text, unit);
+    if (length > max) return refuse(tooLong(length));
+  }
   return noFlair && post.reddit ? refusalOfSubreddits(post.reddit, noFlair) : undefined;
 }
 

@@ -32,7 +32,7 @@ describe("Testing an account's credentials", () => {
       { ...bluesky, credentials: { identifier: "zima", password: "wrong" } },
     ]);
     const card = await choose("zima", "Test credentials");
-    const words = "InvalidToken: Invalid identifier or password.";
+    const words = "AuthenticationRequired: Invalid identifier or password";
     expect(await findToast(`Test failed: ${words}`)).toBeVisible();
     expect(toasts.read().at(-1)).toMatchObject({ kind: "error", duration: 10_000 });
     expect(await card.findByText(words)).toBeVisible();

@@ -161,7 +161,7 @@ describe("Post now", () => {
     expect(await dialog.findByText("Published on 1 of 2 accounts. 1 failed.")).toBeVisible();
     expect(lines(dialog)).toEqual([
       "@zima.bsky.socialBlueskyPublishedView post",
-      "@wrong.bsky.socialBlueskyFailedInvalidToken: Invalid identifier or password.",
+      "@wrong.bsky.socialBlueskyFailedAuthenticationRequired: Invalid identifier or password",
     ]);
     await user.click(dialog.getByRole("button", { name: "Retry failed only" }));
     await waitFor(() => expect(bodies).toHaveLength(2));

@@ -163,7 +163,7 @@ describe("posting now", () => {
     const { publishing_results } = await post(item.id, [good, wrong, mute, sealed]);
     expect(publishing_results).toMatchObject([
       { status: "published", error: null },
-      { status: "failed", error: "InvalidToken: Invalid identifier or password." },
+      { status: "failed", error: "AuthenticationRequired: Invalid identifier or password" },
       { status: "unknown", error: expect.stringContaining("may already be live") },
       { status: "failed", error: expect.stringContaining("cannot be read") },
     ]);
@@ -174,7 +174,7 @@ describe("posting now", () => {
     expect([failed_posts.length, recently_published.length]).toEqual([3, 1]);
     expect(await world.accounts(group)).toMatchObject([
       { last_known_error: null },
-      { last_known_error: "InvalidToken: Invalid identifier or password." },
+      { last_known_error: "AuthenticationRequired: Invalid identifier or password" },
       { last_known_error: expect.stringContaining("did not answer") },
       { last_known_error: null },
     ]);

@@ -56,7 +56,7 @@ test("a published post has its URL, and its content counts as used", async () =>
 test("a refused post fails with the platform's message, which the account shows until it works", async () => {
   const account = await publishOne("wrong.bsky.social");
   await world.runJobs();
-  const error = "InvalidToken: Invalid identifier or password.";
+  const error = "AuthenticationRequired: Invalid identifier or password";
   expect(await onlyPost()).toMatchObject({ status: "failed", error });
   expect((await world.accounts(group))[0]).toMatchObject({ last_known_error: error });
   expect((await scheduler()).failed_posts).toHaveLength(1);

@@ -62,7 +62,14 @@ describe("text is counted as the platform counts it", () => {
     ["linkedin_profile", "👍".repeat(3000), "👍".repeat(3001), "FIELD_LENGTH_TOO_LONG"],
     ["linkedin_organization", "a".repeat(3000), "a".repeat(3001), "FIELD_LENGTH_TOO_LONG"],
     ["threads", "š".repeat(500), "š".repeat(501), "text must be at most 500 characters"],
-    ["bluesky", "👨‍👩‍👧‍👦".repeat(300), "a".repeat(301), "300 graphemes"],
+    ["bluesky", "š".repeat(300), "š".repeat(301), "grapheme too big (maximum 300, got 301)"],
+    [
+      "bluesky",
+      "👨‍👩‍👧‍👦".repeat(120),
+      "👨‍👩‍👧‍👦".repeat(121),
+      "string too big (maximum 3000, got 3025)",
+    ],
+    ["bluesky", "स्त्री".repeat(166), "स्त्री".repeat(200), "string too big (maximum 3000, got 3600)"],
     ["reddit", "a".repeat(40_000), "a".repeat(40_001), "TOO_LONG"],
     ["tiktok", "👍".repeat(1100), `${"👍".repeat(1100)}!`, "2200"],
   ] as const)(
@@ -103,7 +110,7 @@ describe("a platform refuses", () => {
     expect(await tried("zima", { identifier: "zima", password: "good" })).toEqual({ ok: true });
     const refused = {
       ok: false,
-      error: "InvalidToken: Invalid identifier or password.",
+      error: "AuthenticationRequired: Invalid identifier or password",
       why: "credentials",
     };
     expect(await tried("zima", { identifier: "zima", password: "so-WRONG" })).toEqual(refused);
