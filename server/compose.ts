@@ -14,6 +14,7 @@ import { recoverInterrupted } from "./domain/lost-posts.ts";
 import { recoverMails } from "./domain/newsletter-mails.ts";
 import { releaseRuns } from "./domain/sale-runs.ts";
 import { countOverdue } from "./domain/schedule.ts";
+import { isNewerThanOurs, zoneRelease } from "./domain/time-zones.ts";
 import { type App, createApp } from "./http/app.ts";
 import { productApi, productHandlers } from "./http/handlers.ts";
 import { checkSignIn } from "./http/identity-provider.ts";
@@ -99,6 +100,9 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
       held: world.isHeld,
       real: (given.live?.names ?? []).join(","),
     });
+    if (isNewerThanOurs(process.versions.tz)) {
+      log.warn("time zones are out of date", { release: zoneRelease, newer: process.versions.tz });
+    }
     const { unavailable } = ports.video;
     if (unavailable !== undefined) log.warn("videos", { unavailable });
     const { transaction } = jobs.run;

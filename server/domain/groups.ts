@@ -7,13 +7,14 @@ import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
 import { groups, integrations } from "../db/schema.ts";
-import { Refusal } from "../refusal.ts";
+import { fieldRefusal, Refusal } from "../refusal.ts";
 import type { JobRun } from "../use-case.ts";
 import { noteSettings } from "./activity.ts";
 import { integrationOnWire } from "./integration-on-wire.ts";
 import { proxyOf } from "./platform-account.ts";
 import { existing, isAnyOf, iso, isUniqueViolation, rowId } from "./rows.ts";
 import { placeIn } from "./sealed-columns.ts";
+import { isTimeZone } from "./time-zones.ts";
 
 export type GroupRow = typeof groups.$inferSelect;
 
@@ -98,12 +99,16 @@ export async function testProxy(
   return { message: "The proxy works." };
 }
 
-/** Changes when the group's posts go out; those that are scheduled already keep their time. */
+/**
+ * Changes when the group's posts go out; those that are scheduled already keep their time. 422 for a
+ * time zone without rules.
+ */
 export async function setSlots(
   context: Context,
   id: Id,
   { publishing_times, ...rest }: z.output<typeof groupsApi.setSlots.body>,
 ): Promise<WireOf<typeof groupsApi.setSlots>> {
+  if (!isTimeZone(rest.time_zone)) throw fieldRefusal("time_zone", "Unknown time zone.");
   const hasTimes = Object.values(publishing_times ?? {}).some((times) => times.length > 0);
   const values = { ...rest, publishing_times: hasTimes ? publishing_times : null };
   return save(context, id, values, ["Publishing times", "settings"]);

@@ -1,6 +1,7 @@
 import type { PublishingTimes } from "@/entities/group/schema";
 import { weekdays } from "@/entities/group/weekdays";
 import { day } from "./quota.ts";
+import { offsetAt } from "./time-zones.ts";
 
 type Times = { readonly publishing_times: PublishingTimes; readonly time_zone: string };
 
@@ -9,7 +10,8 @@ const daysAhead = 3660;
 
 /**
  * The publishing times from `from` on, in order and as moments in ms. A time that the clocks skip in
- * spring comes as much later as they are put forward; one that they repeat in autumn comes once.
+ * spring comes as much later as they are put forward; one that they repeat in autumn comes once. Throws
+ * an Error if the time zone is unknown.
  */
 export function* slotsFrom(
   { publishing_times, time_zone }: Times,
@@ -46,36 +48,5 @@ function momentOf(zone: string, wall: number): number {
   return shown.length > 0 ? Math.min(...shown) : before;
 }
 
-const offsetAt = (zone: string, moment: number) => wallTime(zone, moment) - moment;
-
-/** What the clocks of a zone show at a moment, as if it were in UTC, in whole seconds. */
-function wallTime(zone: string, moment: number): number {
-  const seconds = Math.floor(moment / 1000) * 1000;
-  const parts = new Map(
-    formatIn(zone)
-      .formatToParts(seconds)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const of = (part: Intl.DateTimeFormatPartTypes) => parts.get(part) ?? 0;
-  return Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
-}
-
-/** Creating a format takes as long as a thousand uses of it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatIn(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  formats.set(zone, format);
-  return format;
-}
+/** What the clocks of a zone show at a moment, as if it were in UTC. */
+const wallTime = (zone: string, moment: number) => moment + offsetAt(zone, moment);

@@ -74,21 +74,10 @@ export const publishingTimesSchema = z.strictObject({
   sunday: timesOfDay,
 });
 
-/** Returns true for an IANA name of a time zone that this program knows. */
-function isTimeZone(name: string): boolean {
-  // Offsets such as '+01:00' have no daylight saving time.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 /** When the posts of a group go out. */
 export const slotsSchema = z.strictObject({
   publishing_times: z.nullable(publishingTimesSchema),
-  time_zone: z.string().check(z.maxLength(100), z.refine(isTimeZone, "Unknown time zone.")),
+  time_zone: z.string().check(z.maxLength(100)),
   notice_minutes: z
     .number("Enter a whole number from 1 to 60.")
     .check(

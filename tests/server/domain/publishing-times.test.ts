@@ -86,6 +86,18 @@ describe("The times of a week", () => {
     ]);
   });
 
+  // Their clocks are no longer put back in autumn: from 2026 on they keep summer time, Morocco UTC.
+  test.each([
+    ["America/Vancouver", "16:00"],
+    ["America/Edmonton", "15:00"],
+    ["America/Winnipeg", "14:00"],
+    ["Africa/Casablanca", "09:00"],
+  ])("follow the present rules of %s, whatever Node or the database knows", (zone, inUtc) => {
+    for (const date of ["2026-12-15", "2027-07-15"]) {
+      expect(slots(zone, daily("09:00"), `${date}T00:00:00Z`, 1)).toEqual([`${date}T${inUtc}Z`]);
+    }
+  });
+
   test("are none if no day has one", () => {
     expect(slots("UTC", none, "2040-01-02T00:00:00Z", 1)).toEqual([]);
   });
