@@ -8,6 +8,7 @@ import { type Config, homeOrigin, outboxOf } from "./config.ts";
 import { makeFolder } from "./data-folder.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { type HandOver, handOverBackups } from "./db/hand-over.ts";
+import { checkLetters } from "./db/letters.ts";
 import { type FolderLock, lockFolder } from "./db/lock.ts";
 import { migrate } from "./db/migrate.ts";
 import { recoverInterrupted } from "./domain/lost-posts.ts";
@@ -82,6 +83,7 @@ export function composeServer({ config: given, log }: Options): ComposedServer {
     // Processes that start together take turns: creating the same tables, queues or rows twice fails.
     // The lock has a connection of its own, so the work in it may use the database as usual.
     const { keys, ports, jobs } = await database.exclusively("start", async () => {
+      await checkLetters(database);
       await checkWorld(database, world);
       await migrate(database);
       await storeWorld(database, world);

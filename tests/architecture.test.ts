@@ -113,6 +113,12 @@ const rules: readonly Rule[] = [
     breaks: ({ path, code }) => path.startsWith("server/") && /\bAbortSignal\.any\b/.test(code),
   },
   {
+    says: "The server compares texts in lower case by server/db/letters.ts, where one program lowers both.",
+    breaks: ({ path, code }) =>
+      /^server\/(?!db\/(letters|schema)\.ts$)/.test(path) &&
+      /sql`[^`]*(?<!\$\{)\blower\(/.test(code),
+  },
+  {
     says: "Schemas get their z from shared/config/zod, which has set it up for the policy (P7).",
     breaks: ({ path, imports }) =>
       inSrc(path) &&
@@ -357,6 +363,11 @@ describe("The rules catch", () => {
       "a field that is described in its schema",
       "src/features/products/schema.ts",
       `const price = z.number().check(z.describe("In RSD."));`,
+    ],
+    [
+      "a text that is lowered on one side",
+      "server/domain/sources.ts",
+      "sql`exists (select 1 from tags where lower(tag) = ?)`",
     ],
     ["markup written into the page", view, `<p dangerouslySetInnerHTML={{ __html: text }} />`],
     ["markup set by hand", view, `node.innerHTML = text;`],

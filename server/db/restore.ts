@@ -8,6 +8,7 @@ import { type Backup, type Content, readBackupRows } from "./backup-file.ts";
 import { readRows, readSchemaVersion, readTables, type Table } from "./catalogue.ts";
 import type { Database } from "./client.ts";
 import { readContent, useCanonicalText } from "./dump.ts";
+import { checkLetters } from "./letters.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 
 /** A table's content in the backup, and in the database after the restore. */
@@ -20,7 +21,8 @@ export type Restored = {
 /**
  * Fills an empty database from a backup, completely or not at all: in one transaction, which compares
  * every table with the backup. A backup of an older version is migrated afterwards. Throws a
- * StartError if the database is not empty, or the backup is not for this program.
+ * StartError if the database is not empty or does not know every letter, or the backup is not for this
+ * program.
  *
  * @param settle is called at the end of the transaction, to change what may be outdated
  */
@@ -36,6 +38,7 @@ export async function restoreBackup(
       `The backup ${path} was made by another version of this program: restore it with that one, or a newer one.`,
     );
   }
+  await checkLetters(database);
   await database.transaction(refuseUsed);
   await migrate(database, version);
   await openQueue(database);

@@ -1,5 +1,6 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { isSameText } from "../db/letters.ts";
 import { integrations, subscribers } from "../db/schema.ts";
 import type { MailReport } from "../ports/mail-events.ts";
 
@@ -55,7 +56,7 @@ export async function receiveReport(
       .where(
         and(
           eq(subscribers.group_id, group_id),
-          eq(sql`lower(${subscribers.email})`, sql`lower(${email})`),
+          isSameText(subscribers.email, email),
           // The first reason stays.
           eq(subscribers.is_active, true),
         ),

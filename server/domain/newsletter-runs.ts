@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, min, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { isSameText } from "../db/letters.ts";
 import { mails, newsletterRuns, newsletterSettings, subscribers } from "../db/schema.ts";
 
 /** A group's newsletter of a week; `slot` is the time it was due. */
@@ -57,7 +58,7 @@ export async function listRecipients(
         // A subscriber who was removed and added again has had the mail under the earlier id.
         sql`not exists (select 1 from ${mails} as earlier where earlier.group_id = ${groupId}
               and earlier.slot = ${slot.toISOString()}
-              and lower(earlier.recipient) = lower(${subscribers.email}))`,
+              and ${isSameText(sql`earlier.recipient`, subscribers.email)})`,
       ),
     )
     .orderBy(asc(subscribers.id))

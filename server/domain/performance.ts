@@ -18,6 +18,7 @@ import type { SortKey } from "@/features/performance/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context, Db } from "../context.ts";
+import { lower } from "../db/letters.ts";
 import { categories, metricsSnapshots, queueItems, scheduledPosts } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
 import type { Figures, MeasuredPost } from "../ports/metrics-source.ts";
@@ -43,7 +44,7 @@ const byFigure = (figure: Column): Sort => ({
 const sorts: Readonly<Record<SortKey, Sort>> = {
   publish_at: { by: scheduledPosts.published_at },
   category_name: {
-    by: sql`lower(${categories.name})`,
+    by: lower(categories.name),
     has: isNotNull(categories.id),
     lacks: isNull(scheduledPosts.category_id),
   },
@@ -198,7 +199,7 @@ export async function performanceByCategory(
     .innerJoin(categories, eq(categories.id, scheduledPosts.category_id))
     .where(and(eq(scheduledPosts.group_id, group.id), eq(scheduledPosts.status, "published")))
     .groupBy(categories.id)
-    .orderBy(asc(sql`lower(${categories.name})`), asc(categories.id));
+    .orderBy(asc(lower(categories.name)), asc(categories.id));
   return { data };
 }
 

@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { platforms } from "@/entities/account/platforms";
 import type { categoriesApi } from "@/features/categories/contract";
 import { subredditSchema } from "@/features/categories/schema";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
+import { isSameText } from "../db/letters.ts";
 import { accounts } from "../db/schema.ts";
 import type { PlatformAccount } from "../ports/publisher.ts";
 import { Refusal } from "../refusal.ts";
@@ -98,7 +99,7 @@ export async function saveConnection(
       and(
         eq(accounts.group_id, group.id),
         eq(accounts.platform_type, platform_type),
-        eq(sql`lower(${accounts.platform_username})`, connected.username.toLowerCase()),
+        isSameText(accounts.platform_username, connected.username),
       ),
     )
     .for("update");

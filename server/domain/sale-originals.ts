@@ -1,5 +1,6 @@
 import { and, eq, notInArray } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
+import { lower } from "../db/letters.ts";
 import { integrations, saleOriginals, saleRuns } from "../db/schema.ts";
 import type { ShopProduct } from "../ports/shop.ts";
 import {
@@ -12,19 +13,17 @@ import {
 } from "./sale-rotation.ts";
 import type { StepRow } from "./sale-runs.ts";
 
-const storeOf = (name: string) => name.toLowerCase();
-
 /** The variants of the shop that rotations put on sale, with their prices before it. */
 export async function readOriginals(db: Db, store: string): Promise<Originals> {
   const rows = await db
     .select()
     .from(saleOriginals)
-    .where(eq(saleOriginals.store, storeOf(store)));
+    .where(eq(saleOriginals.store, lower(store)));
   return new Map(rows.map((row) => [row.variant_id, originalOf(row)]));
 }
 
 const ofProduct = (store: string, id: string) =>
-  and(eq(saleOriginals.store, storeOf(store)), eq(saleOriginals.product_id, id));
+  and(eq(saleOriginals.store, lower(store)), eq(saleOriginals.product_id, id));
 
 const originalOf = (row: typeof saleOriginals.$inferSelect): Original => ({
   productId: row.product_id,
@@ -62,7 +61,7 @@ export async function keepOriginals(
     };
     await db
       .insert(saleOriginals)
-      .values({ store: storeOf(store), variant_id: id, ...prices })
+      .values({ store: lower(store), variant_id: id, ...prices })
       .onConflictDoUpdate({ target: [saleOriginals.store, saleOriginals.variant_id], set: prices });
   }
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Context, Db } from "../context.ts";
 import { counted } from "../counted.ts";
+import { isSameText, lower } from "../db/letters.ts";
 import { lockName } from "../db/lock-name.ts";
 import { groups, integrations, saleRuns, saleSteps } from "../db/schema.ts";
 import { Fault } from "../fault.ts";
@@ -80,8 +81,7 @@ export async function whyBlocked(
   mine?: RunRow,
 ): Promise<string | undefined> {
   await lockGroup(db, groupId);
-  const name = `sale:${store.toLowerCase()}`;
-  await lockName(db, name);
+  await lockName(db, sql`'sale:' || ${lower(store)}`);
   const unended = await db
     .select({ run: saleRuns, group: groups })
     .from(saleRuns)
@@ -90,10 +90,7 @@ export async function whyBlocked(
     .where(
       and(
         isNull(saleRuns.ended_at),
-        or(
-          eq(saleRuns.group_id, groupId),
-          sql`lower(${integrations.store_name}) = lower(${store})`,
-        ),
+        or(eq(saleRuns.group_id, groupId), isSameText(integrations.store_name, store)),
       ),
     );
   const now = ports.clock.now();
@@ -298,17 +295,14 @@ async function syncShop(context: Context, run: RunRow): Promise<void> {
   const { db } = context;
   if ((await countSteps(db, run)).done === 0) return;
   const store = db
-    .select({ name: sql`lower(${integrations.store_name})` })
+    .select({ name: lower(integrations.store_name) })
     .from(integrations)
     .where(eq(integrations.id, run.integration_id ?? 0));
   const shops = await db
     .select({ id: integrations.id })
     .from(integrations)
     .where(
-      and(
-        eq(integrations.platform, "shopify"),
-        inArray(sql`lower(${integrations.store_name})`, store),
-      ),
+      and(eq(integrations.platform, "shopify"), inArray(lower(integrations.store_name), store)),
     )
     .orderBy(asc(integrations.id));
   for (const { id } of shops) await enqueueSync(context, id);

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { isSalesType } from "@/entities/category/schema";
 import type { Context, Db } from "../context.ts";
+import { isSameText } from "../db/letters.ts";
 import {
   categories,
   integrations,
@@ -97,8 +98,7 @@ async function nextProduct(db: Db, category: CategoryRow): Promise<Source> {
 type Offered = Product & { readonly imageUrl: string | null };
 
 async function inShops(db: Db, category: CategoryRow, also?: SQL): Promise<Offered[]> {
-  const tag = category.shopify_product_tag?.toLowerCase();
-  const channel = category.shopify_sales_channel?.toLowerCase();
+  const { shopify_product_tag: tag, shopify_sales_channel: channel } = category;
   const rows = await db
     .select({ product: shopProducts })
     .from(shopProducts)
@@ -108,15 +108,15 @@ async function inShops(db: Db, category: CategoryRow, also?: SQL): Promise<Offer
         eq(integrations.group_id, category.group_id),
         also,
         // Shopify's tags are case-insensitive.
-        tag === undefined
+        tag === null
           ? undefined
           : sql`exists (select 1 from jsonb_array_elements_text(${shopProducts.tags}) as tag
-                 where lower(tag) = ${tag})`,
-        channel === undefined
+                 where ${isSameText(sql`tag`, tag)})`,
+        channel === null
           ? undefined
           : sql`(${shopProducts.sales_channels} is null or exists (
                  select 1 from jsonb_array_elements_text(${shopProducts.sales_channels}) as channel
-                 where lower(channel) = ${channel}))`,
+                 where ${isSameText(sql`channel`, channel)}))`,
       ),
     )
     .orderBy(desc(shopProducts.units_sold), asc(shopProducts.product_id))

@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { newsletterApi } from "@/features/newsletter/contract";
 import type { WireOf } from "@/shared/api/endpoint";
 import type { Id } from "@/shared/api/id";
 import type { Context } from "../context.ts";
+import { isSameText } from "../db/letters.ts";
 import { subscribers } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import type { Parts } from "../use-case.ts";
@@ -57,12 +58,7 @@ export async function addSubscriber(
   const [known] = await db
     .select({ is_active: subscribers.is_active, reason: subscribers.inactive_reason })
     .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.group_id, group.id),
-        eq(sql`lower(${subscribers.email})`, sql`lower(${body.email})`),
-      ),
-    );
+    .where(and(eq(subscribers.group_id, group.id), isSameText(subscribers.email, body.email)));
   throw new Refusal(409, known ? whyKnown(known) : "This address is already subscribed.");
 }
 

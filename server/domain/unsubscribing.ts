@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Context } from "../context.ts";
+import { isSameText } from "../db/letters.ts";
 import { oldUnsubscribeLinks, subscribers } from "../db/schema.ts";
 import type { Secrets } from "../ports/secrets.ts";
 import { rowId } from "./rows.ts";
@@ -66,7 +67,7 @@ export async function unsubscribe(
         eq(subscribers.group_id, found.group),
         // The first reason stays: a bounce says more than a later click.
         eq(subscribers.is_active, true),
-        eq(sql`lower(${subscribers.email})`, sql`lower(${found.email})`),
+        isSameText(subscribers.email, found.email),
       ),
     );
   return true;

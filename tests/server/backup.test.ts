@@ -24,7 +24,7 @@ import type { Publisher } from "../../server/ports/publisher.ts";
 import { settleMoved, settleRestored } from "../../server/restored.ts";
 import { seedIfEmpty } from "../../server/seed.ts";
 import { testKey } from "../support/ports.ts";
-import { openBlank } from "../support/server.ts";
+import { openAscii, openBlank } from "../support/server.ts";
 import { createWorld, type World } from "./domain/world.ts";
 
 // Most of these tests create databases, each of which takes seconds on a busy machine.
@@ -406,6 +406,18 @@ describe("A backup is restored", () => {
       /^The database is not empty \(there are rows in public\.\w+\): use a new one, nothing was changed\.$/,
     );
     expect(await contentOf(other.database)).toEqual(before);
+  });
+
+  test("only into a database that knows the letters of names", async () => {
+    const world = await createWorld();
+    clean.push(world.close);
+    const made = await save(world.database);
+    const { database, drop } = await openAscii("UTF8");
+    clean.push(drop, database.close);
+    await expect(restoreBackup(database, made, settleMoved)).rejects.toThrow(
+      "The database does not know that 'ž' is the small letter of 'Ž'",
+    );
+    expect(await database.transaction(readTables)).toEqual([]);
   });
 
   test("completely or not at all", async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { PGlite } from "@electric-sql/pglite";
 import { inject, onTestFinished } from "vitest";
 import type { Id } from "@/shared/api/id";
 import { createSandboxPages } from "../../server/adapters/sandbox/pages.ts";
@@ -206,6 +207,31 @@ export async function openBlank(): Promise<{
   return {
     database: await openDatabase({ url }),
     url,
+    drop: () => onServer(template.url, `drop database ${name} with (force)`),
+  };
+}
+
+/** Opens a database that knows the letters of ASCII alone: to be closed, then dropped. */
+export async function openAscii(encoding: "UTF8" | "SQL_ASCII"): Promise<{
+  database: Database;
+  drop: () => Promise<void>;
+}> {
+  const template = inject("template");
+  if ("blank" in template) {
+    const client = await PGlite.create({
+      initDbStartParams: ["--locale=C", `--encoding=${encoding}`],
+    });
+    const dump = await client.dumpDataDir("none");
+    await client.close();
+    return { database: await openDatabase({ memory: true, dump }), drop: async () => {} };
+  }
+  const name = `console_ascii_${crypto.randomUUID().replaceAll("-", "")}`;
+  await onServer(
+    template.url,
+    `create database ${name} template template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`,
+  );
+  return {
+    database: await openDatabase({ url: urlOf(template.url, name) }),
     drop: () => onServer(template.url, `drop database ${name} with (force)`),
   };
 }
