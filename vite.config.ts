@@ -8,12 +8,14 @@ import { earlyFetch } from "./scripts/vite/early-fetch.ts";
 import { kitPage } from "./scripts/vite/kit-page.ts";
 import { policyInPage } from "./scripts/vite/policy-in-page.ts";
 import { previewPage } from "./scripts/vite/preview-page.ts";
+import { wholeOrigins } from "./scripts/vite/whole-origins.ts";
 import { withoutNames } from "./scripts/vite/without-names.ts";
 
 export default defineConfig(({ mode, isSsrBuild }) => {
   const { VITE_API_HOST } = loadEnv(mode, process.cwd(), "VITE_");
   return {
     plugins: [
+      wholeOrigins(VITE_API_HOST),
       react(),
       cascadeLayers(),
       withoutNames(),

@@ -12,8 +12,13 @@ async function build() {
   const { fingerprint, stamp } = await import("./lib/fresh-build.mjs");
   const { installIfNeeded } = await import("./lib/install.mjs");
   const { precompress } = await import("./lib/precompress.mjs");
-  const { root } = await import("./lib/project.mjs");
+  const { giveUp, root } = await import("./lib/project.mjs");
 
+  if (process.argv.length > 2) {
+    giveUp(
+      "The build takes no options: the console is made for an origin of its own, see docs/own-backend.md.",
+    );
+  }
   process.chdir(root);
   await installIfNeeded();
   await rm(stamp, { force: true });

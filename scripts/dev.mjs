@@ -14,7 +14,7 @@ async function dev() {
   process.chdir(root);
   await installIfNeeded();
   const { createServer } = await import("vite");
-  const vite = await createServer({ clearScreen: false });
+  const vite = await createServer({ clearScreen: false }).catch((error) => giveUp(error.message));
   await vite.listen().catch((error) => giveUp(error.message));
 
   const tsx = createRequire(import.meta.url).resolve("tsx/cli");
