@@ -19,6 +19,18 @@ export type RawRows = {
 
 /** Returns the records of a CSV file with any delimiter; skips empty lines. */
 export function rowsOf(text: string, most: number): RawRows {
+  const read = readRows(text, most);
+  if (!text.includes('\\"')) return read;
+  // MailPoet and databases write \" for a quotation mark in a cell. In other files it ends a cell.
+  const escaped = readRows(text.replaceAll('\\"', '""'), most);
+  return countEven(escaped) > countEven(read) ? escaped : read;
+}
+
+/** Counts the rows that are complete: torn cells have other numbers of them. */
+const countEven = ({ rows }: RawRows) =>
+  rows.filter(({ cells, fault }) => !fault && cells.length === rows[0]?.cells.length).length;
+
+function readRows(text: string, most: number): RawRows {
   // In this line Excel names the delimiter.
   const sepLine = /^sep=(.)\n/i.exec(text);
   const skipped = sepLine?.[0].length ?? 0;
@@ -33,31 +45,37 @@ export function rowsOf(text: string, most: number): RawRows {
     delimiter,
     newline: "\n",
     step: ({ data, errors, meta }, parser) => {
-      const line = lineAt(begin);
+      const start = begin;
+      const line = lineAt(start);
       begin = meta.cursor;
       if (data.every((cell) => cell.trim() === "")) return;
       if (rows.length === most) {
         isTooLong = true;
         return parser.abort();
       }
-      const isTorn = errors.some(({ type }) => type === "Quotes");
-      rows.push({
-        line,
-        cells: data,
-        ...(isTorn && { fault: unclosed(data, lineAt(begin) - line) }),
-      });
+      const codes = errors.filter(({ type }) => type === "Quotes").map(({ code }) => code);
+      const fault = codes.length > 0 && sayFault(codes, line, body.slice(start, begin).trimEnd());
+      rows.push({ line, cells: data, ...(fault && { fault }) });
     },
   });
   return { rows, delimiter, isTooLong };
 }
 
-/** A cell that is not closed takes in all that follows; a stray mark in a row, only what is there. */
-const unclosed = (cells: readonly string[], breaks: number) => {
-  const lines = cells.join("").endsWith("\n") ? breaks : breaks + 1;
-  return lines > 1
-    ? `Unclosed quotation mark: the next ${formatFigure(lines)} lines count as this row.`
-    : "Unclosed quotation mark.";
-};
+/**
+ * A cell that is not closed takes in all that follows. A mark in the middle of a cell may be one that
+ * should be doubled, or the end of a cell that began lines above.
+ */
+function sayFault(codes: readonly string[], line: number, record: string): string {
+  const last = line + record.split("\n").length - 1;
+  const isUnclosed = codes.includes("MissingQuotes");
+  if (last === line) {
+    return isUnclosed
+      ? "Unclosed quotation mark."
+      : "Stray quotation mark in a quoted cell: it has to be written twice.";
+  }
+  const lines = `lines ${formatFigure(line)} to ${formatFigure(last)} are read as one row.`;
+  return `${isUnclosed ? "Unclosed" : "Unclosed or stray"} quotation mark: ${lines}`;
+}
 
 /** Takes away the blanks around a quoted cell, which would make its quotation marks part of it. */
 function withoutBlanks(text: string, delimiter: string): string {

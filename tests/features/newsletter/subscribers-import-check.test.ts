@@ -88,7 +88,7 @@ describe("Checking a file of subscribers", () => {
       [2, "Email is required."],
       [3, "Email must be an email address like milica@example.com."],
       [4, "Name: at most 200 characters."],
-      [5, "Unclosed quotation mark: the next 2 lines count as this row."],
+      [5, "Unclosed quotation mark: lines 5 to 6 are read as one row."],
     ]);
   });
 
@@ -204,13 +204,13 @@ describe("Consent in a file", () => {
 });
 
 describe("Rows", () => {
-  it("say how many lines a quotation mark takes in that is not closed", () => {
+  it("say which lines a quotation mark takes in that is not closed", () => {
     const { good, left } = check('email,name\na@x.rs,A\nb@x.rs,"B\nc@x.rs,C\nd@x.rs,D\n');
     expect(good).toHaveLength(1);
     expect(left).toMatchObject([
       {
         line: 3,
-        reason: "Unclosed quotation mark: the next 3 lines count as this row.",
+        reason: "Unclosed quotation mark: lines 3 to 5 are read as one row.",
       },
     ]);
   });
