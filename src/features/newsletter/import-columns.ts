@@ -1,7 +1,8 @@
 import type { RawRow } from "./import-rows";
+import { folded } from "./import-words";
 import { isEmail } from "./schema";
 
-/** The columns of the file by meaning. A name may have two columns, first name and last name. */
+/** The columns of the file by meaning. A name may have two columns, joined in this order. */
 export type Columns = {
   readonly hasHead: boolean;
   readonly email: number;
@@ -12,11 +13,20 @@ export type Columns = {
 /** The number of rows that are inspected. */
 const sample = 200;
 
-const heads = {
-  email: /e-?mail|e-?pošta|e-?posta|imejl|mejl/i,
-  name: /^(full |subscriber |contact )?name$|^ime( i prezime)?$|^puno ime$|^naziv$/i,
-  firstName: /^(first|given)[ _-]?name$|^fname$|^ime$/i,
-  lastName: /^(last|family)[ _-]?name$|^surname$|^lname$|^prezime$/i,
+const emailHead = /\be ?mails?\b|\bmail\b|e ?posta|imejl|mejl|correo|courriel/;
+
+/** Whose name it is: 'Billing First Name'. */
+const owner =
+  /^(subscriber|contact|customer|client|recipient|member|user|billing|shipping|primary|your) (?=.*name)/;
+
+/** Heads of names in the languages of other tools' screens, folded. */
+const nameHeads = {
+  full: /^((full|display|complete|whole) name|full ?name|name surname|ime( i)? prezime|prezime i ime|puno ime|naziv|nombre (completo|y apellidos?)|nom (complet|et prenom)|prenom et nom|nome (completo|e cognome)|cognome e nome|vollstandiger name|vor und nachname|name vorname|imie i nazwisko|jmeno a prijmeni|volledige naam|fullstandigt namn)$/,
+  first:
+    /^((first|given) ?names?|fname|forenames?|first|vornamen?|rufname|prenoms?|(primer )?nombres?|(primeiro )?nome|ime|imie|(krestni )?jmeno|(krstne )?meno|prenume|voornaam|fornamn|fornavn|etunimi|keresztnev|emri|imja)$/,
+  last: /^((last|family) ?name|lname|surname|last|nachname|familienname|zuname|nom de famille|apellidos|(primer )?apellido( 1)?|cognome|sobrenome|apelido|prezime|priimek|nazwisko|prijmeni|priezvisko|nume de familie|achternaam|efternamn|efternavn|etternavn|sukunimi|vezeteknev|soyadi?|familija|mbiemri)$/,
+  /** The whole name, or the last one beside a first name, or the first one beside a last name. */
+  either: /^(name|nom|nume|naam|nev|nimi|navn|namn|ad|adi)$/,
 };
 
 const isAddress = (cell: string | undefined) => isEmail(plainAddress(cell));
@@ -25,22 +35,44 @@ const isAddress = (cell: string | undefined) => isEmail(plainAddress(cell));
 export function guessColumns(rows: readonly RawRow[]): Columns {
   const first = rows[0]?.cells ?? [];
   const hasHead = !first.some((cell) => cell.includes("@"));
-  const headed = (pattern: RegExp) =>
-    hasHead ? first.findIndex((cell) => pattern.test(plainCell(cell))) : -1;
+  const heads = hasHead ? first.map((cell) => folded(plainCell(cell))) : [];
   const seen = rows.slice(hasHead ? 1 : 0, sample);
+  const headed = heads.findIndex((head) => emailHead.test(head));
   const scores = first.map(
     (_, column) =>
-      seen.filter(({ cells }) => isAddress(cells[column])).length +
-      (column === headed(heads.email) ? 0.5 : 0),
+      seen.filter(({ cells }) => isAddress(cells[column])).length + (column === headed ? 0.5 : 0),
   );
   const email = Math.max(0, scores.indexOf(Math.max(...scores)));
-  const [firstName, lastName] = [headed(heads.firstName), headed(heads.lastName)];
-  if (firstName >= 0 && lastName >= 0) return { hasHead, email, name: [firstName, lastName] };
-  const name = [headed(heads.name), firstName].find((column) => column >= 0);
-  if (name !== undefined) return { hasHead, email, name: [name] };
+  if (hasHead) return { hasHead, email, name: nameColumns(heads, seen) };
   // Without heads, a name is expected only beside its address.
-  const beside = hasHead || first.length < 2 ? [] : [email === 0 ? 1 : 0];
-  return { hasHead, email, name: beside };
+  return { hasHead, email, name: first.length < 2 ? [] : [email === 0 ? 1 : 0] };
+}
+
+function nameColumns(heads: readonly string[], rows: readonly RawRow[]): readonly number[] {
+  const own = heads.map((head) => head.replace(owner, ""));
+  const find = (kind: keyof typeof nameHeads) => {
+    const found = own.findIndex((head) => nameHeads[kind].test(head));
+    return found < 0 ? undefined : found;
+  };
+  const [full, first, last, either] = [find("full"), find("first"), find("last"), find("either")];
+  if (first !== undefined && last !== undefined) return [first, last];
+  if (full !== undefined) return [full];
+  if (either !== undefined) {
+    const other = first ?? last;
+    if (other === undefined || repeats(rows, either, other)) return [either];
+    return first === undefined ? [either, other] : [other, either];
+  }
+  const alone = first ?? last;
+  return alone === undefined ? [] : [alone];
+}
+
+/** Whether most names in a column hold the one in the other column: they are whole names. */
+function repeats(rows: readonly RawRow[], whole: number, part: number): boolean {
+  const pairs = rows
+    .map(({ cells }) => [folded(cells[whole] ?? ""), folded(cells[part] ?? "")] as const)
+    .filter(([name, piece]) => name !== "" && piece !== "");
+  const holding = pairs.filter(([name, piece]) => ` ${name} `.includes(` ${piece} `));
+  return holding.length * 2 > pairs.length;
 }
 
 /** Returns each column's head, such as 'Email', or 'Column 1' if it has none. */

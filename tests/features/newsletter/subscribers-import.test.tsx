@@ -97,6 +97,32 @@ describe("Checking a file before it is imported", () => {
     expect(await dialog.findByText(/^No consent column found/)).toBeVisible();
   });
 
+  it("joins the two columns that the operator chooses to a name", async () => {
+    const { user, dialog, start, progress, stored } = await openImport(
+      "email,x,y\nana@x.example,Čolić,Ana\n",
+      [],
+    );
+    const name = await dialog.findByRole("combobox", { name: "Name column" });
+    expect(name).toHaveDisplayValue("None");
+    expect(dialog.queryByRole("combobox", { name: "Joined with" })).toBeNull();
+    await user.selectOptions(name, "y");
+    const second = await dialog.findByRole("combobox", { name: "Joined with" });
+    expect(within(second).queryByRole("option", { name: "y" })).toBeNull();
+    await user.selectOptions(second, "x");
+    await waitFor(() =>
+      expect(dialog.getByRole("combobox", { name: "Joined with" })).toHaveDisplayValue("x"),
+    );
+    await start(1);
+    await (await progress()).findByText("1 added.");
+    expect(await stored()).toMatchObject([{ email: "ana@x.example", name: "Ana Čolić" }]);
+  });
+
+  it("shows both columns of a name that it guessed", async () => {
+    const { dialog } = await openImport("Презиме,Име,Email\nЧолић,Ана,a@x.example\n", []);
+    expect(await dialog.findByRole("combobox", { name: "Name column" })).toHaveDisplayValue("Име");
+    expect(dialog.getByRole("combobox", { name: "Joined with" })).toHaveDisplayValue("Презиме");
+  });
+
   it("shows the first rows as read, and reads them in another encoding on request", async () => {
     const { user, dialog } = await openImport("email,name\na@x.example,Žika\n", []);
     const rows = within(await dialog.findByRole("table", { name: "First rows" }));

@@ -1,43 +1,38 @@
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { Field } from "@/shared/ui/form-controls/field";
-import { Select } from "@/shared/ui/form-controls/select";
+import { Select, type SelectOption } from "@/shared/ui/form-controls/select";
 import type { CheckedFile } from "../import-check";
 import type { Columns } from "../import-columns";
 import styles from "./import-dialog.module.css";
 
 type ImportColumnsProps = { checked: CheckedFile; onChange: (columns: Columns) => void };
 
-/** Shows the guessed columns and lets the operator correct them. */
+/** Shows the guessed columns and lets the operator correct them. Two columns can make one name. */
 export function ImportColumns({ checked: { columns, columnNames }, onChange }: ImportColumnsProps) {
   const options = columnNames.map((label, column) => ({ value: String(column), label }));
-  const both = columns.name.length > 1 ? [optionOf(columns.name, columnNames)] : [];
+  const [first, second] = columns.name;
   return (
     <div className={styles.columns}>
-      <Field label="Email column">
-        {(props) => (
-          <Select
-            {...props}
-            options={options}
-            value={String(columns.email)}
-            onChange={({ target }) => onChange({ ...columns, email: Number(target.value) })}
-          />
-        )}
-      </Field>
-      <Field label="Name column">
-        {(props) => (
-          <Select
-            {...props}
-            options={[{ value: "", label: "None" }, ...both, ...options]}
-            value={columns.name.join("+")}
-            onChange={({ target }) =>
-              onChange({
-                ...columns,
-                name: target.value.split("+").filter(Boolean).map(Number),
-              })
-            }
-          />
-        )}
-      </Field>
+      <ColumnSelect
+        label="Email column"
+        options={options}
+        column={columns.email}
+        onChange={(email) => email !== undefined && onChange({ ...columns, email })}
+      />
+      <ColumnSelect
+        label="Name column"
+        options={[none, ...options]}
+        column={first}
+        onChange={(chosen) => onChange({ ...columns, name: nameOf(chosen, second) })}
+      />
+      {first !== undefined && (
+        <ColumnSelect
+          label="Joined with"
+          options={[none, ...options.filter(({ value }) => value !== String(first))]}
+          column={second}
+          onChange={(chosen) => onChange({ ...columns, name: nameOf(first, chosen) })}
+        />
+      )}
       <Checkbox
         label="First row is a header"
         checked={columns.hasHead}
@@ -47,7 +42,30 @@ export function ImportColumns({ checked: { columns, columnNames }, onChange }: I
   );
 }
 
-const optionOf = (columns: readonly number[], names: readonly string[]) => ({
-  value: columns.join("+"),
-  label: columns.map((column) => names[column]).join(" + "),
-});
+const none = { value: "", label: "None" };
+
+/** Without a first column there is no second one, and one column is not joined with itself. */
+function nameOf(first: number | undefined, second: number | undefined): readonly number[] {
+  if (first === undefined) return [];
+  return second === undefined || second === first ? [first] : [first, second];
+}
+
+type ColumnSelectProps = {
+  label: string;
+  options: readonly SelectOption[];
+  column: number | undefined;
+  onChange: (column: number | undefined) => void;
+};
+
+const ColumnSelect = ({ label, options, column, onChange }: ColumnSelectProps) => (
+  <Field label={label}>
+    {(props) => (
+      <Select
+        {...props}
+        options={options}
+        value={column === undefined ? "" : String(column)}
+        onChange={({ target }) => onChange(target.value === "" ? undefined : Number(target.value))}
+      />
+    )}
+  </Field>
+);
