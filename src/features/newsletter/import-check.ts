@@ -3,13 +3,16 @@ import { type Columns, columnNames, guessColumns, plainAddress, plainCell } from
 import {
   type Answers,
   answerKey,
+  type Consent,
   type ConsentQuestion,
   consentColumns,
-  consentOf,
+  consentReader,
 } from "./import-consent";
+import type { ConsentColumn } from "./import-consent-heads";
+import { Objections, sayCell } from "./import-objections";
 import { type RawRow, rowsOf } from "./import-rows";
 import { type Encoding, type EncodingName, textOf } from "./import-text";
-import { newSubscriberSchema } from "./schema";
+import { addressKey, newSubscriberSchema } from "./schema";
 
 /** The limits of one import. A larger file would take long and is better imported in parts. */
 export const importLimits = { bytes: 10_000_000, rows: 50_000 } as const;
@@ -22,8 +25,8 @@ export type ImportRow = {
 };
 
 /**
- * A row that is not sent: it is invalid, nobody agreed to get mail there, or its address occurs
- * earlier in the file or is on the list already.
+ * A row that is not sent: it is invalid, nobody agreed to get mail there, another row says that
+ * nobody did, or its address occurs earlier in the file or is on the list already.
  */
 export type LeftRow = {
   readonly line: number;
@@ -42,7 +45,7 @@ export type CheckedFile = {
   /** The cells of the first rows below the head. */
   readonly first: readonly (readonly string[])[];
   /** The columns that say whether an address may be written to. */
-  readonly consent: readonly number[];
+  readonly consent: readonly ConsentColumn[];
   readonly questions: readonly ConsentQuestion[];
   readonly good: readonly ImportRow[];
   readonly left: readonly LeftRow[];
@@ -84,6 +87,7 @@ export function checkFile(
   const consent = consentColumns(rows, columns);
   const { good, left, questions } = sortRows(records, known, {
     columns,
+    width: rows[0]?.cells.length ?? 0,
     names,
     answers,
     consent,
@@ -100,7 +104,7 @@ export function checkFile(
     first: records
       .slice(0, 3)
       .map(({ cells }) => cells.map((cell) => plainCell(cell).slice(0, 200))),
-    consent: consent.map(({ column }) => column),
+    consent,
     questions,
     good,
     left,
@@ -109,78 +113,135 @@ export function checkFile(
 
 type Reading = {
   readonly columns: Columns;
+  /** The number of cells in the first row. */
+  readonly width: number;
   readonly names: readonly string[];
   readonly answers: Answers;
-  readonly consent: ReturnType<typeof consentColumns>;
+  readonly consent: readonly ConsentColumn[];
   readonly unreadable: string | undefined;
 };
 
-function sortRows(
-  records: readonly RawRow[],
-  { subscribed, unsubscribed }: KnownAddresses,
-  { columns: { email, name }, names, answers, consent, unreadable }: Reading,
-) {
+/** What a record says by itself. */
+type ReadRow = {
+  readonly line: number;
+  readonly given: { readonly email: string; readonly name: string };
+  /** The row to send, or why it cannot be sent whatever it says about consent. */
+  readonly sendable: ImportRow | string;
+  readonly consent: Consent;
+};
+
+function sortRows(records: readonly RawRow[], known: KnownAddresses, reading: Reading) {
+  const questions = new Map<string, ConsentQuestion>();
+  const objections = new Objections(reading.names);
+  const consentOf = consentReader(reading.consent, reading.answers);
+  const rows = records.map((record): ReadRow => {
+    const row = readRow(record, reading);
+    if (isTorn(record, reading)) {
+      objections.addUnread(record);
+      return { ...row, consent: { is: "given" } };
+    }
+    const { consent, asked } = consentOf(record.cells);
+    for (const { column, value } of asked) {
+      const key = answerKey(column, value);
+      const count = (questions.get(key)?.rows ?? 0) + 1;
+      questions.set(key, { column, value, rows: count, answer: reading.answers[key] });
+    }
+    objections.add(row.line, row.given.email, consent);
+    return { ...row, consent };
+  });
+
   const listed = new Map<string, string>();
-  for (const one of subscribed) listed.set(one.toLowerCase(), "Already subscribed.");
-  for (const one of unsubscribed) listed.set(one.toLowerCase(), "Has unsubscribed.");
+  for (const one of known.subscribed) listed.set(addressKey(one), subscribedHere);
+  for (const one of known.unsubscribed) listed.set(addressKey(one), "Has unsubscribed.");
   const lines = new Map<string, number>();
   const good: ImportRow[] = [];
   const left: LeftRow[] = [];
-  const questions = new Map<string, ConsentQuestion>();
-  const ask = (column: number, value: string, answer: ConsentQuestion["answer"]) => {
-    const key = answerKey(column, value);
-    const rows = (questions.get(key)?.rows ?? 0) + 1;
-    questions.set(key, { column, value, rows, answer });
-  };
-  for (const { line, cells, fault } of records) {
-    const given = {
-      email: plainAddress(cells[email]),
-      name: name
-        .map((column) => plainCell(cells[column]))
-        .filter((part) => part !== "")
-        .join(" "),
-    };
-    const leave = (because: LeftRow["because"], reason: string) =>
-      left.push({ line, ...given, because, reason });
-    if (fault) {
-      leave("bad", fault);
-      continue;
-    }
-    if (unreadable && cells.some((cell) => cell.includes(unreadable))) {
-      leave("bad", "Unreadable character, shown as \ufffd.");
-      continue;
-    }
-    const read = newSubscriberSchema.safeParse(given);
-    if (!read.success) {
-      leave("bad", complaintOf(read.error.issues));
-      continue;
-    }
-    for (const { column } of consent) {
-      const value = plainCell(cells[column]);
-      const answer = answers[answerKey(column, value)];
-      if (answer) ask(column, value, answer);
-    }
-    const agreement = consentOf(cells, consent, answers);
-    if (agreement.is !== "given") {
-      const { is, column, value } = agreement;
-      const cell =
-        value === "" ? `nothing in "${names[column]}"` : `"${value}" in "${names[column]}"`;
-      if (is === "unclear") {
-        ask(column, value, undefined);
-        leave("unwanted", `Unclear consent: ${cell}.`);
-      } else leave("unwanted", `No consent: ${cell}.`);
-      continue;
-    }
-    const address = read.data.email.toLowerCase();
-    const before = lines.get(address);
-    const onList = listed.get(address);
-    if (before !== undefined) leave("repeated", `Duplicate of line ${before}.`);
-    else if (onList) leave("known", onList);
-    else good.push({ line, ...read.data });
-    if (before === undefined) lines.set(address, line);
+  for (const row of rows) {
+    const { line, given, sendable, consent } = row;
+    const { names } = reading;
+    const against = againstSending(row, { names, objections, listed, lines });
+    if (against) left.push({ line, ...given, ...against });
+    if (typeof sendable === "string") continue;
+    if (!against) good.push(sendable);
+    const address = addressKey(sendable.email);
+    const isWanted = consent.is === "given" && !objections.reasonFor(address, line);
+    if (isWanted && !lines.has(address)) lines.set(address, line);
   }
   return { good, left, questions: [...questions.values()] };
 }
+
+type Knowledge = {
+  readonly names: readonly string[];
+  readonly objections: Objections;
+  /** Why an address of the list is not added. */
+  readonly listed: ReadonlyMap<string, string>;
+  /** The line of each address that stands above and has agreed. */
+  readonly lines: ReadonlyMap<string, number>;
+};
+
+const subscribedHere = "Already subscribed.";
+
+/** Returns why a row is left out; undefined if it is sent. */
+function againstSending(
+  { line, given, sendable, consent }: ReadRow,
+  { names, objections, listed, lines }: Knowledge,
+): Pick<LeftRow, "because" | "reason"> | undefined {
+  if (isDeleted(given.email)) {
+    return { because: "unwanted", reason: "No consent: this person asked to be deleted." };
+  }
+  if (typeof sendable === "string") return { because: "bad", reason: sendable };
+  const address = addressKey(sendable.email);
+  const onList = listed.get(address);
+  const elsewhere = objections.reasonFor(address, line);
+  const refuse = (reason: string) => {
+    const isHere = onList === subscribedHere;
+    return {
+      because: "unwanted",
+      reason: isHere ? `${reason} Still subscribed here.` : reason,
+    } as const;
+  };
+  if (consent.is === "refused") return refuse(`No consent: ${sayCell(consent, names)}.`);
+  if (elsewhere?.is === "refused") return refuse(elsewhere.reason);
+  if (consent.is === "unclear") {
+    return { because: "unwanted", reason: `Unclear consent: ${sayCell(consent, names)}.` };
+  }
+  if (elsewhere) return { because: "unwanted", reason: elsewhere.reason };
+  const before = lines.get(address);
+  if (before !== undefined) return { because: "repeated", reason: `Duplicate of line ${before}.` };
+  return onList === undefined ? undefined : { because: "known", reason: onList };
+}
+
+/** Whether the cells of a record may not be those of their columns. */
+const isTorn = ({ cells, fault }: RawRow, { columns, width, consent }: Reading) =>
+  fault !== undefined ||
+  (columns.hasHead && consent.length > 0 && cells.slice(width).some((cell) => cell.trim() !== ""));
+
+function readRow(record: RawRow, reading: Reading): Omit<ReadRow, "consent"> {
+  const { line, cells, fault } = record;
+  const { email, name } = reading.columns;
+  const given = {
+    email: plainAddress(cells[email]),
+    name: name
+      .map((column) => plainCell(cells[column]))
+      .filter((part) => part !== "")
+      .join(" "),
+  };
+  const { unreadable } = reading;
+  const hasLost = unreadable !== undefined && cells.some((cell) => cell.includes(unreadable));
+  if (fault !== undefined) return { line, given, sendable: fault };
+  if (isTorn(record, reading)) return { line, given, sendable: "More cells than the header has." };
+  if (hasLost) return { line, given, sendable: "Unreadable character, shown as \ufffd." };
+  const read = newSubscriberSchema.safeParse(given);
+  const sendable = read.success ? { line, ...read.data } : complaintOf(read.error.issues);
+  return { line, given, sendable };
+}
+
+/**
+ * Addresses that stand for people who asked to be deleted: those of Substack, and those below the
+ * reserved domain `invalid`, which WordPress and others write in their place.
+ */
+const isDeleted = (email: string) =>
+  /@(.+\.)?deletion-request\.substack\.com$|@(.+\.)?invalid$/i.test(email);
 
 const complaintOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]) =>
   issues

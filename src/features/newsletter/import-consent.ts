@@ -1,61 +1,31 @@
 import { type Columns, plainCell } from "./import-columns";
+import { type ConsentColumn, kindOf, tellsUnsubscribes } from "./import-consent-heads";
+import { isSaid, wordOf } from "./import-consent-words";
 import type { RawRow } from "./import-rows";
+import { folded } from "./import-words";
+
+/** A value in its column. */
+export type Cell = { readonly column: number; readonly value: string };
 
 /** What a row says about consent. Only words that are known to mean yes count as yes. */
-export type Consent =
-  | { readonly is: "given" }
-  | { readonly is: "refused" | "unclear"; readonly column: number; readonly value: string };
+export type Consent = { readonly is: "given" } | ({ readonly is: "refused" | "unclear" } & Cell);
 
 /** A value of which only the operator knows what it means, and how many rows hold it. */
-export type ConsentQuestion = {
-  readonly column: number;
-  readonly value: string;
+export type ConsentQuestion = Cell & {
   readonly rows: number;
-  /** Undefined until it is answered; until then its rows are left out. */
+  /** The answer about this value alone. Until there is one, that of its column counts, if any. */
   readonly answer: Answer | undefined;
 };
 
 export type Answer = "import" | "skip";
 /** The operator's answers, by `answerKey`. */
 export type Answers = Readonly<Record<string, Answer>>;
-export const answerKey = (column: number, value: string) => `${column}:${value.toLowerCase()}`;
+/** The key of the answer about one value, or about every unknown value of a column. */
+export const answerKey = (column: number, value?: string) =>
+  value === undefined ? `${column}` : `${column}:${value.toLowerCase()}`;
 
-/** A column that speaks of consent. In a `block` column 'yes' means that nothing may be sent. */
-type ConsentColumn = {
-  readonly column: number;
-  readonly is: "allow" | "block";
-  /** It holds the time at which something happened. */
-  readonly isTime: boolean;
-};
-
-/**
- * Heads of the exports of listmonk, Mailchimp, Brevo, Klaviyo, Shopify, MailerLite, SendGrid and
- * Mautic, and the same words in the languages of their screens.
- */
-const heads = {
-  block:
-    /un-?sub|opt(ed)?[ _-]?out|block|blacklist|bounce|suppress|complain|spam|junk|do[ _-]?not|\bdnc\b|clean|deleted|archived|odjav|odbij|blokira|abgemeldet|abmeld|gesperrt|d[ée]sabonn|d[ée]sinscri|rejet|\bbaja\b|rebot|bloque|disiscri|cancell?a|rimbalz|annulla|descadastr/i,
-  allow:
-    /status|active|subscri|opt(ed)?[ _-]?in|consent|permission|confirm|verified|accepts|marketing|enabled|aktiv|stanje|pretplat|saglasn|privol|pristan|potvrđ|einwillig|bestätig|zustimm|angemeldet|abonn|statut|inscri|actif|estado|suscri|activo|\bstato\b|iscritt|consenso|confermat|attiv|situação|assinante/i,
-  /** Other channels than mail, and what stands beside a consent: its address, source or reason. */
-  other:
-    /\bsms|phone|whatsapp|push|order|payment|fulfil|marital|(^|[ _-])(ip|source|reason|tags?|notes?)$/i,
-  time: /time|date|[ _]at$|datum|fecha|\bdata\b|heure|zeit/i,
-} as const;
-
-/** Yes in itself. In a `block` column it means that nothing may be sent. */
-const affirms = /^(yes|y|true|t|1|x|on|da|ja|oui|sí|si|sì|sim|да)$/i;
-const denies = /^(no|n|false|f|0|off|none|never|ne|nein|non|não|nao|не)$/i;
-
-/** Words of consent, whatever the column. */
-const agreed =
-  /^(active|enabled|subscribed|confirmed|verified|opted[ _-]?in|(single |double )?opt[ _-]?in|accepted|granted|valid|aktiv(an|na|no)?|pretplaćena?|potvrđeno?|angemeldet|bestätigt|abonniert|actif|active|abonnée?|confirmée?|inscrite?|activ[oa]|suscrit[oa]|confirmad[oa]|attiv[oa]|iscritt[oa]|confermat[oa]|ativ[oa]|inscrit[oa]|assinante|активан|активна)$/i;
-
-/** Words of refusal, whatever the column: one without a known head shows itself by them. */
-const refused =
-  /^(un-?subscribed|block(ed|listed)|black-?listed|((hard|soft)[ _-]?)?bounced?|cleaned|suppressed|disabled|opt(ed)?[ _-]?out|unconfirmed|not (yet )?confirmed|(never|non|not)[ _-]?subscribed|complain(ed|t)|spam|junk|archived|deleted|removed|inactive|invalid|undeliverable|do not contact|dnc|declined|rejected|withdrawn|revoked|expired|odjavljena?|neaktiv(an|na|no)|blokirana?|abgemeldet|inaktiv|gesperrt|unbestätigt|désabonnée?|inactif|inactive|désinscrite?|no confirmad[oa]|(dad[oa] de )?baja|inactiv[oa]|disiscritt[oa]|inattiv[oa]|non confermat[oa]|inativ[oa]|cancelad[oa]|descadastrad[oa]|неактиван|неактивна|одјављена?)$/i;
-
-const isMoment = (value: string) => /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/.test(value);
+/** A status has few values. In a column of more, which is free text, only a refusal counts. */
+const mostStatuses = 12;
 
 /** The columns that speak of consent, by their heads, or by words that only such columns hold. */
 export function consentColumns(
@@ -65,47 +35,109 @@ export function consentColumns(
   const head = hasHead ? (rows[0]?.cells ?? []) : [];
   const records = hasHead ? rows.slice(1) : rows;
   const width = Math.max(head.length, records[0]?.cells.length ?? 0);
-  const columns = Array.from({ length: width }, (_, column) => column);
-  const found = columns.flatMap((column): ConsentColumn[] => {
+  const titles = Array.from({ length: width }, (_, column) => folded(plainCell(head[column])));
+  const ofUnsubscribes = tellsUnsubscribes(titles);
+  return titles.flatMap((title, column): ConsentColumn[] => {
     if (column === email || name.includes(column)) return [];
-    const title = plainCell(head[column]);
-    const isTime = heads.time.test(title);
-    if (!heads.other.test(title)) {
-      if (heads.block.test(title)) return [{ column, isTime, is: "block" }];
-      if (heads.allow.test(title)) return [{ column, isTime, is: "allow" }];
-    }
-    const shows = records.some(({ cells }) => refused.test(plainCell(cells[column])));
-    return shows ? [{ column, isTime: false, is: "allow" }] : [];
+    const kind = kindOf(title);
+    if (kind === "other") return [];
+    if (ofUnsubscribes && holdsOnlyTruth(records, column)) return [{ column, is: "block" }];
+    if (kind === "state") return isState(records, column) ? [{ column, is: "allow" }] : [];
+    return kind === undefined ? byWords(records, column) : [{ column, is: kind }];
   });
-  // The time of a consent may be missing where another column says that it was given.
-  const isSaid = found.some(({ is, isTime }) => is === "allow" && !isTime);
-  return isSaid ? found.filter(({ is, isTime }) => is === "block" || !isTime) : found;
 }
 
-/** What the cells of one row say. A column that means no outweighs all others. */
-export function consentOf(
-  cells: readonly string[],
-  columns: readonly ConsentColumn[],
-  answers: Answers,
-): Consent {
-  const read = columns.map(({ column, is }) => {
+function holdsOnlyTruth(records: readonly RawRow[], column: number): boolean {
+  const values = records.map(({ cells }) => folded(cells[column] ?? ""));
+  return values.every((value) => /^(true|false|)$/.test(value));
+}
+
+/** Whether the values are those of a subscriber: a state may also be a part of a country. */
+const isState = (records: readonly RawRow[], column: number) =>
+  records.some(({ cells }) => {
+    const word = wordOf(plainCell(cells[column]));
+    return word !== undefined && !["yes", "no", "moment"].includes(word);
+  });
+
+function byWords(records: readonly RawRow[], column: number): ConsentColumn[] {
+  const words = new Map<string, ReturnType<typeof wordOf>>();
+  for (const { cells } of records) {
     const value = plainCell(cells[column]);
-    return { column, value, means: answers[answerKey(column, value)] ?? meaningOf(value, is) };
-  });
-  const worst =
-    read.find(({ means }) => means === "skip") ?? read.find(({ means }) => means === "unclear");
-  if (!worst) return { is: "given" };
-  const { column, value, means } = worst;
-  return { is: means === "unclear" ? "unclear" : "refused", column, value };
+    // No word of consent has a digit or is as long.
+    if (value === "" || value.length > 40 || /[\d@]/.test(value)) words.set("", undefined);
+    else if (!words.has(value)) words.set(value, wordOf(value));
+  }
+  const found = [...words.values()];
+  if (found.includes("refused")) {
+    const count = new Set(records.map(({ cells }) => cells[column])).size;
+    return [{ column, is: count > mostStatuses ? "words" : "status" }];
+  }
+  return found.includes("perhaps refused") ? [{ column, is: "words" }] : [];
 }
 
-function meaningOf(value: string, is: ConsentColumn["is"]): Answer | "unclear" {
-  if (refused.test(value)) return "skip";
-  if (agreed.test(value)) return "import";
-  if (is === "block") {
-    if (value === "" || denies.test(value)) return "import";
-    return affirms.test(value) || isMoment(value) ? "skip" : "unclear";
+type Means = "yes" | "no" | "unclear" | "nothing";
+
+/**
+ * Returns a function that says what the cells of one row mean, and what has to be asked about them.
+ * A column that means no outweighs all others, and no answer changes it.
+ */
+export function consentReader(columns: readonly ConsentColumn[], answers: Answers) {
+  const meanings = columns.map((column) => meaningReader(column.is));
+  const givers = columns.filter(({ is }) => is === "allow" || is === "allowing time");
+  return (cells: readonly string[]): { consent: Consent; asked: readonly Cell[] } => {
+    const read = columns.map(({ column }, index) => {
+      const value = plainCell(cells[column]);
+      return { column, value, means: meanings[index]?.(value) ?? "nothing" };
+    });
+    const no = read.find(({ means }) => means === "no");
+    if (no) return { consent: { is: "refused", column: no.column, value: no.value }, asked: [] };
+    const asked: Cell[] = read.filter(({ means }) => means === "unclear");
+    const [giver] = givers;
+    if (giver && asked.length === 0 && !read.some(({ means }) => means === "yes")) {
+      asked.push({ column: giver.column, value: plainCell(cells[giver.column]) });
+    }
+    const answered = asked.map(({ column, value }) => ({
+      column,
+      value,
+      answer: answers[answerKey(column, value)] ?? answers[answerKey(column)],
+    }));
+    const worst =
+      answered.find(({ answer }) => answer === "skip") ??
+      answered.find(({ answer }) => answer === undefined);
+    if (!worst) return { consent: { is: "given" }, asked };
+    const { column, value, answer } = worst;
+    return { consent: { is: answer ? "refused" : "unclear", column, value }, asked };
+  };
+}
+
+/** The same value occurs in thousands of rows. */
+function meaningReader(is: ConsentColumn["is"]) {
+  const known = new Map<string, Means>();
+  return (value: string): Means => {
+    const before = known.get(value);
+    if (before) return before;
+    const means = meaningOf(value, is);
+    known.set(value, means);
+    return means;
+  };
+}
+
+function meaningOf(value: string, is: ConsentColumn["is"]): Means {
+  const word = wordOf(value);
+  if (word === "refused") return "no";
+  if (is === "words" || is === "status") {
+    if (word === "perhaps refused") return is === "status" ? "no" : "unclear";
+    if (is === "words" || !isSaid(value)) return "nothing";
+    return word === "agreed" || word === "subscribed" ? "yes" : "unclear";
   }
-  if (affirms.test(value) || isMoment(value)) return "import";
-  return denies.test(value) ? "skip" : "unclear";
+  if (is === "block") {
+    // 'DND: active' and the reason of a bounce mean no, as 'true' and a time do.
+    return !isSaid(value) || word === "no" || word === "subscribed" ? "nothing" : "no";
+  }
+  if (word === "perhaps refused") return "no";
+  if (word === "agreed" || word === "subscribed") return "yes";
+  if (is === "ask") return "unclear";
+  if (word === "yes" || word === "moment") return "yes";
+  if (word === "no") return "no";
+  return is === "allowing time" && !isSaid(value) ? "nothing" : "unclear";
 }

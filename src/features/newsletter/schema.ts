@@ -42,6 +42,9 @@ function encodedEmail(text: string): string {
   }
 }
 
+/** The form in which two spellings of one address are equal. */
+export const addressKey = (address: string) => encodedEmail(address).toLowerCase();
+
 /** The whole settings. An inactive draft may lack anything; an active one must be complete. */
 export const newsletterSettingsUpdateSchema = z
   .strictObject({

@@ -92,9 +92,50 @@ describe("Checking a file before it is imported", () => {
     expect(dialog.getByText('No consent: "pending" in "status".')).toBeVisible();
   });
 
+  it("asks about the unclear values of a column at once, or about each", async () => {
+    const { user, dialog } = await openImport(
+      "email,status\na@x.example,active\nb@x.example,pending\nc@x.example,moderated\nd@x.example,bounced\n",
+      [],
+    );
+    expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
+    const whole = dialog.getByRole("combobox", {
+      name: 'What do the unclear values of "status" mean?',
+    });
+    expect(whole).toHaveDisplayValue("Ask for each");
+    expect(whole).toHaveAccessibleDescription("2 values, 2 rows");
+    // By keyboard alone: Shift+Tab leads from a value to its column.
+    dialog.getByRole("combobox", { name: 'What does "pending" mean?' }).focus();
+    await user.tab({ shift: true });
+    expect(whole).toHaveFocus();
+    await user.selectOptions(whole, "Import");
+    expect(await dialog.findByRole("button", { name: "Import 3 subscribers" })).toBeVisible();
+    const pending = dialog.getByRole("combobox", { name: 'What does "pending" mean?' });
+    expect(pending).toHaveDisplayValue("Like the column: imported");
+    await user.selectOptions(pending, "Skip");
+    expect(await dialog.findByRole("button", { name: "Import 2 subscribers" })).toBeVisible();
+    await user.selectOptions(
+      dialog.getByRole("combobox", { name: 'What do the unclear values of "status" mean?' }),
+      "Ask for each",
+    );
+    expect(await dialog.findByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
+  });
+
   it("says when no column speaks of consent", async () => {
     const { dialog } = await openImport("email\na@x.example\n", []);
     expect(await dialog.findByText(/^No consent column found/)).toBeVisible();
+  });
+
+  it("says when the only columns that speak of consent tell refusals", async () => {
+    const { dialog } = await openImport(
+      "email,active_subscription,email_disabled\na@x.example,false,false\n",
+      [],
+    );
+    expect(
+      await dialog.findByText(
+        'Only refusals are read, from "email_disabled". All other rows count as subscribers.',
+      ),
+    ).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Import 1 subscriber" })).toBeVisible();
   });
 
   it("joins the two columns that the operator chooses to a name", async () => {

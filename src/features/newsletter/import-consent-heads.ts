@@ -1,0 +1,111 @@
+/**
+ * A column that speaks of consent to e-mail:
+ * - allow: it says yes or no
+ * - allowing time: the time of a consent; it may be missing if another column says yes
+ * - block: any value but a no means that nothing may be sent
+ * - ask: it may mean one or the other
+ * - status: its head says nothing, but its few values are those of a subscriber
+ * - words: free text, in which only a refusal counts
+ */
+export type ConsentColumn = {
+  readonly column: number;
+  readonly is: "allow" | "allowing time" | "block" | "ask" | "status" | "words";
+};
+
+const mail = /\be ?mails?\b/;
+const channel =
+  /\b(sms|mms|texts?|text messages?|phone|telephone|telefon|telefono|mobile|whats ?app|viber|telegram|messenger|(web ?)?push|calls?|fax|postal|postcards?)\b/;
+
+/** Matters that have a status, a date or an end of their own. */
+const matter = new RegExp(
+  [
+    /\b(orders?|payments?|billing|invoices?|refunds?|fulfil\w*|shipping|financial|marital|leads?|deals?)\b/,
+    /\b(lifecycle|stage|opportunit\w+|tickets?|carts?|checkouts?|bookings?|reservations?|donations?)\b/,
+    /\b(cookies?|photos?|narudzbin[ae]|porudzbin[ae]|bestellung\w*|commandes?|pedidos?|ordin[ei])\b/,
+    // A reader who pays and one who does not have both agreed.
+    /\b(active|paid|premium|free|trial) subscriptions?\b|\b(tier|plan|expiry|renewal)s?\b/,
+    /\bsubscri\w+ (type|level|price|amount|interval|period|product|platform|currency)\b/,
+    // When somebody was last seen, and when a status was last changed.
+    /\b(first|last) (active|activity|seen|open\w*|click\w*|log ?in|changed|updated|modified)\b/,
+    /\b(status|state) (date|time|at|on|changed|since|updated|timestamp)\b/,
+    // Figures: how many mails were sent, and how they were received.
+    /\b(rate|opens|opened|clicks|clicked|sent|delivered|score|rating)\b/,
+    /\b(sends?|open|click|reply)\b/,
+    /\b(e ?mails|messages) bounced\b/,
+    // The same for everybody.
+    /\bun ?sub\w* (url|link|token|hash|page|code)\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+/** What stands beside a yes, and is none. */
+const beside =
+  /(^| )(ip|ip address|source|reason|tags?|notes?|id|uuid|title|url|link|token|hash|text|method|by|count|campaign|message|forms?|page|category|language|version|name|user ?agent)$/;
+
+const block = new RegExp(
+  [
+    /\bun ?sub|\bopt(ed)? ?out|\bblocked\b|\b(block|black) ?list|\bbounced?s?\b|\bsuppress|\bcomplain/,
+    /\bspam\b|\bjunk\b|\bdo ?not\b|\bdn[cde]\b|\bdisabled?\b|\bdeactivat|\binactive\b|\bcancel(l?ed|l?ation)?\b/,
+    /\bclean(ed)?\b|\bdeleted?\b|\bremoved\b|\berased\b|\barchived?\b|\bquarantined?\b|\binvalid\b/,
+    /\bundeliverable\b|\brevoked?\b|\bwithdraw|\brejected?\b|\bdeclined?\b|\bstop(ped)?\b|\bno (e ?)?mails?\b/,
+    /\bodjav|\bodbij|\bblokir|\bobrisan|\bneaktiv|\babgemeldet|\babmeld|\bgesperrt|\bgeloscht/,
+    /\bdesabonn|\bdesinscri|\brejet|\bbaja\b|\brebot|\bbloque|\bdisiscri|\bcancellat|\brimbalz|\bannull/,
+    /\bdescadastr|\buitgeschr|\bafgemeld|\bavregistr|\bavmeld|\bodhlas|\bwypisan|\bleiratkoz|\bdezabon/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+const allow = new RegExp(
+  [
+    /^(is |has )?(active|activated|enabled|aktiv|aktivan|actif|activo|attivo|ativo)( (contact|recipient))?$/,
+    /\bsubscri(bed?|bes|bers?|ptions?)\b|\bopt(ed|s)? ?in\b|\bconsent|\bpermission|\bconfirm|\bverified\b/,
+    /\bnews ?letters?\b|\bmailing list\b|^mailings?$|\b(accepts?|receives?|wants?|agrees?|allows?)\b.*\b(marketing|e ?mails?|news|offers)\b/,
+    /\be ?mail marketing\b|\bmarketing (e ?mails?|contact)\b|\bpromotional e ?mails?\b/,
+    /\bpretplat|\bprijavljen|\bsaglasn|\bprivol|\bpristan|\bpotvrd|\bbilten\b|\beinwillig|\bbestatig/,
+    /\bzustimm|\bangemeldet|\babonn|\binscri|\bsuscri|\biscri[tz]|\bconsens|\bconsentim|\bconfermat/,
+    /\bassina|\btoestemming|\bingeschreven|\bsamtyck|\bsamtykk|\bsouhlas|\bzgoda|\bhozzajarul/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+const time =
+  /(^| )(time|date|timestamp|datum|since|at|on|zeit|zeitpunkt|heure|vreme)$|^(date|datum|fecha|data|since)\b/;
+
+/** The words beside 'status' that speak of mail. Any other status is one of its own. */
+const ofStatus =
+  /^(e|mails?|e?mails|email|subscribers?|subscription|subscribe|newsletter|marketing|contact|consent|permission|confirmation|opt|in|optin|global|list|mailing|recipient|current|double|status)$/;
+
+/** A state may also be a part of a country, so that the values decide. */
+const state =
+  /^((subscriber|subscription|contact|e ?mail) )?(state|statut|stato|estado|stanje|etat|zustand|situacao|stav|stan|allapot|tila)$/;
+
+/**
+ * Returns what a folded head says: the kind of its column, 'state' if its values decide, 'other' if
+ * it speaks of something else than consent to e-mail, undefined if that is not known. The heads are
+ * those of the exports of Mailchimp, Brevo, Klaviyo, Shopify, MailerLite, SendGrid, listmonk,
+ * Mautic, Substack, WooCommerce, Kit, MailPoet, HubSpot, beehiiv, Ghost, Wix, Constant Contact,
+ * Omnisend, Salesforce, Pipedrive, AWeber and CleverReach, in the languages of their screens.
+ */
+export function kindOf(head: string): ConsentColumn["is"] | "state" | "other" | undefined {
+  if ((channel.test(head) && !mail.test(head)) || matter.test(head)) return "other";
+  if (block.test(head)) return "block";
+  if (beside.test(head)) return "other";
+  if (state.test(head)) return "state";
+  const words = head.split(" ");
+  if (words.includes("status")) {
+    return words.every((word) => ofStatus.test(word)) ? "allow" : undefined;
+  }
+  if (allow.test(head)) return time.test(head) ? "allowing time" : "allow";
+  return /\bmarketing\b/.test(head) ? "ask" : undefined;
+}
+
+/**
+ * Whether these are the folded heads of HubSpot's file of unsubscribes and bounces. Each of its
+ * columns is a kind of mail, in which TRUE means unsubscribed, whatever its name:
+ * https://knowledge.hubspot.com/articles/kcs_article/contacts/what-do-the-columns-mean-in-csv-i-receive-when-i-export-unsubscribes-and-bounces
+ */
+export const tellsUnsubscribes = (heads: readonly string[]) =>
+  heads.some((head) => /^(global|portal) (bounce|unsubscribe)$/.test(head));
