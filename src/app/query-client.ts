@@ -18,6 +18,8 @@ import { toasts } from "@/shared/toast/toast";
  */
 const retries = 2;
 const firstPause = 500;
+/** The longest pause that a server can ask for between two reads, in milliseconds. */
+const longestPause = 60_000;
 
 /** The one place that shows toasts and refreshes queries, as queries and commands declare in `meta`. */
 export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void }) => {
@@ -32,8 +34,7 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
         retry: (failures, error) =>
           isTransient(error) && failures < retries && inARow(error) <= retries,
         retryDelay: (failures, error) =>
-          (error instanceof SafeError ? error.retryAfter : undefined) ??
-          firstPause * 2 ** failures * (0.75 + Math.random() / 2),
+          askedPause(error) ?? firstPause * 2 ** failures * (0.75 + Math.random() / 2),
       },
     },
 
@@ -97,6 +98,11 @@ export const createQueryClient = ({ onSessionOver }: { onSessionOver: () => void
     }),
   });
 };
+
+const askedPause = (error: unknown) =>
+  error instanceof SafeError && error.retryAfter !== undefined
+    ? Math.min(error.retryAfter, longestPause)
+    : undefined;
 
 const inARow = (error: unknown) => (error instanceof SafeError ? error.inARow : 1);
 

@@ -16,7 +16,7 @@ import { startServer, type TestServer } from "./server";
 import { putOnWire } from "./wire";
 
 export { startServer } from "./server";
-export { answering, jsonAnswer, saying, type Wire } from "./wire";
+export { answering, jsonAnswer, saying, type Wire, waitAnswer } from "./wire";
 
 type Options = {
   /** Undefined: signed in as an administrator. Null: signed out. */

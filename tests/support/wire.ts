@@ -80,3 +80,10 @@ export const jsonAnswer = (status: number, body: unknown) =>
     status,
     headers: { "content-type": "application/json" },
   });
+
+/** An answer that asks to wait this many seconds. */
+export const waitAnswer = (status: 429 | 503, seconds: number) => {
+  const answer = jsonAnswer(status, { detail: "Slow down." });
+  answer.headers.set("retry-after", String(seconds));
+  return answer;
+};

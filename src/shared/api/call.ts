@@ -203,13 +203,16 @@ function parsed(text: string): unknown {
   }
 }
 
+/** A timer of more than 24 days would end at once. In milliseconds. */
+const longestWait = 86_400_000;
+
 /**
- * Reads a Retry-After header, seconds or a date, as milliseconds: at most a minute. Returns
- * undefined if it cannot be read.
+ * Reads a Retry-After header, seconds or a date, as milliseconds: at most a day. Returns undefined if
+ * it cannot be read.
  */
 function waitOf(header: string | null) {
   if (!header) return undefined;
   const seconds = Number(header);
-  const wait = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), 60_000);
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - clock.now() : seconds * 1_000;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestWait);
 }

@@ -37,7 +37,7 @@ type Facts = {
   requestId?: string | undefined;
   detail?: string | undefined;
   fields?: readonly FieldComplaint[];
-  /** Milliseconds that the server asks to wait, at most 60,000. */
+  /** Milliseconds that the server asks to wait, at most a day. */
   retryAfter?: number | undefined;
   /** Set for a write if an earlier attempt of the same intent may have been done. */
   isInDoubt?: boolean;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { asksToWait, createPause, isSentAgain } from "./batch-pause";
 import type { Outcome } from "./outcome";
 
 /** How many are sent at a time: fast, and yet quick to stop. */
@@ -14,13 +15,24 @@ export type Batch<T, Reply = unknown> = {
   /** In the order in which they ended. */
   readonly results: readonly BatchResult<T, Reply>[];
   readonly isRunning: boolean;
+  /** The time on the server's clock until which the server asks to wait; undefined while it does not. */
+  readonly waitUntil?: number | undefined;
+};
+
+type Options = {
+  /**
+   * True for commands whose 503 concerns their own item, such as a platform that does not answer: it
+   * is the item's outcome, and the others go on.
+   */
+  readonly is503Final?: boolean;
 };
 
 /**
- * Runs one command for many items, three at a time. Stopping sends no more items and lets the
- * pending ones end. So does leaving the screen, so that nothing is sent that nobody watches.
+ * Runs one command for many items, three at a time. If the server asks to wait, all wait, and the
+ * refused items are sent again. Stopping sends no more items, ends such a wait, and lets the pending
+ * ones end. So does leaving the screen, so that nothing is sent that nobody watches.
  */
-export function useBatch<T, Reply = unknown>() {
+export function useBatch<T, Reply = unknown>({ is503Final = false }: Options = {}) {
   const [batch, setBatch] = useState<Batch<T, Reply>>();
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
@@ -30,23 +42,58 @@ export function useBatch<T, Reply = unknown>() {
     items: readonly T[],
     perform: (item: T) => Promise<Outcome<Reply>>,
   ): Promise<readonly BatchResult<T, Reply>[]> {
-    const left = [...items];
+    const left = items.map((item): Entry<T, Reply> => ({ item, tries: 0 }));
     const results: BatchResult<T, Reply>[] = [];
+    let isStopped = false;
+    let waitUntil: number | undefined;
+    const show = (isRunning = true) =>
+      setBatch({ items, results: [...results], isRunning, waitUntil });
+    const pause = createPause((until) => {
+      waitUntil = until;
+      show();
+    });
+    /** What was never carried out ends with this outcome, or is left without one. */
+    function endRest(outcome?: Outcome<Reply>) {
+      for (const { item, doubt } of left.splice(0)) {
+        const end = doubt ?? outcome;
+        if (end) results.push({ item, outcome: end });
+      }
+    }
     stop.current = () => {
-      left.length = 0;
+      isStopped = true;
+      endRest();
+      pause.end();
     };
-    setBatch({ items, results: [], isRunning: true });
+    show();
     const work = async () => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) {
-        const outcome = await perform(item);
-        // Offline, or signed out: the rest cannot be sent either.
-        const unsent = outcome.kind === "unsent" ? left.splice(0) : [];
-        results.push({ item, outcome }, ...unsent.map((rest) => ({ item: rest, outcome })));
-        setBatch({ items, results: [...results], isRunning: true });
+      for (let entry = await next(); entry !== undefined; entry = await next()) {
+        const outcome = await perform(entry.item);
+        const isAskedToWait = asksToWait(outcome, is503Final);
+        if (isAskedToWait && isSentAgain(outcome, entry.tries + 1)) {
+          const doubt = outcome.kind === "unknown" ? outcome : entry.doubt;
+          left.unshift({ item: entry.item, tries: entry.tries + 1, doubt });
+        } else {
+          const isUnsent = outcome.kind === "unsent";
+          results.push({ item: entry.item, outcome: (isUnsent && entry.doubt) || outcome });
+          // Offline, or signed out: the rest cannot be sent either.
+          if (isUnsent) {
+            endRest(outcome);
+            pause.end();
+          }
+        }
+        if (!isAskedToWait) pause.succeeded();
+        else if (isStopped) endRest();
+        else if (left.length > 0) pause.begin(outcome);
+        show();
       }
     };
+    const next = async () => {
+      // Another pause may have begun by the time that this one ends.
+      for (let end = pause.over(); end; end = pause.over()) await end;
+      return left.shift();
+    };
     await Promise.all(Array.from({ length: width }, work));
-    setBatch({ items, results: [...results], isRunning: false });
+    show(false);
     return results;
   }
 
@@ -58,6 +105,15 @@ export function useBatch<T, Reply = unknown>() {
     dismiss: () => setBatch(undefined),
   };
 }
+
+/** An item that is still to be sent. */
+type Entry<T, Reply> = {
+  readonly item: T;
+  /** How often the server refused it and asked to wait. */
+  readonly tries: number;
+  /** The outcome of an earlier attempt that may have been done. */
+  readonly doubt?: Outcome<Reply> | undefined;
+};
 
 /** Returns true if the write was done, even if its answer could not be read. */
 export const wasDone = ({ kind }: Outcome<unknown>) => kind === "ok" || kind === "unreadable";

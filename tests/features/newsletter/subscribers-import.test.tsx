@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { jsonAnswer } from "../../support/render-app";
+import { holdTime, pass, press, until } from "../../support/held-time";
+import { jsonAnswer, waitAnswer } from "../../support/render-app";
 import { openSubscribers, withWorkers } from "./support";
 
 const milica = { email: "milica@primer.example.com", name: "Milica Đorđević" };
@@ -34,6 +35,42 @@ async function openImport(text: string, added: Parameters<typeof openSubscribers
 const posts = (sent: readonly string[]) => sent.filter((line) => line.startsWith("POST"));
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => `e${n}@primer.example.com`).join("\n");
+
+/**
+ * Starts an import of 30 rows while time stands still. The server takes ten of them; it refuses the
+ * next ones, all three that are under way, on `refuse`, until it is told to take more.
+ */
+async function startLimited() {
+  const app = await openImport(many(30), []);
+  const { dialog, region, wire } = app;
+  let left = 10;
+  const limited: (() => void)[] = [];
+  const begin = await dialog.findByRole("button", { name: "Import 30 subscribers" });
+  wire.answer(
+    (line) => line.startsWith("POST"),
+    async () => {
+      left -= 1;
+      if (left >= 0) return undefined;
+      await new Promise<void>((resolve) => limited.push(resolve));
+      return waitAnswer(429, 20);
+    },
+  );
+  holdTime();
+  await press(begin);
+  const result = within(await until(() => region.getByRole("group", { name: "Import" })));
+  return {
+    ...app,
+    result,
+    take: (count: number) => {
+      left = count;
+    },
+    refuse: async () => {
+      await until(() => expect(limited).toHaveLength(3));
+      for (const resolve of limited.splice(0)) resolve();
+      await until(() => result.getByRole("timer"));
+    },
+  };
+}
 
 describe("Checking a file before it is imported", () => {
   it("shows its limits while no file is chosen", async () => {
@@ -246,6 +283,42 @@ describe("Importing a file", () => {
     await user.click(result.getByRole("button", { name: "Import the rest" }));
     expect(await result.findByText("8 added.")).toBeVisible();
     expect(await stored()).toHaveLength(8);
+  });
+
+  it("waits as the server asks in the middle, goes on, and adds each row once", async () => {
+    const { wire, result, stored, take, refuse } = await startLimited();
+    await refuse();
+    expect(result.getByText("Importing 10 of 30")).toBeVisible();
+    expect(result.getByText("Server busy.")).toBeVisible();
+    expect(result.getByRole("timer")).toHaveTextContent("Continues in 20 s.");
+    const sent = posts(wire.sent).length;
+    take(10);
+    await pass(15_000);
+    expect(posts(wire.sent)).toHaveLength(sent);
+    expect(result.getByRole("timer")).toHaveTextContent(/^Continues in [4-6] s\.$/);
+    await pass(5_000);
+    await refuse();
+    expect(result.getByText("Importing 20 of 30")).toBeVisible();
+    take(10);
+    await pass(20_000);
+    expect(await until(() => result.getByText("30 added."))).toBeVisible();
+    expect(result.queryByRole("timer")).toBeNull();
+    expect(await stored()).toHaveLength(30);
+  });
+
+  it("stops on 'Stop' while it waits, and imports the rest later", async () => {
+    const { wire, result, stored, take, refuse } = await startLimited();
+    await refuse();
+    await press(result.getByRole("button", { name: "Stop" }));
+    expect(await until(() => result.getByText("10 added, 20 not sent."))).toBeVisible();
+    expect(result.queryByRole("timer")).toBeNull();
+    const sent = posts(wire.sent).length;
+    await pass(60_000);
+    expect(posts(wire.sent)).toHaveLength(sent);
+    take(20);
+    await press(result.getByRole("button", { name: "Import the rest" }));
+    expect(await until(() => result.getByText("30 added."))).toBeVisible();
+    expect(await stored()).toHaveLength(30);
   });
 
   it("retries unclear rows under the same key, so that nothing is done twice", async () => {

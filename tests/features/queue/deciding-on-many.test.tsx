@@ -4,6 +4,7 @@ import { groupApi } from "@/entities/group/contract";
 import { accountsApi } from "@/features/accounts/contract";
 import { queueApi } from "@/features/queue/contract";
 import { call } from "../../support/call";
+import { holdTime, pass, press, until } from "../../support/held-time";
 import {
   answering,
   findToast,
@@ -11,6 +12,7 @@ import {
   renderApp,
   saying,
   startServer,
+  waitAnswer,
 } from "../../support/render-app";
 import { addKeylessAccount, addPendingPosts, findCards, pendingPosts } from "./support";
 
@@ -88,6 +90,42 @@ describe("Deciding on many posts", () => {
     expect(await queue.findByText("0 approved, 3 failed, 2 not sent.")).toBeVisible();
     expect(waiting).toHaveLength(3);
     expect(await pendingPosts(server)).toHaveLength(5);
+  });
+
+  it.each([429, 503] as const)("waits as the server asks with %d, and goes on", async (code) => {
+    const opened = await open({ image: 4 });
+    const { queue, server, wire } = opened;
+    let isBusy = true;
+    wire.answer(approving, () => (isBusy ? waitAnswer(code, 12) : undefined));
+    await selectAll(opened);
+    holdTime();
+    await press(queue.getByRole("button", { name: "Approve selected" }));
+    const timer = await until(() => queue.getByRole("timer"));
+    expect(timer).toHaveTextContent("Continues in 12 s.");
+    expect(queue.getByText("Approving 0 of 4")).toBeVisible();
+    const sent = wire.sent.filter(approving).length;
+    isBusy = false;
+    await pass(11_000);
+    expect(wire.sent.filter(approving)).toHaveLength(sent);
+    await pass(1_000);
+    expect(await until(() => queue.getByText("4 approved."))).toBeVisible();
+    expect(await pendingPosts(server)).toEqual([]);
+  });
+
+  it("stops while it waits, and what was refused stays in the queue", async () => {
+    const opened = await open({ image: 4 });
+    const { queue, server, wire } = opened;
+    wire.answer(approving, () => waitAnswer(429, 12));
+    await selectAll(opened);
+    holdTime();
+    await press(queue.getByRole("button", { name: "Approve selected" }));
+    await until(() => queue.getByRole("timer"));
+    const sent = wire.sent.filter(approving).length;
+    await press(queue.getByRole("button", { name: "Stop" }));
+    expect(await until(() => queue.getByText("0 approved, 4 not sent."))).toBeVisible();
+    await pass(60_000);
+    expect(wire.sent.filter(approving)).toHaveLength(sent);
+    expect(await pendingPosts(server)).toHaveLength(4);
   });
 
   it("names for each post the accounts that its approval left out", async () => {

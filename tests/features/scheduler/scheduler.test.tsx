@@ -1,8 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
-import { holdDate } from "../../support/held-time";
-import { answering, findToast, jsonAnswer, renderApp, saying } from "../../support/render-app";
+import { holdDate, holdTime, pass, press, until } from "../../support/held-time";
+import {
+  answering,
+  findToast,
+  jsonAnswer,
+  renderApp,
+  saying,
+  waitAnswer,
+} from "../../support/render-app";
 import { region } from "./support";
 
 const text = { ...sampleQueueItem, image_url: null, media_type: null };
@@ -509,6 +516,34 @@ describe("Failed Posts", () => {
       list.getByText("#8 Failed to retry post. This post is already scheduled."),
     ).toBeVisible();
     expect(wire.sent.filter((line) => line.includes("/posts/9/"))).toEqual([]);
+  });
+
+  it("waits as the server asks while it retries all, goes on, and stops on 'Stop'", async () => {
+    const { user, wire } = await open(
+      saying("scheduler-status", status({ failed_posts: [7, 8, 9].map((id) => failed(id, "x")) })),
+    );
+    const retries = (line: string) => line.includes("/retry");
+    let isBusy = (line: string) => !line.includes("/7/");
+    const queued = () => jsonAnswer(200, { message: "The post is queued again." });
+    wire.answer(retries, ({ url }) => (isBusy(url) ? waitAnswer(429, 7) : queued()));
+    const list = await region("Failed Posts");
+    await user.click(await list.findByRole("button", { name: "Retry all" }));
+    const question = within(
+      await screen.findByRole("alertdialog", { name: "Retry 3 failed posts?" }),
+    );
+    holdTime();
+    await press(question.getByRole("button", { name: "Retry all" }));
+    const timer = await until(() => list.getByRole("timer"));
+    expect(timer).toHaveTextContent("Continues in 7 s.");
+    expect(await until(() => list.getByText("Retrying 1 of 3"))).toBeVisible();
+    expect(wire.sent.filter(retries)).toHaveLength(3);
+    isBusy = (line) => line.includes("/9/");
+    await pass(7_000);
+    expect(await until(() => list.getByText("Retrying 2 of 3"))).toBeVisible();
+    await press(list.getByRole("button", { name: "Stop" }));
+    expect(await until(() => list.getByText("2 queued again, 1 not sent."))).toBeVisible();
+    await pass(60_000);
+    expect(wire.sent.filter(retries)).toHaveLength(5);
   });
 
   it("leaves out posts of accounts on which nothing can be published", async () => {

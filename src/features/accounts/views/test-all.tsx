@@ -6,6 +6,7 @@ import { useScreenAction } from "@/shared/keyboard/screen-actions";
 import { heldText, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, useBatch, wasDone } from "@/shared/query/use-batch";
+import { BatchWait } from "@/shared/ui/batch-wait";
 import { Button } from "@/shared/ui/button";
 import { ListHead } from "@/shared/ui/list-head";
 import { Progress } from "@/shared/ui/progress";
@@ -21,7 +22,7 @@ type TestAllProps = {
 /** Tests the credentials of every account, three at a time, and lists the results. */
 export function TestAll({ accounts, add }: TestAllProps) {
   const { testOne, reload } = useTestOneOfMany();
-  const { batch, run, stop, dismiss } = useBatch<Account>();
+  const { batch, run, stop, dismiss } = useBatch<Account>({ is503Final: true });
   const active = accounts.filter(({ is_active }) => is_active).length;
 
   async function test() {
@@ -41,6 +42,7 @@ export function TestAll({ accounts, add }: TestAllProps) {
               value={batch.results.length}
               max={batch.items.length}
             />
+            <BatchWait until={batch.waitUntil} />
             <Button size="sm" icon={<CircleStop />} onClick={stop}>
               Stop
             </Button>

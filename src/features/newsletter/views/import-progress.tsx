@@ -1,6 +1,7 @@
 import { CircleStop, RotateCw } from "lucide-react";
 import { formatFigure } from "@/shared/format/number";
 import { nameRetry, sayUnclear } from "@/shared/query/batch-ends";
+import { BatchWait } from "@/shared/ui/batch-wait";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
 import { rowsToRetry, tallyOf, unsentRows } from "../import-report";
@@ -39,6 +40,7 @@ export function ImportProgress({ work }: { work: Import }) {
           max={good.length}
         />
       )}
+      <BatchWait until={batch.waitUntil} />
       <p className={styles.progressWords} role={batch.isRunning ? undefined : "status"}>
         {words.join(", ")}.
       </p>

@@ -4,6 +4,7 @@ import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-en
 import { type Outcome, sayFailure } from "@/shared/query/outcome";
 import { type Batch, type BatchResult, wasDone } from "@/shared/query/use-batch";
 import { clock } from "@/shared/time/clock";
+import { BatchWait } from "@/shared/ui/batch-wait";
 import { Button } from "@/shared/ui/button";
 import { Progress } from "@/shared/ui/progress";
 import { takeLostFocus } from "@/shared/ui/take-focus";
@@ -141,7 +142,7 @@ type BulkProgressProps = Pick<SelectionBarProps, "held"> & {
 
 /** Shows a batch's progress and, at the end, the outcome for every post. */
 function BulkProgress({ decision, batch, held, onStop, onRetry, onClose }: BulkProgressProps) {
-  const { items, results, isRunning } = batch;
+  const { items, results, isRunning, waitUntil } = batch;
   const word = words[decision];
   if (isRunning) {
     const label = `${word.doing} ${items.length} posts`;
@@ -153,6 +154,7 @@ function BulkProgress({ decision, batch, held, onStop, onRetry, onClose }: BulkP
         <span className={styles.progress}>
           <Progress label={label} value={results.length} max={items.length} />
         </span>
+        <BatchWait until={waitUntil} />
         <Button size="sm" icon={<CircleStop />} onClick={onStop}>
           Stop
         </Button>

@@ -4,6 +4,7 @@ import { counted } from "@/shared/format/number";
 import { heldText, nameRetry, sayEnds, tallyEnds } from "@/shared/query/batch-ends";
 import { sayFailure } from "@/shared/query/outcome";
 import { type Batch, useBatch, wasDone } from "@/shared/query/use-batch";
+import { BatchWait } from "@/shared/ui/batch-wait";
 import { Button } from "@/shared/ui/button";
 import { ConfirmDialog } from "@/shared/ui/dialog/confirm-dialog";
 import { focusAround } from "@/shared/ui/focus-around";
@@ -101,7 +102,7 @@ type RetryProgressProps = {
 
 /** Shows the progress and, at the end, the posts that failed or whose outcome is unknown. */
 function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgressProps) {
-  const { items, results, isRunning } = batch;
+  const { items, results, isRunning, waitUntil } = batch;
   const notDone = results.filter(({ outcome }) => !wasDone(outcome));
   if (isRunning) {
     return (
@@ -114,6 +115,7 @@ function RetryProgress({ batch, onStop, onRetry, onClose }: RetryProgressProps) 
           value={results.length}
           max={items.length}
         />
+        <BatchWait until={waitUntil} />
         <Button size="sm" icon={<CircleStop />} onClick={onStop}>
           Stop
         </Button>
