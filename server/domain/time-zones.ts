@@ -7,18 +7,29 @@ import moment from "moment-timezone";
  */
 export const zoneRelease: string = moment.tz.dataVersion;
 
-/** Returns true for a name in the IANA time-zone database, such as `Europe/Belgrade`. */
-export const isTimeZone = (name: string): boolean => moment.tz.zone(name) !== null;
+/** Returns true for a name of the IANA time-zone database, or an older one that Node knows, such as `PST`. */
+export const isTimeZone = (name: string): boolean => zoneOf(name) !== null;
 
 /**
  * Returns how far the clocks of a zone are ahead of UTC at a moment, both in ms. Throws an Error if the
  * zone is unknown.
  */
 export function offsetAt(name: string, time: number): number {
-  const zone = moment.tz.zone(name);
+  const zone = zoneOf(name);
   if (!zone) throw new Error(`Unknown time zone: ${name}`);
   // The package counts the minutes behind UTC.
   return -zone.utcOffset(time) * 60_000;
+}
+
+const zoneOf = (name: string) => moment.tz.zone(name) ?? moment.tz.zone(nameOfToday(name) ?? "");
+
+/** Earlier versions stored every name that Node accepts; it takes `PST` for `America/Los_Angeles`. */
+function nameOfToday(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -51,6 +51,13 @@ describe("The rules of time zones", () => {
     ]);
   });
 
+  test("are found under a name that an earlier version has stored", () => {
+    expect(isTimeZone("PST")).toBe(true);
+    expect(offsetAt("PST", Date.UTC(2026, 11, 1))).toBe(-8 * 3_600_000);
+    expect(isTimeZone("Mars/Olympus")).toBe(false);
+    expect(isTimeZone("")).toBe(false);
+  });
+
   test("are newer than those of a Node of an earlier release, and than none", () => {
     const year = Number(zoneRelease.slice(0, 4));
     expect([`${year}a`, `${year - 1}z`, zoneRelease, undefined].map(isNewerThanOurs)).toEqual([
