@@ -2,24 +2,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { sampleQueueItem } from "@/entities/post/contract-docs";
 import { groupsApi } from "@/features/groups/contract";
-import { failedChunks } from "@/shared/lazy/failed-chunks";
 import { toasts } from "@/shared/toast/toast";
 import { call } from "../support/call";
 import { answering, renderApp, saying, startServer } from "../support/render-app";
 
-const code = vi.hoisted(() => {
-  const missing = () => {
-    throw new TypeError("Failed to fetch dynamically imported module");
-  };
-  return { missing, canLoad: false, loads: 0 };
+const missing = vi.hoisted(() => () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
 });
-vi.mock("@/app/pages/publishing-page", (original) => {
-  code.loads++;
-  return code.canLoad ? original() : code.missing();
-});
-vi.mock("@/features/scheduler/views/calendar", code.missing);
-vi.mock("@/features/scheduler/views/week-grid", code.missing);
-vi.mock("@/features/sale-rotator/views/rotator", code.missing);
+vi.mock("@/features/scheduler/views/calendar", missing);
+vi.mock("@/features/scheduler/views/week-grid", missing);
+vi.mock("@/features/sale-rotator/views/rotator", missing);
 
 const post = {
   id: 3,
@@ -34,20 +26,6 @@ const post = {
   },
   content_queue_item: sampleQueueItem,
 };
-
-it("loads a screen on click if its preload on hover has failed", async () => {
-  const { user } = await renderApp("/dashboard/content");
-  const link = await screen.findByRole("link", { name: "Publishing" });
-  const failed = vi.spyOn(failedChunks, "add");
-  await user.hover(link);
-  await waitFor(() => expect(failed).toHaveBeenCalledOnce());
-  // Twice: a failed import is retried once.
-  expect(code.loads).toBe(2);
-
-  code.canLoad = true;
-  await user.click(link);
-  expect(await screen.findByRole("heading", { name: "Publishing", level: 1 })).toBeVisible();
-});
 
 it("keeps the list usable if the calendar's code cannot be loaded", async () => {
   const { user } = await renderApp("/dashboard/publishing", {

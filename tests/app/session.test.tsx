@@ -74,7 +74,7 @@ it("asks once to sign in again when any other call returns 401, and leaves the p
     () => jsonAnswer(401, { detail: "Not authenticated" }),
   );
   // A panel that is still loading may have opened the dialog, which makes the tab unusable.
-  fireEvent.click(tab);
+  fireEvent.mouseDown(tab);
 
   const dialog = await screen.findByRole("dialog", { name: "Session expired" });
   expect(within(dialog).getByRole("link", { name: "Sign in again" })).toHaveAttribute(

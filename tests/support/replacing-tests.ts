@@ -4,6 +4,7 @@
  */
 export const replacingTests = {
   inBrowser: [
+    "tests/app/hovered-screen.test.tsx",
     "tests/app/missing-code.test.tsx",
     "tests/app/notifications.test.tsx",
     "tests/features/newsletter/preview-page.test.ts",
