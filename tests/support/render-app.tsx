@@ -52,10 +52,13 @@ export async function renderApp(address: string, options: Options = {}) {
 
 /** The element with this text in a toast, once the toast takes presses: a moment after it is shown. */
 export async function findToast(text: string | RegExp) {
-  // The toast is there only once the toaster's code has loaded.
-  return waitFor(() => {
+  const find = () => {
     const toaster = screen.getByRole("region", { name: /Notifications/ });
     expect(toaster).not.toHaveStyle({ pointerEvents: "none" });
     return within(toaster).getByText(text);
-  });
+  };
+  // The toast is there only once the toaster's code has loaded.
+  await waitFor(find);
+  // Once more: `waitFor` returns a moment later, when the toaster may have been rendered again.
+  return find();
 }
