@@ -37,26 +37,20 @@ describe("Posting now at a server that returns only a status", () => {
     return { dialog, lines };
   }
 
-  it.each(["success", "ok", "POSTED", "Completed", "published"])(
-    "is reported as published for the status %s",
-    async (status) => {
-      const { dialog, lines } = await post([{ status }]);
-      expect(dialog.getByText("Published on 1 of 1 account.")).toBeVisible();
-      expect(lines).toEqual(["@zima-0BlueskyPublished"]);
-      expectNothingLost();
-    },
-  );
+  it("is reported as published for its word for that", async () => {
+    const { dialog, lines } = await post([{ status: "POSTED" }]);
+    expect(dialog.getByText("Published on 1 of 1 account.")).toBeVisible();
+    expect(lines).toEqual(["@zima-0BlueskyPublished"]);
+    expectNothingLost();
+  });
 
-  it.each(["error", "Rejected", "FAILED"])(
-    "is reported as failed for the status %s, and may be retried",
-    async (status) => {
-      const { dialog, lines } = await post([{ status }, { status }]);
-      expect(dialog.getByText("Published on 0 of 2 accounts. 2 failed.")).toBeVisible();
-      expect(lines).toEqual(["@zima-0BlueskyFailed", "@zima-1BlueskyFailed"]);
-      expect(dialog.getByRole("button", { name: "Retry failed only" })).toBeVisible();
-      expectNothingLost();
-    },
-  );
+  it("is reported as failed for its word for that, and may be retried", async () => {
+    const { dialog, lines } = await post([{ status: "Rejected" }, { status: "Rejected" }]);
+    expect(dialog.getByText("Published on 0 of 2 accounts. 2 failed.")).toBeVisible();
+    expect(lines).toEqual(["@zima-0BlueskyFailed", "@zima-1BlueskyFailed"]);
+    expect(dialog.getByRole("button", { name: "Retry failed only" })).toBeVisible();
+    expectNothingLost();
+  });
 
   it("names no account if it may be another, and retries nothing", async () => {
     const { dialog, lines } = await post([{ status: "success" }, { status: "error" }]);

@@ -30,18 +30,24 @@ const inheritedDefaults = new Map([
   ["pointer-events", "auto"],
 ]);
 const computed = window.getComputedStyle.bind(window);
-const known = new Map<string, string>();
+const known = new Map<string, unknown>();
 
 function valueOfKind(element: Element, name: string): unknown {
-  const isStyled = element.hasAttribute("style");
-  const own: unknown = isStyled && Reflect.get((element as HTMLElement).style, name);
+  const own: unknown =
+    element.hasAttribute("style") && Reflect.get((element as HTMLElement).style, name);
   if (own) return own;
   const attributes = deciding.map((attribute) => element.getAttribute(attribute));
   const kind = JSON.stringify([name, element.localName, ...attributes]);
-  const value = known.get(kind) ?? Reflect.get(computed(element), name);
-  // Not of a styled element, whose shorthands decide more properties than they name.
-  if (typeof value === "string" && !isStyled) known.set(kind, value);
-  return value;
+  if (!known.has(kind)) known.set(kind, Reflect.get(computed(withoutStyle(element)), name));
+  return known.get(kind);
+}
+
+function withoutStyle(element: Element) {
+  if (!element.hasAttribute("style")) return element;
+  // jsdom's `cloneNode` returns a node of the same class.
+  const copy = element.cloneNode() as Element;
+  copy.removeAttribute("style");
+  return copy;
 }
 
 function inheritedBy(element: Element | null, name: string): string | undefined {
