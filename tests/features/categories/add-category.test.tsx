@@ -122,22 +122,6 @@ describe("Adding a category", () => {
     expect(alert).toHaveTextContent("There is one of this name.");
   });
 
-  it("shows why the categories cannot be loaded, and tries again on request", async () => {
-    const server = await startServer();
-    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
-    const { user, wire } = await renderApp("/dashboard/config", { server });
-    wire.answer(
-      (line) => /^GET .*\/categories$/.test(line),
-      () => jsonAnswer(500, { detail: "The disk is full." }),
-      { once: true },
-    );
-    await user.click(await screen.findByRole("tab", { name: "Evergreen Content" }));
-    expect(await screen.findByText("Failed to fetch content categories.")).toBeVisible();
-    expect(screen.getByText("The disk is full.")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("This group has no content categories.")).toBeVisible();
-  });
-
   it("keeps showing the categories, with their time, when they cannot be refreshed", async () => {
     const { user, form, wire, router } = await openCategories();
     await user.type(form.getByRole("textbox", { name: "Name" }), "Zima");

@@ -276,20 +276,6 @@ describe("Publishing directly", () => {
     ).toBeVisible();
   });
 
-  it("shows why the accounts cannot be loaded, and tries again on request", async () => {
-    const { user, wire, router } = await openWith([bluesky], "settings");
-    wire.answer(
-      (line) => /^GET .*\/accounts$/.test(line),
-      () => jsonAnswer(500, {}),
-      { once: true },
-    );
-    await user.click(await screen.findByRole("tab", { name: "Direct Publishing" }));
-    expect(await screen.findByText("Failed to fetch group accounts.")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("form", { name: "Publish now" })).toBeVisible();
-    expect(router.state.location.search).toMatchObject({ tab: "direct" });
-  });
-
   it("keeps the typed text over a reload, and asks before the tab is left", async () => {
     const { user, text } = await open([bluesky]);
     await user.type(text, "Sutra.");

@@ -345,19 +345,6 @@ describe("Post now", () => {
     const dialog = await findDialog();
     expect(await dialog.findByText("This group has no social accounts.")).toBeVisible();
   });
-
-  it("shows why the accounts cannot be loaded, and tries again on request", async () => {
-    const opened = await openItems(["Sutra radimo."]);
-    await opened.addAccount("bluesky", "zima.bsky.social");
-    opened.wire.answer(accounts, () => jsonAnswer(400, { detail: "Away." }), { once: true });
-    await choose(opened, "Sutra radimo.", "Post now");
-    const dialog = await findDialog();
-    expect(await dialog.findByText("Failed to fetch group accounts.")).toBeVisible();
-    expect(dialog.getByText("Away.")).toBeVisible();
-    expect(dialog.getByText("Sutra radimo.")).toBeVisible();
-    await opened.user.click(dialog.getByRole("button", { name: "Try again" }));
-    expect(await dialog.findByRole("checkbox", { name: toGood })).toBeVisible();
-  });
 });
 
 describe("Post now of content that is scheduled already", () => {
