@@ -104,11 +104,19 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     }
     const { text, detail } = failureOf(failure, outcome.error);
     const typed = form.getValues();
-    const known = outcome.error.fields.filter(({ field }) => get(typed, field) !== undefined);
-    for (const [index, { field, message }] of known.entries()) {
+    const { fields } = outcome.error;
+    /** The first complaint about each field of the form. */
+    const known = new Map<string, string>();
+    let unknown = 0;
+    for (const { field, message } of fields) {
+      const own = ownField(typed, field);
+      if (own === undefined) unknown += 1;
+      else if (!known.has(own)) known.set(own, message);
+    }
+    for (const [index, [field, message]] of [...known].entries()) {
       setError(field as Path<Input>, { message }, { shouldFocus: index === 0 });
     }
-    const rest = known.length === outcome.error.fields.length && known.length > 0;
+    const rest = known.size > 0 && unknown === 0;
     setError("root.server", { message: text, type: rest ? "" : (detail ?? "") });
   });
 
@@ -120,6 +128,23 @@ export function useConsoleForm<Input extends FieldValues, Output, Reply = unknow
     isSettled: () => isSettled.current,
     choices: choices as readonly string[],
   };
+}
+
+/**
+ * Returns the longest beginning of the path that is a field of the form: pydantic 2 adds the member of a
+ * union, as in `name.str`. Undefined if there is none.
+ */
+function ownField(typed: FieldValues, path: string): string | undefined {
+  const parts = path.split(".");
+  for (let length = parts.length; length > 0; length -= 1) {
+    const field = parts.slice(0, length).join(".");
+    const value: unknown = get(typed, field);
+    const list: unknown = length > 1 && get(typed, parts.slice(0, length - 1).join("."));
+    const isGroup = typeof value === "object" && value !== null && !Array.isArray(value);
+    // A group of fields has no place for a message, nor has one of several chosen values.
+    if (value !== undefined && !isGroup && !Array.isArray(list)) return field;
+  }
+  return undefined;
 }
 
 export type ConsoleForm<Input extends FieldValues, Output> = ReturnType<

@@ -23,6 +23,36 @@ describe("the server's reason for a refusal", () => {
     expect(read.detail).toBe("credentials.password: Required. Not an object.");
   });
 
+  it.each([
+    [
+      { detail: { code: "QUOTA", message: "The daily quota is used up." } },
+      "The daily quota is used up.",
+    ],
+    [{ detail: { error: "The shop is closed." } }, "The shop is closed."],
+    [{ detail: { error: { code: 7, msg: "The shop is closed." } } }, "The shop is closed."],
+    [
+      { detail: ["Name is taken", "The description is too long."] },
+      "Name is taken. The description is too long.",
+    ],
+    [{ error: "The shop is closed." }, "The shop is closed."],
+    [{ title: "Conflict", detail: "Somebody was faster." }, "Somebody was faster."],
+    [{ title: "Conflict", status: 409 }, "Conflict"],
+  ])("or in %j the sentence", (body, detail) => {
+    expect(readDetail(body)).toEqual({ detail });
+  });
+
+  it("or errors of pydantic's unions and validators, without what is no field", () => {
+    const of = (...loc: string[]) => readDetail({ detail: [{ loc, msg: "Value error, No." }] });
+    expect(of("body", "name", "str").fields).toEqual([{ field: "name.str", message: "No." }]);
+    expect(of("body", "call_to_action_url", "function-after[check(), url]").fields).toEqual([
+      { field: "call_to_action_url", message: "No." },
+    ]);
+    expect(of("body", "__root__")).toEqual({
+      detail: "No.",
+      fields: [{ field: "", message: "No." }],
+    });
+  });
+
   it("or nothing that can be read, and never anything but text", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {

@@ -119,3 +119,23 @@ it("a refusal puts the focus on the first field that it names", async () => {
   expect(await screen.findByText("Too short")).toBeVisible();
   expect(field("Tag")).toHaveFocus();
 });
+
+it("shows a complaint about a union's member, as pydantic names it, at the field", async () => {
+  const error = new SafeError({
+    kind: "status",
+    method: "PUT",
+    path: "settings",
+    status: 422,
+    detail: "tag.str: Too short tag.int: Not a number",
+    fields: [
+      { field: "tag.str", message: "Too short" },
+      { field: "tag.int", message: "Not a number" },
+    ],
+  });
+  const { user } = await open(async () => ({ kind: "rejected", error }));
+  await user.type(field("Name"), "Zima");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Too short")).toBeVisible();
+  expect(field("Tag")).toHaveFocus();
+  expect(screen.queryByText(/Not a number/)).not.toBeInTheDocument();
+});
