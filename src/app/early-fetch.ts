@@ -1,4 +1,5 @@
 import { fetchEarly, isWaiting } from "@/shared/api/early-responses";
+import { isId } from "@/shared/api/is-id";
 import { apiHost } from "@/shared/config/env";
 import { storedToken } from "@/shared/session/stored-token";
 
@@ -80,11 +81,14 @@ async function fetchFirstReads(token: string, { reads = [], readsOfGroup }: Scre
   for (const path of readsOfGroup(group)) void fetchEarly(urlOf(path), token);
 }
 
-/** Returns undefined if the answer is no list of records; the console then reports what is wrong. */
+/**
+ * Returns undefined if the answer is no list of records; the console then reports what is wrong. An id that
+ * no number can hold is rounded here: only the console reads it exactly.
+ */
 async function firstIdOf(groups: Promise<Response>) {
   try {
     const list = await (await groups).clone().json();
-    return String(list[0].id);
+    return isId(list[0].id) ? String(list[0].id) : undefined;
   } catch {
     return undefined;
   }

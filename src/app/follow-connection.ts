@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { groupQueries } from "@/entities/group";
 import { call } from "@/shared/api/call";
 import { connection } from "@/shared/api/connection";
 import { healthApi } from "@/shared/api/health";
@@ -9,7 +10,7 @@ const firstPause = 2_000;
 const longestPause = 25_000;
 
 /**
- * While the server is lost, asks for its health with growing pauses, so that the screens do not all
+ * While the server is lost, asks whether it answers, with growing pauses, so that the screens do not all
  * poll it. When it answers again, retries what failed and refreshes what is shown.
  * @returns a function that stops it
  */
@@ -26,8 +27,11 @@ export function followConnection(client: QueryClient) {
     retrySignal.announce();
   }
 
-  // `connection` records the answer itself; the catch only avoids an unhandled rejection.
-  const askOnce = () => void call(healthApi.read, {}).catch(() => {});
+  // `connection` records the answers itself. A proxy may not pass `/healthz` on: any answer counts.
+  const askOnce = () =>
+    void call(healthApi.read, {})
+      .catch(() => client.query({ ...groupQueries.list(), staleTime: 0, retry: false }))
+      .catch(() => {});
   const ask = () => {
     clearTimeout(timer);
     askOnce();
@@ -43,7 +47,7 @@ export function followConnection(client: QueryClient) {
     else if (wasLost) onBack();
     wasLost = isLost;
   });
-  // After a lost call, a health check tells a slow endpoint from a lost server.
+  // After a lost call, another one tells a slow endpoint from a lost server.
   const stopDoubting = connection.onDoubt(askOnce);
   const onOnline = () => {
     if (connection.read().isLost) ask();

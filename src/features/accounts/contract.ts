@@ -29,6 +29,7 @@ export const accountsApi = {
     isReplyOptional: true,
   }),
   primeSession: endpoint.post("publishing/accounts/{id}/prime-session", {
+    isLong: true,
     reply: messageSchema,
   }),
   backfillPerformance: endpoint.post("admin/backfill-performance/{accountId}", {
@@ -36,6 +37,7 @@ export const accountsApi = {
     reply: messageSchema,
   }),
   testPerformanceFetch: endpoint.post("admin/test-performance-fetch/{accountId}", {
+    isLong: true,
     reply: performanceFetchSchema,
   }),
   remove: endpoint.delete("publishing/accounts/{id}"),

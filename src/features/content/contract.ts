@@ -33,11 +33,13 @@ export const contentApi = {
     reply: contentItemSchema,
   }),
   convertToVideo: endpoint.post("publishing/content-items/{id}/convert-to-video", {
+    isLong: true,
     status: 201,
     reply: contentItemSchema,
     isReplyOptional: true,
   }),
   reconvertVideo: endpoint.post("publishing/content-items/{id}/reconvert-video", {
+    isLong: true,
     reply: contentItemSchema,
     isReplyOptional: true,
   }),
@@ -46,6 +48,7 @@ export const contentApi = {
     isReplyOptional: true,
   }),
   postNow: endpoint.post("publishing/content-items/{id}/post-now", {
+    isLong: true,
     query: z.object({
       confirm_duplicates: z._default(z.boolean(), false),
     }),
@@ -58,6 +61,7 @@ export const contentApi = {
   }),
   remove: endpoint.delete("publishing/content-items/{id}"),
   publish: endpoint.post("publishing/publish", {
+    isLong: true,
     body: directPostSchema,
     reply: directPostResultsSchema,
   }),

@@ -20,12 +20,14 @@ export const saleRotatorApi = {
     isReplyOptional: true,
   }),
   trigger: endpoint.post("admin/sale-rotator/trigger/{groupId}", {
+    isLong: true,
     query: z.object({
       dry_run: z.boolean(),
     }),
     reply: rotationSchema,
   }),
   restore: endpoint.post("admin/sale-rotator/restore/{groupId}", {
+    isLong: true,
     capability: "sale-rotator-restore",
     query: z.object({
       dry_run: z.boolean(),
@@ -33,6 +35,8 @@ export const saleRotatorApi = {
     reply: rotationSchema,
   }),
   triggerStep: endpoint.post("admin/sale-rotator/trigger-step/{groupId}", {
+    isLong: true,
+    isSentBack: true,
     body: confirmedStepRequestSchema,
     reply: confirmedStepSchema,
   }),

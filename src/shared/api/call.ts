@@ -9,8 +9,11 @@ import { readDetail } from "./detail";
 import { discardEarlyResponses, takeEarlyResponse } from "./early-responses";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
+import { fetchOptions } from "./fetch-options";
+import { healthApi } from "./health";
 import { lastReplies } from "./last-replies";
 import { itemSchemaOf, type Listing } from "./listing";
+import { parseJson, parseStrictly } from "./parse-json";
 import { readParts } from "./read-parts";
 import { readReply, readWhole } from "./read-reply";
 
@@ -25,8 +28,12 @@ type Options = {
   onProgress?: ((part: number) => void) | undefined;
 };
 
-const readTimeout = 30_000;
-const writeTimeout = 60_000;
+/** How long an answer may take, in ms: some reads of other backends compute for most of a minute. */
+const patience = 60_000;
+/** The same for a call that talks to platforms, a shop or a video's maker before it answers. */
+const longPatience = 600_000;
+/** The same for the question whether the server answers at all. */
+const askingPatience = 2_000;
 /** In bytes. */
 const maxAnswer = 20_000_000;
 
@@ -36,14 +43,8 @@ const gatewayStatuses = [502, 503, 504];
 /** Counts the failures in a row of each address. */
 const failures = new Map<string, number>();
 
-/** Only TanStack Query retries, and `call` handles every status itself. */
-const http = ky.create({
-  retry: 0,
-  throwHttpErrors: false,
-  redirect: "error",
-  cache: "no-store",
-  referrerPolicy: "no-referrer",
-});
+/** Only TanStack Query retries, and `call` handles every status and redirect itself. */
+const http = ky.create({ ...fetchOptions, retry: 0, throwHttpErrors: false });
 
 /**
  * A backend elsewhere must allow the header: otherwise every write fails at the browser's
@@ -94,6 +95,7 @@ export async function call<E extends Endpoint>(
   const isKept = isRead && apiHost === "";
   const asked = search ? `${address}?${search}` : address;
   const last = isKept ? lastReplies.find(asked) : undefined;
+  const begun = Date.now();
   let response: Response;
   let read: Awaited<ReturnType<typeof bodyOf>>;
   try {
@@ -104,28 +106,41 @@ export async function call<E extends Endpoint>(
       ...(last && { "if-none-match": last.tag }),
       ...(idempotencyKey && sendsIdempotencyKey() && { "idempotency-key": idempotencyKey }),
     };
+    const send = (to: string) =>
+      http(to, {
+        method,
+        timeout: endpoint.isLong ? longPatience : patience,
+        ...(signal && { signal }),
+        ...(body !== undefined && { json: body }),
+        headers,
+      });
     response = await (early ??
       (file
-        ? loadSendFile().then((send) => send(asked, { method, headers, file, signal, onProgress }))
-        : http(asked, {
-            method,
-            timeout: isRead ? readTimeout : writeTimeout,
-            ...(signal && { signal }),
-            ...(body !== undefined && { json: body }),
-            headers,
-          })));
+        ? loadSendFile().then((sendFile) =>
+            sendFile(asked, { method, headers, file, signal, onProgress }),
+          )
+        : send(asked)));
+    if (isRead && isRedirect(response)) response = await send(withOtherSlash(asked));
     read = await bodyOf(response, endpoint);
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
-    connection.lost();
-    throw fail(isTimeout(error) ? "timeout" : "unreachable");
+    // A proxy may pass only the API's own paths on, without CORS headers on the rest.
+    const isHealth = path === healthApi.read.path;
+    if (!isHealth) connection.lost();
+    if (isTimeout(error)) throw fail("timeout");
+    throw fail(!isHealth && (await isAnswering(begun)) ? "hidden" : "unreachable");
   }
 
-  if (gatewayStatuses.includes(response.status)) connection.lost();
+  if (isRedirect(response)) {
+    connection.heard();
+    throw fail("redirected");
+  }
+  const isJson = isJsonOf(response);
+  // A gateway sends a page, a backend its own JSON.
+  if (gatewayStatuses.includes(response.status) && !isJson) connection.lost();
   else connection.heard();
   clock.learn(response.headers.get("date"));
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  const isJson = isJsonOf(response);
   const { text, list } = read;
 
   if (response.status === 304 && last) {
@@ -133,12 +148,13 @@ export async function call<E extends Endpoint>(
     return last.reply as ReplyOf<E>;
   }
   if (!response.ok) {
-    if (response.status === 401 && endpoint.authenticated) session.expire(token);
+    const said = isJson ? readDetail(parseJson(text)) : {};
+    if (endpoint.authenticated && refusesToken(response, said.detail)) session.expire(token);
     throw fail("status", {
       status: response.status,
       requestId,
       retryAfter: waitOf(response.headers.get("retry-after")),
-      ...(isJson && readDetail(parsed(text))),
+      ...said,
     });
   }
   failures.delete(address);
@@ -146,7 +162,7 @@ export async function call<E extends Endpoint>(
   if (!isJson && text !== "") throw fail("foreign", { requestId });
   // A call without a reply resolves to undefined, whatever an unknown server may have sent with it.
   if (!endpoint.reply) return undefined as ReplyOf<E>;
-  const answer = parsed(text);
+  const answer = endpoint.isSentBack ? parseStrictly(text) : parseJson(text);
   const isBroken = answer === undefined && text !== "";
   if (isBroken) throw fail("unreadable", { status: response.status, requestId });
   // An incomplete record would replace a complete one in the cache.
@@ -160,6 +176,45 @@ export async function call<E extends Endpoint>(
   }
   return reply as ReplyOf<E>;
 }
+
+/**
+ * Whether a backend elsewhere answers, although no answer to a call since then (in ms) could be read. If it
+ * has answered no other call meanwhile, it is asked: a browser says whether there was an answer without CORS
+ * headers, if not what it was.
+ */
+async function isAnswering(since: number) {
+  if (apiHost === "") return false;
+  if (connection.heardSince(since - 1_000)) return true;
+  return fetch(addressOf(healthApi.read.path, {}), {
+    mode: "no-cors",
+    cache: "no-store",
+    referrerPolicy: fetchOptions.referrerPolicy,
+    signal: AbortSignal.timeout(askingPatience),
+  }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A browser hides the status and the address of a redirect. */
+const isRedirect = ({ type, status }: Response) =>
+  type === "opaqueredirect" || (status >= 300 && status < 400 && status !== 304);
+
+/**
+ * The same address with a slash at the end of its path, or without the one it has. FastAPI and others
+ * redirect the one to the other, behind a proxy often to an address that a browser cannot reach.
+ */
+function withOtherSlash(address: string) {
+  const [path = "", search] = address.split("?");
+  const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+  return search === undefined ? other : `${other}?${search}`;
+}
+
+/** FastAPI's own security classes, and the example of its tutorial, refuse a token with 403 in these words. */
+const refusalsOfTokens = /^(not authenticated|could not validate credentials)\b/i;
+
+const refusesToken = ({ status }: Response, detail = "") =>
+  status === 401 || (status === 403 && refusalsOfTokens.test(detail));
 
 /** Few sessions upload anything. */
 const loadSendFile = () => import("./send-file").then(({ sendFile }) => sendFile);
@@ -193,14 +248,6 @@ async function bodyOf(
   const isInParts = ok && isJsonOf(response) && !headers.has("content-length");
   if (item && body && isInParts) return readParts(body, item);
   return { text: await response.text() };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A timer of more than 24 days would end at once. In milliseconds. */

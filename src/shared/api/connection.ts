@@ -31,6 +31,9 @@ export const connection = {
     become({ isLost: false, lastHeard: Date.now() });
   },
 
+  /** Whether anything was answered since then, in milliseconds. */
+  heardSince: (time: number) => state.lastHeard !== undefined && state.lastHeard >= time,
+
   lost() {
     if (timer !== undefined) return;
     timer = setTimeout(() => become({ ...state, isLost: true }), patience);

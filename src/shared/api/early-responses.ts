@@ -1,3 +1,5 @@
+import { fetchOptions } from "./fetch-options";
+
 declare global {
   interface Window {
     earlyResponses?: {
@@ -12,14 +14,12 @@ declare global {
 /** In ms since the first request: an older response may be out of date. */
 const maxAge = 10_000;
 /** In ms, as for every other read. */
-const timeout = 30_000;
+const timeout = 60_000;
 
 /** Sends a GET before the console's code has loaded. `call` takes the response when it makes this call. */
 export function fetchEarly(url: string, token: string) {
   const response = fetch(url, {
-    cache: "no-store",
-    redirect: "error",
-    referrerPolicy: "no-referrer",
+    ...fetchOptions,
     signal: AbortSignal.timeout(timeout),
     headers: { accept: "application/json", authorization: `Bearer ${token}` },
   });

@@ -34,6 +34,10 @@ export type Endpoint<
   readonly status: 200 | 201 | 202 | 204;
   /** False for the few calls that need no token. */
   readonly authenticated: boolean;
+  /** True if the answer may take minutes: the call waits for platforms, a shop or a video. */
+  readonly isLong: boolean;
+  /** True if parts of the reply are sent back as they came: their numbers are not read as texts. */
+  readonly isSentBack: boolean;
   /** The name under which a backend announces a call beyond the product's spec; undefined for the spec's own. */
   readonly capability: string | undefined;
 };
@@ -76,6 +80,8 @@ type Options<Query, Body, Reply, IsReplyOptional, File> = {
   isReplyOptional?: IsReplyOptional;
   status?: 200 | 201 | 202;
   authenticated?: false;
+  isLong?: true;
+  isSentBack?: true;
   capability?: string;
 };
 
@@ -98,6 +104,8 @@ const declare =
       isReplyOptional,
       status,
       authenticated,
+      isLong,
+      isSentBack,
       capability,
     }: Options<Query, Body, Reply, IsReplyOptional, File> = {},
   ): Endpoint<Path, Query, Body, Reply, IsReplyOptional, File> => ({
@@ -111,6 +119,8 @@ const declare =
     isReplyOptional: (isReplyOptional ?? false) as IsReplyOptional,
     status: status ?? (reply ? 200 : 204),
     authenticated: authenticated ?? true,
+    isLong: isLong ?? false,
+    isSentBack: isSentBack ?? false,
     capability,
   });
 

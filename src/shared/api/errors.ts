@@ -6,7 +6,10 @@ import type { Method } from "./endpoint";
  * - unsafe: not sent, because an id cannot be part of an address
  * - session: not sent, because the session is over
  * - unsupported: not sent, because the backend does not announce this call
+ * - redirected: not done, because the server redirects this call
  * - unreachable: no answer arrived; a write may have been done all the same
+ * - hidden: no readable answer arrived, while a backend elsewhere answers other calls; a write may have been
+ *   done all the same
  * - timeout: no answer arrived in time; a write may have been done all the same
  * - foreign: a page arrived instead of the answer, as networks and proxies send it
  * - aborted: cancelled by the console itself
@@ -18,7 +21,9 @@ export type FailureKind =
   | "unsafe"
   | "session"
   | "unsupported"
+  | "redirected"
   | "unreachable"
+  | "hidden"
   | "timeout"
   | "foreign"
   | "aborted"
@@ -80,12 +85,12 @@ export const isUnauthorized = (error: unknown) =>
 
 /**
  * Returns true if a retry may well help: there was no answer, a gateway answered, or the server
- * asks to wait (429).
+ * asks to wait (429). A call that took too long would only be as slow again.
  */
 export const isTransient = (error: unknown) =>
   error instanceof SafeError &&
   (error.kind === "unreachable" ||
-    error.kind === "timeout" ||
+    error.kind === "hidden" ||
     error.status === 429 ||
     error.status === 502 ||
     error.status === 503 ||
@@ -102,10 +107,14 @@ export function reasonOf(error: unknown): string | undefined {
       return "The ID of this record cannot be used.";
     case "session":
       return "Your session has expired.";
+    case "redirected":
+      return "The server redirects this call to another address, so nothing was done.";
     case "unreachable":
       return "The server cannot be reached.";
+    case "hidden":
+      return "The server's answer to this call could not be read. It may be an error without CORS headers.";
     case "timeout":
-      return "The server did not respond in time.";
+      return "The server took too long to respond.";
     case "unreadable":
       return "The server's response could not be read.";
     case "foreign":

@@ -1,5 +1,6 @@
 import type { z } from "@/shared/config/zod";
 import { type Listing, readRecords } from "./listing";
+import { parseJson } from "./parse-json";
 
 /** The least to parse at a time, in characters. */
 const least = 64_000;
@@ -45,10 +46,6 @@ export async function readParts<T extends z.ZodMiniType>(
 }
 
 function arrayOf(text: string): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return Array.isArray(value) ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import { capabilities, idempotencyKeys } from "@/shared/api/capabilities";
 import { reasonOf, SafeError } from "@/shared/api/errors";
+import { sentences } from "@/shared/format/sentences";
 
 /**
  * How a write ended:
@@ -17,7 +18,16 @@ export type Outcome<Reply> =
   | { readonly kind: "held" };
 
 /** The product's own text, and below it the reason, as far as known. */
-export type Failure = { readonly text: string; readonly detail?: string | undefined };
+export type Failure = {
+  readonly text: string;
+  readonly detail?: string | undefined;
+  /** True if the write may have been done, and the same press may do it a second time. */
+  readonly mayRepeat?: true | undefined;
+};
+
+/** Returns the label of the button that sends a command again, or sends it for the first time. */
+export const submitLabel = (label: string, failure: Failure | undefined) =>
+  failure?.mayRepeat ? "Try again anyway" : label;
 
 /** Classifies an error: was the write done, not done, or unknown? */
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" | "held" }> {
@@ -38,6 +48,8 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: "ok" 
     case "session":
     case "unsupported":
       return { kind: "unsent", error };
+    case "redirected":
+      return { kind: error.isInDoubt ? "unknown" : "rejected", error };
     case "status":
       // A refusal concerns this attempt alone: an earlier one may have been done.
       return {
@@ -73,15 +85,18 @@ export const detailOr = (fallback: string) => (detail: string | undefined) => de
 export function failureOf(text: FailureText, error: unknown, asksOnly = false): Failure {
   const outcome = outcomeOf(error);
   const { detail } = error instanceof SafeError ? error : {};
+  const mayBeDone = outcome.kind === "unknown" && !asksOnly;
+  const isRepeatable = capabilities.has(idempotencyKeys);
   return {
     text: typeof text === "function" ? text(detail) : text,
     detail: sentences(
       // The text already contains the server's detail.
       typeof text === "function" && detail ? undefined : writeReasonOf(error),
       outcome.kind === "unsent" && "Nothing was sent.",
-      outcome.kind === "unknown" && !asksOnly && "It may still have gone through.",
-      outcome.kind === "unknown" && !asksOnly && capabilities.has(idempotencyKeys) && notTwice,
+      mayBeDone && "It may still have gone through.",
+      mayBeDone && isRepeatable && notTwice,
     ),
+    ...(mayBeDone && !isRepeatable && { mayRepeat: true }),
   };
 }
 
@@ -104,15 +119,4 @@ function writeReasonOf(error: unknown) {
   return kind === "unreachable" || kind === "timeout" || kind === "aborted"
     ? "The server did not respond."
     : reasonOf(error);
-}
-
-/** Joins sentences. The server's detail and a title may come without a full stop. */
-function sentences(...parts: readonly (string | false | undefined)[]): string | undefined {
-  const said = parts.filter((part) => typeof part === "string" && part !== "");
-  if (said.length === 0) return undefined;
-  return said
-    .map((part, index) =>
-      index === said.length - 1 || /[.!?…:;]["'”’)\]]*$/.test(String(part)) ? part : `${part}.`,
-    )
-    .join(" ");
 }

@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { call } from "../../support/call";
-import { findToast, jsonAnswer } from "../../support/render-app";
-import { activeSettings, openRotator, runs, stock } from "./support";
+import { answering, findToast, jsonAnswer } from "../../support/render-app";
+import { activeSettings, openRotator, rotatingServer, runs, stock } from "./support";
 
 const isDry = (line: string) => line.includes("dry_run=true");
 const isLive = (line: string) => line.includes("dry_run=false");
@@ -236,5 +236,18 @@ describe("A live run", () => {
     // A live run that may have changed the shop invalidates the dry run before it.
     const isKept = answer.status < 500;
     expect(screen.queryAllByText("Dry Run Results").length > 0).toBe(isKept);
+  });
+
+  it("is offered again in other words where a second press may do it twice", async () => {
+    const given = await rotatingServer();
+    const health = () => jsonAnswer(200, { status: "ok", capabilities: [] });
+    const server = await answering([{ to: "/healthz", says: health }], given.server);
+    const { user, press, wire } = await openDry({ given: { ...given, server } });
+    wire.answer(isLive, () => new Response("", { status: 504 }));
+    await press("Live Run");
+    const asked = await question();
+    await user.click(asked.getByRole("button", { name: "Yes, Execute" }));
+    expect(await asked.findByRole("button", { name: "Try again anyway" })).toBeVisible();
+    expect(asked.queryByRole("button", { name: "Yes, Execute" })).not.toBeInTheDocument();
   });
 });

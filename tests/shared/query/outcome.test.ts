@@ -16,6 +16,8 @@ describe("the outcome of a write", () => {
     ["pressed offline, it never left", failed("offline"), "unsent"],
     ["without a session, it never left", failed("session"), "unsent"],
     ["a call that the backend does not have never left", failed("unsupported"), "unsent"],
+    ["a call that the server redirects was not done", failed("redirected"), "rejected"],
+    ["an answer that the browser hides is not known", failed("hidden"), "unknown"],
     ["an answer that cannot be read is still an answer", failed("unreadable", 200), "unreadable"],
   ])("%s", (_why, error, kind) => {
     expect(outcomeOf(error).kind).toBe(kind);
@@ -55,11 +57,35 @@ describe("the message about a write that did not succeed", () => {
     [failed("offline"), "You are offline. Nothing was sent."],
     [failed("session"), "Your session has expired. Nothing was sent."],
     [failed("unsupported"), "This server does not support this. Nothing was sent."],
+    [
+      failed("redirected"),
+      "The server redirects this call to another address, so nothing was done.",
+    ],
+    [
+      failed("hidden"),
+      "The server's answer to this call could not be read. It may be an error without CORS headers. It may still have gone through.",
+    ],
   ])("is the product's own text, and below it the reason of %s", (error, detail) => {
-    expect(failureOf("Failed to approve item.", error)).toEqual({
+    expect(failureOf("Failed to approve item.", error)).toMatchObject({
       text: "Failed to approve item.",
       detail,
     });
+  });
+
+  it.each([
+    ["a refusal", failed("status", 409, "Already approved."), undefined],
+    ["a command that never left", failed("offline"), undefined],
+    ["a redirect", failed("redirected"), undefined],
+    ["a broken server", failed("status", 500), true],
+    ["a lost answer", failed("unreachable"), true],
+    ["an answer that took too long", failed("timeout"), true],
+  ])("warns after %s that the same press may do it twice only if it may", (_, error, mayRepeat) => {
+    expect(failureOf("Failed to approve item.", error).mayRepeat).toBe(mayRepeat);
+  });
+
+  it("warns of no second time if the server announces idempotency keys", () => {
+    capabilities.announce(["idempotency"]);
+    expect(failureOf("Failed to publish.", failed("timeout"))).not.toHaveProperty("mayRepeat");
   });
 
   it("says that trying again is safe only if the server announces idempotency keys", () => {
@@ -82,6 +108,7 @@ describe("the message about a write that did not succeed", () => {
     expect(failureOf(text, failed("status", 500, "Internal Server Error"))).toEqual({
       text: "Failed to post now: Internal Server Error",
       detail: "It may still have gone through.",
+      mayRepeat: true,
     });
     expect(failureOf(text, failed("offline"))).toEqual({
       text: "Failed to post now: An unexpected error occurred.",

@@ -9,6 +9,7 @@ import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
+import { submitLabel } from "@/shared/query/outcome";
 import { useIsHeld } from "@/shared/query/use-reach";
 import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { contentApi } from "../contract";
@@ -98,7 +99,12 @@ export function PostNowForm({ item, accounts, posting, onCancel, children }: Pos
           isLocked={isOpenEnded}
         />
       </DialogBody>
-      <DialogFormFoot submit="Post now" icon={<Send />} busy={posting.isBusy} onCancel={cancel}>
+      <DialogFormFoot
+        submit={submitLabel("Post now", isOpenEnded ? posting.failure : undefined)}
+        icon={<Send />}
+        busy={posting.isBusy}
+        onCancel={cancel}
+      >
         <Where control={form.control} accounts={accounts} />
       </DialogFormFoot>
       <DuplicatesQuestion duplicates={asked?.duplicates} onAnswer={answer} />

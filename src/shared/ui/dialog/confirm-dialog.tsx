@@ -1,6 +1,6 @@
 import { AlertDialog } from "radix-ui";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Failure } from "@/shared/query/outcome";
+import { type Failure, submitLabel } from "@/shared/query/outcome";
 import { session } from "@/shared/session/session";
 import { toasts } from "@/shared/toast/toast";
 import { Button } from "../button";
@@ -86,7 +86,7 @@ function ConfirmContent({
           busy={busy}
           onClick={onConfirm}
         >
-          {confirm}
+          {submitLabel(confirm, failure)}
         </Button>
       </div>
     </AlertDialog.Content>

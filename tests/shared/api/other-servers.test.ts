@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from "vitest";
+import { groupApi } from "@/entities/group/contract";
+import { groupsApi } from "@/features/groups/contract";
+import { saleRotatorApi } from "@/features/sale-rotator/contract";
+import { call } from "@/shared/api/call";
+import { connection } from "@/shared/api/connection";
+import { SafeError } from "@/shared/api/errors";
+import { failureOf } from "@/shared/query/outcome";
+import { holdTime, pass } from "../../support/held-time";
+import { jsonAnswer, putOnWire } from "../../support/wire";
+
+const groups = "/api/v1/publishing/account-groups";
+const list = () => call(groupApi.list, {});
+const add = () => call(groupsApi.create, { body: { name: "Zima", description: null } });
+const liveRun = () =>
+  call(saleRotatorApi.trigger, { params: { groupId: 1 }, query: { dry_run: false } });
+
+async function failed(promise: Promise<unknown>) {
+  const error = await promise.catch((thrown) => thrown);
+  if (!(error instanceof SafeError)) throw new Error("The call did not fail.", { cause: error });
+  return error;
+}
+
+describe("A server that redirects to the path with the other slash", () => {
+  /** Answers only the paths that end with a slash. */
+  const slashed = () =>
+    putOnWire({
+      fetch: async (input, init) => {
+        const { url } = new Request(input, init);
+        return new URL(url).pathname.endsWith("/")
+          ? jsonAnswer(200, [])
+          : new Response(null, { status: 307, headers: { location: `${url}/` } });
+      },
+    });
+
+  it("is read there", async () => {
+    const wire = slashed();
+    expect(await list()).toEqual({ items: [], unreadable: 0 });
+    expect(wire.sent).toEqual([`GET ${groups}`, `GET ${groups}/`]);
+  });
+
+  it("is sent a write once, which says that nothing was done", async () => {
+    const wire = slashed();
+    const error = await failed(add());
+    expect(wire.sent).toEqual([`POST ${groups}`]);
+    expect(failureOf("Failed to create group.", error)).toEqual({
+      text: "Failed to create group.",
+      detail: "The server redirects this call to another address, so nothing was done.",
+    });
+  });
+
+  it("is told from a lost one when it redirects both", async () => {
+    const wire = putOnWire({ fetch: async () => new Response(null, { status: 302 }) });
+    expect((await failed(list())).kind).toBe("redirected");
+    expect(wire.sent).toHaveLength(2);
+  });
+});
+
+describe("A server that is slow", () => {
+  /** Never answers; aborts as `fetch` does. */
+  const silent = () =>
+    putOnWire({
+      fetch: (input, init) =>
+        new Promise((_, reject) => {
+          const { signal } = new Request(input, init);
+          signal.addEventListener("abort", () => reject(signal.reason));
+        }),
+    });
+
+  it.each([
+    ["A read", list, 60_000],
+    ["A write", add, 60_000],
+    ["A live run", liveRun, 600_000],
+  ])(
+    "%s waits for its time, then says that the server took too long",
+    async (_, send, patience) => {
+      silent();
+      holdTime();
+      let error: SafeError | undefined;
+      void failed(send()).then((thrown) => {
+        error = thrown;
+      });
+      await pass(patience - 1_000);
+      expect(error).toBeUndefined();
+      await pass(2_000);
+      expect(error?.kind).toBe("timeout");
+      expect(error?.message).toBeDefined();
+    },
+  );
+});
+
+describe("An error in JSON", () => {
+  it.each([502, 503, 504])("is the server's own answer, also with status %d", async (status) => {
+    const lost = vi.spyOn(connection, "lost");
+    putOnWire({ fetch: async () => jsonAnswer(status, { detail: "Closed for the night." }) });
+    const error = await failed(list());
+    expect(error).toMatchObject({ status, detail: "Closed for the night." });
+    expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+it("Steps that would be sent back with another number or as a text are refused", async () => {
+  const step = `{"product_id":7,"new_price":10,"batch":1857219384719237121}`;
+  putOnWire({
+    fetch: async () =>
+      new Response(`{"is_complete":false,"remaining_updates":[${step}],"remaining_removals":[]}`, {
+        headers: { "content-type": "application/json" },
+      }),
+  });
+  const error = await failed(
+    call(saleRotatorApi.triggerStep, { params: { groupId: 1 }, body: null }),
+  );
+  expect(error.kind).toBe("unreadable");
+});
