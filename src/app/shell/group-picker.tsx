@@ -38,7 +38,7 @@ export const GroupPicker = memo(() => {
 
 function GroupButtons() {
   const navigate = useNavigate();
-  const groups = useRead(groupQueries.list()).items;
+  const { items: groups, unreadable } = useRead(groupQueries.list());
   const active = useActiveGroup();
   const pressed = useRef<HTMLButtonElement>(null);
   const activeId = active && String(active.id);
@@ -56,6 +56,8 @@ function GroupButtons() {
   }, [activeId]);
 
   if (groups.length === 0) {
+    // The panel says how many could not be read: the first group is there already.
+    if (unreadable > 0) return null;
     return (
       <p className={styles.noGroups}>
         No account groups found. Create one in the 'Account Groups &amp; Publishing' tab.

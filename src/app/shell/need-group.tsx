@@ -1,6 +1,7 @@
-import { Layers, Plus } from "lucide-react";
+import { Layers, Plus, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Group } from "@/entities/group";
+import { type Group, groupQueries } from "@/entities/group";
+import { useSharedRead } from "@/shared/query/use-read";
 import { Button } from "@/shared/ui/button";
 import { EmptyState } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
@@ -65,6 +66,18 @@ type NoGroupProps = {
 /** Says that there is no group, and offers to create one. */
 export function NoGroup({ hint, children }: NoGroupProps) {
   const dialog = useNewGroupDialog();
+  const { unreadable } = useSharedRead(groupQueries.list());
+  if (unreadable > 0) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<TriangleAlert />}
+          title="No group could be read"
+          hint="The server sent groups in a form that this console does not know."
+        />
+      </Panel>
+    );
+  }
   return (
     <Panel>
       <EmptyState

@@ -1,3 +1,5 @@
+import { lenient } from "@/shared/api/lenient";
+import { z } from "@/shared/config/zod";
 import { parseTime } from "@/shared/format/time";
 
 /** The figures of a post that grow from snapshot to snapshot. */
@@ -21,11 +23,11 @@ export type Snapshot = {
 /** One measurement of one figure; the time in milliseconds. */
 export type Point = { readonly at: number; readonly time: string; readonly value: number };
 
-/** Returns a figure of a snapshot if it is a number: platforms send values of any type. */
-export function figureOf({ raw_data }: Snapshot, key: SeriesKey): number | undefined {
-  const value = raw_data?.[key];
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
-}
+const figure = lenient(z.number());
+
+/** Returns a figure of a snapshot if it is a number, or a text of one: platforms send any type. */
+export const figureOf = ({ raw_data }: Snapshot, key: SeriesKey): number | undefined =>
+  figure.parse(raw_data?.[key]);
 
 /** Returns the measurements of one figure that have a time and a number, oldest first. */
 export function pointsOf(snapshots: readonly Snapshot[], key: SeriesKey): readonly Point[] {

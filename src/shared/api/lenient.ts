@@ -11,9 +11,9 @@ let departures = 0;
 
 /**
  * A field that cannot make its whole record unreadable. If it is missing, null or of another type,
- * this field alone is read as absent: undefined, or what `absent` returns. "12.5" is read as a
- * number, 0 and "false" as a flag, and 2024 as a text. The wire type and the OpenAPI document keep
- * the declared type.
+ * this field alone is read as absent: undefined, or what `absent` returns. "12.5" and "2E+3", as decimals
+ * are written, are read as numbers, 0 and "false" as a flag, and 2024 as a text. The wire type and the
+ * OpenAPI document keep the declared type.
  */
 export function lenient<Inner extends z.ZodMiniType>(
   inner: Inner,
@@ -51,7 +51,7 @@ function othersOf(sent: unknown): readonly unknown[] {
   if (typeof sent === "number") return [String(sent)];
   if (typeof sent !== "string") return [];
   if (/^(true|false)$/i.test(sent)) return [sent.toLowerCase() === "true"];
-  return /^-?\d+(\.\d+)?$/.test(sent) ? [Number(sent)] : [];
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(sent) ? [Number(sent)] : [];
 }
 
 /** A text that reads as empty if it is absent. */

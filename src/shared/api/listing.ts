@@ -18,17 +18,18 @@ export function itemSchemaOf(schema: z.core.$ZodType): z.ZodMiniType | undefined
 /**
  * A list in which one bad record does not make the others unreadable: each record is read alone,
  * and those that cannot be read are counted. Accepts a bare array, `{data: […]}` and `{items:
- * […]}`.
+ * […]}`, and null for an empty list if `isNullEmpty`.
  *
  * Its input type is the array on the wire, its output type the Listing.
  */
 export function listing<Item extends z.ZodMiniType>(
   item: Item,
+  { isNullEmpty = false } = {},
 ): z.ZodMiniType<Listing<z.output<Item>>, z.input<Item>[]> {
   const schema = z.pipe(
     z.unknown(),
     z.transform((raw, context): Listing<z.output<Item>> => {
-      const records = recordsOf(raw);
+      const records = isNullEmpty && raw === null ? [] : recordsOf(raw);
       if (!records) {
         context.issues.push({ code: "custom", message: "Expected a list.", input: raw });
         return z.NEVER;
@@ -49,12 +50,13 @@ export function listing<Item extends z.ZodMiniType>(
 export const listField = <Item extends z.ZodMiniType>(item: Item) =>
   lenient(
     listing(item),
-    (sent): Listing<z.output<Item>> => (sent == null ? unsent : { items: [], unreadable: 1 }),
+    (sent): Listing<z.output<Item>> =>
+      sent === undefined ? unsent : { items: [], unreadable: sent === null ? 0 : 1 },
   );
 
 const unsent: Listing<never> = { items: [], unreadable: 0 };
 
-/** False if the list was missing or null. */
+/** False if the list was missing. */
 export const isSent = (list: Listing<unknown>) => list !== unsent;
 
 /** A list that is sent back to the server: its records keep every field and their order. */

@@ -5,13 +5,22 @@ import { once } from "./once";
  * is UTC.
  */
 
-const hasZone = /(?:z|[+-]\d{2}:?\d{2})$/i;
+const isoTime =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)\d*\s*(z|utc|gmt)?(?:([+-]\d{2})(?::?(\d{2}))?)?z?)?$/i;
 
-/** Parses an ISO time to milliseconds; undefined if the text is none. */
+/** 'Tue, 01 Dec 2026 09:30:00 GMT', as HTTP writes times, and Flask. */
+const httpTime = /^[a-z]{3}, \d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} (?:gmt|utc|[+-]\d{4})$/i;
+
+/**
+ * Parses a time to milliseconds; undefined if the text is none. It is ISO 8601, or as other backends
+ * write it: with a blank, a short offset (PostgreSQL's `+00`), `UTC`, or an offset and a Z.
+ */
 export function parseTime(text: string | null | undefined): number | undefined {
-  if (!text || !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
-  const isDay = text.length === 10;
-  const time = Date.parse(isDay || hasZone.test(text) ? text : `${text.replace(" ", "T")}Z`);
+  const written = text?.trim() ?? "";
+  const [isIso, day = "", clock, , hours, minutes = "00"] = isoTime.exec(written) ?? [];
+  if (!isIso && !httpTime.test(written)) return undefined;
+  const zone = hours ? `${hours}:${minutes}` : "Z";
+  const time = Date.parse(!isIso ? written : clock ? `${day}T${clock}${zone}` : day);
   return Number.isNaN(time) ? undefined : time;
 }
 

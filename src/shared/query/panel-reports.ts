@@ -20,6 +20,9 @@ type Reports = {
 
 export const PanelReports = createContext<Reports | undefined>(undefined);
 
+/** How many records of the panel around could not be read. */
+export const UnreadableRecords = createContext(0);
+
 /** Reports to the panel around it. A report that has not changed causes no render. */
 export function useReport(report: Report) {
   const id = useId();

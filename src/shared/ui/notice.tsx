@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, use, useLayoutEffect, useRef } from "react";
+import { UnreadableRecords } from "@/shared/query/panel-reports";
 import { Button } from "./button";
 import styles from "./notice.module.css";
 import { Panel } from "./panel";
@@ -11,10 +12,13 @@ type EmptyStateProps = {
   hint?: ReactNode;
   /** At most one button. */
   action?: ReactNode;
+  /** True if it invites to add the first record: it is not shown over records that could not be read. */
+  isInvitation?: boolean;
 };
 
 /** Centred in a panel that has no content. */
-export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, hint, action, isInvitation = false }: EmptyStateProps) {
+  if (use(UnreadableRecords) > 0 && isInvitation) return null;
   return (
     <div className={styles.empty}>
       {icon}
@@ -28,7 +32,7 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
 /** Replaces a list that has nothing in it yet. */
 export const EmptyPanel = (props: EmptyStateProps) => (
   <Panel dashed>
-    <EmptyState {...props} />
+    <EmptyState {...props} isInvitation />
   </Panel>
 );
 

@@ -5,7 +5,7 @@ import { reasonOf, SafeError } from "@/shared/api/errors";
 import { formatTime } from "@/shared/format/time";
 import { ChunkLoadError, retryFailedChunks } from "@/shared/lazy/failed-chunks";
 import { failureTextOf } from "@/shared/query/meta";
-import { PanelReports, usePanelReports } from "@/shared/query/panel-reports";
+import { PanelReports, UnreadableRecords, usePanelReports } from "@/shared/query/panel-reports";
 import { retryFailed, useRetrySignal } from "@/shared/query/retry-signal";
 import { UnthrottledSuspense } from "@/shared/query/unthrottled-suspense";
 import { FailedState, Notice, StaleStrip } from "./notice";
@@ -56,7 +56,9 @@ export function PanelBoundary({
       )}
       <Beside value={{ failedHead, failedRead }}>
         <CatchBoundary getResetKey={() => `${retries} ${of}`} errorComponent={PanelFailure}>
-          <UnthrottledSuspense fallback={loading}>{children}</UnthrottledSuspense>
+          <UnreadableRecords value={unreadable}>
+            <UnthrottledSuspense fallback={loading}>{children}</UnthrottledSuspense>
+          </UnreadableRecords>
         </CatchBoundary>
       </Beside>
     </PanelReports>

@@ -124,15 +124,15 @@ describe("A press on a column's head", () => {
 });
 
 describe("The chart", () => {
-  it("uses the snapshots with a time and a number, oldest first", () => {
+  it("uses the snapshots with a time and a number, also as a text, oldest first", () => {
     const snapshots = [
       { snapshot_time: "2026-11-20T10:00:00Z", raw_data: { likes: 9 } },
-      { snapshot_time: "2026-11-19T10:00:00Z", raw_data: { likes: 4 } },
+      { snapshot_time: "2026-11-19T10:00:00Z", raw_data: { likes: "1200" } },
       { snapshot_time: "yesterday", raw_data: { likes: 5 } },
       { snapshot_time: "2026-11-21T10:00:00Z", raw_data: { likes: "many" } },
       { snapshot_time: "2026-11-22T10:00:00Z", raw_data: null },
     ];
-    expect(pointsOf(snapshots, "likes").map(({ value }) => value)).toEqual([4, 9]);
+    expect(pointsOf(snapshots, "likes").map(({ value }) => value)).toEqual([1200, 9]);
   });
 
   it.each([

@@ -24,7 +24,11 @@ const post = (
 });
 
 /** Opens the calendar with a server that has these posts, and lists those of a range. */
-async function open(posts: readonly Post[], address: string, broken = () => false) {
+async function open(
+  posts: readonly Post[],
+  address: string,
+  { broken = () => false, filters = true } = {},
+) {
   const server = await answering([
     {
       to: "scheduled-posts",
@@ -34,7 +38,10 @@ async function open(posts: readonly Post[], address: string, broken = () => fals
         const [from, to] = [searchParams.get("from"), searchParams.get("to")];
         if (from && broken()) return jsonAnswer(500, { detail: "Closed." });
         const isIn = ({ publish_at }: Post) =>
-          !from || !to || (Date.parse(publish_at) >= Date.parse(from) && publish_at < to);
+          !filters ||
+          !from ||
+          !to ||
+          (Date.parse(publish_at) >= Date.parse(from) && publish_at < to);
         const skip = Number(searchParams.get("skip"));
         const limit = Number(searchParams.get("limit"));
         return jsonAnswer(200, posts.filter(isIn).slice(skip, skip + limit));
@@ -62,6 +69,21 @@ describe("The calendar of a backend with ranges", () => {
     expect(upcoming.queryByText("loaded posts only")).not.toBeInTheDocument();
     expect(upcoming.queryByRole("button", { name: "Load More" })).not.toBeInTheDocument();
     expect(wire.sent.some((line) => /scheduled-posts\?from=.*&to=/.test(line))).toBe(true);
+  });
+
+  it("says how many posts have a time that cannot be read, so that none is missed", async () => {
+    const { upcoming } = await open(
+      [post(1, 1, "2036-11-19T12:00:00Z"), post(2, 2, "next Tuesday"), post(3, 3, "")],
+      "&week=2036-11-19",
+      { filters: false },
+    );
+    const week = within(await upcoming.findByRole("region", { name: "Week" }));
+    expect(await week.findAllByRole("listitem")).toHaveLength(1);
+    expect(
+      upcoming.getByText(
+        "2 posts have a time that cannot be read. Switch to the list to see them.",
+      ),
+    ).toBeVisible();
   });
 
   it("shows one entry for the posts of one content at one time, with each account", async () => {
@@ -136,7 +158,7 @@ describe("The calendar of a backend with ranges", () => {
     const { user, upcoming } = await open(
       [post(1, 1, "2036-11-19T12:00:00Z")],
       "&week=2036-11-19",
-      () => isBroken,
+      { broken: () => isBroken },
     );
     const alert = await upcoming.findByRole("alert");
     expect(alert).toHaveTextContent("Failed to fetch content data.Closed.");

@@ -55,7 +55,34 @@ describe("times", () => {
     expect(formatUtc(utc)).toBe("2026-11-20 08:30 UTC");
   });
 
-  it.each([["soon"], [""], [null], ["12"]])("are undefined when the server sends %j", (text) => {
+  it.each([
+    "2026-12-05 09:00:00+00",
+    "2026-12-05T10:00:00+01",
+    "2026-12-05 09:00:00.123456+00",
+    "2026-12-05T14:30:00+0530",
+    "2026-12-05 09:00:00 UTC",
+    "2026-12-05 09:00:00 GMT",
+    "2026-12-05T09:00:00+00:00Z",
+    "2026-12-05T09:00:00.000000Z",
+    "2026-12-05T09:00",
+    " 2026-12-05T09:00:00Z ",
+    "Sat, 05 Dec 2026 09:00:00 GMT",
+    "Sat, 05 Dec 2026 10:00:00 +0100",
+  ])("are read as other servers write them: %s", (text) => {
+    const time = parseTime(text) ?? 0;
+    expect(time - (time % 1_000)).toBe(Date.UTC(2026, 11, 5, 9));
+  });
+
+  it.each([
+    ["soon"],
+    [""],
+    [null],
+    ["12"],
+    ["2026-12-05T25:00:00Z"],
+    ["2026-12-05 09:00:00 CET"],
+    ["2026-13-05"],
+    ["Sat, 05 Foo 2026 09:00:00 GMT"],
+  ])("are undefined when the server sends %j", (text) => {
     expect(parseTime(text)).toBeUndefined();
   });
 

@@ -9,6 +9,7 @@ import { boundsOf, dayInAddress, dayNamed, daysOf, startOf } from "../week";
 import { CalendarBar, type CalendarPlace } from "./calendar-bar";
 import { DayGrid } from "./day-grid";
 import { ListFoot } from "./list-foot";
+import { UndatedPosts } from "./undated-posts";
 import { useShownPosts } from "./use-shown-posts";
 
 type CalendarProps = CalendarPlace & {
@@ -39,6 +40,7 @@ function DueDays({ kind, span, week, onPlace, onShowOther }: CalendarProps) {
   const group = useOfGroup();
   return (
     <>
+      <UndatedPosts posts={shown} />
       <DayGrid
         // A month is another grid: its posts do not slide there from their places in the week.
         key={span}

@@ -3,6 +3,7 @@ import type { ScheduledPost } from "../schema";
 import { boundsOf, dayNamed, daysOf, startOf } from "../week";
 import { CalendarBar, type CalendarPlace } from "./calendar-bar";
 import { DayGrid } from "./day-grid";
+import { UndatedPosts } from "./undated-posts";
 
 type WeekGridProps = CalendarPlace & {
   /** The posts that have been loaded. */
@@ -21,6 +22,7 @@ export function WeekGrid({ posts, hasMore, ...place }: WeekGridProps) {
         hasMonth={false}
         note={hasMore ? "loaded posts only" : undefined}
       />
+      <UndatedPosts posts={posts} />
       <DayGrid
         span="week"
         start={startOf("week", day)}
