@@ -181,7 +181,7 @@ export default defineConfig((env) =>
                 ? ["tests/e2e/**/*.test.ts"]
                 : ["tests/e2e/gate/walk.test.ts"],
             exclude: [
-              "tests/e2e/{crash,docs,images,live-*,gate/build,gate/product-constants,gate/start}.test.ts",
+              "tests/e2e/{crash,docs,images,live-*,own-backend,gate/build,gate/product-constants,gate/start}.test.ts",
               "tests/e2e/other-browsers/**",
             ],
             env: { FLAKY_NETWORK: process.env.FLAKY_NETWORK ?? "1" },

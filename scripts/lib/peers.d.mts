@@ -1,1 +1,2 @@
+export declare const python: string;
 export declare function isPeerInstalled(name: string): boolean;
