@@ -72,13 +72,14 @@ describe("The entries of a calendar", () => {
 
 describe("The rows of a list", () => {
   it("join the posts of one content on one day, in the order of the first one", () => {
+    const local = (time: string) => new Date(time).toISOString();
     const rows = rowsOf([
-      post(1, 7, "2026-11-26T10:00:00Z"),
-      post(2, 8, "2026-11-26T10:30:00Z"),
-      post(3, 7, "2026-11-26T11:00:00Z"),
-      post(4, 7, "2026-11-28T10:00:00Z"),
-      post(5, null, "2026-11-26T10:00:00Z"),
-      post(6, null, "2026-11-26T10:00:00Z"),
+      post(1, 7, local("2026-11-26T10:00")),
+      post(2, 8, local("2026-11-26T10:30")),
+      post(3, 7, local("2026-11-26T11:00")),
+      post(4, 7, local("2026-11-28T10:00")),
+      post(5, null, local("2026-11-26T10:00")),
+      post(6, null, local("2026-11-26T10:00")),
     ]);
     expect(idsOf(rows)).toEqual([[1, 3], [2], [4], [5], [6]]);
   });

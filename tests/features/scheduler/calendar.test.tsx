@@ -23,6 +23,9 @@ const post = (
   content_queue_item: { ...sampleQueueItem, id: item, text_content: `Objava broj ${item}.` },
 });
 
+/** The moment of a local time, which is on the same day in each time zone. */
+const local = (time: string) => new Date(time).toISOString();
+
 /** Opens the calendar with a server that has these posts, and lists those of a range. */
 async function open(
   posts: readonly Post[],
@@ -116,7 +119,7 @@ describe("The calendar of a backend with ranges", () => {
 
   it("shows a month in whole weeks, and is in the address", async () => {
     const { user, router, upcoming } = await open(
-      [post(1, 1, "2036-11-01T12:00:00Z"), post(2, 2, "2036-11-30T12:00:00Z")],
+      [post(1, 1, local("2036-11-01T12:00")), post(2, 2, local("2036-11-30T12:00"))],
       "&week=2036-11-19",
     );
     expect(await upcoming.findByText("17 Nov – 23 Nov")).toBeVisible();
@@ -143,7 +146,7 @@ describe("The calendar of a backend with ranges", () => {
   });
 
   it("leads from a full day of the month to its week", async () => {
-    const five = [1, 2, 3, 4, 5].map((id) => post(id, id, `2036-11-19T1${id}:00:00Z`));
+    const five = [1, 2, 3, 4, 5].map((id) => post(id, id, local(`2036-11-19T1${id}:00`)));
     const { user, router, upcoming } = await open(five, "&span=month&week=2036-11-01");
     const month = within(await upcoming.findByRole("region", { name: "Month" }));
     expect(await month.findAllByRole("listitem")).toHaveLength(3);
