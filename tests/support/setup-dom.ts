@@ -6,7 +6,12 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 // The real server answers, on a machine of any speed; a long timeout costs a passing test nothing.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  asyncUtilTimeout: 60_000,
+  // The beginning of the document's source, which is the default, says nothing of most failures.
+  getElementError: (message) =>
+    new Error(`${message ?? ""}\nThe page says: ${document.body.textContent}`),
+});
 
 // The window has the focus only under held time: without it toasts stay, however slow a test looks for them.
 document.hasFocus = () => vi.isFakeTimers();
