@@ -35,7 +35,7 @@ describe.runIf(isPeerInstalled("fastapi"))("With a FastAPI app", { tags: ["peers
 
   const { newOperator } = openBrowser(() => host.address);
 
-  /** What the browser itself reports of the health check, whose answer has no CORS headers. */
+  /** The browser's own message about the health check, whose answer has no CORS headers. */
   const ofHealth = /\/healthz' from origin|net::ERR_FAILED/;
 
   /** Opens a screen, signed in; with `movesTime` for a test that moves its clock on. */
@@ -333,7 +333,7 @@ describe.runIf(isPeerInstalled("fastapi"))("With a FastAPI app", { tags: ["peers
   });
 });
 
-/** What the browser itself reports of an answer without CORS headers. */
+/** The browser's own message about an answer without CORS headers. */
 const unhandled =
   /blocked by CORS policy|net::ERR_FAILED|status of (404|500)|SafeError: .+: hidden/;
 
@@ -347,7 +347,7 @@ const loaded = (page: Page) =>
 /** The band that says that the server cannot be reached. */
 const lostNotice = (page: Page) => page.getByText("Cannot reach the server");
 
-/** What a message says, line by line. */
+/** Returns the lines of a message. */
 async function linesOf(alert: Locator) {
   await alert.waitFor();
   return (await alert.allInnerTexts()).join("\n").split("\n").filter(Boolean);

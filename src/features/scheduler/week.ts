@@ -80,7 +80,8 @@ export function daysOf(
 
 /**
  * Joins the posts of one content that are due within a minute: a server that finds a slot for each
- * account makes times that differ by milliseconds. Posts whose time cannot be read are left out: `UndatedPosts` counts them.
+ * account makes times that differ by milliseconds. Posts whose time cannot be read are left out:
+ * `UndatedPosts` counts them.
  */
 export function entriesOf(posts: readonly ScheduledPost[]): readonly Entry[] {
   const due = posts

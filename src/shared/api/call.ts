@@ -9,7 +9,7 @@ import { readDetail } from "./detail";
 import { discardEarlyResponses, takeEarlyResponse } from "./early-responses";
 import type { Endpoint, ReplyOf, RequestOf } from "./endpoint";
 import { type FailureKind, SafeError } from "./errors";
-import { fetchOptions } from "./fetch-options";
+import { fetchOptions, patience } from "./fetch-options";
 import { healthApi } from "./health";
 import { lastReplies } from "./last-replies";
 import { itemSchemaOf, type Listing } from "./listing";
@@ -28,9 +28,7 @@ type Options = {
   onProgress?: ((part: number) => void) | undefined;
 };
 
-/** How long an answer may take, in ms: some reads of other backends compute for most of a minute. */
-const patience = 60_000;
-/** The same for a call that talks to platforms, a shop or a video's maker before it answers. */
+/** How long the answer may take, in ms, of a call that talks to platforms, a shop or a video's maker before it answers. */
 const longPatience = 600_000;
 /** The same for the question whether the server answers at all. */
 const askingPatience = 2_000;

@@ -1,4 +1,4 @@
-import { fetchOptions } from "./fetch-options";
+import { fetchOptions, patience } from "./fetch-options";
 
 declare global {
   interface Window {
@@ -13,14 +13,12 @@ declare global {
 
 /** In ms since the first request: an older response may be out of date. */
 const maxAge = 10_000;
-/** In ms, as for every other read. */
-const timeout = 60_000;
 
 /** Sends a GET before the console's code has loaded. `call` takes the response when it makes this call. */
 export function fetchEarly(url: string, token: string) {
   const response = fetch(url, {
     ...fetchOptions,
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(patience),
     headers: { accept: "application/json", authorization: `Bearer ${token}` },
   });
   // Reads a copy, because a body that nothing reads would occupy its connection. If a call takes the

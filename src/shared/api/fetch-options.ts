@@ -1,5 +1,8 @@
 import { apiHost } from "@/shared/config/env";
 
+/** How long an answer may take, in ms: some reads of other backends compute for most of a minute. */
+export const patience = 60_000;
+
 /**
  * The options of every request. A redirect is not followed but seen. Answers of the console's own server
  * are kept by their tags; for another origin `no-store` would make the browser ask for permission

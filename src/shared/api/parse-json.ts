@@ -1,4 +1,7 @@
-/** What stands in JSON text and may have to be changed: a number, or a word that is none. A text is matched whole. */
+/**
+ * Matches the parts of JSON that may have to be changed: numbers, and the words that stand for none. A text
+ * is matched whole, so that nothing in it is changed.
+ */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|\bNaN\b|-?\bInfinity\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
 /**

@@ -37,7 +37,7 @@ export async function startFastapi({ app, console: origin, port: wanted = 0 }: O
   return {
     origin: api,
     port,
-    /** What it has logged: the tracebacks of unhandled exceptions. */
+    /** Its log: the tracebacks of unhandled exceptions. */
     errors: () => errors,
     /** Signs an operator in, without a browser. @returns the token */
     token: async () => {
