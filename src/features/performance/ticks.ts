@@ -1,18 +1,14 @@
-import { once } from "@/shared/format/once";
+import { zonedFormat } from "@/shared/format/zone";
 
 const day = 86_400_000;
 
-const ofDay = once(() => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }));
-const ofTime = once(() => new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }));
-const ofSecond = once(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    }),
-);
-const zone = once(() => new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" }));
+const ofDay = zonedFormat({ day: "numeric", month: "short" });
+const ofTime = zonedFormat({ hour: "2-digit", minute: "2-digit" });
+const ofSecond = zonedFormat({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const zone = zonedFormat({ timeZoneName: "short" });
+
+/** Returns the day in the operator's time zone, such as '24 Nov'. */
+export const formatDay = (time: number) => ofDay().format(time);
 
 /** Returns the name of the operator's time zone at that time, such as 'CET'. */
 export const zoneAt = (time: number) =>
@@ -33,7 +29,7 @@ export function tickLabels(times: readonly number[], step: number, now: number):
   let shownDay = "";
   let shownYear = yearOf(now);
   return times.map((time) => {
-    const date = ofDay().format(time);
+    const date = formatDay(time);
     const year = yearOf(time);
     const dated = year === shownYear ? date : `${date} ${year}`;
     shownYear = year;

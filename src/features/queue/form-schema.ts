@@ -1,6 +1,6 @@
 import { idSchema } from "@/shared/api/id";
 import { z } from "@/shared/config/zod";
-import { clock } from "@/shared/time/clock";
+import { whyNotToCome } from "@/shared/forms/time-to-come";
 import { editedFields } from "./schema";
 
 /** Apart from `schema.ts`, so that the screen does not load the rules of forms that are not open. */
@@ -24,15 +24,9 @@ export const approvalFormSchema = z
     /** As `<input type="datetime-local">` holds it: in the operator's zone, without a zone. */
     publish_at: z.string(),
   })
-  .check(
-    z.refine(({ when, publish_at }) => when === "slot" || !Number.isNaN(Date.parse(publish_at)), {
-      path: ["publish_at"],
-      error: "Choose a date and a time.",
-    }),
-    z.refine(
-      ({ when, publish_at }) => when === "slot" || !(Date.parse(publish_at) <= clock.now()),
-      { path: ["publish_at"], error: "This time has passed." },
-    ),
-  );
+  .check(({ value, issues }) => {
+    const message = value.when === "time" ? whyNotToCome(value.publish_at) : undefined;
+    if (message) issues.push({ code: "custom", input: value, path: ["publish_at"], message });
+  });
 
 export type ApprovalFormValues = z.input<typeof approvalFormSchema>;

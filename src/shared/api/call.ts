@@ -119,6 +119,8 @@ export async function call<E extends Endpoint>(
           )
         : send(asked)));
     if (isRead && isRedirect(response)) response = await send(withOtherSlash(asked));
+    // Before the body, which may take long. An early answer came some time ago, one with an age earlier.
+    if (!early && !response.headers.has("age")) clock.learn(response.headers.get("date"));
     read = await bodyOf(response, endpoint);
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
@@ -137,7 +139,6 @@ export async function call<E extends Endpoint>(
   // A gateway sends a page, a backend its own JSON.
   if (gatewayStatuses.includes(response.status) && !isJson) connection.lost();
   else connection.heard();
-  clock.learn(response.headers.get("date"));
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const { text, list } = read;
 
@@ -151,7 +152,7 @@ export async function call<E extends Endpoint>(
     throw fail("status", {
       status: response.status,
       requestId,
-      retryAfter: waitOf(response.headers.get("retry-after")),
+      retryAfter: waitOf(response.headers),
       ...said,
     });
   }
@@ -252,12 +253,14 @@ async function bodyOf(
 const longestWait = 86_400_000;
 
 /**
- * Reads a Retry-After header, seconds or a date, as milliseconds: at most a day. Returns undefined if
- * it cannot be read.
+ * Reads the Retry-After header, seconds or a date by the server's clock, as milliseconds: at most a day.
+ * Returns undefined if it cannot be read.
  */
-function waitOf(header: string | null) {
+function waitOf(headers: Headers) {
+  const header = headers.get("retry-after");
   if (!header) return undefined;
   const seconds = Number(header);
-  const wait = Number.isNaN(seconds) ? Date.parse(header) - clock.now() : seconds * 1_000;
+  const now = Date.parse(headers.get("date") ?? "") || clock.now();
+  const wait = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1_000;
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestWait);
 }

@@ -1,4 +1,4 @@
-import { once } from "./once";
+import { zonedFormat } from "./zone";
 
 /**
  * Formats the server's times in the operator's own zone, and names the zone. A time without a zone
@@ -31,10 +31,8 @@ const dayAndTime: Intl.DateTimeFormatOptions = {
   minute: "2-digit",
   timeZoneName: "short",
 };
-const dateTime = once(() => new Intl.DateTimeFormat("en-GB", dayAndTime));
-const dateTimeWithYear = once(
-  () => new Intl.DateTimeFormat("en-GB", { ...dayAndTime, year: "numeric" }),
-);
+const dateTime = zonedFormat(dayAndTime);
+const dateTimeWithYear = zonedFormat({ ...dayAndTime, year: "numeric" });
 
 /** '20 Nov, 14:02 CET', with the year unless it is the current one. */
 export function formatDateTime(time: number, now: number) {

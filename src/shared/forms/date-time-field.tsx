@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
-import { localZone } from "@/shared/time/local-time";
+import { formatDateTime } from "@/shared/format/time";
+import { clock } from "@/shared/time/clock";
+import { comesTwice } from "@/shared/time/local-time";
+import { useZone } from "@/shared/time/use-zone";
 import { Field } from "@/shared/ui/form-controls/field";
 import { Input } from "@/shared/ui/form-controls/input";
 
@@ -9,8 +12,10 @@ type DateTimeFieldProps<TValues extends FieldValues, TOutput> = {
   name: FieldPath<TValues>;
   label: string;
   required?: boolean;
-  /** Rendered at the right end of the label, from the typed value. */
-  aside?: (value: string) => ReactNode;
+  /** The time that the field's text means, in milliseconds; undefined if it means none. */
+  time: number | undefined;
+  /** Rendered at the right end of the label. */
+  aside?: ReactNode;
 };
 
 /** A date and time in the operator's zone, which the hint names. The form's value is a text like '2026-11-21T18:30'. */
@@ -19,17 +24,23 @@ export function DateTimeField<TValues extends FieldValues, TOutput>({
   name,
   label,
   required,
+  time,
   aside,
 }: DateTimeFieldProps<TValues, TOutput>) {
   const { field, fieldState } = useController({ control, name });
   const value = String(field.value ?? "");
+  const zone = `Your time zone: ${useZone()}`;
   return (
     <Field
       label={label}
       required={required}
-      hint={`Your time zone: ${localZone()}`}
+      hint={
+        time !== undefined && comesTwice(time)
+          ? `${zone}. This time comes twice that day: ${formatDateTime(time, clock.now())} is meant.`
+          : zone
+      }
       error={fieldState.error?.message}
-      aside={aside?.(value)}
+      aside={aside}
     >
       {(attributes) => <Input {...attributes} {...field} value={value} type="datetime-local" />}
     </Field>

@@ -1,4 +1,7 @@
-/** Times as a field for date and time holds them: '2026-11-21T18:30', in the operator's own zone. */
+/**
+ * Times as a field for date and time holds them: '2026-11-21T18:30', in the operator's own zone. Once a
+ * year an hour comes twice there, and one is skipped.
+ */
 
 /** Returns the field's value for a time in milliseconds; its seconds are dropped. */
 export function localTimeOf(time: number): string {
@@ -8,12 +11,37 @@ export function localTimeOf(time: number): string {
   return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** Returns the time in milliseconds; undefined if the field holds none. */
-export function timeOfLocal(text: string): number | undefined {
+/** A time, in milliseconds, that was put into a field, and the text that the field got. */
+export type PutTime = { readonly time: number; readonly text: string };
+
+export const putTime = (time: number): PutTime => ({ time, text: localTimeOf(time) });
+
+/**
+ * Returns the time in milliseconds: the one that was put into the field, as long as nobody has changed the
+ * text, else the first one with this text. Undefined if the field holds no time, or one that the clocks
+ * skip.
+ */
+export function timeOfLocal(text: string, put?: PutTime): number | undefined {
+  if (put?.text === text) return put.time;
+  const time = parse(text);
+  return time === undefined || isOther(time, text) ? undefined : time;
+}
+
+/** Whether the clocks skip this time on that day, when they go forward. */
+export function isSkipped(text: string): boolean {
+  const time = parse(text);
+  return time !== undefined && isOther(time, text);
+}
+
+/** Whether the clocks show this time twice on its day, because they go back. */
+export const comesTwice = (time: number) =>
+  // By an hour, on Lord Howe Island by half of one.
+  [-60, -30, 30, 60].some((minutes) => localTimeOf(time + minutes * 60_000) === localTimeOf(time));
+
+function parse(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return undefined;
   const time = new Date(text).getTime();
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The name of the operator's time zone: 'Europe/Belgrade'. */
-export const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const isOther = (time: number, text: string) => localTimeOf(time) !== text.slice(0, 16);

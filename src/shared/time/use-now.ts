@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { lookAtZone } from "@/shared/format/zone";
 import { clock } from "./clock";
 
 /** One timer for all the times on a page; it pauses while the page is hidden. */
@@ -7,23 +8,28 @@ function ticker(interval: number) {
   let timer: ReturnType<typeof setInterval> | undefined;
   const listeners = new Set<() => void>();
 
+  const look = () => {
+    lookAtZone();
+    now = clock.now();
+  };
   const tick = () => {
     if (document.hidden) return;
-    now = clock.now();
+    look();
     for (const listener of listeners) listener();
   };
 
   return {
     read: () => {
       // Nothing keeps it up to date while no time is shown, and the first one is shown at once.
-      if (listeners.size === 0 && Math.abs(clock.now() - now) > 1_000) now = clock.now();
+      if (listeners.size === 0 && Math.abs(clock.now() - now) > 1_000) look();
       return now;
     },
     subscribe: (listener: () => void) => {
       if (listeners.size === 0) {
-        now = clock.now();
+        look();
         timer = setInterval(tick, interval);
         document.addEventListener("visibilitychange", tick);
+        window.addEventListener("focus", tick);
       }
       listeners.add(listener);
       return () => {
@@ -31,6 +37,7 @@ function ticker(interval: number) {
         if (listeners.size > 0) return;
         clearInterval(timer);
         document.removeEventListener("visibilitychange", tick);
+        window.removeEventListener("focus", tick);
       };
     },
   };
@@ -39,7 +46,11 @@ function ticker(interval: number) {
 const seconds = ticker(1_000);
 const halfMinutes = ticker(30_000);
 
-/** Returns the server's current time in milliseconds, updated every second or every half minute. */
+/**
+ * Returns the server's current time in milliseconds, updated every second or every half minute, and when
+ * the operator returns to the page. What shows times in the operator's zone uses it, so that it follows a
+ * change of the zone.
+ */
 export function useNow(pace: "second" | "half-minute" = "half-minute") {
   const { subscribe, read } = pace === "second" ? seconds : halfMinutes;
   return useSyncExternalStore(subscribe, read);

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { accountsApi } from "@/features/accounts/contract";
 import { schedulerApi } from "@/features/scheduler/contract";
 import { call } from "../../support/call";
 import { findToast, jsonAnswer, renderApp, startServer } from "../../support/render-app";
+import { travelTo } from "../../support/time-zone";
 import { addKeylessAccount, addPendingPosts, pendingPosts } from "./support";
 
 async function open(posts: Parameters<typeof addPendingPosts>[1] = { image: 1 }, address = "") {
@@ -77,6 +78,19 @@ describe("The dialog 'Approve post'", () => {
       "2020-01-01T08:00",
     );
     expect(await dialog.findByText("This time has passed.")).toBeVisible();
+    expect(wire.sent.some((line) => line.includes("/approve"))).toBe(false);
+  });
+
+  it("refuses a time that the clocks skip, and says so at the field", async () => {
+    travelTo("Europe/Belgrade");
+    const { user, dialog, wire } = await open();
+    await user.click(dialog.getByRole("radio", { name: "Date and time" }));
+    const field = dialog.getByLabelText("Date and time", { selector: "[type=datetime-local]" });
+    fireEvent.change(field, { target: { value: "2036-03-30T02:30" } });
+    await user.click(dialog.getByRole("button", { name: "Approve" }));
+    const why = "This time does not exist: the clocks go forward then.";
+    expect(await dialog.findByText(why)).toBeVisible();
+    expect(field).toHaveAccessibleDescription(why);
     expect(wire.sent.some((line) => line.includes("/approve"))).toBe(false);
   });
 

@@ -105,6 +105,6 @@ describe("A drop in the calendar", () => {
     [1.2, "26 23:45"],
     [-0.1, "26 00:00"],
   ])("at %s of a day is at %s", (part, time) => {
-    expect(read(dropTime(day, had, part))).toBe(time);
+    expect(read(dropTime(day, had, part).time)).toBe(time);
   });
 });

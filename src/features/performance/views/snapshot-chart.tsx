@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useZone } from "@/shared/time/use-zone";
 import { pointsOf, type SeriesKey, type Snapshot, seriesLabels } from "../series";
 import { zoneAt } from "../ticks";
 import styles from "./snapshot-chart.module.css";
@@ -10,6 +11,8 @@ type SnapshotChartProps = { snapshots: readonly Snapshot[]; series: SeriesKey };
 /** Shows the growth of one figure of a post as a line, and all figures as a table. */
 export function SnapshotChart({ snapshots, series }: SnapshotChartProps) {
   const points = useMemo(() => pointsOf(snapshots, series), [snapshots, series]);
+  // The line's axis is drawn once, in the zone of that time.
+  const zone = useZone();
   const label = seriesLabels[series];
   const last = points.at(-1);
   return (
@@ -24,7 +27,7 @@ export function SnapshotChart({ snapshots, series }: SnapshotChartProps) {
             </span>
             <span>{zoneAt(last.at)}</span>
           </figcaption>
-          <SnapshotLine points={points} label={label} />
+          <SnapshotLine key={zone} points={points} label={label} />
         </figure>
       )}
       {snapshots.length > 0 && <SnapshotTable snapshots={snapshots} />}

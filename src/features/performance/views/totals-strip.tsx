@@ -5,6 +5,7 @@ import { Panel } from "@/shared/ui/panel";
 import { Skeleton } from "@/shared/ui/skeleton";
 import { filtered, hasAllFrom, type Range, rangeBefore, rangeOf } from "../filter";
 import type { Shown } from "../queries";
+import { formatDay } from "../ticks";
 import { changesOf, type Totals, totalsOf } from "../totals";
 import { Engagement } from "./figures";
 import { PostsBeside } from "./posts-of";
@@ -43,10 +44,7 @@ export const TotalsStrip = ({ shown }: { shown: Shown }) => (
 );
 
 /** '26 Oct to 24 Nov' */
-const inWords = ({ from, until }: Range) =>
-  [from, until - 1]
-    .map((time) => new Date(time).toLocaleDateString("en-GB", { day: "numeric", month: "short" }))
-    .join(" to ");
+const inWords = ({ from, until }: Range) => [from, until - 1].map(formatDay).join(" to ");
 
 const figures: Readonly<Record<keyof Totals, (totals: Totals) => ReactNode>> = {
   posts: ({ posts }) => formatFigure(posts),

@@ -3,6 +3,7 @@ import { useRead } from "@/shared/query/use-read";
 import { type Listed, performanceQueries } from "../queries";
 import type { CategorySummary } from "../ranking";
 import { defaultOrder } from "../sorting";
+import { formatDay } from "../ticks";
 import { type TrendPoint, type Trends, trendsOf } from "../trends";
 import styles from "./by-category.module.css";
 import { Engagement } from "./figures";
@@ -31,8 +32,8 @@ export function TrendList({ categories, group, limit }: TrendListProps) {
       <div className={`${styles.trend} ${styles.axis}`} aria-hidden="true">
         <span />
         <span className={styles.ends}>
-          <span>{dayOf(trends.first)}</span>
-          {trends.last > trends.first && <span>{dayOf(trends.last)}</span>}
+          <span>{formatDay(trends.first)}</span>
+          {trends.last > trends.first && <span>{formatDay(trends.last)}</span>}
         </span>
         <span className={styles.rate}>Latest</span>
       </div>
@@ -45,9 +46,6 @@ const stepWords = {
   7: "Average per week",
   30: "Average per 30 days",
 } as const;
-
-const dayOf = (time: number) =>
-  new Date(time).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
 
 function Trend({ name, trends }: { name: string; trends: Trends }) {
   const points = trends.byCategory.get(name) ?? [];
@@ -89,7 +87,7 @@ function Line({ points, trends }: { points: readonly TrendPoint[]; trends: Trend
       {points.map(({ step, rate }) => (
         // A line without length and with round ends is a dot, which does not stretch.
         <path key={step} data-dot="" d={`M${x(step)} ${y(rate)}h0`}>
-          <title>{`${formatPercent(rate)} from ${dayOf(first + step * days * 86_400_000 + 43_200_000)}`}</title>
+          <title>{`${formatPercent(rate)} from ${formatDay(first + step * days * 86_400_000 + 43_200_000)}`}</title>
         </path>
       ))}
     </svg>

@@ -20,6 +20,8 @@ import { ConsoleForm } from "@/shared/forms/console-form";
 import { DialogFormFoot } from "@/shared/forms/form-foot";
 import { useConsoleForm } from "@/shared/forms/use-console-form";
 import { clock } from "@/shared/time/clock";
+import { timeOfLocal } from "@/shared/time/local-time";
+import { useZone } from "@/shared/time/use-zone";
 import { DialogBody } from "@/shared/ui/dialog/dialog";
 import { Checkbox } from "@/shared/ui/form-controls/checkbox";
 import { Field } from "@/shared/ui/form-controls/field";
@@ -78,7 +80,9 @@ export function ApproveForm({
         params: { id: item.id },
         query: {
           ...approvalOf(item, social_account_ids),
-          ...(when === "time" && { publish_at: new Date(publish_at).toISOString() }),
+          ...(when === "time" && {
+            publish_at: new Date(timeOfLocal(publish_at) ?? 0).toISOString(),
+          }),
         },
       });
       if (outcome.kind === "ok") warnOfOther(item, outcome.reply);
@@ -241,15 +245,16 @@ function showPlace(place: HTMLElement | null) {
 function AtTime({ control }: { control: Control<ApprovalFormValues> }) {
   const { field, fieldState } = useController({ control, name: "publish_at" });
   const typed = useWatch({ control, name: "publish_at" });
-  const time = Date.parse(typed);
+  const time = timeOfLocal(typed);
+  const zone = useZone();
   return (
     <Field
       label="Date and time"
       required
       error={fieldState.error?.message}
       hint={
-        Number.isNaN(time)
-          ? `In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`
+        time === undefined
+          ? `In your time zone, ${zone}.`
           : `${formatDateTime(time, clock.now())} · ${formatUtc(time)}`
       }
     >

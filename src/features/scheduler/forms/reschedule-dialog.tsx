@@ -1,8 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarClock, Clock } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
-import { useFormState } from "react-hook-form";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { formatDateTime, formatRelative, parseTime } from "@/shared/format/time";
 import { DateTimeField } from "@/shared/forms/date-time-field";
 import { DiscardQuestion } from "@/shared/forms/discard-question";
@@ -12,9 +12,10 @@ import { useGuardedForm } from "@/shared/forms/use-guarded-form";
 import { fetchFresh } from "@/shared/query/fetch-fresh";
 import { type Failure, failureOf } from "@/shared/query/outcome";
 import { clock } from "@/shared/time/clock";
-import { localTimeOf, timeOfLocal } from "@/shared/time/local-time";
+import { localTimeOf, putTime, timeOfLocal } from "@/shared/time/local-time";
 import { Time } from "@/shared/time/time";
 import { useNow } from "@/shared/time/use-now";
+import { useZone } from "@/shared/time/use-zone";
 import { Button } from "@/shared/ui/button";
 import { Dialog, DialogBody } from "@/shared/ui/dialog/dialog";
 import { FailureLine } from "@/shared/ui/failure-line";
@@ -25,7 +26,7 @@ import { accountOf } from "../post-names";
 import { nextSlotFailure, postQueries } from "../post-queries";
 import { readPosts } from "../present-posts";
 import { schedulerQueries } from "../queries";
-import { rescheduleFormSchema } from "../reschedule-schema";
+import { type RescheduleValues, rescheduleFormSchema } from "../reschedule-schema";
 import type { ScheduledPost } from "../schema";
 import { AccountEnds } from "../views/account-ends";
 import { PostExcerpt } from "../views/post-excerpt";
@@ -48,17 +49,14 @@ export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDi
   const guarded = useGuardedForm({
     schema: rescheduleFormSchema,
     stored: useMemo(() => ({ posts }), [posts]),
-    valuesOf: useCallback(
-      () => ({ publish_at: start === undefined ? "" : localTimeOf(start) }),
-      [start],
-    ),
+    valuesOf: useCallback(() => valuesAt(start), [start]),
     overwrites,
     readStored: async () => ({ posts: await readPosts(client, posts) }),
     // A draft of one drop is not the proposal of another.
     draft: ["reschedule", ...posts.map(({ id }) => id), to].filter(Boolean).join("-"),
     failure: rescheduleFailure,
-    bodyOf: ({ publish_at }) => ({
-      publish_at: new Date(timeOfLocal(publish_at) ?? 0).toISOString(),
+    bodyOf: ({ publish_at, put }) => ({
+      publish_at: new Date(timeOfLocal(publish_at, put) ?? 0).toISOString(),
     }),
     send: ({ publish_at }) => command.reschedule(posts, publish_at),
     onSaved: onClose,
@@ -68,8 +66,15 @@ export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDi
     },
   });
   const { form } = guarded;
+  useFollowZone(form);
   const isBusy = guarded.isBusy || command.isBusy;
   const { isDirty } = useFormState({ control: form.control });
+  const [publish_at, put] = useWatch({ control: form.control, name: ["publish_at", "put"] });
+  const time = timeOfLocal(publish_at, put);
+  const fill = (next: number) => {
+    form.setValue("put", putTime(next));
+    form.setValue("publish_at", localTimeOf(next), { shouldDirty: true, shouldValidate: true });
+  };
   // No question while it saves: closing does not stop the save, so nothing typed is lost.
   const leave = () => (isDirty && !isBusy ? setAsking(true) : onClose());
 
@@ -103,17 +108,10 @@ export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDi
               name="publish_at"
               label="Publish at"
               required
-              aside={(value) => <FromNow value={value} />}
+              time={time}
+              aside={time !== undefined && <FromNow time={time} />}
             />
-            <NextSlot
-              posts={posts}
-              onFound={(time) =>
-                form.setValue("publish_at", localTimeOf(time), {
-                  shouldDirty: true,
-                  shouldValidate: true,
-                })
-              }
-            />
+            <NextSlot posts={posts} onFound={fill} />
             <AccountEnds ends={command.ends} />
           </DialogBody>
           <DialogFormFoot
@@ -126,6 +124,36 @@ export function RescheduleDialog({ posts, to, refreshes, onClose }: RescheduleDi
       </Dialog>
     </>
   );
+}
+
+const valuesAt = (time: number | undefined): RescheduleValues => ({
+  publish_at: time === undefined ? "" : localTimeOf(time),
+  put: time === undefined ? undefined : putTime(time),
+});
+
+/**
+ * In another time zone, a time that was put into the field has another text. A typed text stays: its zone
+ * is named below it.
+ */
+function useFollowZone({
+  getFieldState,
+  getValues,
+  resetField,
+  setValue,
+}: Pick<
+  UseFormReturn<RescheduleValues>,
+  "getFieldState" | "getValues" | "resetField" | "setValue"
+>) {
+  const zone = useZone();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the zone changes what `localTimeOf` returns
+  useEffect(() => {
+    const { publish_at, put } = getValues();
+    const text = put && localTimeOf(put.time);
+    if (!put || !text || put.text !== publish_at || text === publish_at) return;
+    setValue("put", putTime(put.time));
+    if (getFieldState("publish_at").isDirty) setValue("publish_at", text);
+    else resetField("publish_at", { defaultValue: text });
+  }, [zone, getFieldState, getValues, resetField, setValue]);
 }
 
 type Stored = { readonly posts: Posts; readonly publish_at?: string };
@@ -145,11 +173,7 @@ function overwrites({ posts, publish_at }: Stored) {
 }
 
 /** How far away the typed time is, so that a wrong day is noticed. */
-function FromNow({ value }: { value: string }) {
-  const now = useNow();
-  const time = timeOfLocal(value);
-  return time === undefined ? null : formatRelative(time, now);
-}
+const FromNow = ({ time }: { time: number }) => formatRelative(time, useNow());
 
 type NextSlotProps = { posts: Posts; onFound: (time: number) => void };
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { once } from "@/shared/format/once";
+import { zonedFormat } from "@/shared/format/zone";
 import { useNow } from "@/shared/time/use-now";
 import { Button } from "@/shared/ui/button";
 import { Segmented } from "@/shared/ui/form-controls/segmented";
@@ -68,9 +68,5 @@ export function CalendarBar({ span, week, onPlace, hasMonth, note }: CalendarBar
   );
 }
 
-const dayAndMonth = once(
-  () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
-);
-const monthAndYear = once(
-  () => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" }),
-);
+const dayAndMonth = zonedFormat({ day: "numeric", month: "short" });
+const monthAndYear = zonedFormat({ month: "long", year: "numeric" });

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { hueOf } from "@/entities/group";
-import { once } from "@/shared/format/once";
+import { zonedFormat } from "@/shared/format/zone";
 import { useNow } from "@/shared/time/use-now";
 import { Badge } from "@/shared/ui/badge";
 import { useSlides } from "@/shared/ui/use-slides";
@@ -150,10 +150,6 @@ function EntryItem({ entry, drag }: EntryItemProps) {
 /** 'Fri 27'; the first of a month is named with it, because a calendar shows days of two months. */
 const nameOf = (date: Date) => (date.getDate() === 1 ? firstDay() : weekday()).format(date);
 
-const firstDay = once(
-  () => new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" }),
-);
-const weekday = once(() => new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" }));
-const timeOfDay = once(
-  () => new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }),
-);
+const firstDay = zonedFormat({ weekday: "short", day: "numeric", month: "short" });
+const weekday = zonedFormat({ weekday: "short", day: "numeric" });
+const timeOfDay = zonedFormat({ hour: "2-digit", minute: "2-digit" });

@@ -16,7 +16,9 @@ export type DropPlace = {
   readonly time: number;
   /** How far down the day, from 0 to 1; undefined if only the day is chosen. */
   readonly part: number | undefined;
-  /** True if the entry cannot be dropped there: the time has passed, or is its own. */
+  /** The time of day under the pointer, if the clocks skip it on that day. */
+  readonly skipped: string | undefined;
+  /** True if the entry cannot be dropped there: the time has passed, is its own, or does not exist. */
   readonly isRefused: boolean;
 };
 
@@ -38,9 +40,10 @@ export function useEntryDrag(hasHours: boolean, onDrop: (entry: Entry, time: num
   function placeOf(day: Date, entry: Entry, { currentTarget, clientY }: DragEvent): DropPlace {
     const { top, height } = currentTarget.getBoundingClientRect();
     const part = hasHours && height >= leastHeight ? (clientY - top) / height : undefined;
-    const time = dropTime(day, entry.time, part);
-    const isOwn = time === dropTime(new Date(entry.time), entry.time);
-    return { day: day.getTime(), time, part, isRefused: isOwn || time <= now };
+    const { time, skipped } = dropTime(day, entry.time, part);
+    const isOwn = time === dropTime(new Date(entry.time), entry.time).time;
+    const isRefused = isOwn || skipped !== undefined || time <= now;
+    return { day: day.getTime(), time, skipped, part, isRefused };
   }
 
   return {
@@ -61,7 +64,8 @@ export function useEntryDrag(hasHours: boolean, onDrop: (entry: Entry, time: num
       onDragOver: (event: DragEvent<HTMLElement>) => {
         if (!dragged || !event.dataTransfer.types.includes(type)) return;
         const next = placeOf(day, dragged, event);
-        if (place?.day !== next.day || place.time !== next.time) setPlace(next);
+        if (place?.day !== next.day || place.time !== next.time || place.skipped !== next.skipped)
+          setPlace(next);
         // A refused drop is left to the browser, which shows so and does not drop.
         if (next.isRefused) return;
         event.preventDefault();
