@@ -1,6 +1,8 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { groupsApi } from "@/features/groups/contract";
+import { SafeVideo } from "@/shared/media/safe-video";
+import { clock } from "@/shared/time/clock";
 import { call } from "../support/call";
 import { holdTime, pass, press, until } from "../support/held-time";
 import { renderApp, startServer } from "../support/render-app";
@@ -110,4 +112,76 @@ it("asks only whether the server answers while it cannot be reached", async () =
     new Set(["GET /healthz", "GET /api/v1/publishing/account-groups"]),
   );
   expect(asked.length).toBeLessThanOrEqual(6);
+});
+
+describe("A network that wants its guest to sign in, and answers every call with its own page", () => {
+  const signInPage = () =>
+    new Response("<h1>Welcome, guest</h1>", {
+      headers: { "content-type": "text/html", date: "Sat, 01 Jan 2000 10:00:00 GMT" },
+    });
+
+  it("counts as no connection, takes no control away, and ends within 35 seconds", async () => {
+    const server = await startServer();
+    await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+    const { wire } = await renderApp("/dashboard/publishing?view=calendar", { server });
+    await statusIsRead();
+    // Only offered by a backend that says in `/healthz` that it can list a range of days.
+    await screen.findByRole("radio", { name: "Month" });
+    const now = clock.now();
+
+    let isBack = false;
+    wire.answer(() => !isBack, signInPage);
+    holdTime();
+    await press(screen.getByRole("button", { name: "Refresh now" }));
+    await until(
+      () => screen.getByText(/^Cannot reach the server. Last data from \d\d:\d\d\.$/),
+      100,
+    );
+    await pass(60_000);
+    expect(screen.getByText(/^Cannot reach the server/)).toBeVisible();
+    expect(screen.getByRole("radio", { name: "Month" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Zima" })).toBeVisible();
+    expect(Math.abs(clock.now() - now)).toBeLessThan(86_400_000);
+
+    isBack = true;
+    await pass(35_000);
+    expect(screen.queryByText(/^Cannot reach the server/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Failed to fetch/)).not.toBeInTheDocument();
+  });
+
+  it("is told apart from a backend whose one call is answered by a page", async () => {
+    const { wire } = await renderApp("/dashboard/publishing");
+    await statusIsRead();
+    wire.answer((sent) => sent.includes("scheduler-status"), signInPage);
+    holdTime();
+    await press(screen.getByRole("button", { name: "Refresh now" }));
+    await until(() => screen.getByText(/^Failed to fetch scheduler status/), 100);
+    await pass(3_000);
+    expect(screen.queryByText(/Cannot reach/)).not.toBeInTheDocument();
+  });
+});
+
+it("shows the images and videos again that could not be loaded while the network was away", async () => {
+  const server = await startServer();
+  const group = await call(server, groupsApi.create, { body: { name: "Zima", description: null } });
+  await call(server, groupsApi.change, {
+    params: { id: group.id },
+    body: { logo_url: "https://cdn.example.com/zima.png", focus_media_type: "image" },
+  });
+  await renderApp("/dashboard/config", { server });
+  await configurationIsWhole();
+  const logos = () => document.querySelectorAll('img[src="https://cdn.example.com/zima.png"]');
+  const count = logos().length;
+  expect(count).toBeGreaterThan(0);
+
+  for (const logo of logos()) fireEvent.error(logo);
+  expect(logos()).toHaveLength(0);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(logos()).toHaveLength(count);
+
+  const video = render(<SafeVideo url="https://cdn.example.com/zima.mp4" label="Zima" />);
+  fireEvent.error(video.getByLabelText("Zima"));
+  expect(video.getByRole("link", { name: "Open video" })).toBeVisible();
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(video.getByLabelText("Zima")).toBeVisible();
 });

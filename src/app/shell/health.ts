@@ -13,14 +13,17 @@ export const healthQueries = {
   read: () =>
     queryOptions({
       queryKey: ["health"] as const,
-      queryFn: async ({ signal }) => {
+      queryFn: async ({ client, queryKey, signal }) => {
         try {
           const health = await call(healthApi.read, {}, { signal });
           capabilities.announce(health.capabilities ?? []);
           reach.announce(health.outside ?? {});
           return health;
         } catch (error) {
-          if (!hasNoHealth(error)) throw error;
+          // Once the backend has described itself, such an answer comes from something else: from a network
+          // that wants its guest to sign in, for example.
+          const hasDescribedItself = Boolean(client.getQueryData(queryKey));
+          if (hasDescribedItself || !hasNoHealth(error)) throw error;
           capabilities.announce([]);
           reach.announce({});
           return null;

@@ -95,6 +95,8 @@ export async function call<E extends Endpoint>(
   const last = isKept ? lastReplies.find(asked) : undefined;
   const begun = Date.now();
   let response: Response;
+  /** When the answer began, in ms. Its body may take long. */
+  let arrived: number | undefined;
   let read: Awaited<ReturnType<typeof bodyOf>>;
   try {
     const early = isRead ? takeEarlyResponse(asked, token) : undefined;
@@ -119,8 +121,8 @@ export async function call<E extends Endpoint>(
           )
         : send(asked)));
     if (isRead && isRedirect(response)) response = await send(withOtherSlash(asked));
-    // Before the body, which may take long. An early answer came some time ago, one with an age earlier.
-    if (!early && !response.headers.has("age")) clock.learn(response.headers.get("date"));
+    // Nobody knows when an early response arrived.
+    if (!early) arrived = Date.now();
     read = await bodyOf(response, endpoint);
   } catch (error) {
     if (signal?.aborted) throw fail("aborted");
@@ -136,9 +138,15 @@ export async function call<E extends Endpoint>(
     throw fail("redirected");
   }
   const isJson = isJsonOf(response);
-  // A gateway sends a page, a backend its own JSON.
-  if (gatewayStatuses.includes(response.status) && !isJson) connection.lost();
-  else connection.heard();
+  // A gateway sends a page, and so does a network that wants a guest to sign in; a backend sends its own
+  // JSON. A backend of the spec alone may have the console's page at `/healthz`.
+  const isPage = response.ok && !isJson && read.text !== "";
+  const isGateway = gatewayStatuses.includes(response.status) && !isJson;
+  if (isGateway || (isPage && path !== healthApi.read.path)) connection.lost();
+  if (!isGateway && !isPage) {
+    connection.heard();
+    if (arrived) clock.learn(response.headers, arrived);
+  }
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const { text, list } = read;
 
@@ -157,8 +165,8 @@ export async function call<E extends Endpoint>(
     });
   }
   failures.delete(address);
-  // A page does not come from the API: the API may or may not have received the request.
-  if (!isJson && text !== "") throw fail("foreign", { requestId });
+  // The API may or may not have received the request.
+  if (isPage) throw fail("foreign", { requestId });
   // A call without a reply resolves to undefined, whatever an unknown server may have sent with it.
   if (!endpoint.reply) return undefined as ReplyOf<E>;
   const answer = endpoint.isSentBack ? parseStrictly(text) : parseJson(text);

@@ -1,7 +1,8 @@
 import { ImageOff } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import styles from "./media.module.css";
 import { safeUrl } from "./safe-url";
+import { useBroken } from "./use-broken";
 
 type SafeImageProps = {
   url: string | null | undefined;
@@ -14,9 +15,9 @@ type SafeImageProps = {
 
 /** An image at an address from the server. The box around it has its size before the image loads. */
 export function SafeImage({ url, alt, className, fallback }: SafeImageProps) {
-  const [broken, setBroken] = useState<string>();
   const safe = safeUrl(url);
-  if (!safe || broken === safe.href) {
+  const [isBroken, onError] = useBroken(safe?.href);
+  if (!safe || isBroken) {
     return (
       fallback ?? (
         <span className={styles.missing} role="img" aria-label={alt || "No image"}>
@@ -33,7 +34,7 @@ export function SafeImage({ url, alt, className, fallback }: SafeImageProps) {
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setBroken(safe.href)}
+      onError={onError}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { SafeLink } from "./safe-link";
 import { safeUrl } from "./safe-url";
+import { useBroken } from "./use-broken";
 
 type SafeVideoProps = {
   url: string | null | undefined;
@@ -12,8 +12,8 @@ type SafeVideoProps = {
 
 /** A video from an address of the server. If it cannot be played, a link still opens it. */
 export function SafeVideo({ url, poster, label, className }: SafeVideoProps) {
-  const [isBroken, setBroken] = useState(false);
   const safe = safeUrl(url);
+  const [isBroken, onError] = useBroken(safe?.href);
   if (!safe || isBroken) return <SafeLink url={url}>Open video</SafeLink>;
   return (
     // biome-ignore lint/a11y/useMediaCaption: posts carry no captions that could be shown
@@ -24,7 +24,7 @@ export function SafeVideo({ url, poster, label, className }: SafeVideoProps) {
       aria-label={label}
       controls
       preload="none"
-      onError={() => setBroken(true)}
+      onError={onError}
     />
   );
 }

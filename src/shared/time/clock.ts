@@ -8,13 +8,14 @@ export const clock = {
   now: () => Date.now() + offset,
 
   /**
-   * Learns from an answer's `Date` header, which has whole seconds: a difference below two seconds
-   * is noise.
+   * Learns from the `Date` header of an answer that arrived at this time, in ms. The header has whole
+   * seconds: a difference below two seconds is noise. An answer with an `Age` comes from a cache.
    */
-  learn(dateHeader: string | null) {
-    const server = dateHeader ? Date.parse(dateHeader) : Number.NaN;
+  learn(headers: Headers, arrived: number) {
+    const date = headers.get("date");
+    const server = date && !headers.has("age") ? Date.parse(date) : Number.NaN;
     if (Number.isNaN(server)) return;
-    const difference = server + 500 - Date.now();
+    const difference = server + 500 - arrived;
     offset = Math.abs(difference) < 2_000 ? 0 : difference;
   },
 };

@@ -30,7 +30,7 @@ it.each([
 describe("The server's clock", () => {
   const now = "Sat, 01 Jan 2028 10:00:00 GMT";
   const then = "Sat, 01 Jan 2028 10:05:00 GMT";
-  afterEach(() => clock.learn(new Date().toUTCString()));
+  afterEach(() => clock.learn(new Headers({ date: new Date().toUTCString() }), Date.now()));
 
   it("decides how long a time to wait until is away, however wrong the operator's is", async () => {
     expect(await waitOf({ date: now, "retry-after": then })).toBe(300_000);
