@@ -10,7 +10,7 @@ configure({
   asyncUtilTimeout: 60_000,
   // The beginning of the document's source, which is the default, says nothing of most failures.
   getElementError: (message) =>
-    new Error(`${message ?? ""}\nThe page says: ${document.body.textContent}`),
+    new Error(`${message ?? ""}\nThe page says: ${document.body.textContent?.slice(0, 4_000)}`),
 });
 
 // The window has the focus only under held time: without it toasts stay, however slow a test looks for them.
