@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { isTyping } from "@/shared/keyboard/is-typing";
+import { shortcutKey } from "@/shared/keyboard/shortcut-key";
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
@@ -20,7 +21,7 @@ export function useShortcuts({
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const withCommand = event.ctrlKey || event.metaKey;
-      if (withCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k") {
+      if (withCommand && !event.shiftKey && !event.altKey && shortcutKey(event) === "k") {
         event.preventDefault();
         actions.current.onPalette();
       } else if (event.key === "?" && !withCommand && !isTyping(event.target)) {

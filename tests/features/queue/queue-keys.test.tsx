@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findToast, renderApp, startServer } from "../../support/render-app";
 import { addPendingPosts, cardsIn, findCards, pendingPosts } from "./support";
@@ -38,6 +38,34 @@ describe("The approval queue by keyboard", () => {
     expect(cardOf(posts[2]?.id)).toHaveFocus();
     await user.keyboard("k");
     expect(cardOf(posts[1]?.id)).toHaveFocus();
+  });
+
+  it("takes the keys by their place on a keyboard without Latin letters", async () => {
+    const { posts, queue } = await open(3);
+    const press = (key: string, code: string) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
+    // The Serbian Cyrillic layout, then the Russian one.
+    press("ј", "KeyJ");
+    expect(cardOf(posts[0]?.id)).toHaveFocus();
+    press("о", "KeyJ");
+    expect(cardOf(posts[1]?.id)).toHaveFocus();
+    press("л", "KeyK");
+    expect(cardOf(posts[0]?.id)).toHaveFocus();
+    press("а", "KeyA");
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(2));
+    expect(cardOf(posts[1]?.id)).toHaveFocus();
+    wait(400);
+    press("к", "KeyR");
+    await waitFor(() => expect(cardsIn(queue)).toHaveLength(1));
+  });
+
+  it("goes by the letter, not by the place, on another Latin keyboard", async () => {
+    const { posts } = await open(2);
+    // On Dvorak, the key with the letter j is at the place of c.
+    fireEvent.keyDown(document.body, { key: "j", code: "KeyC" });
+    expect(cardOf(posts[0]?.id)).toHaveFocus();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "h", code: "KeyJ" });
+    expect(cardOf(posts[0]?.id)).toHaveFocus();
   });
 
   it("is emptied with a and r alone, the focus moving on by itself", async () => {

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isTyping } from "@/shared/keyboard/is-typing";
+import { shortcutKey } from "@/shared/keyboard/shortcut-key";
 import type { Decision } from "../mutations";
 
 type CardKeys = {
@@ -20,26 +21,23 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, keys: CardKeys)
   // `useEffect` would run after the paint, and keys pressed before it would be lost.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const { key, target, repeat } = event;
+      const { target, repeat } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
       if (!(target instanceof Element) || target.closest("[role$=dialog], [role=menu]")) return;
       const card = target.closest<HTMLElement>("[data-post]");
       const mine = card && list.current?.contains(card) ? card : undefined;
-      switch (key.toLowerCase()) {
+      const key = shortcutKey(event);
+      switch (key) {
         case "j":
         case "k":
-          if (step(list.current, mine, key.toLowerCase() === "j" ? 1 : -1)) event.preventDefault();
+          if (step(list.current, mine, key === "j" ? 1 : -1)) event.preventDefault();
           return;
         case "a":
         case "r":
           // A key held down would decide on the whole queue.
           if (mine && !repeat) {
             event.preventDefault();
-            latest.current.onDecide?.(
-              key.toLowerCase() === "a" ? "approve" : "reject",
-              mine,
-              event,
-            );
+            latest.current.onDecide?.(key === "a" ? "approve" : "reject", mine, event);
           }
           return;
         case "e":
