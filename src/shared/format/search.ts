@@ -1,13 +1,26 @@
 /**
- * Normalizes a text for searching: without case and diacritics. Đ cannot be decomposed, and people
- * write it as d or as dj; all three match each other.
+ * Normalizes a text for searching: without case and diacritics, Cyrillic letters as Latin ones. Đ cannot
+ * be decomposed, and people write it as d or as dj; all three match each other.
  */
 export function searchable(text: string): string {
   const small = text.toLowerCase();
-  return (isPlain.test(small) ? small : small.normalize("NFD").replace(/\p{M}/gu, ""))
+  return (isPlain.test(small) ? small : inPlainLetters(small))
     .replaceAll("đ", "d")
     .replaceAll("dj", "d");
 }
+
+const inPlainLetters = (text: string) =>
+  text
+    .replace(/\p{Script=Cyrillic}/gu, (letter) => latin[letter] ?? letter)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+
+/** The Cyrillic letters of Serbian and Macedonian in the Latin alphabet, as both are used for one language. */
+const latin: Readonly<Record<string, string>> = Object.fromEntries(
+  "аa бb вv гg дd ђđ еe жž зz иi јj кk лl љlj мm нn њnj оo пp рr сs тt ћć уu фf хh цc чč џdž шš ѓg ѕdz ќk йj"
+    .split(" ")
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
+);
 
 /** Only ASCII, as most addresses are. */
 const isPlain = /^[\0-\x7f]*$/;
