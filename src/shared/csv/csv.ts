@@ -6,30 +6,52 @@ export type CsvColumn<Row> = {
   readonly cell: (row: Row) => CsvCell;
 };
 
+/** How a spreadsheet reads a file: what is between two cells, and before the decimals of a number. */
+type CsvDialect = { readonly separator: "," | ";"; readonly decimal: "." | "," };
+
 /**
- * Formats rows as RFC 4180 defines them: commas, CRLF after every record, quotes only if needed,
- * the heads first. Adds no byte order mark, which belongs to the file.
+ * Returns the dialect of a spreadsheet in this region. Where the comma is before the decimals, '0.012' would
+ * be read as twelve, and a comma between two cells would not divide them.
+ *
+ * @param locale a language tag, such as 'sr-RS'
  */
-export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+function dialectOf(locale: string): CsvDialect {
+  const decimal = new Intl.NumberFormat(locale)
+    .formatToParts(0.5)
+    .find(({ type }) => type === "decimal")?.value;
+  return decimal === "," ? { separator: ";", decimal } : { separator: ",", decimal: "." };
+}
+
+/**
+ * Formats rows as RFC 4180 defines them: CRLF after every record, quotes only if needed, the heads first,
+ * in the dialect of the operator's region. Adds no byte order mark, which belongs to the file.
+ */
+export function csvOf<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  dialect = dialectOf(navigator.language),
+): string {
   const records = [
     columns.map(({ head }) => head),
     ...rows.map((row) => columns.map(({ cell }) => cell(row))),
   ];
-  return records.map(recordOf).join("");
+  return records.map((cells) => recordOf(cells, dialect)).join("");
 }
 
-function recordOf(cells: readonly CsvCell[]) {
-  const fields = cells.map(fieldOf);
+function recordOf(cells: readonly CsvCell[], dialect: CsvDialect) {
+  const fields = cells.map((cell) => fieldOf(cell, dialect));
   // An empty line would not count as a record.
-  const line = fields.length === 1 && fields[0] === "" ? '""' : fields.join(",");
+  const line = fields.length === 1 && fields[0] === "" ? '""' : fields.join(dialect.separator);
   return `${line}\r\n`;
 }
 
-function fieldOf(cell: CsvCell) {
+function fieldOf(cell: CsvCell, { decimal }: CsvDialect) {
   if (cell === null || cell === undefined) return "";
-  if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";
+  if (typeof cell === "number") {
+    return Number.isFinite(cell) ? String(cell).replace(".", decimal) : "";
+  }
   const text = typeof cell === "string" ? defused(cell) : String(cell);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**

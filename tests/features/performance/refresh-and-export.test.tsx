@@ -154,6 +154,35 @@ describe("Export CSV", () => {
     expect(second).toContain(",4210,,,14,9,");
   });
 
+  it("says that it saves only the posts that are loaded, if there may be more", async () => {
+    const many = Array.from({ length: 100 }, (_, index) =>
+      post(index + 1, "Čaj, ćebe i dobra knjiga.", {}),
+    );
+    const { user } = await open("", { list: () => jsonAnswer(200, many) });
+    await screen.findByText("The first 100 posts in this order.");
+    const button = await screen.findByRole("button", { name: "Export CSV" });
+    await user.hover(button);
+    const note = "Only the posts that are loaded: there may be more.";
+    expect(await screen.findByRole("tooltip")).toHaveTextContent(note);
+    await user.click(button);
+    expect(await findToast("100 posts exported.")).toBeVisible();
+    expect(await findToast(new RegExp(`^${note} performance-zimska`))).toBeVisible();
+  });
+
+  it("has decimals and columns as a spreadsheet of the operator's region reads them", async () => {
+    vi.spyOn(navigator, "language", "get").mockReturnValue("sr-RS");
+    const { user } = await open("", {
+      list: () => jsonAnswer(200, [two[0], post(42, "Čaj; ćebe", { engagement_rate: 0.012 })]),
+    });
+    await rows();
+    await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [head, , row] = (files[0]?.text ?? "").split("\r\n");
+    expect(head).toContain("Post ID;Text;Media type;");
+    expect(row).toContain(`42;"Čaj; ćebe";`);
+    expect(row).toContain(";0,012;");
+  });
+
   it("shows why there is nothing to export", async () => {
     const { user } = await open("", {});
     await screen.findByText("No performance data available yet.");

@@ -20,34 +20,44 @@ type ExportCsvProps = {
 /** Saves the posts of the table, in its order and with their whole text. */
 export const ExportCsv = ({ shown, groupName }: ExportCsvProps) => (
   <PostsBeside shown={shown} instead={<NothingToExport reason="The posts are still loading." />}>
-    {(posts) =>
+    {(posts, { isFull }) =>
       posts.length === 0 ? (
         <NothingToExport reason="There are no posts to export." />
       ) : (
-        <ExportPosts posts={posts} groupName={groupName} />
+        <ExportPosts posts={posts} isPart={isFull} groupName={groupName} />
       )
     }
   </PostsBeside>
 );
 
-type ExportPostsProps = { posts: readonly Performance[]; groupName: string };
+type ExportPostsProps = {
+  posts: readonly Performance[];
+  /** True if the server may have more posts than are loaded. */
+  isPart: boolean;
+  groupName: string;
+};
 
-function ExportPosts({ posts, groupName }: ExportPostsProps) {
-  const exportPosts = () => save(posts, csvFileName(["performance", groupName], clock.now()));
+const onlyLoaded = "Only the posts that are loaded: there may be more.";
+
+function ExportPosts({ posts, isPart, groupName }: ExportPostsProps) {
+  const fileName = () => csvFileName(["performance", groupName], clock.now());
+  const exportPosts = () => save(posts, isPart, fileName());
   useScreenAction("Export CSV", exportPosts);
   return (
-    <Button variant="ghost" icon={<Download />} onClick={exportPosts}>
-      Export CSV
-    </Button>
+    <Tooltip text={isPart ? onlyLoaded : undefined}>
+      <Button variant="ghost" icon={<Download />} onClick={exportPosts}>
+        Export CSV
+      </Button>
+    </Tooltip>
   );
 }
 
-function save(posts: readonly Performance[], fileName: string) {
+function save(posts: readonly Performance[], isPart: boolean, fileName: string) {
   saveCsv(fileName, postsCsv(posts));
   toasts.show({
     kind: "success",
     title: posts.length === 1 ? "1 post exported." : `${posts.length} posts exported.`,
-    detail: fileName,
+    detail: isPart ? `${onlyLoaded} ${fileName}` : fileName,
   });
 }
 
