@@ -52,7 +52,8 @@ export type Originals = ReadonlyMap<string, Original>;
  * Plans a rotation: the steps in order, at most one for each product.
  *
  * A product is on sale if it has the sale tag, or an earlier sale tag that this group added (the
- * setting may have changed). All of these are taken off sale first: the tag is removed, the crossed-out
+ * setting may have changed). One that another group's run put on sale, in the same shop (`elsewhere`, by
+ * id), is that group's to take off. All others are taken off sale first: the tag is removed, the crossed-out
  * price becomes the price, and nothing is crossed out. A product that was put on sale at its own
  * price loses only the tag; its crossed-out price belongs to the shop. A variant that a rotation put on
  * sale, and that nobody else has changed since, gets exactly its original prices back.
@@ -82,11 +83,13 @@ export function planRotation(
   history: SaleHistory,
   now: Date,
   originals: Originals = new Map(),
+  elsewhere: ReadonlySet<string> = new Set(),
 ): readonly PlannedStep[] {
   const byId = new Map(products.map((product) => [product.id, product]));
   const all = [...byId.values()].toSorted(byProductId);
   const priced = all.filter(({ variants }) => variants.some(({ price }) => isPrice(price)));
   const onSale = (product: ShopProduct) =>
+    !elsewhere.has(product.id) &&
     saleTagsOf(product, settings.sale_tag, history.get(product.id)).length > 0;
   const stored = byProduct(originals);
   const isOnSaleElsewhere = (product: ShopProduct) =>

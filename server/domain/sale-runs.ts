@@ -360,6 +360,33 @@ async function countSteps(db: Db, run: RunRow) {
   return counted ?? { total: 0, done: 0 };
 }
 
+/**
+ * The products that another group's run put on sale in the shop, by id: their last completed step is that
+ * of another group, and put them on sale.
+ */
+export async function readSalesElsewhere(
+  db: Db,
+  groupId: number,
+  store: string,
+): Promise<ReadonlySet<string>> {
+  const last = await db
+    .selectDistinctOn([saleSteps.product_id], {
+      product: saleSteps.product_id,
+      action: saleSteps.action,
+      group: saleRuns.group_id,
+    })
+    .from(saleSteps)
+    .innerJoin(saleRuns, eq(saleRuns.id, saleSteps.run_id))
+    .innerJoin(integrations, eq(integrations.id, saleRuns.integration_id))
+    .where(and(isSameText(integrations.store_name, store), eq(saleSteps.status, "done")))
+    .orderBy(asc(saleSteps.product_id), desc(saleSteps.done_at), desc(saleSteps.run_id));
+  return new Set(
+    last.flatMap(({ product, action, group }) =>
+      action === "add" && group !== groupId ? [product] : [],
+    ),
+  );
+}
+
 /** The last completed step of the group's runs for each product, by product id. */
 export async function readSaleHistory(db: Db, groupId: number): Promise<SaleHistory> {
   const rows = await db

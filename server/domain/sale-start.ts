@@ -9,6 +9,7 @@ import {
   type RunOrder,
   type RunRow,
   readSaleHistory,
+  readSalesElsewhere,
   runOfOrigin,
   startRun,
   whyBlocked,
@@ -35,7 +36,8 @@ export async function makePlan(
   const originals = await readOriginals(db, connection.store);
   if (purpose === "restore") return planRestore(products, originals);
   const history = await readSaleHistory(db, groupId);
-  return planRotation(settings, products, history, ports.clock.now(), originals);
+  const elsewhere = await readSalesElsewhere(db, groupId, connection.store);
+  return planRotation(settings, products, history, ports.clock.now(), originals, elsewhere);
 }
 
 /**

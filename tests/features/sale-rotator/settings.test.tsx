@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { saleRotatorApi } from "@/features/sale-rotator/contract";
 import { call } from "../../support/call";
 import { answering, findToast, jsonAnswer, renderApp } from "../../support/render-app";
-import { activeSettings, openRotator, openUnreadable, rotatingServer } from "./support";
+import {
+  activeSettings,
+  addRotatorOfSameShop,
+  openRotator,
+  openUnreadable,
+  rotatingServer,
+} from "./support";
 
 const numbers = [
   ["Rotator count", 0, 20],
@@ -36,6 +42,18 @@ describe("The settings of the sale rotator", () => {
     await user.click(form.getByRole("checkbox", { name: "Enabled" }));
     await save();
     expect(await region.findByText(/^Next run/)).toBeVisible();
+  });
+
+  it("warn with the group's name before a second rotator is enabled for the same shop", async () => {
+    const given = await rotatingServer({ settings: { is_active: false } });
+    await addRotatorOfSameShop(given.server, "Leto");
+    const { region, user, form } = await open({ given });
+    const warning = "The rotator of Leto is enabled for the same shop";
+    expect(region.queryByText(warning)).not.toBeInTheDocument();
+    await user.click(form.getByRole("checkbox", { name: "Enabled" }));
+    expect(await region.findByText(warning)).toBeVisible();
+    await user.click(form.getByRole("checkbox", { name: "Enabled" }));
+    expect(region.queryByText(warning)).not.toBeInTheDocument();
   });
 
   it("are shown with their ranges and the next run", async () => {

@@ -41,6 +41,16 @@ export async function rotatingServer({ products = threeProducts, settings = {} }
   return { server, group: id };
 }
 
+/** Adds a group with the same shop, whose rotator is enabled. */
+export async function addRotatorOfSameShop(server: TestServer, name: string) {
+  const { id } = await call(server, groupsApi.create, { body: { name, description: null } });
+  await addShop(server, id, []);
+  await call(server, saleRotatorApi.saveSettings, {
+    params: { groupId: id },
+    body: activeSettings,
+  });
+}
+
 async function addShop(
   { database: { db }, ports }: TestServer,
   group: number,

@@ -1040,6 +1040,34 @@ test("a shop of two groups is rotated by one of them at a time", async () => {
   expect((await world.stockOf(store)).get("2")).toMatchObject({ price: 800, changes: 1 });
 });
 
+test("a product that another group has put on sale in the same shop stays on sale", async () => {
+  const { group, store } = await world.addRotatingGroup(threeProducts);
+  const second = await world.addGroup(`Grupa ${crypto.randomUUID()}`);
+  await world.addShop(second, [], store.toUpperCase());
+  await world.configure(second);
+  await world.call(trigger, live(group));
+  expect(await world.stockOf(store)).toEqual(rotated);
+
+  // The sale tag is the same. Nothing of its own is on sale yet, and the first product is free.
+  expect(await world.call(trigger, dry(second))).toMatchObject({
+    summary: {
+      products_to_add_to_sale: [{ product_id: "1" }],
+      products_to_remove_from_sale: [],
+    },
+  });
+  await world.call(trigger, live(second));
+  const stock = await world.stockOf(store);
+  expect(["2", "3"].map((id) => stock.get(id))).toEqual(["2", "3"].map((id) => rotated.get(id)));
+
+  // Each group takes off what it has put on.
+  expect(await world.call(trigger, dry(group))).toMatchObject({
+    summary: { products_to_remove_from_sale: [{ product_id: "2" }, { product_id: "3" }] },
+  });
+  expect(await world.call(trigger, dry(second))).toMatchObject({
+    summary: { products_to_remove_from_sale: [{ product_id: "1" }] },
+  });
+});
+
 test("of a group's shops the oldest is rotated", async () => {
   const { group, store } = await world.addRotatingGroup(threeProducts);
   const newer = await world.addShop(group, [stock("2", ["rotator"])]);

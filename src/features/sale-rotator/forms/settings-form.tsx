@@ -1,9 +1,13 @@
 import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
+import type { Id } from "@/shared/api/id";
 import { ConsoleForm } from "@/shared/forms/console-form";
 import { CheckboxField } from "@/shared/forms/fields";
 import { OverwriteDialog } from "@/shared/forms/overwrite-dialog";
 import { SaveButton } from "@/shared/forms/save-button";
 import { UnsavedBadge } from "@/shared/forms/unsaved-badge";
+import { LazyPart } from "@/shared/lazy/lazy-part";
+import { lazyWithPreload } from "@/shared/lazy/lazy-with-preload";
 import { FormError } from "@/shared/ui/notice";
 import { Panel } from "@/shared/ui/panel";
 import { NextRun } from "../views/next-run";
@@ -11,7 +15,12 @@ import { SettingsFields } from "./settings-fields";
 import styles from "./settings-form.module.css";
 import type { useSettingsForm } from "./use-settings-form";
 
+const SameShop = lazyWithPreload(() =>
+  import("../views/loaded-later").then((part) => part.SameShop),
+);
+
 type SettingsFormProps = {
+  group: Id;
   settings: ReturnType<typeof useSettingsForm>;
   /** Whether the saved settings have it run. */
   isOn: boolean;
@@ -19,9 +28,10 @@ type SettingsFormProps = {
   runs: ReactNode;
 };
 
-export function SettingsForm({ settings, isOn, runs }: SettingsFormProps) {
+export function SettingsForm({ group, settings, isOn, runs }: SettingsFormProps) {
   const { form, isBusy, unread } = settings;
   const { control } = form;
+  const isEnabled = useWatch({ control, name: "is_active" });
   return (
     <Panel>
       <ConsoleForm
@@ -38,6 +48,11 @@ export function SettingsForm({ settings, isOn, runs }: SettingsFormProps) {
           <UnsavedBadge control={control} />
           <NextRun isOn={isOn} />
         </div>
+        {isEnabled && (
+          <LazyPart fallback={null} failed={() => null}>
+            <SameShop group={group} />
+          </LazyPart>
+        )}
         {unread && <FormError {...unread} />}
         <SettingsFields control={control} />
         <div className={styles.foot}>

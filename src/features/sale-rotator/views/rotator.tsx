@@ -19,6 +19,7 @@ export function Rotator({ group, dryRun, onDryRun }: RotatorProps) {
   return (
     <>
       <SettingsForm
+        group={group.id}
         settings={settings}
         isOn={stored.is_active}
         runs={
