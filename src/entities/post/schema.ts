@@ -2,7 +2,7 @@ import { idSchema } from "@/shared/api/id";
 import { lenient } from "@/shared/api/lenient";
 import { listing, openEnum } from "@/shared/api/listing";
 import { optionalText, requiredText } from "@/shared/api/text";
-import { isImageAddress } from "@/shared/api/web-address";
+import { isImageAddress, toHttps } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 export const mediaTypes = ["image", "video"] as const;
@@ -28,6 +28,7 @@ export const writtenFieldsAs = (text: string, image: string) => ({
   reddit_title: optionalText(2000),
   reddit_body: optionalText(60_000),
   image_url: optionalText(2000).check(
+    toHttps,
     z.refine(
       (address) => address === null || isImageAddress(address),
       `${image} must start with http://, https:// or /.`,

@@ -1,7 +1,7 @@
 import { focusMediaTypes } from "@/entities/group/schema";
 import { lenient } from "@/shared/api/lenient";
 import { emptyableText, optionalText, requiredText } from "@/shared/api/text";
-import { isImageAddress } from "@/shared/api/web-address";
+import { isImageAddress, toHttps } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A new group as its form holds it (input) and as the API wants it (output). */
@@ -22,6 +22,7 @@ export const groupChangeSchema = z.strictObject({
   focus_media_type: z.optional(z.enum(focusMediaTypes)),
   logo_url: z.optional(
     emptyableText(2000).check(
+      toHttps,
       z.refine(
         (text) => text === null || isImageAddress(text),
         "Enter an address that starts with https://, http:// or a single slash.",

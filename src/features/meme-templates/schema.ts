@@ -1,7 +1,7 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
 import { requiredText } from "@/shared/api/text";
-import { isImageAddress } from "@/shared/api/web-address";
+import { isImageAddress, toHttps } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** An image that memes are made from, with what the AI must know to use it well. */
@@ -18,6 +18,7 @@ export const memeTemplateSchema = z.object({
 export const newMemeTemplateSchema = z.strictObject({
   name: requiredText(200, "Name is required."),
   template_image_url: requiredText(2000, { error: "Image URL is required.", abort: true }).check(
+    toHttps,
     z.refine(isImageAddress, "Image URL must start with http://, https:// or /."),
   ),
   usage_explanation: requiredText(10_000, "Usage explanation is required."),

@@ -1,7 +1,7 @@
 import { idSchema } from "@/shared/api/id";
 import { lenient, lenientText } from "@/shared/api/lenient";
 import { requiredText } from "@/shared/api/text";
-import { isImageAddress, isWebAddress } from "@/shared/api/web-address";
+import { isImageAddress, isWebAddress, toHttps } from "@/shared/api/web-address";
 import { z } from "@/shared/config/zod";
 
 /** A product of the catalog; posts are written about products. */
@@ -20,12 +20,16 @@ export const newProductSchema = z.strictObject({
   product_image_url: requiredText(2000, {
     error: "Product image URL is required.",
     abort: true,
-  }).check(z.refine(isImageAddress, "Product image URL must start with http://, https:// or /.")),
+  }).check(
+    toHttps,
+    z.refine(isImageAddress, "Product image URL must start with http://, https:// or /."),
+  ),
   description: requiredText(10_000, "Description is required."),
   call_to_action_url: z.pipe(
     z.nullish(
       z.string().check(
         z.trim(),
+        toHttps,
         z.maxLength(2000, "At most 2,000 characters."),
         z.refine(
           (text) => text === "" || isWebAddress(text),

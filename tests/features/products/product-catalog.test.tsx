@@ -177,6 +177,32 @@ describe("Adding a product", () => {
     expect(writes(wire.sent)).toEqual([]);
   });
 
+  it("takes addresses without a scheme, as shops' pages write them, as https", async () => {
+    const { add, fill, press, stored } = await open();
+    await add();
+    const [product_image_url, call_to_action_url] = [
+      "//cdn.example.net/a.jpg",
+      "//shop.example.net",
+    ];
+    await fill({ ...scarf, product_image_url, call_to_action_url });
+    await press("Create Product");
+    expect(await findToast("Product created successfully!")).toBeVisible();
+    expect((await stored())[0]).toMatchObject({
+      product_image_url: "https://cdn.example.net/a.jpg",
+      call_to_action_url: "https://shop.example.net",
+    });
+  });
+
+  it("says under the field that an image over http is not shown", async () => {
+    const { add, field, fill } = await open();
+    await add();
+    await fill({ product_image_url: "http://cdn.example.net/a.jpg" });
+    const note = "Not shown here: the console loads images over https only.";
+    expect(field("Product image URL")).toHaveAccessibleDescription(note);
+    await fill({ product_image_url: "https://cdn.example.net/a.jpg" });
+    expect(field("Product image URL")).not.toHaveAccessibleDescription(note);
+  });
+
   it("needs no call to action, and sends null without one", async () => {
     const { add, fill, press, stored } = await open();
     await add();

@@ -6,6 +6,7 @@ describe("a URL from the server", () => {
   it.each([
     ["https://cdn.example.com/a.png", true],
     ["http://example.com", true],
+    ["//cdn.example.net/a.jpg", true],
     ["/media/sandbox/31.svg", false],
   ])("may be followed: %s", (url, isExternal) => {
     expect(safeUrl(url)).toMatchObject({ isExternal });
@@ -18,7 +19,9 @@ describe("a URL from the server", () => {
     "java\nscript:alert(1)",
     "data:text/html,<script>alert(1)</script>",
     "vbscript:x",
-    "//evil.example.com/x",
+    "///evil.example.com/x",
+    "//\\evil.example.com/x",
+    "//user:password@example.com/x",
     "/\\evil.example.com",
     "https:/\\evil.example.com",
     "https://user:password@example.com/",
@@ -27,6 +30,18 @@ describe("a URL from the server", () => {
     "",
   ])("is only text when it is %j", (url) => {
     expect(safeUrl(url)).toBeUndefined();
+  });
+
+  it.each([
+    ["https://cdn.example.com/a.png", true],
+    ["/media/sandbox/31.svg", true],
+    ["http://cdn.example.com/a.png", false],
+  ])("is that of an image which the console may show: %s, %s", (url, isShown) => {
+    expect(safeUrl(url)).toMatchObject({ isShown });
+  });
+
+  it("is one over https if its scheme is left out", () => {
+    expect(safeUrl("//cdn.example.net/a.jpg")?.href).toBe("https://cdn.example.net/a.jpg");
   });
 
   it("leads only to http or https, whatever it is", () => {

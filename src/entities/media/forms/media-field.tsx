@@ -20,6 +20,8 @@ type MediaFieldProps<TValues extends FieldValues, TOutput> = Omit<
   asWebAddress?: boolean;
 };
 
+const notShown = "Not shown here: the console loads images over https only.";
+
 /**
  * The address of an image: typed, or that of a file which the operator chooses, drops or pastes. Without
  * the capability it is a field for an address alone.
@@ -36,6 +38,7 @@ export function MediaField<TValues extends FieldValues, TOutput>({
     field.onChange(asWebAddress ? (safeUrl(path)?.href ?? path) : path);
   });
   const isOpen = isOffered && !bound.disabled;
+  const isShown = safeUrl(String(field.value ?? ""))?.isShown ?? true;
 
   function take(files: FileList | null) {
     const [file] = files ?? [];
@@ -78,7 +81,12 @@ export function MediaField<TValues extends FieldValues, TOutput>({
       onDrop={drop}
       onPaste={paste}
     >
-      <TextField {...bound} inputMode="url" autoComplete="off" />
+      <TextField
+        {...bound}
+        {...(!isShown && { hint: notShown })}
+        inputMode="url"
+        autoComplete="off"
+      />
       {isOffered && (
         <LazyPart
           fallback={<div className={styles.row} />}
